@@ -1,0 +1,172 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
+let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
+let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
+let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
+let nioWebSocket: Target.Dependency = .product(name: "NIOWebSocket", package: "swift-nio")
+let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
+let asyncHTTPClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
+let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+
+var targets: [Target] = []
+
+// MARK: - shared: no I/O, used by both sides
+
+targets += [
+    .target(name: "ECallAPI"),
+    .target(name: "STOMP"),
+    .target(name: "Janus"),
+    .target(name: "FrameCrypto"),
+    .target(name: "ECallSecurity", dependencies: ["FrameCrypto", crypto, cryptoExtras]),
+]
+
+// MARK: - client
+
+targets += [
+    .target(
+        name: "ECallCore",
+        dependencies: [
+            "ECallAPI", "STOMP", "Janus", log, nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL, asyncHTTPClient,
+            crypto,
+            cryptoExtras,
+        ]),
+    .target(name: "ECallAuthentication", dependencies: ["ECallCore", "ECallAPI", "ECallSecurity"]),
+    .target(name: "ECallContacts", dependencies: ["ECallCore", "ECallAPI"]),
+    .target(
+        name: "ECallCalls",
+        dependencies: ["ECallCore", "ECallAPI", "Janus", "ECallMedia", "ECallSecurity", "FrameCrypto", log]),
+    .target(
+        name: "ECallKit",
+        dependencies: [
+            "ECallCore", "ECallAPI", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallMedia",
+            "ECallSecurity",
+            .target(name: "ECallGStreamer", condition: .when(platforms: [.linux])), log,
+        ]),
+]
+
+// MARK: - media
+
+targets += [
+    .target(name: "ECallMedia", dependencies: ["FrameCrypto"]),
+    .systemLibrary(
+        name: "CGStreamerHeaders", pkgConfig: "gstreamer-webrtc-1.0",
+        providers: [
+            .apt(["libgstreamer1.0-dev", "libgstreamer-plugins-base1.0-dev", "libgstreamer-plugins-bad1.0-dev"])
+        ]),
+    .target(name: "CGStreamer", dependencies: ["CGStreamerHeaders"]),
+    .target(
+        name: "ECallGStreamer", dependencies: ["ECallMedia", "FrameCrypto", "CGStreamer", "CGStreamerHeaders", log]),
+]
+
+// MARK: - server: imports neither ECallSecurity nor FrameCrypto, so that it cannot decrypt
+
+targets += [
+    .target(
+        name: "ECallServer",
+        dependencies: [
+            "ECallAPI", "STOMP", "Janus", log, nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL, crypto,
+            .product(name: "Hummingbird", package: "hummingbird"),
+            .product(name: "HummingbirdCore", package: "hummingbird"),
+            .product(name: "HummingbirdTLS", package: "hummingbird"),
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            .product(name: "GRDB", package: "GRDB.swift"),
+            .product(name: "JWTKit", package: "jwt-kit"),
+        ])
+]
+
+// MARK: - tools
+
+targets += [
+    .executableTarget(name: "ecall-server", dependencies: ["ECallServer", argumentParser, log]),
+    .target(
+        name: "ECallCommandLine",
+        dependencies: [
+            "ECallKit", "ECallCore", "ECallAPI", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallMedia",
+            "ECallSecurity", argumentParser, log, nioCore, nioPosix,
+        ]),
+    .executableTarget(name: "ecall", dependencies: ["ECallCommandLine"]),
+    .executableTarget(
+        name: "ecall-demo",
+        dependencies: [
+            "ECallAPI", "ECallCore", "Janus", "ECallMedia", "ECallGStreamer", "ECallSecurity", "FrameCrypto",
+            argumentParser,
+            log,
+        ]),
+]
+
+// MARK: - tests
+
+let hummingbirdTesting: Target.Dependency = .product(name: "HummingbirdTesting", package: "hummingbird")
+targets += [
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "ECallAPITests", dependencies: ["ECallAPI", "TestSupport"]),
+    .testTarget(name: "STOMPTests", dependencies: ["STOMP", "TestSupport"]),
+    .testTarget(name: "JanusTests", dependencies: ["Janus", "TestSupport"]),
+    .testTarget(name: "FrameCryptoTests", dependencies: ["FrameCrypto", "ECallSecurity", "TestSupport"]),
+    .testTarget(
+        name: "ECallSecurityTests", dependencies: ["ECallSecurity", "FrameCrypto", "TestSupport", crypto, cryptoExtras]),
+    .testTarget(name: "ECallCoreTests", dependencies: ["ECallCore", "ECallAPI", "STOMP", "Janus", "TestSupport"]),
+    .testTarget(
+        name: "ECallCallsTests",
+        dependencies: [
+            "ECallCalls", "ECallCore", "ECallAPI", "ECallMedia", "ECallSecurity", "FrameCrypto", "TestSupport",
+        ]),
+    .testTarget(
+        name: "ECallGStreamerTests", dependencies: ["ECallGStreamer", "ECallMedia", "FrameCrypto", "TestSupport"]),
+    .testTarget(
+        name: "ECallServerTests",
+        dependencies: [
+            "ECallServer", "ECallAPI", "STOMP", "Janus", "TestSupport", hummingbirdTesting,
+            .product(name: "Hummingbird", package: "hummingbird"),
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+            .product(name: "GRDB", package: "GRDB.swift"), nioCore, nioPosix, nioHTTP1, nioWebSocket, log, crypto,
+        ]),
+    .testTarget(
+        name: "ECallCommandLineTests",
+        dependencies: ["ECallCommandLine", "ECallKit", "ECallCore", "ECallAPI", "ECallSecurity", "TestSupport"]),
+    .testTarget(
+        name: "IntegrationTests",
+        dependencies: ["ECallAPI", "ECallCore", "ECallSecurity", "FrameCrypto", "Janus", "STOMP", "TestSupport"]),
+]
+
+for target in targets where target.type != .system {
+    target.swiftSettings = strict
+}
+
+let package = Package(
+    name: "ecall",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "ECallKit", targets: ["ECallKit"]),
+        .library(name: "ECallServer", targets: ["ECallServer"]),
+        .executable(name: "ecall", targets: ["ecall"]),
+        .executable(name: "ecall-server", targets: ["ecall-server"]),
+        .executable(name: "ecall-demo", targets: ["ecall-demo"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
+        .package(url: "https://github.com/vapor/jwt-kit", exact: "5.7.1"),
+    ],
+    targets: targets
+)

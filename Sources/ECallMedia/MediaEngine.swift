@@ -1,0 +1,169 @@
+public import FrameCrypto
+
+/// Makes the peer connections of a call. Implemented by `ECallGStreamer` on Linux.
+///
+/// One publisher carries the own audio and video; each received track has a subscriber of its own (a Janus handle each),
+/// because key-frame requests on bundled connections do not reach the publisher reliably.
+public protocol MediaEngine: Sendable {
+    /// Starts capture and encoding and makes a connection that only sends.
+    func makePublisher(_ configuration: PublisherConfiguration) async throws(MediaError) -> any PublishingConnection
+    /// Makes a connection that only receives one track.
+    func makeSubscriber(_ configuration: SubscriberConfiguration) async throws(MediaError) -> any SubscribingConnection
+}
+
+/// Why media could not be started or went wrong. Carries no SDP.
+public enum MediaError: Error, Sendable, Equatable {
+    /// An element of the media framework is missing; the name of its Debian package.
+    case missingElement(String, package: String)
+    /// A capture device or input file could not be opened; what a person can do.
+    case inputUnavailable(String)
+    /// The session description was refused.
+    case badSessionDescription
+    /// The pipeline failed; the element that said so and its message.
+    case pipeline(element: String, message: String)
+    /// The connection is closed.
+    case closed
+}
+
+/// A way to reach a TURN or STUN server: one ICE URI (`turn:host:port?transport=udp`) with credentials.
+public struct ICEServer: Sendable, Equatable {
+    public let uri: String
+    public let username: String
+    public let credential: String
+    public init(uri: String, username: String, credential: String) {
+        self.uri = uri
+        self.username = username
+        self.credential = credential
+    }
+}
+
+/// How candidates are gathered and which are allowed.
+public struct ICEConfiguration: Sendable, Equatable {
+    public var servers: [ICEServer]
+    /// Only relayed candidates are used.
+    public var relayOnly: Bool
+    /// Local addresses to gather on; empty lets the engine look at all interfaces.
+    public var localAddresses: [String]
+    public init(servers: [ICEServer] = [], relayOnly: Bool = false, localAddresses: [String] = []) {
+        self.servers = servers
+        self.relayOnly = relayOnly
+        self.localAddresses = localAddresses
+    }
+}
+
+/// Where the pictures and the sound that are sent come from.
+public enum MediaSource: Sendable, Equatable {
+    /// Camera and microphone where there are any, else the test picture and tone.
+    case automatic
+    /// The test picture with a machine-readable code of this number and the time, and a tone of `ContentCode.frequency(number)`.
+    case test(sender: UInt16)
+    /// A media file, played in real time and looped.
+    case file(path: String)
+}
+
+/// What a publisher sends and how.
+public struct PublisherConfiguration: Sendable {
+    public var source: MediaSource
+    public var ice: ICEConfiguration
+    /// Seals Opus packets.
+    public var audio: any FrameSealing
+    /// Seals H.264 access units; nil in an audio call.
+    public var video: (any FrameSealing)?
+    public var width: Int
+    public var height: Int
+    public var framesPerSecond: Int
+    /// Target bit rate of the video encoder in bit/s.
+    public var videoBitrate: Int
+    public init(
+        source: MediaSource, ice: ICEConfiguration, audio: any FrameSealing, video: (any FrameSealing)?,
+        width: Int = 640,
+        height: Int = 480, framesPerSecond: Int = 30, videoBitrate: Int = 800_000
+    ) {
+        self.source = source
+        self.ice = ice
+        self.audio = audio
+        self.video = video
+        self.width = width
+        self.height = height
+        self.framesPerSecond = framesPerSecond
+        self.videoBitrate = videoBitrate
+    }
+}
+
+/// What a subscriber receives and where it goes.
+public struct SubscriberConfiguration: Sendable {
+    public var track: Track
+    public var codec: FrameCodec
+    public var ice: ICEConfiguration
+    public var opener: any FrameOpening
+    /// File to record the decrypted track into: `.mp4` (H.264), `.webm` (VP8), `.ogg` (Opus). Written before decoding.
+    public var recording: String?
+    /// Show pictures in a window and play sound where the system has them; otherwise decode only.
+    public var render: Bool
+    /// Read the content code and tone of the test source from what was decoded.
+    public var checkContent: Bool
+    public init(
+        track: Track, codec: FrameCodec, ice: ICEConfiguration, opener: any FrameOpening, recording: String? = nil,
+        render: Bool = false, checkContent: Bool = false
+    ) {
+        self.track = track
+        self.codec = codec
+        self.ice = ice
+        self.opener = opener
+        self.recording = recording
+        self.render = render
+        self.checkContent = checkContent
+    }
+}
+
+/// One ICE candidate; an empty `candidate` says that there are no more.
+public struct ICECandidate: Sendable, Equatable {
+    public let candidate: String
+    public let sdpMLineIndex: Int
+    public let sdpMid: String?
+    public init(candidate: String, sdpMLineIndex: Int, sdpMid: String?) {
+        self.candidate = candidate
+        self.sdpMLineIndex = sdpMLineIndex
+        self.sdpMid = sdpMid
+    }
+}
+
+/// What a connection reports while it lives.
+public enum MediaEvent: Sendable, Equatable {
+    case localCandidate(ICECandidate)
+    case gatheringComplete
+    /// ICE and DTLS are up.
+    case connected
+    /// ICE failed or DTLS closed.
+    case disconnected
+    /// The first frame was opened and decoded; the instant is on the monotonic clock, in nanoseconds.
+    case firstDecodedFrame(at: UInt64)
+    case failed(MediaError)
+}
+
+/// A peer connection. Events end when it is closed. `close` is idempotent and returns when all threads have stopped.
+public protocol MediaConnection: AnyObject, Sendable {
+    /// One consumer only.
+    var events: AsyncStream<MediaEvent> { get }
+    /// Applies a remote candidate; may be called before the remote description is set.
+    func addRemoteCandidate(_ candidate: ICECandidate) async
+    func statistics() async -> TrackStatistics
+    func close() async
+}
+
+/// The connection that sends. First the offer, then the SFU's answer.
+public protocol PublishingConnection: MediaConnection {
+    func createOffer() async throws(MediaError) -> String
+    func setAnswer(_ sdp: String) async throws(MediaError)
+    /// Stops sending sound without renegotiation.
+    func setMuted(_ muted: Bool) async
+    /// Stops sending pictures without renegotiation.
+    func setVideoEnabled(_ enabled: Bool) async
+    /// Asks the video encoder for a key frame.
+    func requestKeyFrame() async
+}
+
+/// The connection that receives one track. Takes the SFU's offer and returns the answer.
+public protocol SubscribingConnection: MediaConnection {
+    func answer(offer sdp: String) async throws(MediaError) -> String
+}

@@ -1,0 +1,79 @@
+/// What one device can send. The raw value is the track's name in the key schedule.
+public enum Track: String, Sendable, Hashable, CaseIterable {
+    case audio, video, screen, screenAudio
+}
+
+/// How a track's frames are laid out, which decides what stays readable for the SFU.
+public enum FrameCodec: String, Sendable, Hashable, CaseIterable {
+    case opus, h264, vp8
+}
+
+/// Why a frame was not sealed.
+public enum SealDrop: String, Sendable, Hashable, CaseIterable {
+    /// There is no key to send with, or the one there is may no longer be used.
+    case noKey
+    /// The frame is empty or too short to seal.
+    case emptyFrame
+    /// The frame's layout cannot be protected (for H.264: first_mb ≠ 0, PPS id ≠ 0, forbidden bit, no slice).
+    case unsupportedFrame
+    /// A frame of this track was dropped before, and this one is no key frame.
+    case waitingForKeyFrame
+    /// The frame counter of this session is used up.
+    case counterExhausted
+}
+
+/// Why a received frame was not opened.
+public enum OpenDrop: String, Sendable, Hashable, CaseIterable {
+    /// No key of that name arrived within the time a frame is held.
+    case noKey
+    /// The key was superseded or wiped.
+    case retiredKey
+    /// The key is known, and the frame does not verify under it.
+    case badTag
+    /// The frame was opened before, or is older than the replay window.
+    case replay
+    /// The bytes are no sealed frame of this codec.
+    case malformed
+    /// The sender's session is closed, or there are too many.
+    case closedSession
+    /// Too many frames are already held.
+    case heldTooMany
+}
+
+/// What became of a frame that was to be sent.
+public enum SealOutcome: Sendable, Equatable {
+    /// The bytes to hand to the packetizer, unchanged.
+    case sealed([UInt8])
+    /// Nothing may be sent. With `needsKeyFrame` the encoder is to be asked for a key frame.
+    case dropped(SealDrop, needsKeyFrame: Bool)
+}
+
+/// What became of a frame that was received.
+public enum OpenOutcome: Sendable, Equatable {
+    /// The encoded frame for the decoder. With `needsKeyFrame` the sender is to be asked for a key frame.
+    case opened([UInt8], needsKeyFrame: Bool)
+    /// The key is not known yet: try the same bytes again when keys have changed, at the latest at this instant
+    /// (nanoseconds of the monotonic clock), at which the frame is dropped.
+    case held(until: UInt64)
+    /// Nothing may reach the decoder. With `needsKeyFrame` the sender is to be asked for a key frame.
+    case dropped(OpenDrop, needsKeyFrame: Bool)
+}
+
+/// Encrypts the frames of one local track. One object belongs to one encoder run; it is never reused or resumed.
+///
+/// Called on the engine's streaming thread, one frame at a time; never blocks.
+public protocol FrameSealing: AnyObject, Sendable {
+    /// Seals one encoded frame (Opus packet, H.264 access unit in Annex B form, VP8 frame).
+    func seal(_ frame: [UInt8]) -> SealOutcome
+}
+
+/// Decrypts the frames of one track of one remote device.
+///
+/// Called on the engine's streaming thread, one frame at a time.
+public protocol FrameOpening: AnyObject, Sendable {
+    /// Opens what the depacketizer delivered. Never blocks.
+    func open(_ payload: [UInt8]) -> OpenOutcome
+    /// Blocks the calling thread until keys have changed, the call has ended, or the instant (nanoseconds of the
+    /// monotonic clock) has come.
+    func waitForKeys(until deadline: UInt64)
+}
