@@ -1,0 +1,93 @@
+/// The codes of the error envelope (wire-protocol 1.5). A client chooses its text by them; the raw value is the wire form.
+public enum ErrorCode: String, Sendable, CaseIterable, Codable {
+    // What the client acts on
+    case accessTokenExpired = "ErrAccessTokenExpired"
+    case refreshTokenExpired = "ErrRefreshTokenExpired"
+    case deviceNotRegistered = "ErrDeviceNotRegistered"
+    /// Only when the caller's own account is gone: it logs the user out whatever the HTTP status.
+    case userNotFound = "ErrUserNotFound"
+
+    // Sign-in
+    case invalidOTP = "ErrInvalidOTP"
+    case otpMismatched = "ErrOTPMismatched"
+    case otpExpired = "ErrOTPExpired"
+    case tooManyFailedAttempts = "ErrTooManyFailedAttempts"
+    case reachedMaxResendAttempts = "ErrReachedMaxResendAttempts"
+    case requestOTPFailed = "ErrRequestOTPFailed"
+    case sendOTPFailed = "ErrSendOTPFailed"
+    case resendOTPFailed = "ErrResendOTPFailed"
+    case verifyOTPFailed = "ErrVerifyOTPFailed"
+    case loginFailed = "ErrLoginFailed"
+    case logoutFailed = "ErrLogoutFailed"
+    case getUserFailed = "ErrGetUserFailed"
+    case updateUserFailed = "ErrUpdateUserFailed"
+
+    // Devices and keys
+    case registerDeviceFailed = "ErrRegisterDeviceFailed"
+    case getDevicesFailed = "ErrGetDevicesFailed"
+    case deviceNotFound = "ErrDeviceNotFound"
+    case getPublicKeysFailed = "ErrGetPublicKeysFailed"
+    case encryptedAESKeyMissed = "ErrEncryptedAESKeyMissed"
+
+    // Calls
+    case allCalleesBusy = "ErrAllCalleesBusy"
+    case userNotAvailable = "ErrUserNotAvailable"
+    case userAlreadyInCall = "ErrUserAlreadyInCall"
+    case joinedByOtherDevice = "ErrJoinedByOtherDevice"
+    case callNotFound = "ErrCallNotFound"
+    case callNotAvailable = "ErrCallNotAvailable"
+    case startCallFailed = "ErrStartCallFailed"
+    case joinCallFailed = "ErrJoinCallFailed"
+    case endCallFailed = "ErrEndCallFailed"
+    case updateParticipantFailed = "ErrUpdateParticipantFailed"
+    case getParticipantsFailed = "ErrGetParticipantsFailed"
+    case getActiveCallFailed = "ErrGetActiveCallFailed"
+
+    // Contacts
+    case alreadyFriends = "ErrAlreadyFriends"
+    case sendFriendRequestFailed = "ErrSendFriendRequestFailed"
+    case acceptRequestFailed = "ErrAcceptRequestFailed"
+    case declineRequestFailed = "ErrDeclineRequestFailed"
+    case cancelRequestFailed = "ErrCancelRequestFailed"
+    case getRequestsFailed = "ErrGetRequestsFailed"
+    case getContactsFailed = "ErrGetContactsFailed"
+    case deleteContactFailed = "ErrDeleteContactFailed"
+    case toggleFavoriteFailed = "ErrToggleFavoriteFailed"
+
+    // Share tokens
+    case tokenNotFound = "ErrTokenNotFound"
+    case tokenExpired = "ErrTokenExpired"
+    case tokenUsed = "ErrTokenUsed"
+    case selfResolve = "ErrSelfResolve"
+    case tooManyShareTokens = "ErrTooManyShareTokens"
+
+    // The request itself
+    case badRequest = "ErrBadRequest"
+    case requestTooLarge = "ErrRequestTooLarge"
+    case notFound = "ErrNotFound"
+    case methodNotAllowed = "ErrMethodNotAllowed"
+    case tooManyRequests = "ErrTooManyRequests"
+    case internalError = "ErrInternal"
+
+    /// The HTTP status that belongs to the code.
+    public var status: Int {
+        switch self {
+        case .accessTokenExpired, .deviceNotRegistered: 401
+        case .refreshTokenExpired: 403
+        case .alreadyFriends, .allCalleesBusy, .userNotAvailable, .userAlreadyInCall, .joinedByOtherDevice,
+            .selfResolve:
+            409
+        case .userNotFound, .deviceNotFound, .callNotFound, .tokenNotFound, .notFound: 404
+        case .methodNotAllowed: 405
+        case .callNotAvailable, .tokenExpired, .tokenUsed: 410
+        case .requestTooLarge: 413
+        case .tooManyShareTokens, .tooManyRequests: 429
+        case .internalError: 500
+        default: 400
+        }
+    }
+
+    /// The `status` member inside the envelope. It differs from the HTTP status for a dead refresh token only: HTTP 403
+    /// with an inner 401 makes the app log out at once (wire-protocol 1.8, 7).
+    public var envelopeStatus: Int { self == .refreshTokenExpired ? 401 : status }
+}

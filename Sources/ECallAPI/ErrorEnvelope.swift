@@ -1,0 +1,29 @@
+/// How every error is answered: `{"error":{code,status,title,detail}}`, all four present (wire-protocol 1.4).
+public struct ErrorEnvelope: Codable, Sendable, Equatable {
+    public struct Body: Codable, Sendable, Equatable {
+        /// Kept as text, so that a client survives a code it does not know.
+        public var code: String
+        public var status: Int
+        /// What a person reads when the client has no text of its own for the code.
+        public var title: String
+        public var detail: String
+
+        public init(code: String, status: Int, title: String, detail: String) {
+            self.code = code
+            self.status = status
+            self.title = title
+            self.detail = detail
+        }
+    }
+
+    public var error: Body
+
+    public init(error: Body) { self.error = error }
+
+    public init(_ code: ErrorCode, title: String, detail: String = "") {
+        error = Body(code: code.rawValue, status: code.envelopeStatus, title: title, detail: detail)
+    }
+
+    /// The code, where it is a known one.
+    public var code: ErrorCode? { ErrorCode(rawValue: error.code) }
+}

@@ -1,0 +1,180 @@
+/// Where a call stands, for the one who looks at it.
+public enum CallStatus: String, Codable, Sendable { case calling, active, missed, completed }
+
+/// Relative to the one who looks: the host's call is outgoing.
+public enum CallDirection: String, Codable, Sendable { case incoming, outgoing }
+
+public enum CallMediaType: String, Codable, Sendable { case audio, video }
+
+public enum CallCategory: String, Codable, Sendable { case personal, group }
+
+/// Where a participant stands (wire-protocol 4.1). An unknown value makes the app drop the whole list.
+public enum ParticipantStatus: String, Codable, Sendable, CaseIterable {
+    case inviting, accepted, rejected, reconnecting, connected, left
+}
+
+/// One user in a call. `deviceId` is the device that joined, 0 while ringing.
+public struct Participant: Codable, Sendable, Equatable {
+    public var userId: UserID
+    public var deviceId: DeviceID
+    public var displayName: String
+    public var isHost: Bool
+    public var callId: CallID
+    public var isHostKey: Bool
+    public var feedId: FeedID?
+    public var isMuted: Bool
+    public var isVideoEnabled: Bool
+    public var status: ParticipantStatus
+
+    public init(
+        userId: UserID, deviceId: DeviceID, displayName: String, isHost: Bool, callId: CallID, isHostKey: Bool,
+        feedId: FeedID?, isMuted: Bool, isVideoEnabled: Bool, status: ParticipantStatus
+    ) {
+        self.userId = userId
+        self.deviceId = deviceId
+        self.displayName = displayName
+        self.isHost = isHost
+        self.callId = callId
+        self.isHostKey = isHostKey
+        self.feedId = feedId
+        self.isMuted = isMuted
+        self.isVideoEnabled = isVideoEnabled
+        self.status = status
+    }
+}
+
+/// A call as a client sees it (wire-protocol 1.10). `duration` in seconds.
+public struct CallRecord: Codable, Sendable, Equatable {
+    public var id: CallID
+    public var contactPublicKey: String
+    public var contactPublicKeyHash: String
+    public var callType: CallDirection
+    public var callMediaType: CallMediaType
+    public var callCategory: CallCategory
+    public var startedAt: Timestamp
+    public var answeredAt: Timestamp?
+    public var endedAt: Timestamp?
+    public var status: CallStatus
+    public var janusRoomId: RoomID
+    public var duration: Int
+    public var participants: [Participant]
+
+    public init(
+        id: CallID, callType: CallDirection, callMediaType: CallMediaType, callCategory: CallCategory,
+        startedAt: Timestamp,
+        answeredAt: Timestamp?, endedAt: Timestamp?, status: CallStatus, janusRoomId: RoomID, duration: Int,
+        participants: [Participant]
+    ) {
+        self.id = id
+        contactPublicKey = ""
+        contactPublicKeyHash = ""
+        self.callType = callType
+        self.callMediaType = callMediaType
+        self.callCategory = callCategory
+        self.startedAt = startedAt
+        self.answeredAt = answeredAt
+        self.endedAt = endedAt
+        self.status = status
+        self.janusRoomId = janusRoomId
+        self.duration = duration
+        self.participants = participants
+    }
+}
+
+/// `POST /call/start`: who is called, in which room, and for each device of theirs its own wrapped door key.
+public struct StartCallRequest: Codable, Sendable, Equatable {
+    public var roomId: RoomID
+    public var calleeIds: [UserID]
+    /// By `"<userId>_<deviceId>"`; opaque to the server, which keeps them in memory only.
+    public var encryptedAESKeys: [String: String]
+    public var isVideo: Bool
+
+    public init(roomId: RoomID, calleeIds: [UserID], encryptedAESKeys: [String: String], isVideo: Bool) {
+        self.roomId = roomId
+        self.calleeIds = calleeIds
+        self.encryptedAESKeys = encryptedAESKeys
+        self.isVideo = isVideo
+    }
+}
+
+/// A callee who could not be rung.
+public struct OfflineCallee: Codable, Sendable, Equatable {
+    public var id: UserID?
+    public var displayName: String?
+
+    public init(id: UserID?, displayName: String?) {
+        self.id = id
+        self.displayName = displayName
+    }
+}
+
+/// Answer to `call/start`.
+public struct StartCallResponse: Codable, Sendable, Equatable {
+    public var callRecord: CallRecord
+    public var offlineCallees: [OfflineCallee]?
+
+    public init(callRecord: CallRecord, offlineCallees: [OfflineCallee]?) {
+        self.callRecord = callRecord
+        self.offlineCallees = offlineCallees
+    }
+}
+
+/// Answer to `GET /call/{id}/participants`.
+public struct ParticipantsResponse: Codable, Sendable, Equatable {
+    public var participants: [Participant]
+    public var currentUser: UserInfo
+
+    public init(participants: [Participant], currentUser: UserInfo) {
+        self.participants = participants
+        self.currentUser = currentUser
+    }
+}
+
+/// `PUT /call/{id}/participants`; what is absent stays as it is.
+public struct UpdateParticipantRequest: Codable, Sendable, Equatable {
+    public var callId: CallID?
+    public var userId: UserID?
+    public var status: ParticipantStatus?
+    public var feedId: FeedID?
+    public var isMuted: Bool?
+    public var isVideoEnabled: Bool?
+
+    public init(
+        callId: CallID?, userId: UserID?, status: ParticipantStatus? = nil, feedId: FeedID? = nil, isMuted: Bool? = nil,
+        isVideoEnabled: Bool? = nil
+    ) {
+        self.callId = callId
+        self.userId = userId
+        self.status = status
+        self.feedId = feedId
+        self.isMuted = isMuted
+        self.isVideoEnabled = isVideoEnabled
+    }
+}
+
+/// `POST /call/end`; 0 and null mean the device's only ringing or running call.
+public struct EndCallRequest: Codable, Sendable, Equatable {
+    public var callId: CallID?
+    public init(callId: CallID?) { self.callId = callId }
+}
+
+/// Answer to `call/end`.
+public struct EndCallResponse: Codable, Sendable, Equatable {
+    public var success: Bool
+    public init(success: Bool) { self.success = success }
+}
+
+/// Answer to `GET /call/active`.
+public struct ActiveCallResponse: Codable, Sendable, Equatable {
+    public var active: Bool
+    public var callId: CallID?
+    public var state: String?
+    public var participants: [Participant]?
+
+    public init(active: Bool, callId: CallID? = nil, state: String? = nil, participants: [Participant]? = nil) {
+        self.active = active
+        self.callId = callId
+        self.state = state
+        self.participants = participants
+    }
+}

@@ -1,0 +1,126 @@
+/// A user as a client sees one. No member but `deletedAt` is ever null (wire-protocol 1.9).
+public struct UserInfo: Codable, Sendable, Equatable {
+    public var id: UserID
+    /// The calling device.
+    public var deviceId: DeviceID
+    public var displayName: String
+    public var email: String
+    public var phoneNumber: String
+    public var deletedAt: Timestamp?
+
+    public init(
+        id: UserID, deviceId: DeviceID, displayName: String, email: String, phoneNumber: String,
+        deletedAt: Timestamp? = nil
+    ) {
+        self.id = id
+        self.deviceId = deviceId
+        self.displayName = displayName
+        self.email = email
+        self.phoneNumber = phoneNumber
+        self.deletedAt = deletedAt
+    }
+}
+
+/// Answer to `GET /user`.
+public struct UserResponse: Codable, Sendable, Equatable {
+    public var user: UserInfo
+    public init(user: UserInfo) { self.user = user }
+}
+
+/// One registered device of the caller.
+public struct DeviceInfo: Codable, Sendable, Equatable {
+    public var id: DeviceID
+    public var userId: UserID
+    public var deviceName: String
+    public var systemName: String
+    public var systemVersion: String
+    public var identifier: String
+    public var ip: String
+    public var location: String
+    public var updatedAt: Timestamp?
+
+    public init(
+        id: DeviceID, userId: UserID, deviceName: String, systemName: String, systemVersion: String, identifier: String,
+        ip: String, location: String, updatedAt: Timestamp?
+    ) {
+        self.id = id
+        self.userId = userId
+        self.deviceName = deviceName
+        self.systemName = systemName
+        self.systemVersion = systemVersion
+        self.identifier = identifier
+        self.ip = ip
+        self.location = location
+        self.updatedAt = updatedAt
+    }
+}
+
+/// Answer to `GET /devices`.
+public struct DevicesResponse: Codable, Sendable, Equatable {
+    public var devices: [DeviceInfo]
+    public init(devices: [DeviceInfo]) { self.devices = devices }
+}
+
+/// `POST /register_device`: only what has changed. `publicKeyHash` is the lower-case hex SHA-256 of the base64 text.
+public struct RegisterDeviceRequest: Codable, Sendable, Equatable {
+    public var voipToken: String?
+    public var apnsToken: String?
+    public var publicKey: String?
+    public var publicKeyHash: String?
+
+    public init(
+        voipToken: String? = nil, apnsToken: String? = nil, publicKey: String? = nil, publicKeyHash: String? = nil
+    ) {
+        self.voipToken = voipToken
+        self.apnsToken = apnsToken
+        self.publicKey = publicKey
+        self.publicKeyHash = publicKeyHash
+    }
+}
+
+/// `POST /user/publicKeys`.
+public struct PublicKeysRequest: Codable, Sendable, Equatable {
+    public var userIds: [UserID]
+    public init(userIds: [UserID]) { self.userIds = userIds }
+}
+
+/// Answer to `publicKeys`: the public key text of each registered device, by `"<userId>_<deviceId>"`.
+public struct PublicKeysResponse: Codable, Sendable, Equatable {
+    public var publicKeys: [String: String]
+    public init(publicKeys: [String: String]) { self.publicKeys = publicKeys }
+}
+
+/// Answer of endpoints that only say that it is done.
+public struct StatusResponse: Codable, Sendable, Equatable {
+    public var status: String
+    public init(status: String = "ok") { self.status = status }
+}
+
+/// Answer `{}`.
+public struct EmptyResponse: Codable, Sendable, Equatable {
+    public init() {}
+}
+
+/// Answer to `GET /credentials`: how this device reaches TURN and STOMP. The URIs are complete ICE URIs.
+public struct CredentialsResponse: Codable, Sendable, Equatable {
+    public var noneTlsUrl: String
+    public var tlsUrl: String?
+    public var turnUsername: String
+    public var turnPassword: String
+    /// The STOMP passcode of this device.
+    public var rabbitmqToken: String?
+    /// Unix seconds.
+    public var rabbitmqTokenExpiresAt: Double?
+
+    public init(
+        noneTlsUrl: String, tlsUrl: String? = nil, turnUsername: String, turnPassword: String, rabbitmqToken: String?,
+        rabbitmqTokenExpiresAt: Double?
+    ) {
+        self.noneTlsUrl = noneTlsUrl
+        self.tlsUrl = tlsUrl
+        self.turnUsername = turnUsername
+        self.turnPassword = turnPassword
+        self.rabbitmqToken = rabbitmqToken
+        self.rabbitmqTokenExpiresAt = rabbitmqTokenExpiresAt
+    }
+}

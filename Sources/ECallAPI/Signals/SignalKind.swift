@@ -1,0 +1,35 @@
+/// Every signal that travels over STOMP (wire-protocol 3.6). The raw value is the `type` member.
+public enum SignalKind: String, Sendable, CaseIterable, Codable {
+    // Server to client
+    case callInvitation = "call_invitation"
+    case participantJoined = "participant_joined"
+    case participantInvited = "participant_invited"
+    case participantRejected = "participant_rejected"
+    case participantLeft = "participant_left"
+    case participantUpdated = "participant_updated"
+    case participantFeedUpdated = "participant_feedId_updated"
+    case callEnded = "call_ended"
+    case callCancelled = "call_cancelled"
+    case handoverHost = "handover_host"
+
+    // Client to client, relayed after the server's checks
+    case keyRotation = "key_rotation"
+    case requestAESKey = "request_aes_key"
+    case sendAESKey = "send_aes_key"
+
+    /// Whether clients may send it, and the server relays it to the participant it names.
+    public var isRelayed: Bool {
+        switch self {
+        case .keyRotation, .requestAESKey, .sendAESKey: true
+        default: false
+        }
+    }
+
+    /// Whether it carries a wrapped key: such signals are kept in memory only, and for 30 s at most.
+    public var carriesKey: Bool {
+        switch self {
+        case .callInvitation, .keyRotation, .sendAESKey: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,40 @@
+public import Foundation
+
+/// A moment, in milliseconds since 1970; on the wire ISO 8601 in UTC with milliseconds (wire-protocol 0.2).
+///
+/// Reads ISO 8601 with or without fractional seconds.
+public struct Timestamp: Hashable, Sendable, Comparable, Codable, CustomStringConvertible {
+    public let milliseconds: Int64
+
+    public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+    public init(_ date: Date) { milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded()) }
+
+    /// Reads `2026-03-01T10:20:30.123Z` and `2026-03-01T10:20:30Z`; nil for anything else.
+    public init?(_ text: String) {
+        let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+        guard let date = (try? fractional.parse(text)) ?? (try? Date.ISO8601FormatStyle().parse(text)) else {
+            return nil
+        }
+        self.init(date)
+    }
+
+    public var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
+    public var description: String { date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) }
+
+    public func advanced(bySeconds seconds: Int) -> Self { Self(milliseconds: milliseconds + Int64(seconds) * 1000) }
+
+    public static func < (left: Self, right: Self) -> Bool { left.milliseconds < right.milliseconds }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let value = Self(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "a date is ISO 8601")
+        }
+        self = value
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

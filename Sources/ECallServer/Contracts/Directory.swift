@@ -1,0 +1,21 @@
+import ECallAPI
+
+/// What the calls need to know about people: implemented by the repositories of users, devices and contacts.
+protocol Directory: Sendable {
+    /// The name others see; nil when there is no such user.
+    func displayName(of user: UserID) async throws -> String?
+    /// The registered devices of these users, newest first; `publicKey` is empty for a device without a key.
+    func devices(of users: [UserID]) async throws -> [DirectoryDevice]
+    func areFriends(_ one: UserID, _ other: UserID) async throws -> Bool
+    /// Whether the device is still registered to this user.
+    func isRegistered(_ identity: DeviceIdentity) async throws -> Bool
+    /// Remembers when these two last talked, in both contact lists.
+    func recordInteraction(_ one: UserID, _ other: UserID, at moment: Timestamp) async throws
+}
+
+/// A registered device as the calls see it.
+struct DirectoryDevice: Sendable, Hashable {
+    let user: UserID
+    let device: DeviceID
+    let publicKey: String
+}

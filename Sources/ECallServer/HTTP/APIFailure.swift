@@ -1,0 +1,26 @@
+public import ECallAPI
+import Foundation
+public import HTTPTypes
+public import Hummingbird
+import NIOCore
+
+/// A request's failure as the client sees it: the error envelope with the code's status (wire-protocol 1.4).
+public struct APIFailure: HTTPResponseError, Equatable {
+    public let code: ErrorCode
+    /// What a person reads when the client has no text of its own.
+    public let title: String
+
+    public init(_ code: ErrorCode, _ title: String) {
+        self.code = code
+        self.title = title
+    }
+
+    public var status: HTTPResponse.Status { .init(code: code.status) }
+
+    public func response(from request: Request, context: some RequestContext) throws -> Response {
+        let body = try JSONEncoder().encode(ErrorEnvelope(code, title: title))
+        return Response(
+            status: status, headers: [.contentType: "application/json; charset=utf-8"],
+            body: .init(byteBuffer: ByteBuffer(bytes: body)))
+    }
+}

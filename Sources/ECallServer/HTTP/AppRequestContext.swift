@@ -1,0 +1,36 @@
+public import ECallAPI
+public import Hummingbird
+public import NIOCore
+
+/// The device on whose behalf a request is made: what a valid access token says.
+public struct DeviceIdentity: Sendable, Hashable {
+    public let user: UserID
+    public let device: DeviceID
+
+    public init(user: UserID, device: DeviceID) {
+        self.user = user
+        self.device = device
+    }
+}
+
+/// What travels with one request.
+public struct AppRequestContext: RequestContext, RemoteAddressRequestContext {
+    public var coreContext: CoreRequestContextStorage
+    /// Set by the authentication middleware once the access token has been checked.
+    public var identity: DeviceIdentity?
+    public let remoteAddress: SocketAddress?
+
+    public init(source: ApplicationRequestContextSource) {
+        coreContext = .init(source: source)
+        remoteAddress = source.channel.remoteAddress
+    }
+
+    /// The largest body that is read, in bytes.
+    public var maxUploadSize: Int { 256 * 1024 }
+
+    /// The calling device; 401 `ErrAccessTokenExpired` where there is none.
+    public func requireIdentity() throws -> DeviceIdentity {
+        guard let identity else { throw APIFailure(.accessTokenExpired, "Please sign in again") }
+        return identity
+    }
+}
