@@ -34,7 +34,8 @@ final class Child: Sendable {
             exitContinuation.finish()
         }
         try process.run()
-        LineReader(output.fileHandleForReading).start(each: { lineContinuation.yield($0) }, end: { lineContinuation.finish() })
+        LineReader(output.fileHandleForReading).start(
+            each: { lineContinuation.yield($0) }, end: { lineContinuation.finish() })
         LineReader(diagnostics.fileHandleForReading).start(
             each: { [weak self] line in
                 self?.errors.withLock {

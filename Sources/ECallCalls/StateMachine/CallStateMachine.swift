@@ -39,6 +39,14 @@ struct CallStateMachine: Equatable {
         case failed(problem: String)
         case connectionLost
         case tornDown
+
+        /// The call that the event is about, where it is about a certain one that must be the current one.
+        fileprivate var call: CallID? {
+            switch self {
+            case .remoteJoined(let id), .ended(let id), .cancelled(let id), .joined(let id), .ringTimedOut(let id): id
+            default: nil
+            }
+        }
     }
 
     enum Action: Equatable {
@@ -73,7 +81,8 @@ struct CallStateMachine: Equatable {
     var isIdle: Bool { state == .idle }
 
     mutating func handle(_ event: Event) -> [Action] {
-        switch event {
+        if let call = event.call, call != currentCall { return [] }
+        return switch event {
         case .placed, .answered, .declined, .hungUp: person(event)
         case .invited, .remoteJoined, .ended, .cancelled: server(event)
         case .started, .joined, .ringTimedOut, .failed, .connectionLost, .tornDown: device(event)
@@ -108,18 +117,18 @@ struct CallStateMachine: Equatable {
             return [.announceIncoming(call), .startRingTimer(call.id)]
         case (_, .invited(let call)) where call.id != currentCall:
             return [.refuse(call.id)]
-        case (.ringingOut(let id), .remoteJoined(id)):
+        case (.ringingOut(let id), .remoteJoined):
             state = .inCall(id)
             return [.announceAnswered(id)]
-        case (.ringingIn(let call), .ended(call.id)):
+        case (.ringingIn(let call), .ended):
             return [.stopRingTimer] + end(call.id, .cancelled)
-        case (.ringingIn(let call), .cancelled(call.id)):
+        case (.ringingIn(let call), .cancelled):
             return [.stopRingTimer] + end(call.id, .answeredElsewhere)
-        case (.ringingOut(let id), .ended(id)):
+        case (.ringingOut(let id), .ended):
             return end(id, .declined)
-        case (.joining(let id), .ended(id)), (.inCall(let id), .ended(id)):
+        case (.joining(let id), .ended), (.inCall(let id), .ended):
             return end(id, .remoteHungUp)
-        case (.joining(let id), .cancelled(id)), (.inCall(let id), .cancelled(id)):
+        case (.joining(let id), .cancelled), (.inCall(let id), .cancelled):
             return end(id, .answeredElsewhere)
         default:
             return []
@@ -135,10 +144,10 @@ struct CallStateMachine: Equatable {
             // Hung up while the server was being asked: the call that exists now must not go on ringing.
             state = .ending(id, reason, problem: problem)
             return [.tellServer(id)]
-        case (.joining(let id), .joined(id)):
+        case (.joining(let id), .joined):
             state = .inCall(id)
             return []
-        case (.ringingIn(let call), .ringTimedOut(call.id)):
+        case (.ringingIn(let call), .ringTimedOut):
             return [.tellServer(call.id)] + end(call.id, .notAnswered)
         case (.inviting, .failed(let problem)):
             return end(nil, .failed, problem: problem)
