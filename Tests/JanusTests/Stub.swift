@@ -1,3 +1,6 @@
 import Testing
+<<<<<<< HEAD
 
 @Test func stub() {}
+=======
+>>>>>>> codec
