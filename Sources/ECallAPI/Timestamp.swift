@@ -49,3 +49,8 @@ extension Int64 {
     fileprivate func floored(by divisor: Int64) -> Int64 { (self - modulo(divisor)) / divisor }
     fileprivate func modulo(_ divisor: Int64) -> Int64 { (self % divisor + divisor) % divisor }
 }
+
+extension Timestamp {
+    /// The wall clock's present moment.
+    public static var now: Self { Self(Date()) }
+}
