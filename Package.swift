@@ -114,7 +114,7 @@ targets += [
     .testTarget(name: "ECallAPITests", dependencies: ["ECallAPI", "TestSupport"]),
     .testTarget(name: "STOMPTests", dependencies: ["STOMP", "TestSupport"]),
     .testTarget(name: "JanusTests", dependencies: ["Janus", "TestSupport"]),
-    .testTarget(name: "FrameCryptoTests", dependencies: ["FrameCrypto", "ECallSecurity", "TestSupport"]),
+    .testTarget(name: "FrameCryptoTests", dependencies: ["FrameCrypto", "ECallSecurity", "TestSupport", crypto]),
     .testTarget(
         name: "ECallSecurityTests", dependencies: ["ECallSecurity", "FrameCrypto", "TestSupport", crypto, cryptoExtras]),
     .testTarget(name: "ECallCoreTests", dependencies: ["ECallCore", "ECallAPI", "STOMP", "Janus", "TestSupport"]),
