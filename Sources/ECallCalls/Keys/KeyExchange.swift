@@ -204,7 +204,8 @@ actor KeyExchange {
         expiryTimer = timer(at: instant) { await $0.scheduleExpiry() }
     }
 
-    private func timer(at instant: UInt64, _ body: @escaping @Sendable (KeyExchange) async -> Void) -> Task<Void, Never> {
+    private func timer(at instant: UInt64, _ body: @escaping @Sendable (KeyExchange) async -> Void) -> Task<Void, Never>
+    {
         let current = now()
         let delay = instant > current ? instant - current : 0
         return Task { [weak self] in

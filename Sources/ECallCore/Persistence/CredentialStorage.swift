@@ -11,7 +11,8 @@ public actor CredentialStorage {
 
     /// - Parameter fetch: `GET /credentials`.
     public init(
-        time: any TimeSource = SystemTime(), fetch: @escaping @Sendable () async throws(APIClientError) -> CredentialsResponse
+        time: any TimeSource = SystemTime(),
+        fetch: @escaping @Sendable () async throws(APIClientError) -> CredentialsResponse
     ) {
         self.time = time
         self.fetch = fetch

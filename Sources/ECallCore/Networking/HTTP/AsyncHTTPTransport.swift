@@ -1,6 +1,6 @@
 import AsyncHTTPClient
-import ECallAPI
 import Dispatch
+import ECallAPI
 import Foundation
 import NIOCore
 import NIOHTTP1

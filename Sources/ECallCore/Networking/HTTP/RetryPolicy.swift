@@ -36,7 +36,8 @@ public struct RetryPolicy: Sendable, Equatable {
         case .success(let response):
             guard Self.repeatableStatuses.contains(response.status) else { return nil }
             // A limit with a name of its own (20 links an hour) is not over in a few seconds.
-            if response.status == 429, let code = response.envelope?.error.code, code != ErrorCode.tooManyRequests.rawValue
+            if response.status == 429, let code = response.envelope?.error.code,
+                code != ErrorCode.tooManyRequests.rawValue
             {
                 return nil
             }

@@ -39,9 +39,9 @@ public enum JanusClientError: Error, Sendable, Equatable {
         case .notConnected, .socket(.unreachable), .socket(.closed): "There is no connection to the media server."
         case .authorization(let error): error.message
         case .socket(.untrusted): "The certificate of the media server is not trusted."
-        case .socket: "The media server cannot be reached."
         case .refused: "The media server refused the call."
         case .timeout, .socket(.timeout): "The media server did not answer in time."
+        case .socket: "The media server cannot be reached."
         case .handleGone, .sessionLost: "The connection to the media server was lost."
         case .unexpectedAnswer: "The media server answered something this version does not understand."
         }

@@ -66,7 +66,8 @@ public actor SignalingClient {
 
     /// With the credentials of `storage`.
     public init(
-        server: ServerAddress, device: DeviceID, storage: CredentialStorage, dialer: any SocketDialing = WebSocketDialer()
+        server: ServerAddress, device: DeviceID, storage: CredentialStorage,
+        dialer: any SocketDialing = WebSocketDialer()
     ) {
         self.init(
             server: server,
