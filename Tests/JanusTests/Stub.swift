@@ -1,6 +1,0 @@
-import Testing
-<<<<<<< HEAD
-
-@Test func stub() {}
-=======
->>>>>>> codec
