@@ -117,7 +117,12 @@ targets += [
     .testTarget(name: "FrameCryptoTests", dependencies: ["FrameCrypto", "ECallSecurity", "TestSupport", crypto]),
     .testTarget(
         name: "ECallSecurityTests", dependencies: ["ECallSecurity", "FrameCrypto", "TestSupport", crypto, cryptoExtras]),
-    .testTarget(name: "ECallCoreTests", dependencies: ["ECallCore", "ECallAPI", "STOMP", "Janus", "TestSupport"]),
+    .testTarget(
+        name: "ECallCoreTests",
+        dependencies: [
+            "ECallCore", "ECallAuthentication", "ECallContacts", "ECallAPI", "ECallSecurity", "STOMP", "Janus",
+            "TestSupport", nioCore, nioPosix, nioHTTP1, nioWebSocket,
+        ]),
     .testTarget(
         name: "ECallCallsTests",
         dependencies: [
