@@ -98,6 +98,14 @@ gboolean ecall_stats_selected_pair(const GstStructure *stats, char *local, char 
     return search.found;
 }
 
+GstElement *ecall_as_pipeline(GstElement *element) {
+    if (GST_IS_PIPELINE(element))
+        return element;
+    GstElement *pipeline = gst_pipeline_new(NULL);
+    gst_bin_add(GST_BIN(pipeline), element);
+    return pipeline;
+}
+
 gint ecall_get_enum(gpointer object, const char *property) {
     gint value = -1;
     g_object_get(object, property, &value, NULL);

@@ -29,6 +29,8 @@ GstWebRTCSessionDescription *ecall_reply_description(const GstStructure *reply, 
 /// The candidate types of the selected pair as short names; FALSE while none is selected.
 gboolean ecall_stats_selected_pair(const GstStructure *stats, char *local, char *remote, gsize size);
 
+/// The element itself when it is a pipeline, else a new pipeline with it inside; takes over the element.
+GstElement *ecall_as_pipeline(GstElement *element);
 gint ecall_get_enum(gpointer object, const char *property);
 void ecall_set_string(GstElement *element, const char *property, const char *value);
 

@@ -25,8 +25,17 @@ final class Pipeline: Sendable {
             throw .pipeline(element: "parser", message: message)
         }
         guard let parsed else { throw .pipeline(element: "parser", message: "no pipeline") }
-        element = Element(sinking: parsed)
+        guard let pipeline = ecall_as_pipeline(parsed) else {
+            throw .pipeline(element: "parser", message: "no pipeline")
+        }
+        element = Element(sinking: pipeline)
         watch(report)
+    }
+
+    deinit {
+        guard !stopped.withLock({ $0 }) else { return }
+        // Nobody stopped it. This may be a streaming thread, which cannot end itself.
+        DispatchQueue.global().async { [element] in _ = gst_element_set_state(element.pointer, GST_STATE_NULL) }
     }
 
     func child(_ name: String) throws(MediaError) -> Element {

@@ -166,6 +166,9 @@ final class PeerConnection: Sendable {
     }
 
     private func configure(_ ice: ICEConfiguration) throws(MediaError) {
+        // The canonical name would else be made of the user's and the machine's name (RFC 7022 wants random ones).
+        let name = String(UInt64.random(in: 1...UInt64.max), radix: 36)
+        webrtc.child("rtpbin")?.set("sdes", "application/x-rtp-source-sdes,cname=(string)x\(name)")
         if ice.relayOnly { webrtc.set("ice-transport-policy", "relay") }
         for address in ice.localAddresses where ecall_webrtc_add_local_address(webrtc.pointer, address) == 0 {
             throw .inputUnavailable("the local address \(address) cannot be used")

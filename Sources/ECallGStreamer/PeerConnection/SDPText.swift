@@ -5,9 +5,10 @@ enum SDPText {
     /// What phones and browsers want to see of H.264 (RFC 6184 section 8.1); `webrtcbin` leaves the profile out.
     static let h264Parameters = "packetization-mode=1;profile-level-id=42e01f;level-asymmetry-allowed=1"
 
-    /// Puts `h264Parameters` into every H.264 format of an offer; parameters of those names that are there already are
-    /// replaced, and the parameter sets are left out (they come in the stream).
-    static func completingH264(_ sdp: String) -> String {
+    /// Completes an offer of `webrtcbin`: Opus gets its two channels (RFC 7587 section 7: always written so), and every
+    /// H.264 format `h264Parameters`; parameters of those names that are there already are replaced, and the parameter
+    /// sets are left out (they come in the stream).
+    static func completingOffer(_ sdp: String) -> String {
         var result: [String] = []
         for section in sections(sdp) {
             let payloads = section.compactMap(h264Payload)
@@ -21,7 +22,10 @@ enum SDPText {
                 let index = lines.firstIndex { $0.hasPrefix("a=rtpmap:\(payload) ") } ?? lines.count - 1
                 lines.insert("a=fmtp:\(payload) \(h264Parameters)", at: index + 1)
             }
-            result += lines
+            result += lines.map { line in
+                isOpus(line)
+                    ? line.prefix { $0 != " " } + " opus/48000/2" : line
+            }
         }
         return result.map { $0 + "\r\n" }.joined()
     }
@@ -51,6 +55,12 @@ enum SDPText {
             if line.hasPrefix("m=") { sections.append([]) }
             sections[sections.count - 1].append(line)
         }
+    }
+
+    private static func isOpus(_ line: String) -> Bool {
+        guard line.hasPrefix("a=rtpmap:") else { return false }
+        let format = line.uppercased()
+        return format.hasSuffix(" OPUS/48000") || format.hasSuffix(" OPUS/48000/2")
     }
 
     private static func h264Payload(_ line: String) -> String? {
