@@ -1,1 +1,3 @@
-print("stub")
+import ArgumentParser
+
+await ServerCommand.main()
