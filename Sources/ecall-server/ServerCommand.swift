@@ -3,6 +3,7 @@ import ECallServer
 import Foundation
 import Logging
 
+@main
 struct ServerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ecall-server", abstract: "The server of end-to-end encrypted calls.", subcommands: [Serve.self],
@@ -32,14 +33,15 @@ struct Serve: AsyncParsableCommand {
     }
 
     func run() async throws {
-        // Lines must come out at once, also into a pipe: whoever started the server waits for the first one.
-        setvbuf(stdout, nil, _IOLBF, 0)
         LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
         var settings = ServerSettings(dataDirectory: data)
         (settings.host, settings.port, settings.isDevelopment, settings.publicBaseURL) = (host, port, dev, publicURL)
         settings.limits = dev ? .development : Limits()
         do {
-            try await ECallServer.serve(settings, logger: Logger(label: "ecall-server")) { print($0) }
+            try await ECallServer.serve(settings, logger: Logger(label: "ecall-server")) { line in
+                // Not buffered: whoever started the server waits for the first line.
+                FileHandle.standardOutput.write(Data((line + "\n").utf8))
+            }
         } catch let failure as StartFailure {
             FileHandle.standardError.write(Data("\(failure)\n".utf8))
             throw ExitCode(1)
