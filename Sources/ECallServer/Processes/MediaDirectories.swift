@@ -1,0 +1,31 @@
+import Foundation
+
+/// Where the media servers' files are, inside the data directory; readable by the server's user alone.
+struct MediaDirectories: Sendable {
+    let run: String
+    let log: String
+
+    init(data: String) throws(SupervisionFailure) {
+        let absolute = URL(filePath: data).standardizedFileURL.path
+        run = absolute + "/run"
+        log = absolute + "/log"
+        for path in [run, log] {
+            do {
+                try FileManager.default.createDirectory(
+                    atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            } catch {
+                throw .configurationNotWritable(path)
+            }
+        }
+    }
+
+    /// Writes a file of mode 0600 and returns its path.
+    @discardableResult
+    func write(_ text: String, to name: String) throws(SupervisionFailure) -> String {
+        let path = run + "/" + name
+        let created = FileManager.default.createFile(
+            atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
+        guard created else { throw .configurationNotWritable(path) }
+        return path
+    }
+}
