@@ -102,8 +102,9 @@ targets += [
     .executableTarget(
         name: "ecall-demo",
         dependencies: [
-            "ECallAPI", "ECallCore", "Janus", "ECallMedia", "ECallGStreamer", "ECallSecurity", "FrameCrypto",
-            argumentParser,
+            "ECallAPI", "ECallServer", "ECallCalls", "ECallCore", "Janus", "ECallMedia", "ECallGStreamer",
+            "ECallSecurity", "FrameCrypto",
+            crypto, argumentParser,
             log,
         ]),
 ]

@@ -61,7 +61,7 @@ struct CallRun: Sendable {
 
     private func listenIn(_ incoming: Line) async throws -> Eavesdropper.Catch {
         guard let room = incoming.number("roomId").map({ RoomID($0) }) else { throw DemoFailure("no room was named") }
-        let eavesdropper = Eavesdropper(access: try server.operatorAccess())
+        let eavesdropper = try Eavesdropper(access: try server.operatorAccess())
         try await eavesdropper.listen(to: room)
         progress("somebody with the operator's secrets is in the room and receives everything")
         let caught = try await within(.seconds(60), "200 pictures and 400 sounds at the eavesdropper") {

@@ -34,12 +34,13 @@ actor Eavesdropper {
 
     private let janus: JanusClient
     private let access: JanusOperatorAccess
-    private let engine = GStreamerEngine()
+    private let engine: GStreamerEngine
     private var taps: [Tap] = []
     private var tasks: [Task<Void, Never>] = []
 
-    init(access: JanusOperatorAccess) {
+    init(access: JanusOperatorAccess) throws {
         self.access = access
+        engine = try GStreamerEngine()
         janus = JanusClient(
             janus: SocketAddress(isSecure: false, host: "127.0.0.1", port: access.webSocketPort, path: "/"),
             credentials: access.credentials(at: .now))

@@ -19,11 +19,11 @@ struct JanusAdmin: Sendable {
                 address: SocketAddress(isSecure: false, host: "127.0.0.1", port: access.adminPort, path: "/"),
                 subprotocol: "janus-admin-protocol"))
         defer { socket.close() }
-        let sessions = try await list("sessions", of: ["janus": "list_sessions"], on: socket)
+        let sessions = try await list("sessions", of: ["janus": .string("list_sessions")], on: socket)
         var handles = 0
         for session in sessions {
             let found = try await list(
-                "handles", of: ["janus": "list_handles", "session_id": .unsigned(session)], on: socket)
+                "handles", of: ["janus": .string("list_handles"), "session_id": .unsigned(session)], on: socket)
             handles += found.count
         }
         return Census(sessions: sessions.count, handles: handles)
@@ -48,8 +48,4 @@ struct JanusAdmin: Sendable {
             throw DemoFailure("Janus closed its admin interface")
         }
     }
-}
-
-extension JSONValue: @retroactive ExpressibleByStringLiteral {
-    public init(stringLiteral value: String) { self = .string(value) }
 }

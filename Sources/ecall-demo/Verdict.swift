@@ -47,9 +47,9 @@ struct Verdict: Encodable, Sendable {
             ("relayed call, caller", relayed.caller, numbers.callee),
             ("relayed call, callee", relayed.callee, numbers.caller),
         ]
-        let contentProblems = seen.flatMap { contentProblems($0, $1, from: $2) }
-        verdict.problems += contentProblems
-        verdict.content_verified = contentProblems.isEmpty
+        let misread = seen.flatMap { contentProblems($0, $1, from: $2) }
+        verdict.problems += misread
+        verdict.content_verified = misread.isEmpty
         for (name, statistics, _) in seen {
             expect(statistics.videoFramesDecoded >= pictures, "\(name): \(statistics.videoFramesDecoded) pictures")
             expect(statistics.audioFramesDecoded >= sounds, "\(name): \(statistics.audioFramesDecoded) sounds")
@@ -60,9 +60,9 @@ struct Verdict: Encodable, Sendable {
         expect(verdict.eavesdropper_frames_decoded == 0, "the eavesdropper understood something")
         expect(left == JanusAdmin.Census(sessions: 0, handles: 0), "Janus still has \(left)")
 
-        let relayProblems = relayProblems(relayed, relayedBytes)
-        verdict.problems += relayProblems
-        verdict.relay_ok = relayProblems.isEmpty
+        let unrelayed = relayProblems(relayed, relayedBytes)
+        verdict.problems += unrelayed
+        verdict.relay_ok = unrelayed.isEmpty
         verdict.ok = verdict.problems.isEmpty
         return verdict
     }
