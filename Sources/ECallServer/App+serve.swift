@@ -1,0 +1,24 @@
+import Foundation
+import Hummingbird
+public import Logging
+import NIOCore
+
+/// Serves until SIGTERM or SIGINT, then ends what runs and returns.
+///
+/// The first line on `console` is `listening on http://HOST:PORT`.
+/// - Throws: `StartFailure` when the server cannot start.
+public func serve(
+    _ settings: ServerSettings, logger: Logger, console: @escaping @Sendable (String) -> Void
+) async throws {
+    let application = try await buildApplication(settings, logger: logger, console: console) { port in
+        let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
+        console("listening on http://\(host):\(port)")
+    }
+    do {
+        try await application.runService()
+    } catch let error as IOError where error.errnoCode == EADDRINUSE {
+        throw StartFailure.addressInUse(host: settings.host, port: settings.port)
+    } catch let error as IOError where [EADDRNOTAVAIL, EACCES].contains(error.errnoCode) {
+        throw StartFailure.addressUnavailable(host: settings.host, port: settings.port)
+    }
+}
