@@ -1,9 +1,18 @@
 import Foundation
+<<<<<<< HEAD
+=======
+import Glibc
+>>>>>>> calls
 
 /// Where the media servers' files are, inside the data directory; readable by the server's user alone.
 struct MediaDirectories: Sendable {
     let run: String
     let log: String
+<<<<<<< HEAD
+=======
+    /// Two servers with the same files would end each other's children.
+    private let lock: DirectoryLock
+>>>>>>> calls
 
     init(data: String) throws(SupervisionFailure) {
         let absolute = URL(filePath: data).standardizedFileURL.path
@@ -17,6 +26,10 @@ struct MediaDirectories: Sendable {
                 throw .configurationNotWritable(path)
             }
         }
+<<<<<<< HEAD
+=======
+        lock = try DirectoryLock(path: run + "/lock", of: absolute)
+>>>>>>> calls
     }
 
     /// Writes a file of mode 0600 and returns its path.
@@ -29,3 +42,22 @@ struct MediaDirectories: Sendable {
         return path
     }
 }
+<<<<<<< HEAD
+=======
+
+/// Held as long as the object lives, and never longer than the process.
+private final class DirectoryLock: Sendable {
+    private let descriptor: Int32
+
+    init(path: String, of directory: String) throws(SupervisionFailure) {
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .configurationNotWritable(path) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            throw .dataInUse(directory)
+        }
+    }
+
+    deinit { close(descriptor) }
+}
+>>>>>>> calls
