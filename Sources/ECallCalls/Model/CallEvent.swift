@@ -1,0 +1,72 @@
+public import ECallAPI
+
+/// What a call tells the person, in the order it happens.
+public enum CallEvent: Sendable, Equatable {
+    /// Somebody calls this device; `answer` or `decline` within 60 s.
+    case incoming(IncomingCall)
+    /// The callee's devices ring.
+    case ringing(CallID)
+    /// The first other person joined.
+    case answered(CallID, by: UserID, name: String)
+    case participantJoined(CallID, UserID, name: String)
+    case participantLeft(CallID, UserID)
+    case encryption(CallID, EncryptionState)
+    /// The first decrypted picture of a person; milliseconds since the call was placed or answered.
+    case firstPicture(CallID, from: UserID, milliseconds: Int)
+    /// The first decrypted sound of a person; milliseconds since the call was placed or answered.
+    case firstSound(CallID, from: UserID, milliseconds: Int)
+    /// Something the person should know and need not act on, such as a new device or a changed key of a contact.
+    case notice(CallID, String)
+    /// The call is over, everything is torn down, keys are wiped.
+    case ended(CallSummary)
+}
+
+/// A call that waits for an answer.
+public struct IncomingCall: Sendable, Equatable, Codable {
+    public let id: CallID
+    public let room: RoomID
+    public let caller: UserID
+    public let callerDevice: DeviceID
+    public let callerName: String
+    public let isVideo: Bool
+
+    public init(
+        id: CallID, room: RoomID, caller: UserID, callerDevice: DeviceID, callerName: String, isVideo: Bool
+    ) {
+        self.id = id
+        self.room = room
+        self.caller = caller
+        self.callerDevice = callerDevice
+        self.callerName = callerName
+        self.isVideo = isVideo
+    }
+}
+
+/// What may truthfully be said about the protection of the media right now.
+public enum EncryptionState: String, Sendable, Equatable, Codable {
+    /// No media key yet: nothing is sent, nothing is shown.
+    case waitingForKey
+    /// Media is sealed for the members of the call: protected from outsiders and from a server that only listens.
+    case protected
+}
+
+/// Why a call ended.
+public enum CallEndReason: String, Sendable, Equatable, Codable {
+    case hungUp, remoteHungUp, declined, notAnswered, answeredElsewhere, cancelled, connectionLost, failed
+}
+
+/// A finished call.
+public struct CallSummary: Sendable, Equatable, Codable {
+    public let id: CallID
+    public let reason: CallEndReason
+    /// What went wrong, for a person; nil where nothing did.
+    public let problem: String?
+    public let statistics: CallStatistics
+
+    public init(id: CallID, reason: CallEndReason, problem: String?, statistics: CallStatistics) {
+        self.id = id
+        self.reason = reason
+        self.problem = problem
+        self.statistics = statistics
+    }
+}

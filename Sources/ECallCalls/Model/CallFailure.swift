@@ -1,0 +1,32 @@
+/// Why a call could not be placed, answered or kept. Each has a sentence for a person; none carries secrets.
+public enum CallFailure: Error, Sendable, Equatable {
+    case alreadyInCall
+    /// There is no call to answer, decline or hang up.
+    case noCall
+    /// The callee has no device that can be rung.
+    case notAvailable
+    case busy
+    /// Not signed in, or signed out by the server.
+    case signedOut
+    case server(title: String)
+    case offline
+    case room(String)
+    case media(String)
+    case encryption(String)
+
+    /// One sentence that says why and what to do next.
+    public var message: String {
+        switch self {
+        case .alreadyInCall: "You are already in a call. Hang up first: ecall hangup"
+        case .noCall: "There is no call."
+        case .notAvailable: "They cannot be called right now: none of their devices is signed in with a key."
+        case .busy: "They are in another call. Try again later."
+        case .signedOut: "You are not signed in. Type: ecall login"
+        case .server(let title): title
+        case .offline: "The server does not answer. Check the address and the network, then try again."
+        case .room(let reason): "The call's media server refused: \(reason). Try again."
+        case .media(let reason): "Camera, microphone or media could not be started: \(reason)"
+        case .encryption(let reason): "The call cannot be protected, so it was not made: \(reason)"
+        }
+    }
+}

@@ -1,0 +1,28 @@
+public import ECallMedia
+
+/// How a person wants to take part in a call.
+public struct CallOptions: Sendable, Equatable {
+    /// Send pictures; without it the call is audio only.
+    public var video: Bool
+    public var source: MediaSource
+    /// Force all media through the TURN server.
+    public var relayOnly: Bool
+    /// Directory to record decrypted tracks into; nil records nothing.
+    public var recordDirectory: String?
+    /// Show pictures in a window and play sound.
+    public var render: Bool
+    /// Read the test source's code and tone from what arrives.
+    public var checkContent: Bool
+
+    public init(
+        video: Bool, source: MediaSource = .automatic, relayOnly: Bool = false, recordDirectory: String? = nil,
+        render: Bool = false, checkContent: Bool = false
+    ) {
+        self.video = video
+        self.source = source
+        self.relayOnly = relayOnly
+        self.recordDirectory = recordDirectory
+        self.render = render
+        self.checkContent = checkContent
+    }
+}

@@ -1,0 +1,74 @@
+public import ECallMedia
+public import FrameCrypto
+
+/// Counters of a call, over all its tracks, as frames.
+public struct CallStatistics: Sendable, Equatable, Codable {
+    public var audioFramesSealed = 0
+    public var videoFramesSealed = 0
+    public var audioFramesOpened = 0
+    public var videoFramesOpened = 0
+    public var audioFramesDecoded = 0
+    public var videoFramesDecoded = 0
+    /// Not sealed, by reason.
+    public var sealDrops: [String: Int] = [:]
+    /// Not opened, by reason.
+    public var openDrops: [String: Int] = [:]
+    /// Bad tag, replay and unknown key after a track's first opened frame.
+    public var framesDroppedBad = 0
+    /// Placing or answering the call → first decrypted picture, in milliseconds; nil before.
+    public var firstPictureMilliseconds: Int?
+    /// Likewise for sound.
+    public var firstSoundMilliseconds: Int?
+    /// Candidate types of each connection, such as `relay/relay`.
+    public var candidatePairs: [String] = []
+    /// Pictures whose machine-readable code was intact, by sender number.
+    public var picturesRead: [String: Int] = [:]
+    public var picturesUnreadable = 0
+    /// Tenths of a second with exactly one known tone, by sender number.
+    public var tonesHeard: [String: Int] = [:]
+    public var tonesUnreadable = 0
+    /// Capture → decoded picture, median in milliseconds; nil where no code was read.
+    public var pictureDelayMilliseconds: Double?
+    /// How many keys protected media in this call.
+    public var epochs = 0
+
+    public init() {}
+}
+
+extension CallStatistics {
+    /// Adds the counters of a connection that receives `track`.
+    mutating func add(receiving track: Track, _ statistics: TrackStatistics) {
+        switch track {
+        case .audio, .screenAudio:
+            audioFramesOpened += statistics.opened
+            audioFramesDecoded += statistics.decoded
+        case .video, .screen:
+            videoFramesOpened += statistics.opened
+            videoFramesDecoded += statistics.decoded
+        }
+        for (reason, count) in statistics.openDrops { openDrops[reason.rawValue, default: 0] += count }
+        framesDroppedBad += [OpenDrop.badTag, .replay, .noKey].reduce(0) {
+            $0 + statistics.openDropsAfterFirst[$1, default: 0]
+        }
+        for (sender, count) in statistics.content.pictures { picturesRead["\(sender)", default: 0] += count }
+        picturesUnreadable += statistics.content.unreadablePictures
+        for (sender, count) in statistics.content.tones { tonesHeard["\(sender)", default: 0] += count }
+        tonesUnreadable += statistics.content.unreadableTones
+        add(pair: statistics.selectedPair)
+        let delays = statistics.content.pictureDelays.sorted()
+        if !delays.isEmpty { pictureDelayMilliseconds = Double(delays[delays.count / 2]) / 1_000_000 }
+    }
+
+    /// Adds the counters of the connection that sends.
+    mutating func add(sending statistics: TrackStatistics) {
+        audioFramesSealed += statistics.audioSealed
+        videoFramesSealed += statistics.videoSealed
+        for (reason, count) in statistics.sealDrops { sealDrops[reason.rawValue, default: 0] += count }
+        add(pair: statistics.selectedPair)
+    }
+
+    private mutating func add(pair: CandidatePair?) {
+        guard let pair else { return }
+        candidatePairs.append("\(pair.local)/\(pair.remote)")
+    }
+}
