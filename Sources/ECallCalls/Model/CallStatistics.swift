@@ -1,5 +1,5 @@
-public import ECallMedia
-public import FrameCrypto
+import ECallMedia
+import FrameCrypto
 
 /// Counters of a call, over all its tracks, as frames.
 public struct CallStatistics: Sendable, Equatable, Codable {

@@ -1,0 +1,19 @@
+public import ECallAPI
+
+/// The calls of one device: one at a time. Implemented by `CallController`.
+public protocol CallControlling: Sendable {
+    /// Everything that happens, in order. One consumer.
+    var events: AsyncStream<CallEvent> { get }
+    /// Rings these people; returns once their devices ring.
+    func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID
+    /// Takes the incoming call.
+    func answer(options: CallOptions) async throws(CallFailure)
+    /// Refuses the incoming call.
+    func decline() async throws(CallFailure)
+    /// Ends or cancels the call; returns when everything is torn down and the keys are wiped.
+    func hangUp() async throws(CallFailure)
+    func setMuted(_ muted: Bool) async throws(CallFailure)
+    func setVideoEnabled(_ enabled: Bool) async throws(CallFailure)
+    /// The counters of the running call so far; nil where there is none.
+    func statistics() async -> CallStatistics?
+}
