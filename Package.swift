@@ -114,10 +114,15 @@ targets += [
     .testTarget(name: "ECallAPITests", dependencies: ["ECallAPI", "TestSupport"]),
     .testTarget(name: "STOMPTests", dependencies: ["STOMP", "TestSupport"]),
     .testTarget(name: "JanusTests", dependencies: ["Janus", "TestSupport"]),
-    .testTarget(name: "FrameCryptoTests", dependencies: ["FrameCrypto", "ECallSecurity", "TestSupport"]),
+    .testTarget(name: "FrameCryptoTests", dependencies: ["FrameCrypto", "ECallSecurity", "TestSupport", crypto]),
     .testTarget(
         name: "ECallSecurityTests", dependencies: ["ECallSecurity", "FrameCrypto", "TestSupport", crypto, cryptoExtras]),
-    .testTarget(name: "ECallCoreTests", dependencies: ["ECallCore", "ECallAPI", "STOMP", "Janus", "TestSupport"]),
+    .testTarget(
+        name: "ECallCoreTests",
+        dependencies: [
+            "ECallCore", "ECallAuthentication", "ECallContacts", "ECallAPI", "ECallSecurity", "STOMP", "Janus",
+            "TestSupport", nioCore, nioPosix, nioHTTP1, nioWebSocket,
+        ]),
     .testTarget(
         name: "ECallCallsTests",
         dependencies: [

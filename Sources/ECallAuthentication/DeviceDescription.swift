@@ -1,0 +1,40 @@
+import ECallAPI
+import Foundation
+
+/// What a device says about itself, for the list of devices.
+public struct DeviceDescription: Sendable, Equatable {
+    public var name: String
+    public var systemName: String
+    public var systemVersion: String
+    /// The model.
+    public var model: String
+
+    public init(name: String, systemName: String, systemVersion: String, model: String) {
+        self.name = name
+        self.systemName = systemName
+        self.systemVersion = systemVersion
+        self.model = model
+    }
+
+    /// This system. The name is given, because a host name may say more than its owner wants.
+    public static func current(name: String = "ecall", model: String = "Command line") -> DeviceDescription {
+        let version = ProcessInfo.processInfo.operatingSystemVersion
+        #if os(Linux)
+            let system = "Linux"
+        #elseif os(macOS)
+            let system = "macOS"
+        #else
+            let system = "iOS"
+        #endif
+        return DeviceDescription(
+            name: name, systemName: system,
+            systemVersion: "\(version.majorVersion).\(version.minorVersion).\(version.patchVersion)", model: model)
+    }
+
+    /// The members of a sign-in; there are no push tokens here.
+    func payload(publicKey: String) -> DevicePayload {
+        DevicePayload(
+            publicKey: publicKey, voipToken: "", apnsToken: "", deviceName: name, systemName: systemName,
+            systemVersion: systemVersion, identifier: model)
+    }
+}

@@ -1,0 +1,179 @@
+import ECallAPI
+public import ECallCore
+import Foundation
+
+/// Signs this device in by a one-time code, and out (requirement 001; wire-protocol 2).
+///
+/// `requestCode` makes the key pair if there is none and asks for a code, `verify` trades the code for tokens and keeps
+/// tokens and account, `signOut` tells the server and wipes all of it.
+public actor SignIn {
+    /// Where the flow stands.
+    public enum State: Sendable, Equatable {
+        case start
+        /// A code is under way to this address or number.
+        case codeSent(LoginIdentifier)
+        case signedIn(Account)
+    }
+
+    public private(set) var state = State.start
+
+    private let client: APIClient
+    private let tokens: any TokenStore
+    private let storage: any KeyStorage
+    private let keys: any DeviceKeyProviding
+    private let device: DeviceDescription
+    private let time: any TimeSource
+
+    /// - Parameters:
+    ///   - storage: where the account is kept; signing out wipes all of it.
+    ///   - time: tells when tokens run out, and bounds the farewell to the server.
+    public init(
+        client: APIClient, tokens: any TokenStore, storage: any KeyStorage, keys: any DeviceKeyProviding,
+        device: DeviceDescription = .current(), time: any TimeSource = SystemTime()
+    ) {
+        self.client = client
+        self.tokens = tokens
+        self.storage = storage
+        self.keys = keys
+        self.device = device
+        self.time = time
+    }
+
+    /// The account of this device; nil when nobody is signed in.
+    public func account() throws(SignInError) -> Account? {
+        do throws(KeyStorageError) { return try Account.load(from: storage) } catch { throw .storage(error) }
+    }
+
+    /// Asks for a code. Works for new and known people alike; `name` counts for new ones.
+    public func requestCode(_ identifier: LoginIdentifier, name: String = "") async throws(SignInError) {
+        let displayName: String
+        do throws(IdentifierSyntax.Problem) {
+            displayName = try IdentifierSyntax.displayName(name)
+        } catch {
+            throw .identifier(error)
+        }
+        guard try account() == nil else { throw .alreadySignedIn }
+        let config = try await send(.appConfig, as: AppConfig.self)
+        switch identifier {
+        case .email: if config.emailConfigured == false { throw .methodUnavailable(.email) }
+        case .phone: if !config.twilioConfigured { throw .methodUnavailable(.phone) }
+        }
+        let payload = device.payload(publicKey: try await keys.publicKeyText())
+        let body = LoginRequest(
+            email: identifier.email, phoneNumber: identifier.phoneNumber, displayName: displayName, verified: false,
+            device: payload)
+        _ = try await send(.login, body: body, as: AuthResponse.self)
+        state = .codeSent(identifier)
+    }
+
+    /// Sends another code to the same address or number.
+    public func resend() async throws(SignInError) {
+        guard case .codeSent(let identifier) = state else { throw .noCodeRequested }
+        try await resend(to: identifier)
+    }
+
+    /// Sends another code, also when it was asked for by another process.
+    public func resend(to identifier: LoginIdentifier) async throws(SignInError) {
+        let body = ResendOTPRequest(email: identifier.email, phoneNumber: identifier.phoneNumber)
+        _ = try await send(.resendOTP, body: body, as: String.self)
+        state = .codeSent(identifier)
+    }
+
+    /// Trades the code that was asked for.
+    @discardableResult
+    public func verify(_ code: String) async throws(SignInError) -> Account {
+        guard case .codeSent(let identifier) = state else { throw .noCodeRequested }
+        return try await verify(code, for: identifier)
+    }
+
+    /// Trades a code, also when it was asked for by another process. Spaces and dashes in it do not count.
+    @discardableResult
+    public func verify(_ code: String, for identifier: LoginIdentifier) async throws(SignInError) -> Account {
+        let digits = code.filter { !$0.isWhitespace && $0 != "-" }
+        guard digits.utf8.count == 6, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+        else { throw .malformedCode }
+        guard try account() == nil else { throw .alreadySignedIn }
+        let payload = device.payload(publicKey: try await keys.publicKeyText())
+        let answer = try await send(
+            .verifyLogin,
+            body: VerifyLoginRequest(
+                code: digits, email: identifier.email, phoneNumber: identifier.phoneNumber, device: payload),
+            as: VerifyLoginResponse.self)
+        guard !answer.accessToken.isEmpty, !answer.refreshToken.isEmpty else {
+            throw .server(.undecodable(.verifyLogin))
+        }
+        do throws(KeyStorageError) {
+            try await tokens.store(SessionTokens(answer, at: time.date()))
+        } catch {
+            throw .storage(error)
+        }
+        let account = await profile(after: answer, identifier)
+        do throws(KeyStorageError) { try account.save(to: storage) } catch { throw .storage(error) }
+        state = .signedIn(account)
+        return account
+    }
+
+    /// Tells the server, and wipes tokens, account and keys whether it heard or not.
+    ///
+    /// - Returns: whether the server was told. If not, the device stays in the list of devices until it is removed there.
+    @discardableResult
+    public func signOut() async throws(SignInError) -> Bool {
+        let wasTold = await sayGoodbye()
+        try await wipe()
+        return wasTold
+    }
+
+    /// Wipes tokens, account and keys without a word to the server: it has signed this device out already.
+    public func wipe() async throws(SignInError) {
+        state = .start
+        // One that fails must not keep the others from being wiped.
+        var failure: SignInError?
+        do throws(SignInError) { try await keys.removeKeyPair() } catch { failure = error }
+        do throws(KeyStorageError) { try await tokens.clear() } catch { failure = failure ?? .storage(error) }
+        do throws(KeyStorageError) { try storage.removeAll() } catch { failure = failure ?? .storage(error) }
+        if let failure { throw failure }
+    }
+
+    // MARK: - Parts
+
+    /// The profile as the server has it. A sign-in does not fail because this one request does.
+    private func profile(after answer: VerifyLoginResponse, _ identifier: LoginIdentifier) async -> Account {
+        let user = try? await send(.user, as: UserResponse.self).user
+        return Account(
+            userId: answer.userId, deviceId: answer.deviceId, displayName: user?.displayName ?? "",
+            email: user?.email ?? identifier.email, phoneNumber: user?.phoneNumber ?? identifier.phoneNumber,
+            server: client.server)
+    }
+
+    /// Logs out at the server, for 5 s at most.
+    private func sayGoodbye() async -> Bool {
+        let (client, time) = (client, time)
+        return await withTaskGroup(of: Bool.self) { group in
+            group.addTask { (try? await client.send(.logout, as: String.self)) != nil }
+            group.addTask {
+                try? await time.sleep(for: .seconds(5))
+                return false
+            }
+            let wasTold = await group.next() ?? false
+            group.cancelAll()
+            return wasTold
+        }
+    }
+
+    private func send<Response: Decodable & Sendable>(
+        _ endpoint: Endpoint, body: (any Encodable & Sendable)? = nil, as type: Response.Type
+    ) async throws(SignInError) -> Response {
+        do throws(APIClientError) {
+            return try await client.send(endpoint, body: body, as: type)
+        } catch {
+            throw .server(error)
+        }
+    }
+}
+
+extension LoginIdentifier {
+    /// The address, or `""`, as the protocol writes what is not given (wire-protocol 0.2).
+    var email: String { if case .email(let text) = self { text } else { "" } }
+    /// The number, or `""`.
+    var phoneNumber: String { if case .phone(let text) = self { text } else { "" } }
+}

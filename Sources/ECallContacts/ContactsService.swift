@@ -1,0 +1,161 @@
+public import ECallAPI
+public import ECallCore
+
+/// Contacts, contact requests and share links of this account (requirement 004; wire-protocol 8).
+public struct ContactsService: Sendable {
+    private let client: APIClient
+
+    public init(client: APIClient) { self.client = client }
+
+    // MARK: - Contacts
+
+    /// The contacts: favourites first, then by name.
+    public func contacts() async throws(ContactsError) -> [Contact] {
+        let contacts = try await send(.contacts, as: ContactsResponse.self).contacts
+        return contacts.sorted { left, right in
+            if left.isFavorite != right.isFavorite { return left.isFavorite }
+            let names = (left.contactName.lowercased(), right.contactName.lowercased())
+            return names.0 == names.1 ? left.contactId < right.contactId : names.0 < names.1
+        }
+    }
+
+    /// The contact that is meant by a name or number.
+    public func contact(_ text: String) async throws(ContactsError) -> Contact {
+        try PersonMatching.find(text, among: try await contacts())
+    }
+
+    /// Ends the friendship, for both.
+    public func remove(_ contact: Contact) async throws(ContactsError) {
+        _ = try await send(.deleteContact, id: contact.contactId.rawValue, as: StatusResponse.self)
+    }
+
+    /// Makes a favourite of a contact, or no longer.
+    public func toggleFavorite(_ contact: Contact) async throws(ContactsError) {
+        _ = try await send(.toggleFavorite, id: contact.contactId.rawValue, as: StatusResponse.self)
+    }
+
+    // MARK: - Share links
+
+    /// A link by which one person can ask to become a contact, within 24 hours.
+    public struct Share: Sendable, Equatable {
+        public var token: String
+        /// What to send, or to show as a QR code.
+        public var link: String
+    }
+
+    /// Makes a share link.
+    public func share() async throws(ContactsError) -> Share {
+        let token = try await send(.createShareToken, as: TokenBody.self).token
+        guard ShareLink.isToken(token) else { throw .server(.undecodable(.createShareToken)) }
+        return Share(token: token, link: ShareLink.universal(token: token, server: client.server))
+    }
+
+    /// Makes one link worthless: as a link or as a bare token.
+    public func revoke(_ text: String) async throws(ContactsError) {
+        guard case .token(let token, _) = try parsed(text) else { throw .link(.malformedToken) }
+        _ = try await send(.revokeShareToken, body: TokenBody(token: token), as: StatusResponse.self)
+    }
+
+    /// Makes all links of this account worthless.
+    public func revokeAll() async throws(ContactsError) {
+        _ = try await send(.revokeShareToken, as: StatusResponse.self)
+    }
+
+    // MARK: - Adding
+
+    /// Whom a request went to.
+    public struct Added: Sendable, Equatable {
+        /// The name, where the server tells it.
+        public var displayName: String?
+        /// The number, where it was given.
+        public var user: UserID?
+    }
+
+    /// Whom a link leads to, without using it up; nil for a bare user number.
+    public func resolve(_ text: String) async throws(ContactsError) -> ResolvedContact? {
+        guard case .token(let token, _) = try parsed(text) else { return nil }
+        return try await send(.resolveShareToken, body: TokenBody(token: token), as: ResolvedContact.self)
+    }
+
+    /// Asks somebody to become a contact: by link, token or user number.
+    @discardableResult
+    public func add(_ text: String) async throws(ContactsError) -> Added {
+        switch try parsed(text) {
+        case .token(let token, _):
+            let body = TokenBody(token: token)
+            let person = try await send(.resolveShareToken, body: body, as: ResolvedContact.self)
+            _ = try await send(.sendFriendRequestByToken, body: body, as: StatusResponse.self)
+            return Added(displayName: person.displayName, user: nil)
+        case .user(let user):
+            _ = try await send(
+                .sendFriendRequest, body: FriendRequestTarget(targetUserId: user), as: StatusResponse.self)
+            return Added(displayName: nil, user: user)
+        }
+    }
+
+    // MARK: - Requests
+
+    /// The pending requests of others, newest first; their number is the badge.
+    public func receivedRequests() async throws(ContactsError) -> [PendingRequest] {
+        try await requests(.receivedFriendRequests, .received)
+    }
+
+    /// The own pending requests, newest first.
+    public func sentRequests() async throws(ContactsError) -> [PendingRequest] {
+        try await requests(.sentFriendRequests, .sent)
+    }
+
+    /// Accepts the request of the one who is meant by a name or number.
+    @discardableResult
+    public func accept(_ text: String) async throws(ContactsError) -> PendingRequest {
+        try await answer(.acceptFriendRequest, text, among: try await receivedRequests())
+    }
+
+    /// Declines the request of the one who is meant.
+    @discardableResult
+    public func decline(_ text: String) async throws(ContactsError) -> PendingRequest {
+        try await answer(.declineFriendRequest, text, among: try await receivedRequests())
+    }
+
+    /// Takes back the request to the one who is meant.
+    @discardableResult
+    public func cancel(_ text: String) async throws(ContactsError) -> PendingRequest {
+        try await answer(.cancelFriendRequest, text, among: try await sentRequests())
+    }
+
+    // MARK: - Parts
+
+    private func requests(
+        _ endpoint: Endpoint, _ direction: PendingRequest.Direction
+    ) async throws(ContactsError) -> [PendingRequest] {
+        try await send(endpoint, as: FriendRequestsResponse.self).friendRequests
+            .sorted { $0.date > $1.date }
+            .map { PendingRequest(direction: direction, request: $0) }
+    }
+
+    private func answer(
+        _ endpoint: Endpoint, _ text: String, among requests: [PendingRequest]
+    ) async throws(ContactsError) -> PendingRequest {
+        let request = try PersonMatching.find(text, among: requests)
+        _ = try await send(endpoint, body: FriendRequestTarget(targetUserId: request.user), as: EmptyResponse.self)
+        return request
+    }
+
+    private func parsed(_ text: String) throws(ContactsError) -> ShareLink {
+        do throws(ShareLink.Problem) {
+            return try ShareLink(text, server: client.server)
+        } catch {
+            throw .link(error)
+        }
+    }
+
+    private func send<Response: Decodable & Sendable>(
+        _ endpoint: Endpoint, id: UInt64? = nil, body: (any Encodable & Sendable)? = nil, as type: Response.Type
+    ) async throws(ContactsError) -> Response {
+        do throws(APIClientError) {
+            return try await client.send(endpoint, id: id, body: body, as: type)
+        } catch {
+            throw .server(error)
+        }
+    }
+}

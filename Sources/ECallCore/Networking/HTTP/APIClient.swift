@@ -1,0 +1,165 @@
+public import ECallAPI
+import Foundation
+
+/// Speaks to the server's HTTP API (wire-protocol 1): every endpoint through one function.
+///
+/// An expired access token is renewed once for all requests that wait for it, and the request repeated once. Connection
+/// errors and passing refusals are repeated with growing pauses. It never wipes anything: `.signedOut` tells its caller.
+public actor APIClient {
+    /// The server it speaks to.
+    public nonisolated let server: ServerAddress
+
+    private let tokens: any TokenStore
+    private let transport: RetryingTransport
+    private let time: any TimeSource
+    /// The one refresh under way; all that need it wait for it.
+    private var refresh: Task<Result<String, APIClientError>, Never>?
+
+    /// - Parameters:
+    ///   - tokens: where the tokens of this device are kept.
+    ///   - transport: carries the requests.
+    ///   - random: in 0 ..< 1; spreads the pauses before repetitions.
+    public init(
+        server: ServerAddress, tokens: any TokenStore, transport: any HTTPTransport, retry: RetryPolicy = RetryPolicy(),
+        time: any TimeSource = SystemTime(), random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+    ) {
+        self.server = server
+        self.tokens = tokens
+        self.transport = RetryingTransport(transport: transport, policy: retry, time: time, random: random)
+        self.time = time
+    }
+
+    /// Sends a request and decodes its answer.
+    ///
+    /// - Parameters:
+    ///   - id: the number in the path, for endpoints that have one.
+    ///   - body: sent as JSON.
+    public func send<Response: Decodable & Sendable>(
+        _ endpoint: Endpoint, id: UInt64? = nil, query: [String: String] = [:], body: (any Encodable & Sendable)? = nil,
+        as type: Response.Type = Response.self
+    ) async throws(APIClientError) -> Response {
+        var request = HTTPRequest(
+            method: endpoint.method,
+            url: server.url(path: Self.prefix + (id.map { endpoint.path(id: $0) } ?? endpoint.path), query: query),
+            headers: ["Content-Type": "application/json", "Accept": "application/json"])
+        if let body {
+            do { request.body = try JSONEncoder().encode(body) } catch { throw .unencodable(endpoint) }
+        }
+        let response = try await authorized(request, endpoint)
+        do {
+            return try JSONDecoder().decode(Response.self, from: response.body)
+        } catch {
+            throw .undecodable(endpoint)
+        }
+    }
+
+    /// An access token that is valid now, renewed if need be: for what is not HTTP.
+    public func accessToken() async throws(APIClientError) -> String {
+        guard let current = try await storedTokens() else { throw .signedOut(nil) }
+        guard current.needsRefresh(at: time.date()) else { return current.access }
+        return try await freshToken(insteadOf: current.access)
+    }
+
+    // MARK: - Authorization
+
+    private static let prefix = Endpoint.prefixes[0]
+
+    private func authorized(_ request: HTTPRequest, _ endpoint: Endpoint) async throws(APIClientError) -> HTTPResponse {
+        switch endpoint.authorization {
+        case .none: return try await successful(request)
+        case .optional:
+            guard try await storedTokens() != nil else { return try await successful(request) }
+        case .required: break
+        }
+        let token = try await accessToken()
+        do throws(APIClientError) {
+            return try await successful(request, token: token)
+        } catch {
+            guard Self.asksForRefresh(error) else { throw error }
+        }
+        let fresh = try await freshToken(insteadOf: token)
+        do throws(APIClientError) {
+            return try await successful(request, token: fresh)
+        } catch {
+            // A token as fresh as can be was refused: there is no sign-in (wire-protocol 1.4, rule 2).
+            throw Self.asksForRefresh(error) ? .signedOut(.accessTokenExpired) : error
+        }
+    }
+
+    private static func asksForRefresh(_ error: APIClientError) -> Bool {
+        if case .server(ErrorCode.accessTokenExpired.rawValue, 401, _) = error { true } else { false }
+    }
+
+    private func successful(_ request: HTTPRequest, token: String? = nil) async throws(APIClientError) -> HTTPResponse {
+        var request = request
+        if let token { request.headers["Authorization"] = "Bearer \(token)" }
+        let response: HTTPResponse
+        do throws(HTTPTransportError) {
+            response = try await transport.perform(request)
+        } catch {
+            throw meaning(of: error)
+        }
+        guard (200...299).contains(response.status) else { throw Self.refusal(response) }
+        return response
+    }
+
+    // MARK: - Refresh
+
+    private func storedTokens() async throws(APIClientError) -> SessionTokens? {
+        do throws(KeyStorageError) { return try await tokens.tokens() } catch { throw .storage(error) }
+    }
+
+    /// Waits for the refresh that is under way, or begins one. Requests that were refused with an older token than the
+    /// stored one take the stored one.
+    private func freshToken(insteadOf stale: String) async throws(APIClientError) -> String {
+        if let refresh { return try await refresh.value.get() }
+        let task = Task { () -> Result<String, APIClientError> in
+            do throws(APIClientError) {
+                return .success(try await self.renewedToken(insteadOf: stale))
+            } catch {
+                return .failure(error)
+            }
+        }
+        refresh = task
+        let result = await task.value
+        refresh = nil
+        return try result.get()
+    }
+
+    private func renewedToken(insteadOf stale: String) async throws(APIClientError) -> String {
+        guard let current = try await storedTokens() else { throw .signedOut(nil) }
+        guard current.access == stale else { return current.access }
+        let answer = try await send(
+            .refreshToken, body: RefreshTokenRequest(refreshToken: current.refresh), as: RefreshTokenResponse.self)
+        guard !answer.accessToken.isEmpty else { throw .signedOut(.refreshTokenExpired) }
+        let renewed = SessionTokens(answer, previous: current, at: time.date())
+        do throws(KeyStorageError) { try await tokens.store(renewed) } catch { throw .storage(error) }
+        return renewed.access
+    }
+
+    // MARK: - Errors
+
+    private func meaning(of error: HTTPTransportError) -> APIClientError {
+        switch error {
+        case .unreachable, .malformed: .offline(host: server.authority)
+        case .untrusted: .untrusted(host: server.authority)
+        case .timeout: .timeout
+        case .answerTooLarge: .server(code: "", status: 0, title: "The server's answer is too large.")
+        case .cancelled: .cancelled
+        }
+    }
+
+    /// What a status outside 200 … 299 means (wire-protocol 1.4). A bare 401, as a proxy invents it, signs nobody out.
+    private static func refusal(_ response: HTTPResponse) -> APIClientError {
+        guard let body = response.envelope?.error else {
+            let flat = try? JSONDecoder().decode([String: String].self, from: response.body)
+            return .server(code: "", status: response.status, title: flat?["error"] ?? "")
+        }
+        switch ErrorCode(rawValue: body.code) {
+        case .userNotFound: return .signedOut(.userNotFound)
+        case .refreshTokenExpired: return .signedOut(.refreshTokenExpired)
+        case .deviceNotRegistered: return .signedOut(.deviceNotRegistered)
+        default: return .server(code: body.code, status: response.status, title: body.title)
+        }
+    }
+}

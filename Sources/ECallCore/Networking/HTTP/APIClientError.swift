@@ -1,0 +1,62 @@
+public import ECallAPI
+
+/// Why a request to the server came to nothing.
+public enum APIClientError: Error, Sendable, Equatable {
+    /// Nothing answers at this host.
+    case offline(host: String)
+    /// The server's certificate is not trusted.
+    case untrusted(host: String)
+    case timeout
+    /// The server refused; `code` as it came, `title` what the server says to a person.
+    case server(code: String, status: Int, title: String)
+    /// There is no valid sign-in any more. The code is what the server said; nil when this device has no tokens.
+    case signedOut(ErrorCode?)
+    /// The answer is not what the protocol says.
+    case undecodable(Endpoint)
+    /// The body cannot be written as JSON.
+    case unencodable(Endpoint)
+    /// The tokens could not be read or kept.
+    case storage(KeyStorageError)
+    case cancelled
+
+    /// The code of the server, where it is a known one.
+    public var code: ErrorCode? {
+        switch self {
+        case .server(let code, _, _): ErrorCode(rawValue: code)
+        case .signedOut(let code): code
+        default: nil
+        }
+    }
+
+    /// Whether the same request may succeed later without anything being changed.
+    public var isTemporary: Bool {
+        switch self {
+        case .offline, .timeout: true
+        case .server(_, let status, _): RetryPolicy.repeatableStatuses.contains(status)
+        default: false
+        }
+    }
+
+    /// What a person reads.
+    public var message: String {
+        switch self {
+        case .offline(let host): "Cannot reach \(host). Is the server running, and are you connected?"
+        case .untrusted(let host): "The certificate of \(host) is not trusted, so nothing was sent."
+        case .timeout: "The server did not answer in time."
+        case .server(let code, let status, let title):
+            if let known = ErrorCode(rawValue: code)?.message {
+                known
+            } else if title.isEmpty {
+                "The server refused this (\(status))."
+            } else {
+                title
+            }
+        case .signedOut(nil): "You are not signed in."
+        case .signedOut: "You have been signed out. Sign in again."
+        case .undecodable: "The server answered something this version does not understand."
+        case .unencodable: "This cannot be sent."
+        case .storage(let error): error.message
+        case .cancelled: "Cancelled."
+        }
+    }
+}

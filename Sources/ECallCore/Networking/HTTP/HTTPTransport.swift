@@ -1,0 +1,56 @@
+public import ECallAPI
+public import Foundation
+
+/// Carries one request and its answer. It neither repeats nor understands them.
+public protocol HTTPTransport: Sendable {
+    /// Sends `request` and reads the whole answer, whatever its status.
+    func perform(_ request: HTTPRequest) async throws(HTTPTransportError) -> HTTPResponse
+}
+
+/// One request.
+public struct HTTPRequest: Sendable, Equatable {
+    public var method: Endpoint.Method
+    public var url: String
+    public var headers: [String: String]
+    public var body: Data?
+    /// Until the whole answer is there.
+    public var timeout: Duration
+
+    public init(
+        method: Endpoint.Method, url: String, headers: [String: String] = [:], body: Data? = nil,
+        timeout: Duration = .seconds(30)
+    ) {
+        self.method = method
+        self.url = url
+        self.headers = headers
+        self.body = body
+        self.timeout = timeout
+    }
+}
+
+/// One answer; the names of its headers in lower case.
+public struct HTTPResponse: Sendable, Equatable {
+    public var status: Int
+    public var headers: [String: String]
+    public var body: Data
+
+    public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+}
+
+/// Why there is no answer.
+public enum HTTPTransportError: Error, Sendable, Equatable {
+    /// No connection: no such host, refused, no network, or cut while the answer came.
+    case unreachable
+    /// TLS could not be agreed: the certificate of the server is not trusted.
+    case untrusted
+    case timeout
+    /// The answer is larger than a client takes.
+    case answerTooLarge
+    case cancelled
+    /// The address or the answer is no HTTP.
+    case malformed
+}

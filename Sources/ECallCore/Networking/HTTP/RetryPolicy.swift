@@ -1,0 +1,56 @@
+import ECallAPI
+import Foundation
+
+/// When a request is sent again: connection errors, time-outs and 408, 429, 500, 502, 503, 504 (wire-protocol 1.4), for
+/// every method, because the server tells repetitions by natural keys.
+public struct RetryPolicy: Sendable, Equatable {
+    /// The statuses that are tried again.
+    public static let repeatableStatuses: Set<Int> = [408, 429, 500, 502, 503, 504]
+
+    /// How often it is sent again at most.
+    public var repetitions: Int
+    public var backoff: Backoff
+    /// No repetition begins later than this after the first try began.
+    public var patience: Duration
+
+    public init(repetitions: Int = 3, backoff: Backoff = .requests, patience: Duration = .seconds(60)) {
+        self.repetitions = repetitions
+        self.backoff = backoff
+        self.patience = patience
+    }
+
+    /// How long to wait before the request is sent again; nil when its result stands.
+    ///
+    /// - Parameters:
+    ///   - attempt: how often it was repeated before.
+    ///   - elapsed: since the first try began.
+    ///   - random: in 0 ..< 1.
+    func delay(
+        after result: Result<HTTPResponse, HTTPTransportError>, attempt: Int, elapsed: Duration, random: Double
+    ) -> Duration? {
+        guard attempt < repetitions else { return nil }
+        var delay = backoff.delay(attempt: attempt, random: random)
+        switch result {
+        case .failure(.unreachable), .failure(.timeout): break
+        case .failure: return nil
+        case .success(let response):
+            guard Self.repeatableStatuses.contains(response.status) else { return nil }
+            // A limit with a name of its own (20 links an hour) is not over in a few seconds.
+            if response.status == 429, let code = response.envelope?.error.code,
+                code != ErrorCode.tooManyRequests.rawValue
+            {
+                return nil
+            }
+            if let seconds = response.headers["retry-after"].flatMap(Int.init) {
+                guard seconds >= 0, Duration.seconds(seconds) <= backoff.longest else { return nil }
+                delay = max(delay, .seconds(seconds))
+            }
+        }
+        return elapsed + delay <= patience ? delay : nil
+    }
+}
+
+extension HTTPResponse {
+    /// The error envelope, where the body is one (wire-protocol 1.4).
+    var envelope: ErrorEnvelope? { try? JSONDecoder().decode(ErrorEnvelope.self, from: body) }
+}

@@ -1,0 +1,76 @@
+public import Janus
+
+/// A handle of the videoroom plugin: one PeerConnection.
+public struct JanusHandle: Sendable {
+    public let id: UInt64
+    /// What Janus says about it besides answers, for one consumer; ends with the handle.
+    public let events: AsyncStream<JanusHandleEvent>
+}
+
+/// Where the connection to Janus stands.
+public enum JanusClientState: Sendable, Equatable {
+    case connected
+    /// The socket was lost; media goes on while it is opened anew and the session claimed.
+    case reconnecting
+    /// Nothing works any more; nil after `close()`.
+    case closed(JanusClientError?)
+}
+
+/// Why something asked of Janus came to nothing.
+public enum JanusClientError: Error, Sendable, Equatable {
+    /// There is no connection: not made yet, lost, or closed.
+    case notConnected
+    /// The access token could not be had.
+    case authorization(APIClientError)
+    /// The socket could not be opened.
+    case socket(SocketError)
+    /// Janus or the room refused.
+    case refused(JanusError)
+    case timeout
+    /// The handle is gone.
+    case handleGone
+    /// Janus no longer has the session.
+    case sessionLost
+    case unexpectedAnswer
+
+    /// What a person reads.
+    public var message: String {
+        switch self {
+        case .notConnected, .socket(.unreachable), .socket(.closed): "There is no connection to the media server."
+        case .authorization(let error): error.message
+        case .socket(.untrusted): "The certificate of the media server is not trusted."
+        case .refused: "The media server refused the call."
+        case .timeout, .socket(.timeout): "The media server did not answer in time."
+        case .socket: "The media server cannot be reached."
+        case .handleGone, .sessionLost: "The connection to the media server was lost."
+        case .unexpectedAnswer: "The media server answered something this version does not understand."
+        }
+    }
+
+    init(_ error: JanusRequestError) {
+        switch error {
+        case .janus(let error), .plugin(let error): self = .refused(error)
+        case .timeout: self = .timeout
+        case .handleGone: self = .handleGone
+        case .connectionLost, .closing: self = .notConnected
+        case .sessionLost: self = .sessionLost
+        case .unexpectedAnswer: self = .unexpectedAnswer
+        }
+    }
+
+    init(_ error: JanusUsageError) {
+        switch error {
+        case .notOpen: self = .notConnected
+        case .unknownHandle: self = .handleGone
+        }
+    }
+
+    init?(_ reason: JanusEndReason) {
+        switch reason {
+        case .destroyed, .destroyedUnconfirmed: return nil
+        case .refused(let error): self = .refused(error)
+        case .sessionLost: self = .sessionLost
+        case .silent: self = .timeout
+        }
+    }
+}

@@ -1,0 +1,315 @@
+public import ECallAPI
+import Foundation
+import STOMP
+
+/// Receives and sends the signals of this device over STOMP (wire-protocol 3), and comes back after every loss.
+public actor SignalingClient {
+    /// Fetches credentials; `isRefused` when the server did not take the last ones.
+    public typealias CredentialSource =
+        @Sendable (_ isRefused: Bool) async throws(APIClientError) -> SignalingCredentials
+
+    /// The signals for this device, for one consumer.
+    public nonisolated let signals: AsyncStream<SignalMessage>
+    /// The changes of `state`, for one consumer.
+    public nonisolated let states: AsyncStream<SignalingState>
+    /// Where it stands.
+    public private(set) var state = SignalingState.stopped
+    /// How many messages were dropped: of an unknown type, malformed, or more than were taken.
+    public private(set) var droppedMessages = 0
+
+    private let address: SocketAddress
+    private let credentials: CredentialSource
+    private let dialer: any SocketDialing
+    private let time: any TimeSource
+    private let random: @Sendable () -> Double
+    private let backoff: Backoff
+    private let patience: Duration
+    private let signalContinuation: AsyncStream<SignalMessage>.Continuation
+    private let stateContinuation: AsyncStream<SignalingState>.Continuation
+
+    private var connection: Connection?
+    private var timer: DeadlineTimer
+    private var running: Task<Void, Never>?
+    private var isStopping = false
+    private var waiters = OnlineWaiters()
+
+    private struct Connection {
+        let socket: any MessageSocket
+        let device: DeviceID
+        var session: STOMPClientSession
+        var decoder = STOMPDecoder()
+        var isRefused = false
+        var wasOnline = false
+    }
+
+    private static let subscriptionReceipt = "subscribed"
+
+    /// - Parameters:
+    ///   - patience: how long `send` waits for a connection.
+    ///   - random: in 0 ..< 1; spreads reconnections.
+    public init(
+        server: ServerAddress, credentials: @escaping CredentialSource, dialer: any SocketDialing = WebSocketDialer(),
+        time: any TimeSource = SystemTime(), backoff: Backoff = .sockets, patience: Duration = .seconds(5),
+        random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+    ) {
+        address = server.signalingSocket
+        self.credentials = credentials
+        self.dialer = dialer
+        self.time = time
+        self.backoff = backoff
+        self.patience = patience
+        self.random = random
+        timer = DeadlineTimer(time: time)
+        (signals, signalContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1024))
+        (states, stateContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(64))
+    }
+
+    /// With the credentials of `storage`.
+    public init(
+        server: ServerAddress, device: DeviceID, storage: CredentialStorage,
+        dialer: any SocketDialing = WebSocketDialer()
+    ) {
+        self.init(
+            server: server,
+            credentials: { (isRefused) async throws(APIClientError) in
+                if isRefused { await storage.invalidate() }
+                let credentials = try await storage.credentials()
+                return SignalingCredentials(device: device, passcode: credentials.rabbitmqToken ?? "")
+            }, dialer: dialer)
+    }
+
+    deinit {
+        running?.cancel()
+        connection?.socket.close()
+        signalContinuation.finish()
+        stateContinuation.finish()
+    }
+
+    // MARK: - Use
+
+    /// Connects, and stays connected until `stop`.
+    public func start() {
+        guard running == nil else { return }
+        isStopping = false
+        running = Task { [weak self] in await self?.run() }
+    }
+
+    /// Says good-bye to the server and closes. Returns when it is done, after 2 s at the latest.
+    public func stop() async {
+        guard let task = running else { return }
+        isStopping = true
+        running = nil
+        if connection != nil {
+            update { session, now in session.disconnect(now: now) }
+            let time = time
+            let limit = Task {
+                try await time.sleep(for: .seconds(2))
+                task.cancel()
+            }
+            await task.value
+            limit.cancel()
+        } else {
+            task.cancel()
+        }
+        enter(.stopped)
+    }
+
+    /// Sends a signal; waits a bounded time for a connection when there is none.
+    public func send(_ signal: SignalMessage) async throws(SignalingError) {
+        guard let body = try? signal.json() else { throw .unencodable }
+        guard body.count <= SignalMessage.largest else { throw .tooLarge }
+        if state != .online {
+            guard running != nil else { throw .stopped }
+            guard await waitUntilOnline(timeout: patience) else {
+                throw running == nil ? .stopped : .notConnected
+            }
+        }
+        var failed = false
+        update { session, now in
+            do {
+                return try session.send(Array(body), to: SignalMessage.outbox, now: now)
+            } catch {
+                failed = true
+                return []
+            }
+        }
+        if failed || connection == nil { throw .notConnected }
+    }
+
+    /// Whether it is online now or becomes so within `timeout`.
+    public func waitUntilOnline(timeout: Duration) async -> Bool {
+        if state == .online { return true }
+        guard running != nil, !Task.isCancelled else { return false }
+        let id = waiters.newID()
+        let limit = Task { [weak self, time] in
+            try await time.sleep(for: timeout)
+            await self?.giveUp(waiter: id)
+        }
+        defer { limit.cancel() }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { waiters.add($0, id: id) }
+        } onCancel: {
+            Task { await self.giveUp(waiter: id) }
+        }
+    }
+
+    private func giveUp(waiter id: UInt64) { waiters.resume(id, with: false) }
+
+    // MARK: - Connection
+
+    private enum Outcome {
+        case ended(wasOnline: Bool, isRefused: Bool)
+        case signedOut(ErrorCode?)
+    }
+
+    private func run() async {
+        var failures = 0
+        var isRefused = false
+        while !Task.isCancelled, !isStopping {
+            enter(.connecting)
+            switch await connectOnce(isRefused: isRefused) {
+            case .signedOut(let code):
+                running = nil
+                enter(.signedOut(code))
+                return
+            case .ended(let wasOnline, let refused):
+                isRefused = refused
+                failures = wasOnline ? 0 : failures + 1
+            }
+            guard !Task.isCancelled, !isStopping else { return }
+            let delay = backoff.delay(attempt: max(0, failures - 1), random: random())
+            enter(.waiting(delay))
+            try? await time.sleep(for: delay)
+        }
+    }
+
+    private func connectOnce(isRefused: Bool) async -> Outcome {
+        let failed = Outcome.ended(wasOnline: false, isRefused: false)
+        let credentials: SignalingCredentials
+        do throws(APIClientError) {
+            credentials = try await self.credentials(isRefused)
+        } catch {
+            if case .signedOut(let code) = error { return .signedOut(code) }
+            return failed
+        }
+        let request = SocketRequest(address: address, subprotocol: "v12.stomp")
+        guard !isStopping, let socket = try? await dialer.dial(request) else { return failed }
+        guard !isStopping, !Task.isCancelled else {
+            socket.close()
+            return failed
+        }
+        let configuration = STOMPClientConfiguration(
+            login: "device-\(credentials.device)", passcode: credentials.passcode,
+            headers: [STOMPHeader("ecall-signals", "2")])
+        connection = Connection(
+            socket: socket, device: credentials.device, session: STOMPClientSession(configuration: configuration))
+        update { session, now in session.connect(now: now) }
+        await withTaskCancellationHandler {
+            for await event in socket.events { receive(event) }
+        } onCancel: {
+            socket.close()
+        }
+        defer { disconnected() }
+        return .ended(
+            wasOnline: connection?.wasOnline ?? false, isRefused: connection?.isRefused ?? false)
+    }
+
+    private func disconnected() {
+        connection = nil
+        timer.cancel()
+    }
+
+    // MARK: - Session
+
+    private func receive(_ event: SocketEvent) {
+        switch event {
+        case .text(let text): receive(Array(text.utf8)[...])
+        case .binary(let bytes): receive(bytes[...])
+        case .closed:
+            connection?.session.socketClosed()
+            if state == .online { enter(.connecting) }
+        }
+    }
+
+    private func receive(_ bytes: ArraySlice<UInt8>) {
+        var outputs: [STOMPDecoder.Output] = []
+        var failure: STOMPDecodingError?
+        do throws(STOMPDecodingError) {
+            try connection?.decoder.decode(bytes, into: &outputs)
+            try connection?.decoder.endOfMessage()
+        } catch {
+            failure = error
+        }
+        for output in outputs { update { session, now in session.received(output, now: now) } }
+        if let failure { update { session, _ in session.failed(failure) } }
+    }
+
+    private func tick() {
+        update { session, now in session.tick(now: now) }
+    }
+
+    /// Changes the session and does what it says.
+    private func update(_ change: (inout STOMPClientSession, UInt64) -> [STOMPClientSession.Action]) {
+        guard var session = connection?.session else { return }
+        let actions = change(&session, time.nanoseconds())
+        connection?.session = session
+        for action in actions { perform(action) }
+        timer.schedule(connection?.session.deadline) { [weak self] in await self?.tick() }
+    }
+
+    private func perform(_ action: STOMPClientSession.Action) {
+        switch action {
+        case .send(let frame):
+            // Frames are made here from texts that need no escape; one that cannot be written would be a defect.
+            guard let bytes = try? frame.encoded() else { return close(isRefused: false) }
+            transmit(String(decoding: bytes, as: UTF8.self))
+        case .sendHeartBeat: transmit("\n")
+        case .connected: subscribe()
+        case .message(_, _, let body, _): deliver(body)
+        case .receipt(let id):
+            guard id == Self.subscriptionReceipt else { return }
+            connection?.wasOnline = true
+            enter(.online)
+        case .close(.refused(let message)): close(isRefused: message.contains("Bad CONNECT"))
+        case .close: close(isRefused: false)
+        }
+    }
+
+    private func subscribe() {
+        guard let device = connection?.device else { return }
+        update { session, now in
+            (try? session.subscribe(
+                id: "sub-\(device)", destination: SignalMessage.inbox(of: device), receipt: Self.subscriptionReceipt,
+                now: now)) ?? []
+        }
+    }
+
+    private func deliver(_ body: [UInt8]) {
+        guard let signal = SignalMessage(json: Data(body)) else {
+            droppedMessages += 1
+            return
+        }
+        if case .dropped = signalContinuation.yield(signal) { droppedMessages += 1 }
+    }
+
+    private func transmit(_ text: String) {
+        do throws(SocketError) { try connection?.socket.send(text) } catch { connection?.socket.close() }
+    }
+
+    private func close(isRefused: Bool) {
+        connection?.isRefused = isRefused
+        connection?.socket.close()
+        if state == .online { enter(.connecting) }
+    }
+
+    private func enter(_ new: SignalingState) {
+        guard new != state else { return }
+        state = new
+        stateContinuation.yield(new)
+        switch new {
+        case .online: waiters.resumeAll(with: true)
+        case .stopped, .signedOut: waiters.resumeAll(with: false)
+        case .connecting, .waiting: break
+        }
+    }
+}

@@ -1,0 +1,47 @@
+public import ECallAPI
+
+/// Where the signalling stands.
+public enum SignalingState: Sendable, Equatable {
+    /// Not started, or stopped.
+    case stopped
+    case connecting
+    /// Subscribed: every signal for this device comes.
+    case online
+    /// Not connected; tries again after this time.
+    case waiting(Duration)
+    /// The server does not know this device any more; it has given up.
+    case signedOut(ErrorCode?)
+}
+
+/// Why a signal was not sent.
+public enum SignalingError: Error, Sendable, Equatable {
+    /// No connection came in time.
+    case notConnected
+    /// It is not started, or this device is signed out.
+    case stopped
+    /// The signal is larger than the protocol allows.
+    case tooLarge
+    /// The signal is no valid JSON.
+    case unencodable
+
+    /// What a person reads.
+    public var message: String {
+        switch self {
+        case .notConnected: "There is no connection to the server."
+        case .stopped: "Not connected: this device is signed out or offline."
+        case .tooLarge, .unencodable: "This message cannot be sent."
+        }
+    }
+}
+
+/// With what a device signs in to the STOMP server.
+public struct SignalingCredentials: Sendable, Equatable {
+    public var device: DeviceID
+    /// `rabbitmqToken` of `GET /credentials`.
+    public var passcode: String
+
+    public init(device: DeviceID, passcode: String) {
+        self.device = device
+        self.passcode = passcode
+    }
+}

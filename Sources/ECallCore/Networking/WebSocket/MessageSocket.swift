@@ -1,0 +1,72 @@
+/// A WebSocket as the clients above see it: whole messages, in order.
+public protocol MessageSocket: Sendable {
+    /// What comes, for one consumer; ends after `.closed`, or at once when more comes than is taken.
+    var events: AsyncStream<SocketEvent> { get }
+    /// Sends a text message after those before it, without waiting.
+    func send(_ text: String) throws(SocketError)
+    /// Sends what was accepted, then closes; the events end when it is done, after 2 s at the latest.
+    func close()
+}
+
+/// What a socket brings.
+public enum SocketEvent: Sendable, Equatable {
+    /// A whole message; text is valid UTF-8.
+    case text(String)
+    case binary([UInt8])
+    /// Nothing follows.
+    case closed(SocketClosure)
+}
+
+/// Why a socket is closed.
+public enum SocketClosure: Sendable, Equatable {
+    /// By a close frame of the other side; 1005 when it names no code (RFC 6455 section 7.1.5).
+    case remote(code: UInt16, reason: String)
+    /// By `close()`.
+    case local
+    /// The connection was cut.
+    case lost
+    /// The other side sent a message that is too large.
+    case messageTooLarge
+    /// The other side sent what is no WebSocket.
+    case protocolViolation
+    /// Messages came faster than they were taken.
+    case overflow
+}
+
+/// Why a socket is not there, or takes no message.
+public enum SocketError: Error, Sendable, Equatable {
+    /// Nothing answers at the address.
+    case unreachable
+    /// The certificate of the server is not trusted.
+    case untrusted
+    case timeout
+    /// The server answered with this status instead of a WebSocket.
+    case refused(status: Int)
+    /// The server does not speak the subprotocol.
+    case wrongSubprotocol
+    case closed
+    /// The message is larger than the limit.
+    case messageTooLarge
+    /// The other side takes nothing, and too much waits to be sent.
+    case congested
+    case cancelled
+}
+
+/// Which socket to open.
+public struct SocketRequest: Sendable, Equatable {
+    public var address: SocketAddress
+    public var subprotocol: String
+    /// Added to the handshake.
+    public var headers: [String: String]
+
+    public init(address: SocketAddress, subprotocol: String, headers: [String: String] = [:]) {
+        self.address = address
+        self.subprotocol = subprotocol
+        self.headers = headers
+    }
+}
+
+/// Opens sockets.
+public protocol SocketDialing: Sendable {
+    func dial(_ request: SocketRequest) async throws(SocketError) -> any MessageSocket
+}

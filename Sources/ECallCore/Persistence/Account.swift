@@ -1,0 +1,37 @@
+public import ECallAPI
+
+/// Who is signed in on this device, and where.
+public struct Account: Sendable, Equatable, Codable {
+    public var userId: UserID
+    public var deviceId: DeviceID
+    public var displayName: String
+    /// Empty when there is none.
+    public var email: String
+    /// Empty when there is none.
+    public var phoneNumber: String
+    public var server: ServerAddress
+
+    public init(
+        userId: UserID, deviceId: DeviceID, displayName: String, email: String, phoneNumber: String,
+        server: ServerAddress
+    ) {
+        self.userId = userId
+        self.deviceId = deviceId
+        self.displayName = displayName
+        self.email = email
+        self.phoneNumber = phoneNumber
+        self.server = server
+    }
+
+    /// This device in maps of keys.
+    public var deviceKey: DeviceKey { DeviceKey(user: userId, device: deviceId) }
+
+    /// The kept account; nil when nobody is signed in.
+    public static func load(from storage: any KeyStorage) throws(KeyStorageError) -> Account? {
+        try storage.value(.account, as: Account.self)
+    }
+
+    public func save(to storage: any KeyStorage) throws(KeyStorageError) {
+        try storage.store(self, as: .account)
+    }
+}

@@ -1,0 +1,55 @@
+public import ECallAPI
+import Foundation
+
+/// The TURN and STOMP credentials of this device, in memory only: fetched once for all who ask, and again shortly before
+/// they run out.
+public actor CredentialStorage {
+    private let fetch: @Sendable () async throws(APIClientError) -> CredentialsResponse
+    private let time: any TimeSource
+    private var cached: (credentials: CredentialsResponse, until: Date)?
+    private var fetching: Task<Result<CredentialsResponse, APIClientError>, Never>?
+
+    /// - Parameter fetch: `GET /credentials`.
+    public init(
+        time: any TimeSource = SystemTime(),
+        fetch: @escaping @Sendable () async throws(APIClientError) -> CredentialsResponse
+    ) {
+        self.time = time
+        self.fetch = fetch
+    }
+
+    public init(client: APIClient, time: any TimeSource = SystemTime()) {
+        self.init(time: time) { () async throws(APIClientError) in
+            try await client.send(.credentials, as: CredentialsResponse.self)
+        }
+    }
+
+    /// Valid credentials.
+    public func credentials() async throws(APIClientError) -> CredentialsResponse {
+        if let cached, time.date() < cached.until { return cached.credentials }
+        if let fetching { return try await fetching.value.get() }
+        let task = Task { [fetch] () -> Result<CredentialsResponse, APIClientError> in
+            do throws(APIClientError) { return .success(try await fetch()) } catch { return .failure(error) }
+        }
+        fetching = task
+        let result = await task.value
+        fetching = nil
+        let credentials = try result.get()
+        cached = (credentials, Self.end(of: credentials, from: time.date()))
+        return credentials
+    }
+
+    /// Forgets them, because a server refused them or the user signed out.
+    public func invalidate() { cached = nil }
+
+    /// The first of the expiries, less a tenth of the life, at least 15 and at most 60 s (wire-protocol 3.1); half an
+    /// hour when none is named.
+    static func end(of credentials: CredentialsResponse, from now: Date) -> Date {
+        // TURN REST user names are `<unix seconds>:<name>`.
+        let relay = credentials.turnUsername.split(separator: ":").first.flatMap { Double($0) }
+        let ends = [relay, credentials.rabbitmqTokenExpiresAt].compactMap(\.self)
+            .map { $0 - now.timeIntervalSince1970 }
+        let life = ends.min() ?? 1800
+        return now.addingTimeInterval(life - max(15, min(60, life / 10)))
+    }
+}

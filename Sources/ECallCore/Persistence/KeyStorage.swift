@@ -1,0 +1,88 @@
+public import Foundation
+
+/// Keeps small secrets by name, each as a whole.
+public protocol KeyStorage: Sendable {
+    /// The secret; nil when there is none.
+    func read(_ name: SecretName) throws(KeyStorageError) -> Data?
+    /// Keeps a secret in place of the one before; it is safe when this returns.
+    func write(_ secret: Data, as name: SecretName) throws(KeyStorageError)
+    /// Overwrites and forgets one; nothing happens when there is none.
+    func remove(_ name: SecretName) throws(KeyStorageError)
+    /// Overwrites and forgets all, and what interrupted writes left.
+    func removeAll() throws(KeyStorageError)
+}
+
+/// The name of a secret: 1 to 64 letters, digits, `-` and `_`.
+public struct SecretName: Sendable, Hashable {
+    public let text: String
+
+    /// Nil for a name that could be anything but a plain file name.
+    public init?(_ text: String) {
+        guard (1...64).contains(text.utf8.count), text.utf8.allSatisfy(Self.isAllowed) else { return nil }
+        self.text = text
+    }
+
+    private init(known text: String) { self.text = text }
+
+    public static let account = SecretName(known: "account")
+    public static let tokens = SecretName(known: "tokens")
+    /// The private key of this device.
+    public static let deviceKey = SecretName(known: "device-key")
+    /// The public keys of others, as first seen.
+    public static let pinnedKeys = SecretName(known: "pinned-keys")
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+}
+
+/// Why a secret cannot be had or kept. Never carries any of it.
+public enum KeyStorageError: Error, Sendable, Equatable {
+    /// The system refused; the number is `errno`.
+    case system(Int32)
+    /// The secrets are protected, and no passphrase or key file was given.
+    case locked
+    /// The passphrase or key file is the wrong one, or the file was changed.
+    case wrongKey
+    /// The file is none of ours.
+    case damaged(name: String)
+    /// The secret is larger than 1 MiB.
+    case tooLarge
+    /// The name of a profile is not 1 to 64 letters, digits, `-`, `_` and inner dots.
+    case invalidProfileName
+    /// The directory belongs to another user, or is no directory.
+    case unsafeDirectory
+
+    /// What a person reads.
+    public var message: String {
+        switch self {
+        case .system(let number): "The profile cannot be read or written: \(String(cString: strerror(number)))."
+        case .locked: "This profile is protected. Give its passphrase or key file."
+        case .wrongKey: "Wrong passphrase or key file."
+        case .damaged: "A file of this profile is damaged."
+        case .tooLarge: "This is too large to keep."
+        case .invalidProfileName: "A profile name has letters, digits, - and _ only."
+        case .unsafeDirectory: "The profile directory is not yours."
+        }
+    }
+}
+
+extension KeyStorage {
+    /// Reads a value that was kept as JSON.
+    public func value<Value: Decodable>(_ name: SecretName, as type: Value.Type) throws(KeyStorageError) -> Value? {
+        guard let data = try read(name) else { return nil }
+        do { return try JSONDecoder().decode(type, from: data) } catch { throw .damaged(name: name.text) }
+    }
+
+    /// Keeps a value as JSON.
+    public func store(_ value: some Encodable, as name: SecretName) throws(KeyStorageError) {
+        let data: Data
+        do { data = try JSONEncoder().encode(value) } catch { throw .damaged(name: name.text) }
+        try write(data, as: name)
+    }
+}

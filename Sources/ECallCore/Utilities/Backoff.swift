@@ -1,0 +1,25 @@
+/// How long to wait before trying again: doubles from `first` up to `longest`, with jitter so that many clients of a
+/// server that restarts do not come back at once.
+public struct Backoff: Sendable, Equatable {
+    /// The wait before the first repetition.
+    public var first: Duration
+    /// No wait is longer.
+    public var longest: Duration
+
+    public init(first: Duration, longest: Duration) {
+        self.first = first
+        self.longest = longest
+    }
+
+    /// HTTP requests: 1, 2, 4 s (wire-protocol 0.3).
+    public static let requests = Backoff(first: .seconds(1), longest: .seconds(4))
+    /// Sockets: from half a second to half a minute.
+    public static let sockets = Backoff(first: .milliseconds(500), longest: .seconds(30))
+
+    /// The wait before repetition number `attempt`, counted from 0; `random` in 0 ..< 1 takes up to half of it away.
+    public func delay(attempt: Int, random: Double) -> Duration {
+        var wait = first
+        for _ in 0..<max(0, attempt) where wait < longest { wait = min(longest, wait * 2) }
+        return min(wait, longest) * (1 - min(max(random, 0), 1) / 2)
+    }
+}

@@ -1,0 +1,32 @@
+/// Wakes the owner of a state machine when its deadline comes. It may wake too early, never too late: a deadline that
+/// moves away leaves the timer as it is.
+struct DeadlineTimer {
+    private let time: any TimeSource
+    private var scheduled: UInt64?
+    private var task: Task<Void, Never>?
+
+    init(time: any TimeSource) { self.time = time }
+
+    /// Calls `wake` at `deadline`, in nanoseconds of the time source; nil calls nothing.
+    mutating func schedule(_ deadline: UInt64?, wake: @escaping @Sendable () async -> Void) {
+        guard let deadline else { return cancel() }
+        let now = time.nanoseconds()
+        if let scheduled, scheduled <= deadline, scheduled > now { return }
+        task?.cancel()
+        scheduled = deadline
+        task = Task { [time] in
+            do {
+                if deadline > now { try await time.sleep(for: .nanoseconds(deadline - now)) }
+                await wake()
+            } catch {
+                // Cancelled: another deadline came first.
+            }
+        }
+    }
+
+    mutating func cancel() {
+        task?.cancel()
+        task = nil
+        scheduled = nil
+    }
+}

@@ -1,0 +1,43 @@
+public import Foundation
+
+/// The clock of everything that waits, handed in so that tests need not wait.
+public protocol TimeSource: Sendable {
+    /// Nanoseconds of a clock that never goes back.
+    func nanoseconds() -> UInt64
+    /// The time of day, for moments that a server names.
+    func date() -> Date
+    /// Returns after `duration`, or throws `CancellationError` when the task is cancelled before.
+    func sleep(for duration: Duration) async throws
+}
+
+/// The clocks of the system.
+public struct SystemTime: TimeSource {
+    private static let start = ContinuousClock.now
+
+    public init() {}
+
+    public func nanoseconds() -> UInt64 {
+        let elapsed = (ContinuousClock.now - Self.start).components
+        return UInt64(elapsed.seconds) * 1_000_000_000 + UInt64(elapsed.attoseconds / 1_000_000_000)
+    }
+
+    public func date() -> Date { Date() }
+
+    public func sleep(for duration: Duration) async throws {
+        try await ContinuousClock().sleep(for: duration)
+    }
+}
+
+extension Duration {
+    /// Whole nanoseconds, at least 0, at most what a `UInt64` holds.
+    var wholeNanoseconds: UInt64 {
+        let parts = components
+        guard parts.seconds >= 0, parts.attoseconds >= 0 else { return 0 }
+        let (product, overflow) = UInt64(parts.seconds).multipliedReportingOverflow(by: 1_000_000_000)
+        guard !overflow else { return .max }
+        let (sum, carry) = product.addingReportingOverflow(UInt64(parts.attoseconds / 1_000_000_000))
+        return carry ? .max : sum
+    }
+
+    static func nanoseconds(_ count: UInt64) -> Duration { .nanoseconds(Int64(clamping: count)) }
+}

@@ -1,0 +1,65 @@
+import FrameCrypto
+import Synchronization
+
+/// Seals one track with whatever key the keyring says; each key gets a new session.
+final class KeyringSealer: FrameSealing {
+    private let keyring: CallKeyring
+    private let track: Track
+    private let codec: FrameCodec
+    private let counter: Counter<SealCounts>
+    private let state: Mutex<State>
+
+    private struct State: ~Copyable {
+        var sealer: TrackSealer<FrameCipher>?
+        var entryID: UInt64?
+        /// A frame was dropped since the last one that was sealed, or none was sealed yet.
+        var waitsForKeyFrame = true
+        var isWiped = false
+
+        /// Drops the session: whatever is sealed next has a new one and starts with a key frame.
+        mutating func refuse() -> SealOutcome {
+            sealer = nil
+            entryID = nil
+            waitsForKeyFrame = true
+            return .dropped(.noKey, needsKeyFrame: false)
+        }
+    }
+
+    init(keyring: CallKeyring, track: Track, codec: FrameCodec, counter: Counter<SealCounts>) {
+        self.keyring = keyring
+        self.track = track
+        self.codec = codec
+        self.counter = counter
+        state = Mutex(State())
+    }
+
+    func seal(_ frame: [UInt8]) -> SealOutcome {
+        let entry = keyring.sealingEntry()
+        let outcome = state.withLock { state in
+            guard let entry, !state.isWiped else { return state.refuse() }
+            if state.entryID != entry.id { begin(entry, &state) }
+            let outcome = state.sealer?.seal(frame) ?? .dropped(.noKey, needsKeyFrame: false)
+            if case .sealed = outcome { state.waitsForKeyFrame = false } else { state.waitsForKeyFrame = true }
+            return outcome
+        }
+        counter.change { $0.count(outcome) }
+        if outcome == .dropped(.noKey, needsKeyFrame: false) { keyring.reportNeed() }
+        return outcome
+    }
+
+    /// Drops all that was derived from keys.
+    func wipe() {
+        state.withLock { state in
+            state.isWiped = true
+            _ = state.refuse()
+        }
+    }
+
+    private func begin(_ entry: CallKeySet.Entry, _ state: inout State) {
+        let baseKey = entry.key.baseKey(callID: keyring.callID, sender: keyring.ownAddress, track: track)
+        state.sealer = TrackSealer(
+            codec: codec, tag: entry.key.name.tag, baseKey: baseKey, session: keyring.random(),
+            provider: FrameCipher(), waitsForKeyFrame: state.waitsForKeyFrame)
+        state.entryID = entry.id
+    }
+}

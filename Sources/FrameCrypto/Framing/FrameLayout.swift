@@ -1,0 +1,57 @@
+/// A frame before it is sealed: what stays readable and what does not.
+struct PlainFrame {
+    /// Sent in clear before everything else, not authenticated: the H.264 parameter sets.
+    var hints: [UInt8] = []
+    /// The clear bytes of the frame itself; they are the SFrame metadata.
+    var clear: [UInt8] = []
+    /// What is encrypted.
+    var plaintext: ArraySlice<UInt8>
+    /// Whether a decoder can start with this frame.
+    var isKeyFrame: Bool
+}
+
+/// A received frame, taken apart.
+struct SealedFrame {
+    /// The clear bytes that were authenticated.
+    var clear: ArraySlice<UInt8>
+    /// SFrame header, ciphertext, tag.
+    var sealed: ArraySlice<UInt8>
+    /// Whether a decoder can start with this frame; authenticated with `clear`.
+    var isKeyFrame: Bool
+}
+
+/// How each codec is laid out (e2ee 5).
+enum FrameLayout {
+    /// Takes an encoder's frame apart, or says why it cannot be sealed.
+    static func parse(_ frame: [UInt8], codec: FrameCodec) -> Result<PlainFrame, SealRefusal> {
+        guard !frame.isEmpty else { return .failure(.init(reason: .emptyFrame)) }
+        switch codec {
+        case .opus: return .success(PlainFrame(plaintext: frame[...], isKeyFrame: true))
+        case .vp8: return VP8Frame.parse(frame)
+        case .h264: return H264AccessUnit.parse(frame)
+        }
+    }
+
+    /// The bytes to send: hints, clear bytes and the sealed part in the codec's form.
+    static func assemble(_ frame: PlainFrame, sealed: [UInt8], codec: FrameCodec) -> [UInt8] {
+        switch codec {
+        case .opus: sealed
+        case .vp8: frame.clear + sealed
+        case .h264: H264AccessUnit.assemble(frame, sealed: sealed)
+        }
+    }
+
+    /// Takes a received payload apart; nil when it is no sealed frame of this codec.
+    static func split(_ payload: [UInt8], codec: FrameCodec) -> SealedFrame? {
+        switch codec {
+        case .opus: SealedFrame(clear: [], sealed: payload[...], isKeyFrame: true)
+        case .vp8: VP8Frame.split(payload)
+        case .h264: H264AccessUnit.split(payload)
+        }
+    }
+}
+
+/// Why a frame cannot be sealed.
+struct SealRefusal: Error {
+    let reason: SealDrop
+}

@@ -1,0 +1,53 @@
+/// Which frames of unknown tags are being held, and since when. The bytes stay with the caller.
+struct HeldFrames: Sendable {
+    enum Verdict: Equatable {
+        case until(UInt64)
+        case tooMany
+        case expired
+    }
+
+    private struct Frame: Hashable {
+        let keyID: FrameKeyID
+        let counter: UInt64
+    }
+
+    /// The end of the wait for each tag, from its first frame on; kept until its key comes.
+    private var deadlines: [UInt16: UInt64] = [:]
+    private var frames: Set<Frame> = []
+
+    /// Decides about a frame; the same frame may ask again.
+    mutating func hold(_ keyID: FrameKeyID, counter: UInt64, now: UInt64) -> Verdict {
+        let frame = Frame(keyID: keyID, counter: counter)
+        guard let deadline = deadlines[keyID.tag] ?? begin(keyID.tag, now: now) else { return .tooMany }
+        guard now < deadline else {
+            frames.remove(frame)
+            return .expired
+        }
+        if frames.contains(frame) { return .until(deadline) }
+        // Frames whose wait is over no longer count, even when nobody asked about them again.
+        if frames.count >= OpeningLimits.heldFrames {
+            frames = frames.filter { deadlines[$0.keyID.tag].map { now < $0 } ?? false }
+        }
+        guard frames.count < OpeningLimits.heldFrames else { return .tooMany }
+        frames.insert(frame)
+        return .until(deadline)
+    }
+
+    /// The key of a tag has come.
+    mutating func release(_ tag: UInt16) {
+        deadlines[tag] = nil
+        frames = frames.filter { $0.keyID.tag != tag }
+    }
+
+    /// Starts a tag's wait; nil when too many tags are waited for. Forged tags must not fill memory.
+    private mutating func begin(_ tag: UInt16, now: UInt64) -> UInt64? {
+        if deadlines.count >= OpeningLimits.unknownTags {
+            // A tag whose wait ended long ago may wait anew.
+            deadlines = deadlines.filter { now < $0.value &+ OpeningLimits.supersededKeyLife }
+        }
+        guard deadlines.count < OpeningLimits.unknownTags else { return nil }
+        let deadline = now &+ OpeningLimits.holdTime
+        deadlines[tag] = deadline
+        return deadline
+    }
+}
