@@ -1,0 +1,127 @@
+import Crypto
+import FrameCrypto
+import Testing
+
+@testable import ECallSecurity
+
+#if os(Linux)
+    /// Keys leave no bytes behind in the process. One after the other: a search reads all memory.
+    @Suite("Wiping", .serialized, .timeLimit(.minutes(1)))
+    struct WipingTests {
+        private static let rounds = 4
+
+        /// How a key comes into the process.
+        enum Origin: String, CaseIterable {
+            case generated, unwrapped, drawnByTheKeyring
+        }
+
+        @Test(
+            "after a call nothing of its key is in memory, while during it a search finds it",
+            arguments: Origin.allCases)
+        func callKey(origin: Origin) throws {
+            let pair = try DeviceKeyPair.generate()
+            for round in 1...Self.rounds {
+                var pattern: MemorySearch.Pattern?
+                try Self.call(origin, pair) { pattern = $0 }
+                let after = try MemorySearch().count(try #require(pattern))
+                #expect(after.hits == 0, "round \(round): found in \(after.places)")
+                #expect(after.bytesSearched > 1 << 20)
+            }
+        }
+
+        /// A whole call in a frame of its own: keys in, frames sealed and opened, the control search, the end.
+        @inline(never)
+        private static func call(
+            _ origin: Origin, _ pair: DeviceKeyPair, _ take: (MemorySearch.Pattern) -> Void
+        ) throws {
+            let alice = DeviceAddress(userID: 1, deviceID: 2)
+            let bob = DeviceAddress(userID: 3, deviceID: 4)
+            let sending = CallKeyring(callID: 7, ownAddress: alice)
+            let receiving = CallKeyring(callID: 7, ownAddress: bob)
+            take(try install(origin, pair, sending, receiving))
+            let sealer = sending.makeSealer(track: .video, codec: .vp8)
+            let opener = receiving.makeOpener(sender: alice, track: .video, codec: .vp8)
+            let frame = [UInt8](repeating: 0, count: 2000)
+            for _ in 0..<20 {
+                guard case .sealed(let bytes) = sealer.seal(frame) else {
+                    Issue.record("not sealed")
+                    return
+                }
+                #expect(opener.open(bytes) == .opened(frame, needsKeyFrame: false))
+            }
+            _ = try sending.wrapCurrentKey(for: pair.publicKey)
+            let control = try MemorySearch().count(try #require(patternInUse(sending)))
+            #expect(control.hits >= 1, "the search does not see a key that is there")
+            sending.wipe()
+            receiving.wipe()
+            #expect(sealer.seal(frame) == .dropped(.noKey, needsKeyFrame: false))
+        }
+
+        @inline(never)
+        private static func patternInUse(_ keyring: CallKeyring) -> MemorySearch.Pattern? {
+            keyring.sealingEntry().map { MemorySearch.Pattern($0.key) }
+        }
+
+        @inline(never)
+        private static func install(
+            _ origin: Origin, _ pair: DeviceKeyPair, _ sending: CallKeyring, _ receiving: CallKeyring
+        ) throws -> MemorySearch.Pattern {
+            let key = try make(origin, pair, sending)
+            sending.install(key, epoch: 1)
+            receiving.install(try CallKeyEnvelope.wrap(key, for: pair.publicKey).unwrap(with: pair), epoch: 1)
+            return MemorySearch.Pattern(key)
+        }
+
+        @inline(never)
+        private static func make(
+            _ origin: Origin, _ pair: DeviceKeyPair, _ keyring: CallKeyring
+        ) throws -> CallKey {
+            switch origin {
+            case .generated: CallKey()
+            case .drawnByTheKeyring: keyring.drawKey()
+            case .unwrapped: try CallKeyEnvelope.wrap(CallKey(), for: pair.publicKey).unwrap(with: pair)
+            }
+        }
+
+        @Test("a copy that was left behind is found")
+        func leftover() throws {
+            let key = CallKey()
+            let pattern = MemorySearch.Pattern(key)
+            let once = try MemorySearch().count(pattern).hits
+            let copy = key.secret.withUnsafeBytes { [UInt8]($0) }
+            let twice = try MemorySearch().count(pattern).hits
+            withExtendedLifetime((key, copy)) {}
+            #expect(once >= 1)
+            #expect(twice == once + 1)
+        }
+
+        @Test("the search does not find itself")
+        func absent() throws {
+            var pattern: MemorySearch.Pattern?
+            do {
+                pattern = MemorySearch.Pattern(CallKey())
+            }
+            #expect(try MemorySearch().count(try #require(pattern)).hits == 0)
+        }
+
+        @Test(
+            "the lines of the kernel's map",
+            arguments: [
+                ("7f0000-7f1000 rw-p 00000000 00:00 0 \n", 0x7f0000, 0x7f1000, ""),
+                ("55d0-55f0 rw-p 00000000 00:00 0                          [heap]\n", 0x55d0, 0x55f0, "[heap]"),
+                ("10-20 rwxs 00000000 08:01 42 /a file\n", 0x10, 0x20, "/a file"),
+            ])
+        func maps(line: String, start: UInt, end: UInt, name: String) throws {
+            let mapping = try #require(MemorySearch.parse(line))
+            #expect(mapping.range == start..<end)
+            #expect(mapping.name == name)
+        }
+
+        @Test(
+            "other lines are left out",
+            arguments: ["", "10-20", "10-20 r--p 0 0 0", "20-10 rw-p 0 0 0", "x-y rw-p 0 0 0"])
+        func otherMaps(line: String) {
+            #expect(MemorySearch.parse(line) == nil)
+        }
+    }
+#endif
