@@ -51,7 +51,7 @@ targets += [
         dependencies: [
             "ECallCore", "ECallAPI", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallMedia",
             "ECallSecurity",
-            .target(name: "ECallGStreamer", condition: .when(platforms: [.linux])), log,
+            .target(name: "ECallGStreamer", condition: .when(platforms: [.linux])), log, crypto,
         ]),
 ]
 

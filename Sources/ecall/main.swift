@@ -1,1 +1,4 @@
-print("stub")
+import ECallCommandLine
+import Foundation
+
+exit(await ECallProgram.run(Array(CommandLine.arguments.dropFirst())))

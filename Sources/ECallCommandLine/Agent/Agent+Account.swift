@@ -1,0 +1,91 @@
+import ECallAuthentication
+import ECallCalls
+import ECallCore
+import ECallKit
+
+extension Agent {
+    func requestCode(_ form: LoginForm) async throws(CommandFailure) -> CommandResult {
+        let signIn = try await signIn(for: form)
+        let identifier = try form.identifier()
+        do throws(SignInError) {
+            try await signIn.requestCode(identifier, name: form.displayName ?? "")
+        } catch {
+            throw CommandFailure(error)
+        }
+        log.note("a code was asked for")
+        return .codeSent(to: identifier.text)
+    }
+
+    func resendCode(_ form: LoginForm) async throws(CommandFailure) -> CommandResult {
+        let signIn = try await signIn(for: form)
+        let identifier = try form.identifier()
+        do throws(SignInError) { try await signIn.resend(to: identifier) } catch { throw CommandFailure(error) }
+        return .codeSent(to: identifier.text)
+    }
+
+    func verify(_ form: LoginForm, _ code: String) async throws(CommandFailure) -> CommandResult {
+        let signIn = try await signIn(for: form)
+        let identifier = try form.identifier()
+        let account: Account
+        do throws(SignInError) {
+            account = try await signIn.verify(code, for: identifier)
+        } catch {
+            throw CommandFailure(error)
+        }
+        log.note("signed in")
+        return .account(account: try details(of: account))
+    }
+
+    /// Hangs up, says good-bye to the server, wipes the profile. Nothing of it stays open.
+    func signOut() async throws(CommandFailure) -> CommandResult {
+        let client = try opened()
+        guard try await signedIn(client) != nil else { throw .notSignedIn }
+        if let device = await client.current { try? await device.calls.hangUp() }
+        do throws(SignInError) { try await client.signIn.signOut() } catch { throw CommandFailure(error) }
+        await forget()
+        log.note("signed out; the profile is wiped")
+        return .done
+    }
+
+    func whoAmI() async throws(CommandFailure) -> CommandResult {
+        guard let account = try await signedIn(try opened()) else { throw .notSignedIn }
+        return .account(account: try details(of: account))
+    }
+
+    /// The account; nil when nobody is signed in.
+    func signedIn(_ client: ECallClient) async throws(CommandFailure) -> Account? {
+        do throws(SignInError) { return try await client.signIn.account() } catch { throw CommandFailure(error) }
+    }
+
+    /// The server has signed this device out: what it may no longer use is wiped (wire-protocol 1.4).
+    func wipe(after error: APIClientError) async {
+        guard case .signedOut(.some) = error, let client else { return }
+        if let device = await client.current { try? await device.calls.hangUp() }
+        try? await client.signIn.wipe()
+        await forget()
+        log.note("signed out by the server; the profile is wiped")
+    }
+
+    private func signIn(for form: LoginForm) async throws(CommandFailure) -> SignIn {
+        try await reopenForAnotherServer(form.server)
+        return try opened(server: form.server).signIn
+    }
+
+    private func details(of account: Account) throws(CommandFailure) -> AccountDetails {
+        let protection = try stored { () throws(KeyStorageError) in try ProfileStore.protection(of: profile) }
+        return AccountDetails(
+            userId: account.userId, deviceId: account.deviceId, name: account.displayName, email: account.email,
+            phoneNumber: account.phoneNumber, server: account.server.description,
+            keys: protection == .sealed ? .sealed : .plain)
+    }
+}
+
+extension LoginForm {
+    fileprivate func identifier() throws(CommandFailure) -> LoginIdentifier {
+        do throws(IdentifierSyntax.Problem) {
+            return try LoginIdentifier(email ?? phoneNumber ?? "")
+        } catch {
+            throw CommandFailure(.usage, error.message)
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import ECallAPI
+import ECallCalls
+import ECallContacts
+import ECallCore
+import ECallKit
+
+extension Agent {
+    func call(
+        _ person: String, _ media: MediaChoice, _ reply: @escaping ReplySink
+    ) async throws(CommandFailure) -> CommandResult {
+        let contact = try await contact(named: person)
+        let calls = try await goOnline().calls
+        let follower = CallFollower(calls: calls, events: events.follow(), time: environment.time, reply: reply)
+        log.note("a call is placed")
+        let summary = try await follower.run(expecting: nil) { () async throws(CallFailure) in
+            try await calls.call([contact.contactId], options: media.options)
+        }
+        return .call(summary: summary)
+    }
+
+    func answerCall(_ media: MediaChoice, _ reply: @escaping ReplySink) async throws(CommandFailure) -> CommandResult {
+        let calls = try await goOnline().calls
+        let id = ringing?.id
+        let follower = CallFollower(calls: calls, events: events.follow(), time: environment.time, reply: reply)
+        log.note("a call is answered")
+        let summary = try await follower.run(expecting: id) { () async throws(CallFailure) in
+            try await calls.answer(options: media.options)
+            return id
+        }
+        return .call(summary: summary)
+    }
+
+    /// Waits for calls until it is cancelled; what it answered by itself is hung up then.
+    func listen(
+        autoAnswer: Bool, once: Bool, _ media: MediaChoice, _ reply: @escaping ReplySink
+    ) async throws(CommandFailure) -> CommandResult {
+        let calls = try await goOnline().calls
+        let waiting = ringing.map { [CallEvent.incoming($0)] } ?? []
+        let followed = events.follow()
+        await reply(.event(event: .listening))
+        var listener = Listener(autoAnswer: autoAnswer, once: once, media: media, calls: calls, reply: reply)
+        for event in waiting { await listener.take(event) }
+        for await event in followed {
+            if let last = await listener.take(event) { return .call(summary: last) }
+        }
+        guard let answered = listener.answered else { return .done }
+        let follower = CallFollower(calls: calls, events: events.follow(), time: environment.time, reply: reply)
+        guard let summary = await follower.hangUp(answered) else { return .done }
+        return .call(summary: summary)
+    }
+
+    func decline() async throws(CommandFailure) -> CommandResult {
+        guard let device = try await opened().current else { throw CommandFailure(CallFailure.noCall) }
+        do throws(CallFailure) { try await device.calls.decline() } catch { throw CommandFailure(error) }
+        return .done
+    }
+
+    func hangUp() async throws(CommandFailure) -> CommandResult {
+        guard let device = try await opened().current else { throw CommandFailure(CallFailure.noCall) }
+        do throws(CallFailure) { try await device.calls.hangUp() } catch { throw CommandFailure(error) }
+        return .done
+    }
+}
+
+/// What a `listen` command does with events.
+private struct Listener {
+    let autoAnswer: Bool
+    let once: Bool
+    let media: MediaChoice
+    let calls: any CallControlling
+    let reply: ReplySink
+    /// The running call that was taken by itself.
+    private(set) var answered: CallID?
+
+    init(autoAnswer: Bool, once: Bool, media: MediaChoice, calls: any CallControlling, reply: @escaping ReplySink) {
+        self.autoAnswer = autoAnswer
+        self.once = once
+        self.media = media
+        self.calls = calls
+        self.reply = reply
+    }
+
+    /// The summary after which there is nothing more to wait for.
+    @discardableResult
+    mutating func take(_ event: CallEvent) async -> CallSummary? {
+        await reply(.event(event: .call(event)))
+        switch event {
+        case .incoming(let call) where autoAnswer && answered == nil:
+            answered = call.id
+            await answer(call)
+        case .ended(let summary):
+            if summary.id == answered { answered = nil }
+            return once ? summary : nil
+        default: break
+        }
+        return nil
+    }
+
+    /// Outside of the command's task: Ctrl-C does not cut it off in the middle, the call is hung up after it.
+    private mutating func answer(_ call: IncomingCall) async {
+        var options = media.options
+        options.video = options.video && call.isVideo
+        let (calls, chosen) = (calls, options)
+        let outcome = await Task { () -> CallFailure? in
+            do throws(CallFailure) {
+                try await calls.answer(options: chosen)
+                return nil
+            } catch {
+                return error
+            }
+        }.value
+        guard let outcome else { return }
+        answered = nil
+        await reply(.event(event: .notice(CommandFailure(outcome).message)))
+    }
+}

@@ -1,0 +1,80 @@
+import ECallAPI
+import ECallContacts
+import ECallCore
+import ECallKit
+
+extension Agent {
+    /// People in one line of an answer; more come in several.
+    private static var pageLength: Int { 100 }
+
+    func share() async throws(CommandFailure) -> CommandResult {
+        let share = try await withContacts { service throws(ContactsError) in try await service.share() }
+        return .shareToken(token: share.token, link: share.link)
+    }
+
+    func add(_ tokenOrLink: String) async throws(CommandFailure) -> CommandResult {
+        let added = try await withContacts { service throws(ContactsError) in try await service.add(tokenOrLink) }
+        return .requestSent(name: added.displayName)
+    }
+
+    func requests(_ reply: ReplySink) async throws(CommandFailure) -> CommandResult {
+        let received = try await withContacts { service throws(ContactsError) in
+            try await service.receivedRequests()
+        }
+        let sent = try await withContacts { service throws(ContactsError) in try await service.sentRequests() }
+        let all = received.map { ($0, true) } + sent.map { ($0, false) }
+        var pages = all.pages(of: Self.pageLength).map { page in
+            CommandResult.requests(
+                received: page.filter(\.1).map { Person(id: $0.0.user, name: $0.0.name) },
+                sent: page.filter { !$0.1 }.map { Person(id: $0.0.user, name: $0.0.name) })
+        }
+        let last = pages.popLast() ?? .requests(received: [], sent: [])
+        for page in pages { await reply(.page(result: page)) }
+        return last
+    }
+
+    func accept(_ person: String) async throws(CommandFailure) -> CommandResult {
+        let request = try await withContacts { service throws(ContactsError) in try await service.accept(person) }
+        return .person(person: Person(id: request.user, name: request.name))
+    }
+
+    func refuse(_ person: String) async throws(CommandFailure) -> CommandResult {
+        let request = try await withContacts { service throws(ContactsError) in try await service.decline(person) }
+        return .person(person: Person(id: request.user, name: request.name))
+    }
+
+    func contacts(_ reply: ReplySink) async throws(CommandFailure) -> CommandResult {
+        let contacts = try await withContacts { service throws(ContactsError) in try await service.contacts() }
+        var pages = contacts.pages(of: Self.pageLength).map { page in
+            CommandResult.contacts(
+                contacts: page.map { Person(id: $0.contactId, name: $0.contactName, isFavorite: $0.isFavorite) })
+        }
+        let last = pages.popLast() ?? .contacts(contacts: [])
+        for page in pages { await reply(.page(result: page)) }
+        return last
+    }
+
+    func contact(named text: String) async throws(CommandFailure) -> Contact {
+        try await withContacts { service throws(ContactsError) in try await service.contact(text) }
+    }
+
+    private func withContacts<Value: Sendable>(
+        _ body: @Sendable (ContactsService) async throws(ContactsError) -> Value
+    ) async throws(CommandFailure) -> Value {
+        let client = try opened()
+        guard try await signedIn(client) != nil else { throw .notSignedIn }
+        do throws(ContactsError) {
+            return try await body(client.contacts)
+        } catch {
+            if case .server(let cause) = error { await wipe(after: cause) }
+            throw CommandFailure(error)
+        }
+    }
+}
+
+extension Array {
+    /// The elements in order, so many at a time.
+    fileprivate func pages(of length: Int) -> [[Element]] {
+        stride(from: 0, to: count, by: length).map { Array(self[$0..<Swift.min($0 + length, count)]) }
+    }
+}

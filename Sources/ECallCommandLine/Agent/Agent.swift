@@ -1,0 +1,215 @@
+import ECallAuthentication
+import ECallCalls
+import ECallContacts
+import ECallCore
+import ECallKit
+import ECallSecurity
+import Foundation
+
+/// The one process of a profile that holds sockets, keys and calls; answers what commands ask.
+actor Agent {
+    let profile: ProfileDirectory
+    let environment: ClientEnvironment
+    let log: AgentLog
+    /// Whether tests may look into the agent.
+    let diagnostics: Bool
+    let events = EventHub<CallEvent>()
+
+    /// The open profile; nil until a command needs it, and after a sign-out.
+    var client: ECallClient?
+    /// The secret a command gave for keys that are yet to be made.
+    private var secretForNewKeys: SecretBytes?
+    /// The call that rings here.
+    var ringing: IncomingCall?
+    private var listening: Task<Void, Never>?
+    private var isStopped = false
+    private var stopWaiters: [CheckedContinuation<Void, Never>] = []
+
+    init(profile: ProfileDirectory, environment: ClientEnvironment, log: AgentLog, diagnostics: Bool = false) {
+        self.profile = profile
+        self.environment = environment
+        self.log = log
+        self.diagnostics = diagnostics
+    }
+
+    /// Answers one request; the last reply is a result or a failure.
+    func answer(_ command: AgentCommand, reply: @escaping ReplySink) async {
+        do throws(CommandFailure) {
+            await reply(.result(result: try await result(of: command, reply: reply)))
+        } catch {
+            log.note("a command failed with exit status \(error.status.rawValue)")
+            await reply(.failure(failure: error))
+        }
+    }
+
+    private func result(
+        of command: AgentCommand, reply: @escaping ReplySink
+    ) async throws(CommandFailure) -> CommandResult {
+        switch command {
+        case .hello(let version, let secret): try hello(version, secret)
+        case .stop: stopped()
+        case .requestCode(let form): try await requestCode(form)
+        case .resendCode(let form): try await resendCode(form)
+        case .verify(let form, let code): try await verify(form, code)
+        case .signOut: try await signOut()
+        case .whoAmI: try await whoAmI()
+        case .share: try await share()
+        case .add(let tokenOrLink): try await add(tokenOrLink)
+        case .requests: try await requests(reply)
+        case .accept(let person): try await accept(person)
+        case .refuse(let person): try await refuse(person)
+        case .contacts: try await contacts(reply)
+        case .call(let person, let media): try await call(person, media, reply)
+        case .listen(let autoAnswer, let once, let media):
+            try await listen(autoAnswer: autoAnswer, once: once, media, reply)
+        case .answer(let media): try await answerCall(media, reply)
+        case .decline: try await decline()
+        case .hangUp: try await hangUp()
+        case .diagnoseMemory: try await diagnoseMemory()
+        case .cancel: .done
+        }
+    }
+
+    // MARK: - The profile
+
+    private func hello(_ version: String, _ secret: ProfileSecret?) throws(CommandFailure) -> CommandResult {
+        guard version == AgentVersion.current else {
+            throw .otherVersion(agent: AgentVersion.current, command: version)
+        }
+        let protection = try stored { () throws(KeyStorageError) in try ProfileStore.protection(of: profile) }
+        let bytes = secret.map { secret in secret.bytes.withUnsafeBytes { SecretBytes(copying: $0) } }
+        switch protection {
+        case .none: if let bytes { secretForNewKeys = bytes }
+        case .sealed: if client == nil { _ = try open(secret: bytes) }
+        case .plain: break
+        }
+        return .hello(version: AgentVersion.current, keys: KeyProtection(protection))
+    }
+
+    /// The open profile; a new one begins for `server`.
+    func opened(server: String? = nil) throws(CommandFailure) -> ECallClient {
+        if let client { return client }
+        return try open(secret: secretForNewKeys, server: server)
+    }
+
+    private func open(secret: SecretBytes?, server: String? = nil) throws(CommandFailure) -> ECallClient {
+        let asked = try server.map { text throws(CommandFailure) in try Self.address(text) }
+        let usual = try Self.address(Settings.defaultServer)
+        let client = try stored { () throws(KeyStorageError) in
+            let store = try ProfileStore(profile, secret: secret)
+            return try ECallClient(store: store, server: asked, defaultServer: usual, environment: environment)
+        }
+        self.client = client
+        return client
+    }
+
+    /// Ends what is open, so that the next command opens the profile anew.
+    func forget() async {
+        let client = client
+        self.client = nil
+        secretForNewKeys = nil
+        ringing = nil
+        listening?.cancel()
+        listening = nil
+        await client?.close()
+    }
+
+    /// Nobody is signed in: a profile opened for one server can be opened again for another.
+    func reopenForAnotherServer(_ server: String?) async throws(CommandFailure) {
+        guard let client, let server, try Self.address(server) != client.server else { return }
+        guard try await signedIn(client) == nil else { return }
+        let secret = secretForNewKeys
+        await forget()
+        secretForNewKeys = secret
+        _ = try open(secret: secret, server: server)
+    }
+
+    func stored<Value>(_ body: () throws(KeyStorageError) -> Value) throws(CommandFailure) -> Value {
+        do throws(KeyStorageError) { return try body() } catch { throw CommandFailure(error) }
+    }
+
+    private static func address(_ text: String) throws(CommandFailure) -> ServerAddress {
+        do throws(ServerAddress.ParsingError) {
+            return try ServerAddress(text)
+        } catch {
+            throw CommandFailure(.usage, error.message)
+        }
+    }
+
+    // MARK: - Online
+
+    /// The calls of this device, connected; their events go to everybody who follows.
+    func goOnline() async throws(CommandFailure) -> OnlineDevice {
+        let client = try opened()
+        let device: OnlineDevice
+        do throws(ECallClient.Failure) {
+            device = try await client.goOnline()
+        } catch {
+            throw CommandFailure(error)
+        }
+        if listening == nil {
+            listening = Task { [weak self] in
+                for await event in device.calls.events { await self?.take(event) }
+            }
+        }
+        return device
+    }
+
+    private func take(_ event: CallEvent) {
+        switch event {
+        case .incoming(let call): ringing = call
+        case .ended(let summary) where summary.id == ringing?.id: ringing = nil
+        case .answered(let call, _, _) where call == ringing?.id: ringing = nil
+        default: break
+        }
+        events.send(event)
+    }
+
+    // MARK: - The end
+
+    /// Returns when the agent is to end.
+    func untilStopped() async {
+        guard !isStopped else { return }
+        await withCheckedContinuation { stopWaiters.append($0) }
+    }
+
+    /// Asks the agent to end.
+    func stop() {
+        isStopped = true
+        for waiter in stopWaiters { waiter.resume() }
+        stopWaiters = []
+    }
+
+    private func stopped() -> CommandResult {
+        stop()
+        return .done
+    }
+
+    /// Hangs up and closes everything.
+    func close() async {
+        if let device = await client?.current { try? await device.calls.hangUp() }
+        events.finish()
+        await forget()
+        log.note("agent ended")
+    }
+
+    private func diagnoseMemory() async throws(CommandFailure) -> CommandResult {
+        guard diagnostics else {
+            throw CommandFailure(.failure, "Diagnostics are off. Start the agent with ECALL_DIAGNOSTICS=1.")
+        }
+        guard let probe = await client?.current?.memoryProbe, let result = await probe() else {
+            throw CommandFailure(.wrongState, "There was no call whose key could be searched for.")
+        }
+        return .memory(result: result)
+    }
+}
+
+extension KeyProtection {
+    fileprivate init?(_ protection: ProfileStore.Protection) {
+        switch protection {
+        case .none: return nil
+        case .sealed: self = .sealed
+        case .plain: self = .plain
+        }
+    }
+}

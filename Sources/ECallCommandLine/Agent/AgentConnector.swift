@@ -1,0 +1,20 @@
+import ECallCore
+
+/// Connects a command with its profile's agent, which is started where none runs.
+struct AgentConnector: Sendable {
+    let settings: Settings
+    let socket: String
+    var time: any TimeSource = SystemTime()
+
+    func connect() async throws(CommandFailure) -> AgentChannel {
+        if let channel = await AgentSocket.connect(to: socket) { return channel }
+        try await AgentLauncher(settings: settings).start()
+        // Where two commands start agents at once, the one that found the lock taken waits here for the other's socket.
+        let end = time.nanoseconds() + UInt64(AgentLauncher.patience.components.seconds) * 1_000_000_000
+        while time.nanoseconds() < end {
+            if let channel = await AgentSocket.connect(to: socket) { return channel }
+            do { try await time.sleep(for: .milliseconds(20)) } catch { throw .noAgent }
+        }
+        throw .noAgent
+    }
+}

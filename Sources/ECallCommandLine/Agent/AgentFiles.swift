@@ -1,0 +1,25 @@
+import ECallCore
+import Foundation
+
+/// Where the agent of a profile keeps its own files, beside the profile's.
+struct AgentFiles: Sendable, Equatable {
+    /// The profile's directory, mode 0700.
+    let directory: String
+
+    var socket: String { directory + "/agent.sock" }
+    var lock: String { directory + "/agent.lock" }
+    var log: String { directory + "/agent.log" }
+
+    /// The kernel's limit for a socket's path (sun_path), without the closing NUL.
+    static let longestSocketPath = 103
+
+    init(_ profile: ProfileDirectory) { directory = profile.url.path }
+
+    /// Checks that a socket can have its path.
+    func prepare() throws(CommandFailure) {
+        guard socket.utf8.count <= Self.longestSocketPath else {
+            throw CommandFailure(
+                .failure, "The profile's directory has too long a path for a socket. Choose a shorter one with --home.")
+        }
+    }
+}

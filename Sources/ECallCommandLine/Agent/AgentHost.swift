@@ -1,0 +1,60 @@
+import ECallCore
+import Foundation
+import NIOCore
+
+/// The life of an agent: takes the profile's lock, serves the socket, ends when idle, stopped or signalled.
+struct AgentHost: Sendable {
+    /// Nothing asked for that long ends an agent.
+    static let idleLimit = Duration.seconds(60)
+
+    enum Outcome: Sendable, Equatable {
+        /// It has served and ended.
+        case ended
+        /// Another process is the agent of this profile.
+        case taken
+    }
+
+    let files: AgentFiles
+    let agent: Agent
+    let time: any TimeSource
+    /// nil: never ends by itself.
+    let idleLimit: Duration?
+
+    /// Runs until the end.
+    ///
+    /// - Parameter ready: called once commands can connect.
+    func run(ready: @Sendable () -> Void) async throws(CommandFailure) -> Outcome {
+        try files.prepare()
+        guard let lock = try ProfileLock(path: files.lock) else { return .taken }
+        let listener: NIOAsyncChannel<AgentChannel, Never>
+        do {
+            listener = try await AgentSocket.listen(at: files.socket)
+        } catch {
+            throw error as? CommandFailure
+                ?? CommandFailure(.failure, "The agent's socket cannot be made: \(files.socket)")
+        }
+        ready()
+        await serve(on: listener)
+        await agent.close()
+        // Before the lock is given back: a successor makes its own.
+        unlink(files.socket)
+        withExtendedLifetime(lock) {}
+        return .ended
+    }
+
+    private func serve(on listener: NIOAsyncChannel<AgentChannel, Never>) async {
+        let idle = IdleWatch(limit: idleLimit ?? Self.idleLimit, time: time)
+        let server = AgentServer { [agent] command, reply in
+            await idle.during { await agent.answer(command, reply: reply) }
+        }
+        await withTaskGroup { group in
+            group.addTask { try? await server.run(on: listener) }
+            group.addTask { [agent] in await agent.untilStopped() }
+            if idleLimit != nil {
+                group.addTask { try? await idle.waitUntilIdle() }
+            }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+
+/// Starts an agent in the background: this program again, detached from the terminal.
+struct AgentLauncher: Sendable {
+    /// How long an agent may take to answer.
+    static let patience = Duration.seconds(10)
+
+    /// The program and the arguments that make it the profile's agent.
+    let executable: String
+    let arguments: [String]
+
+    init(settings: Settings, executable: String = Self.ownPath) {
+        self.executable = executable
+        arguments =
+            ["agent", "--profile", settings.profile] + (settings.home.map { ["--home", $0] } ?? [])
+    }
+
+    /// Starts it and waits until it serves, or until it found that another already does.
+    func start() async throws(CommandFailure) {
+        let report = Pipe()
+        try spawn(writingTo: report.fileHandleForWriting.fileDescriptor)
+        try? report.fileHandleForWriting.close()
+        let line = await Task.detached { Self.readLine(report.fileHandleForReading) }.value
+        guard line != AgentReport.ready else { return }
+        guard let line, let failure = try? AgentLine.decode(CommandFailure.self, from: Array(line.utf8)) else {
+            throw CommandFailure(.agent, "The agent of this profile could not be started.")
+        }
+        throw failure
+    }
+
+    private static func readLine(_ handle: FileHandle) -> String? {
+        var bytes: [UInt8] = []
+        while bytes.count < 4096, let next = try? handle.read(upToCount: 256), !next.isEmpty {
+            bytes.append(contentsOf: next)
+            if bytes.contains(UInt8(ascii: "\n")) { break }
+        }
+        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+        return String(decoding: bytes[..<end], as: UTF8.self)
+    }
+
+    /// stdin and stderr lead nowhere: a crash report would show memory. The passphrase leaves the environment.
+    private func spawn(writingTo report: Int32) throws(CommandFailure) {
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, report, 1)
+        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        Self.keepInheritedFilesFromChildren()
+        let environment = ProcessInfo.processInfo.environment.filter { $0.key != "ECALL_PASSPHRASE" }
+        var pid = pid_t()
+        let status = Self.withCStrings([executable] + arguments) { argv in
+            Self.withCStrings(environment.map { "\($0.key)=\($0.value)" }) { envp in
+                posix_spawn(&pid, executable, &actions, nil, argv, envp)
+            }
+        }
+        guard status == 0 else {
+            throw CommandFailure(.agent, "The agent could not be started: \(String(cString: strerror(status))).")
+        }
+    }
+
+    /// What the calling shell holds open must not stay open with the agent.
+    private static func keepInheritedFilesFromChildren() {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd")) ?? []
+        for descriptor in names.compactMap({ Int32($0) }) where descriptor > STDERR_FILENO {
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        }
+    }
+
+    private static func withCStrings<Value>(
+        _ texts: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Value
+    ) -> Value {
+        let pointers = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: texts.count + 1)
+        for (index, text) in texts.enumerated() { pointers.advanced(by: index).initialize(to: strdup(text)) }
+        pointers.advanced(by: texts.count).initialize(to: nil)
+        defer {
+            for index in texts.indices { free(pointers[index]) }
+            pointers.deallocate()
+        }
+        return body(pointers)
+    }
+
+    /// This program, also after its file was moved or replaced.
+    private static var ownPath: String {
+        #if os(Linux)
+            "/proc/self/exe"
+        #else
+            Bundle.main.executablePath ?? CommandLine.arguments[0]
+        #endif
+    }
+}
+
+/// What a started agent says once on stdout: this, or a failure as a JSON object.
+enum AgentReport {
+    static let ready = "ready"
+}

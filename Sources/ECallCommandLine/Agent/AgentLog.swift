@@ -1,0 +1,48 @@
+import Foundation
+import Synchronization
+
+/// What an agent did, a line each, for finding out why something went wrong. No secrets, no names, no addresses.
+final class AgentLog: Sendable {
+    /// A log that is longer is moved aside, in place of the one before.
+    static let longest = 256 * 1024
+
+    private let path: String?
+    private let now: @Sendable () -> Date
+    private let lock = Mutex<Void>(())
+
+    /// - Parameter path: nil writes nothing.
+    init(path: String?, now: @escaping @Sendable () -> Date = { Date() }) {
+        self.path = path
+        self.now = now
+    }
+
+    func note(_ text: StaticText) {
+        guard let path else { return }
+        let line = "\(now().formatted(.iso8601)) \(text.description)\n"
+        lock.withLock { _ in
+            let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
+            guard descriptor >= 0 else { return }
+            defer { close(descriptor) }
+            let bytes = Array(line.utf8)
+            _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            guard lseek(descriptor, 0, SEEK_END) > Self.longest else { return }
+            rename(path, path + ".1")
+        }
+    }
+}
+
+/// Text of a log line: written in the program, with numbers filled in, so that no other text can get in.
+struct StaticText: ExpressibleByStringInterpolation, CustomStringConvertible, Sendable {
+    let description: String
+
+    init(stringLiteral value: StaticString) { description = "\(value)" }
+    init(stringInterpolation: Interpolation) { description = stringInterpolation.text }
+
+    struct Interpolation: StringInterpolationProtocol {
+        var text = ""
+
+        init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
+        mutating func appendLiteral(_ literal: StaticString) { text += "\(literal)" }
+        mutating func appendInterpolation(_ number: some FixedWidthInteger) { text += "\(number)" }
+    }
+}

@@ -1,0 +1,117 @@
+import ECallAPI
+import ECallCalls
+import ECallCore
+import Synchronization
+
+/// Starts a call and follows it to its end for one command. When the command goes, the call is hung up, and the end
+/// still awaited: keys are wiped and everything is torn down when this returns.
+struct CallFollower: Sendable {
+    /// How long the end may take to be told after hanging up.
+    static let patience = Duration.seconds(15)
+
+    let calls: any CallControlling
+    /// From before the start on.
+    let events: AsyncStream<CallEvent>
+    let time: any TimeSource
+    let reply: ReplySink
+
+    /// Runs until the call has ended.
+    ///
+    /// - Parameters:
+    ///   - id: the call, where it is known before.
+    ///   - start: returns the call's id, or nil where it is not known.
+    func run(
+        expecting id: CallID?, start: @escaping @Sendable () async throws(CallFailure) -> CallID?
+    ) async throws(CommandFailure) -> CallSummary {
+        let known = KnownCall(id)
+        let following = Task { await follow(known) }
+        // Neither is a child of the command's task: its cancellation must not cut them off.
+        let starting = Task { () -> Result<CallID?, CallFailure> in
+            do throws(CallFailure) { return .success(try await start()) } catch { return .failure(error) }
+        }
+        let outcome = await withTaskCancellationHandler {
+            await starting.value
+        } onCancel: {
+            Task { try? await calls.hangUp() }
+        }
+        switch outcome {
+        case .failure(let failure):
+            following.cancel()
+            throw CommandFailure(failure)
+        case .success(let id):
+            if let id { known.set(id) }
+        }
+        let summary = await withTaskCancellationHandler {
+            await following.value
+        } onCancel: {
+            Task { await endFollowing(following) }
+        }
+        guard let summary else { throw CommandFailure(.unreachable, "The end of the call was not told.") }
+        return summary
+    }
+
+    /// Hangs up and waits for the end; nil where there was no call any more.
+    func hangUp(_ id: CallID) async -> CallSummary? {
+        await Task {
+            let following = Task { await follow(KnownCall(id)) }
+            await endFollowing(following)
+            return await following.value
+        }.value
+    }
+
+    /// Hangs up; where the end is then not told in time, stops waiting for it.
+    private func endFollowing(_ following: Task<CallSummary?, Never>) async {
+        var patience = Self.patience
+        do throws(CallFailure) {
+            try await calls.hangUp()
+        } catch {
+            // Most often it has just ended, and what is left is to read that.
+            patience = .seconds(2)
+        }
+        let limit = Task { [patience] in
+            try await time.sleep(for: patience)
+            following.cancel()
+        }
+        _ = await following.value
+        limit.cancel()
+    }
+
+    /// Passes events on until the call's end.
+    private func follow(_ known: KnownCall) async -> CallSummary? {
+        for await event in events {
+            guard known.isMeant(event) else { continue }
+            await reply(.event(event: .call(event)))
+            if case .ended(let summary) = event { return summary }
+        }
+        return nil
+    }
+}
+
+/// The call a command follows; its id is known once it is placed.
+private final class KnownCall: Sendable {
+    private let id: Mutex<CallID?>
+
+    init(_ id: CallID?) { self.id = Mutex(id) }
+
+    func set(_ call: CallID) { id.withLock { $0 = call } }
+
+    /// Before the id is known every event is, except for other people's attempts: a device has one call at a time.
+    func isMeant(_ event: CallEvent) -> Bool {
+        if case .incoming = event { return false }
+        return id.withLock { $0 == nil || $0 == event.call }
+    }
+}
+
+extension CallEvent {
+    /// The call it belongs to.
+    var call: CallID {
+        switch self {
+        case .incoming(let call): call.id
+        case .ended(let summary): summary.id
+        case .ringing(let call), .answered(let call, _, _), .participantJoined(let call, _, _),
+            .participantLeft(let call, _), .encryption(let call, _), .firstPicture(let call, _, _),
+            .firstSound(let call, _, _), .notice(let call, _):
+            call
+        }
+    }
+}

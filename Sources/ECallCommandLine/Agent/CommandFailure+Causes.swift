@@ -1,0 +1,54 @@
+import ECallAuthentication
+import ECallContacts
+import ECallCore
+import ECallKit
+
+extension CommandFailure {
+    init(_ error: KeyStorageError) {
+        switch error {
+        case .locked: self = .locked
+        case .wrongKey: self = .wrongSecret
+        case .invalidProfileName: self.init(.usage, error.message)
+        case .system, .damaged, .tooLarge, .unsafeDirectory: self.init(.failure, error.message)
+        }
+    }
+
+    init(_ error: APIClientError) {
+        switch error {
+        case .signedOut(nil): self = .notSignedIn
+        case .signedOut: self.init(.notSignedIn, "You have been signed out. Type: ecall login")
+        case .offline, .timeout, .untrusted: self.init(.unreachable, error.message)
+        case .storage(let cause): self.init(cause)
+        case .cancelled: self.init(.interrupted, error.message)
+        case .server, .undecodable, .unencodable: self.init(.failure, error.message)
+        }
+    }
+
+    init(_ error: SignInError) {
+        switch error {
+        case .server(let cause): self.init(cause)
+        case .storage(let cause): self.init(cause)
+        case .identifier: self.init(.usage, error.message)
+        case .alreadySignedIn: self.init(.failure, "You are signed in already. Type: ecall logout")
+        case .methodUnavailable, .noCodeRequested, .malformedCode, .keysNotMade, .damagedKeys:
+            self.init(.failure, error.message)
+        }
+    }
+
+    init(_ error: ContactsError) {
+        switch error {
+        case .server(let cause): self.init(cause)
+        case .noMatch, .ambiguous: self.init(.noSuchPerson, TerminalText.safe(error.message))
+        case .link: self.init(.failure, TerminalText.safe(error.message))
+        }
+    }
+
+    init(_ error: ECallClient.Failure) {
+        switch error {
+        case .notSignedIn: self = .notSignedIn
+        case .offline: self = .unreachable
+        case .signIn(let cause): self.init(cause)
+        case .storage(let cause): self.init(cause)
+        }
+    }
+}

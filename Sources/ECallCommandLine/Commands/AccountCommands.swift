@@ -1,0 +1,75 @@
+import ArgumentParser
+
+/// `ecall whoami`
+struct WhoAmICommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "whoami", abstract: "Show who is signed in.")
+
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws { try await Session(global).run(.whoAmI) }
+}
+
+/// `ecall logout`
+struct LogoutCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "logout", abstract: "Sign out; tokens, user data and keys of the profile are wiped.")
+
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+        try await Session(global).run(
+            .signOut,
+            remark: { _ in
+                "Signed out. Tokens, user data and keys are wiped."
+            })
+    }
+}
+
+/// `ecall stop`
+struct StopCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stop", abstract: "End the profile's agent; a running call is hung up.")
+
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+        let session = Session(global)
+        try await session.stopAgent()
+    }
+}
+
+/// `ecall diagnose-memory`, for tests
+struct DiagnoseMemoryCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "diagnose-memory", abstract: "Let the agent search its own memory for the call key.",
+        shouldDisplay: false)
+
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws { try await Session(global).run(.diagnoseMemory) }
+}
+
+extension Session {
+    /// Understood by agents of every version; nothing to do where none runs.
+    fileprivate func stopAgent() async throws {
+        do {
+            let profile = try settings.profileDirectory()
+            guard let channel = await AgentSocket.connect(to: AgentFiles(profile).socket) else {
+                printer.remark("No agent runs.")
+                return
+            }
+            try await AgentLink.withLink(over: channel) { link in
+                do {
+                    _ = try await link.result(of: .stop)
+                } catch let failure as CommandFailure where failure == .noAgent {
+                    // It ended before its answer was read: just what was asked for.
+                }
+            }
+            printer.result(.done)
+            printer.remark("The agent has ended.")
+        } catch let failure as CommandFailure {
+            printer.failure(failure)
+            throw failure.status.code
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import ECallCore
+import Foundation
+
+/// `ecall agent`: what the other commands start in the background.
+struct AgentProcessCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "agent", abstract: "Be the agent of a profile.", shouldDisplay: false)
+
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+        let settings = Settings(global, environment: ProcessInfo.processInfo.environment)
+        do throws(CommandFailure) {
+            _ = setsid()
+            umask(0o077)
+            Signals.ignoreBrokenPipes()
+            let profile = try settings.profileDirectory()
+            let host = try AgentProcess.host(profile: profile, settings: settings, idleLimit: AgentHost.idleLimit)
+            _ = FileManager.default.changeCurrentDirectoryPath("/")
+            let signals = Task { [agent = host.agent] in
+                for await _ in Signals.endings() { await agent.stop() }
+            }
+            defer { signals.cancel() }
+            let outcome = try await host.run { Self.report(AgentReport.ready) }
+            // Another serves: who started this one connects there.
+            if outcome == .taken { Self.report(AgentReport.ready) }
+        } catch {
+            let line = (try? AgentLine.encode(error)) ?? []
+            Self.report(String(decoding: line.dropLast(), as: UTF8.self))
+            throw error.status.code
+        }
+    }
+
+    /// One line to who started it; then nobody listens any more.
+    private static func report(_ line: String) {
+        FileHandle.standardOutput.write(Data((line + "\n").utf8))
+        let nowhere = open("/dev/null", O_WRONLY)
+        dup2(nowhere, STDOUT_FILENO)
+        close(nowhere)
+    }
+}

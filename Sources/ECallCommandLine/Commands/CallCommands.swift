@@ -1,0 +1,86 @@
+import ArgumentParser
+import ECallCalls
+
+/// `ecall call`
+struct CallCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "call", abstract: "Call a contact.", aliases: [])
+
+    @Argument(help: "Whom: a name, its beginning, or a user number.")
+    var contact: String
+
+    @Flag(help: "Send pictures.")
+    var video = false
+
+    @OptionGroup var media: MediaOptions
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+        try await Session(global).runCall(media, video: video) { .call(person: contact, media: $0) }
+    }
+}
+
+/// `ecall answer`
+struct AnswerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "answer", abstract: "Take the incoming call.")
+
+    @Flag(help: "Send pictures.")
+    var video = false
+
+    @OptionGroup var media: MediaOptions
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+        try await Session(global).runCall(media, video: video) { .answer(media: $0) }
+    }
+}
+
+/// `ecall listen`
+struct ListenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "listen", abstract: "Wait for calls.",
+        discussion: "Take a call with `ecall answer` in another terminal, or with --auto-answer at once.")
+
+    @Flag(help: "Take every call at once; with pictures when the call has them.")
+    var autoAnswer = false
+
+    @Flag(help: "End when the first call is over.")
+    var once = false
+
+    @OptionGroup var media: MediaOptions
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+        try await Session(global).runCall(media, video: true) {
+            .listen(autoAnswer: autoAnswer, once: once, media: $0)
+        }
+    }
+}
+
+/// `ecall hangup`
+struct HangUpCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "hangup", abstract: "End or cancel the call, also one of another terminal.")
+
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws { try await Session(global).run(.hangUp, remark: { _ in "Call ended." }) }
+}
+
+extension Session {
+    /// Runs a command that takes part in a call; the call's end decides the exit status.
+    fileprivate func runCall(
+        _ media: MediaOptions, video: Bool, _ command: @escaping @Sendable (MediaChoice) -> AgentCommand
+    ) async throws {
+        let ending = media.ending(video: video)
+        try await run { link, _ in
+            let choice = try media.choice(video: video)
+            let result = try await CallRunner(link: link, printer: printer).run(command(choice), until: ending)
+            printer.result(result)
+            guard case .call(let summary) = result else { return }
+            let status = ExitStatus(summary.reason)
+            guard status != .ok else { return }
+            throw CommandFailure(status, EventText.line(for: summary))
+        }
+    }
+}

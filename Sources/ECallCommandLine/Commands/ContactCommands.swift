@@ -1,0 +1,101 @@
+import ArgumentParser
+
+/// `ecall share`
+struct ShareCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "share", abstract: "Make a link by which one person can ask to become your contact.")
+
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws { try await Session(global).run(.share) }
+}
+
+/// `ecall add`
+struct AddCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Ask the maker of a link or token to become your contact.")
+
+    @Argument(help: ArgumentHelp("What `ecall share` printed, or a user number.", valueName: "token or link"))
+    var tokenOrLink: String
+
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws { try await Session(global).run(.add(tokenOrLink: tokenOrLink)) }
+}
+
+/// `ecall requests`
+struct RequestsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "requests", abstract: "List who asks to become your contact, and whom you asked.")
+
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+        let session = Session(global)
+        try await session.run { link, _ in
+            let result = try await link.result(of: .requests) { session.printer.content($0) }
+            session.printer.result(result)
+            if case .requests(let received, let sent) = result, received.isEmpty, sent.isEmpty {
+                session.printer.remark("No requests.")
+            }
+        }
+    }
+}
+
+/// `ecall accept`
+struct AcceptCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "accept", abstract: "Accept a contact request.")
+
+    @Argument(help: "Whose: a name, its beginning, or a user number.")
+    var person: String
+
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+        try await Session(global).run(.accept(person: person), remark: Session.naming("is your contact now."))
+    }
+}
+
+/// `ecall decline`
+struct DeclineCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "decline", abstract: "Refuse the incoming call, or the contact request of a person.")
+
+    @Argument(help: "Whose contact request: a name, its beginning, or a user number. Without: the incoming call.")
+    var person: String?
+
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+        guard let person else { return try await Session(global).run(.decline, remark: { _ in "Call declined." }) }
+        try await Session(global).run(.refuse(person: person), remark: Session.naming("is declined."))
+    }
+}
+
+/// `ecall contacts`
+struct ContactsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "contacts", abstract: "List your contacts.")
+
+    @OptionGroup var global: GlobalOptions
+
+    func run() async throws {
+        let session = Session(global)
+        try await session.run { link, _ in
+            let result = try await link.result(of: .contacts) { session.printer.content($0) }
+            session.printer.result(result)
+            if case .contacts(let people) = result, people.isEmpty {
+                session.printer.remark("No contacts yet. Type: ecall share")
+            }
+        }
+    }
+}
+
+extension Session {
+    /// A sentence about the person of the result.
+    fileprivate static func naming(_ rest: String) -> @Sendable (CommandResult) -> String? {
+        { result in
+            guard case .person(let person) = result else { return nil }
+            return "\(TerminalText.safe(person.name)) \(rest)"
+        }
+    }
+}

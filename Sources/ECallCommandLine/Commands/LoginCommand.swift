@@ -1,0 +1,123 @@
+import ArgumentParser
+import ECallCore
+import Foundation
+
+/// `ecall login`
+struct LoginCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "login", abstract: "Sign in with a code that is sent to you; new users are registered.",
+        discussion: """
+            The device's keys are made before. The code is asked for on a terminal, else read as a line of standard \
+            input or from --code-file. --request-only and, later, --code do the two steps apart.
+            """)
+
+    @Option(help: "Your e-mail address.")
+    var email: String?
+
+    @Option(help: "Your phone number with + and country code.")
+    var phone: String?
+
+    @Option(help: "The name that others see; needed the first time.")
+    var name: String?
+
+    @Option(help: "A code that was sent to you before; no new one is asked for.")
+    var code: String?
+
+    @Option(help: ArgumentHelp("Read the code from this file (or named pipe) once it was sent.", valueName: "path"))
+    var codeFile: String?
+
+    @Flag(help: "Have a code sent and end.")
+    var requestOnly = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        guard email == nil || phone == nil else { throw ValidationError("Give --email or --phone, not both.") }
+        guard [code != nil, codeFile != nil, requestOnly].filter(\.self).count <= 1 else {
+            throw ValidationError("Give one of --code, --code-file and --request-only.")
+        }
+    }
+
+    func run() async throws {
+        let session = Session(global)
+        try await session.run(needsSignIn: false) { link, greeting in
+            let form = try form(server: session.settings.server)
+            if greeting.keys == nil { try await protectKeys(session, link) }
+            if let code {
+                try await verify(form, code, session, link)
+            } else {
+                session.printer.result(try await link.result(of: .requestCode(form: form)))
+                if !requestOnly { try await askAndVerify(form, session, link) }
+            }
+        }
+    }
+
+    private func form(server: String?) throws(CommandFailure) -> LoginForm {
+        var typed = email ?? phone
+        if typed == nil, Terminal.isInteractive { typed = Terminal.ask("E-mail address or phone number: ") }
+        guard let typed else { throw CommandFailure(.usage, "Say who you are: --email or --phone.") }
+        let identifier: LoginIdentifier
+        do throws(IdentifierSyntax.Problem) {
+            identifier = try LoginIdentifier(typed)
+        } catch {
+            throw CommandFailure(.usage, error.message)
+        }
+        switch identifier {
+        case .email(let text): return LoginForm(server: server, email: text, phoneNumber: nil, displayName: name)
+        case .phone(let text): return LoginForm(server: server, email: nil, phoneNumber: text, displayName: name)
+        }
+    }
+
+    /// Keys are about to be made: sealed where a secret is given or typed, else protected by permissions alone.
+    private func protectKeys(_ session: Session, _ link: AgentLink) async throws(CommandFailure) {
+        guard session.settings.secretSource == .none else { return }
+        if Terminal.isInteractive,
+            let typed = Terminal.askSecretly("Passphrase to seal the keys of this device (empty for none): "),
+            !typed.isEmpty
+        {
+            guard Terminal.askSecretly("The same again: ") == typed else {
+                throw CommandFailure(.locked, "The two passphrases differ.")
+            }
+            _ = try await Session.hello(link, ProfileSecret(bytes: Data(typed.utf8)))
+            return
+        }
+        session.printer.diagnostic(
+            "Warning: the keys of this profile are protected by file permissions alone. "
+                + "Seal them with --passphrase-file or --key-file at the next login.")
+    }
+
+    private func askAndVerify(_ form: LoginForm, _ session: Session, _ link: AgentLink) async throws {
+        if let codeFile {
+            guard let text = try? String(contentsOfFile: codeFile, encoding: .utf8) else {
+                throw CommandFailure(.failure, "The file cannot be read: \(codeFile)")
+            }
+            return try await verify(form, text, session, link)
+        }
+        guard Terminal.isInteractive else {
+            guard let line = readLine() else { throw CommandFailure(.failure, "No code came on standard input.") }
+            return try await verify(form, line, session, link)
+        }
+        var tries = 0
+        while let line = Terminal.ask("Code (empty: send another): ") {
+            if line.allSatisfy(\.isWhitespace) {
+                session.printer.result(try await link.result(of: .resendCode(form: form)))
+                continue
+            }
+            tries += 1
+            do {
+                return try await verify(form, line, session, link)
+            } catch let failure as CommandFailure {
+                guard failure.status == .failure, tries < 3 else { throw failure }
+                session.printer.diagnostic("ecall: \(failure.message)")
+            }
+        }
+        throw CommandFailure(.failure, "No code was given.")
+    }
+
+    private func verify(
+        _ form: LoginForm, _ code: String, _ session: Session, _ link: AgentLink
+    ) async throws {
+        let digits = code.filter { !$0.isWhitespace }
+        session.printer.result(try await link.result(of: .verify(form: form, code: digits)))
+    }
+}

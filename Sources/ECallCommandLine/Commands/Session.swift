@@ -1,0 +1,114 @@
+import ECallCore
+import ECallKit
+import Foundation
+
+/// One command's connection with its profile's agent: finds it, starts it, greets it.
+struct Session: Sendable {
+    let settings: Settings
+    let printer: Printer
+
+    init(_ options: GlobalOptions) {
+        settings = Settings(options, environment: ProcessInfo.processInfo.environment)
+        printer = Printer(json: settings.json)
+    }
+
+    /// What the agent said about itself.
+    struct Greeting: Sendable {
+        /// nil while the profile has no keys.
+        let keys: KeyProtection?
+    }
+
+    typealias Body = @Sendable (AgentLink, Greeting) async throws -> Void
+
+    /// Runs a command against the agent; says what failed and leaves with its exit status.
+    ///
+    /// - Parameter needsSignIn: refuse at once, without an agent, where the profile holds nothing.
+    func run(needsSignIn: Bool = true, _ body: @escaping Body) async throws {
+        Signals.ignoreBrokenPipes()
+        do {
+            let profile = try settings.profileDirectory()
+            if needsSignIn { try Self.requireSecrets(in: profile) }
+            if settings.foreground {
+                try await AgentInProcess(settings: settings, profile: profile).during { channel in
+                    try await greet(over: channel, body)
+                }
+            } else {
+                try await reach(profile, body)
+            }
+        } catch let failure as CommandFailure {
+            printer.failure(failure)
+            throw failure.status.code
+        }
+    }
+
+    /// Sends one command and prints its result; `remark` is what a person reads then.
+    func run(
+        _ command: AgentCommand, remark: @escaping @Sendable (CommandResult) -> String? = { _ in nil }
+    ) async throws {
+        try await run { link, _ in
+            let result = try await link.result(of: command) { printer.content($0) }
+            printer.result(result)
+            if let line = remark(result) { printer.remark(line) }
+        }
+    }
+
+    private static func requireSecrets(in profile: ProfileDirectory) throws(CommandFailure) {
+        let protection: ProfileStore.Protection
+        do throws(KeyStorageError) {
+            protection = try ProfileStore.protection(of: profile)
+        } catch {
+            throw CommandFailure(error)
+        }
+        guard protection != .none else { throw .notSignedIn }
+    }
+
+    private func reach(_ profile: ProfileDirectory, _ body: @escaping Body) async throws {
+        let socket = AgentFiles(profile).socket
+        for _ in 0..<3 {
+            let channel = try await AgentConnector(settings: settings, socket: socket).connect()
+            do {
+                return try await greet(over: channel, body)
+            } catch Farewell.beforeGreeting {
+                // It was about to end when we came: a new one is started.
+                continue
+            }
+        }
+        throw CommandFailure.noAgent
+    }
+
+    private enum Farewell: Error { case beforeGreeting }
+
+    private func greet(over channel: AgentChannel, _ body: @escaping Body) async throws {
+        try await AgentLink.withLink(over: channel) { link in
+            let greeting: Greeting
+            do throws(CommandFailure) {
+                greeting = try await hello(link)
+            } catch {
+                throw error == .noAgent ? Farewell.beforeGreeting : error as any Error
+            }
+            try await body(link, greeting)
+        }
+    }
+
+    private func hello(_ link: AgentLink) async throws(CommandFailure) -> Greeting {
+        let secret = try SecretReader(source: settings.secretSource).secret()
+        do throws(CommandFailure) {
+            return try await Self.hello(link, secret)
+        } catch {
+            guard error == .locked, Terminal.isInteractive,
+                let typed = Terminal.askSecretly("Passphrase of profile \(settings.profile): "), !typed.isEmpty
+            else { throw error }
+            return try await Self.hello(link, ProfileSecret(bytes: Data(typed.utf8)))
+        }
+    }
+
+    /// Greets again with a secret for keys that are yet to be made.
+    static func hello(_ link: AgentLink, _ secret: ProfileSecret?) async throws(CommandFailure) -> Greeting {
+        let answer = try await link.result(of: .hello(version: AgentVersion.current, secret: secret))
+        guard case .hello(let version, let keys) = answer else { throw .malformed }
+        guard version == AgentVersion.current else {
+            throw .otherVersion(agent: version, command: AgentVersion.current)
+        }
+        return Greeting(keys: keys)
+    }
+}

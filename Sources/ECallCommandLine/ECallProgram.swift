@@ -1,0 +1,58 @@
+import ArgumentParser
+import Foundation
+
+/// The command `ecall`.
+struct ECallCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ecall", abstract: "End-to-end encrypted calls from the command line.",
+        discussion: "Exit status:\n"
+            + ExitStatus.allCases.map { "  \($0.rawValue)  \($0.meaning)" }.joined(separator: "\n"),
+        version: AgentVersion.current,
+        subcommands: [
+            LoginCommand.self, LogoutCommand.self, WhoAmICommand.self, ShareCommand.self, AddCommand.self,
+            RequestsCommand.self, AcceptCommand.self, DeclineCommand.self, ContactsCommand.self, CallCommand.self,
+            ListenCommand.self, AnswerCommand.self, HangUpCommand.self, StopCommand.self, AgentProcessCommand.self,
+            DiagnoseMemoryCommand.self,
+        ])
+}
+
+/// Runs `ecall`.
+public enum ECallProgram {
+    /// Parses the arguments (without the program's name), runs the command, returns the exit status.
+    public static func run(_ arguments: [String]) async -> Int32 {
+        do {
+            var command = try ECallCommand.parseAsRoot(arguments)
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+            return ExitStatus.ok.rawValue
+        } catch let code as ExitCode {
+            return code.rawValue
+        } catch {
+            return report(error)
+        }
+    }
+
+    /// What the parser has to say: help and version on stdout, a wrong command line on stderr.
+    private static func report(_ error: any Error) -> Int32 {
+        let text = Data((ECallCommand.fullMessage(for: error) + "\n").utf8)
+        switch ECallCommand.exitCode(for: error) {
+        case .success:
+            FileHandle.standardOutput.write(text)
+            return ExitStatus.ok.rawValue
+        case .validationFailure:
+            FileHandle.standardError.write(text)
+            return ExitStatus.usage.rawValue
+        default:
+            FileHandle.standardError.write(text)
+            return ExitStatus.failure.rawValue
+        }
+    }
+}
+
+extension ExitStatus {
+    /// For the argument parser, which ends the program with it.
+    var code: ExitCode { ExitCode(rawValue) }
+}

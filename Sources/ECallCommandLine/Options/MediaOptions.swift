@@ -1,0 +1,60 @@
+import ArgumentParser
+import Foundation
+
+/// What is sent in a call, and what is done with what arrives.
+struct MediaOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Send this media file instead of camera and microphone.", valueName: "file"))
+    var input: String?
+
+    @Option(help: ArgumentHelp("Send the test picture and tone of this sender number.", valueName: "number"))
+    var testSource: UInt16?
+
+    @Flag(help: "Send and receive all media through the TURN server.")
+    var relayOnly = false
+
+    @Option(help: ArgumentHelp("Record what arrives, decrypted, into this directory.", valueName: "directory"))
+    var record: String?
+
+    @Flag(help: "Show pictures in a window and play sound.")
+    var render = false
+
+    @Flag(help: "Read test pictures and tones back from what arrives, and count them.")
+    var checkContent = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Hang up this long after the first picture (first sound in a call without video) arrived.",
+            valueName: "seconds"))
+    var stayOnLine: Double?
+
+    @Option(
+        name: .customLong("for"), help: ArgumentHelp("End after this long, whatever happens.", valueName: "seconds"))
+    var limit: Double?
+
+    func validate() throws {
+        guard input == nil || testSource == nil else {
+            throw ValidationError("Give --input or --test-source, not both.")
+        }
+        for (name, seconds) in [("--stay-on-line", stayOnLine), ("--for", limit)] {
+            guard let seconds else { continue }
+            guard seconds.isFinite, (0...86_400).contains(seconds) else {
+                throw ValidationError("\(name) takes seconds from 0 to 86400.")
+            }
+        }
+    }
+
+    /// The choice for the agent; a file that is not there is said now, not in the middle of a call.
+    func choice(video: Bool) throws(CommandFailure) -> MediaChoice {
+        if let input, !FileManager.default.isReadableFile(atPath: input) {
+            throw CommandFailure(.failure, "The file cannot be read: \(input)")
+        }
+        return MediaChoice(
+            video: video, input: input.map(Settings.absolute), testSource: testSource, relayOnly: relayOnly,
+            recordDirectory: record.map(Settings.absolute), render: render, checkContent: checkContent)
+    }
+
+    func ending(video: Bool) -> ScriptedEnd {
+        ScriptedEnd(
+            stayOnLine: stayOnLine.map { .seconds($0) }, limit: limit.map { .seconds($0) }, waitsForPicture: video)
+    }
+}

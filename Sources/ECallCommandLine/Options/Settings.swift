@@ -1,0 +1,59 @@
+import ECallCore
+import Foundation
+
+/// What the options and the environment say together: options win.
+struct Settings: Sendable, Equatable {
+    static let defaultServer = "http://127.0.0.1:8080"
+
+    var profile: String
+    /// nil: the system's place for a user's data.
+    var home: String?
+    /// nil: what was kept at login, else the default.
+    var server: String?
+    var json = false
+    var foreground = false
+    var secretSource = SecretSource.none
+    var diagnostics = false
+
+    /// Where the secret of sealed keys comes from.
+    enum SecretSource: Sendable, Equatable {
+        case none
+        case keyFile(String)
+        case passphraseFile(String)
+        /// From the environment.
+        case passphrase(String)
+    }
+
+    init(_ options: GlobalOptions, environment: [String: String]) {
+        func value(_ option: String?, _ name: String) -> String? {
+            option ?? environment[name].flatMap { $0.isEmpty ? nil : $0 }
+        }
+        profile = value(options.profile, "ECALL_PROFILE") ?? "default"
+        home = value(options.home, "ECALL_HOME").map(Self.absolute)
+        server = value(options.server, "ECALL_SERVER")
+        json = options.json
+        foreground = options.foreground
+        diagnostics = environment["ECALL_DIAGNOSTICS"] == "1"
+        if let path = options.keyFile {
+            secretSource = .keyFile(path)
+        } else if let path = options.passphraseFile {
+            secretSource = .passphraseFile(path)
+        } else if let passphrase = value(nil, "ECALL_PASSPHRASE") {
+            secretSource = .passphrase(passphrase)
+        }
+    }
+
+    /// A path that means the same in the agent, whose working directory is another.
+    static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
+
+    /// The profile's directory, made if need be.
+    func profileDirectory() throws(CommandFailure) -> ProfileDirectory {
+        guard ProfileDirectory.isName(profile) else { throw CommandFailure(KeyStorageError.invalidProfileName) }
+        do throws(KeyStorageError) {
+            guard let home else { return try ProfileDirectory(profile: profile) }
+            return try ProfileDirectory(at: URL(fileURLWithPath: home).appendingPathComponent(profile))
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+}

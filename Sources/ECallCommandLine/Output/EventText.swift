@@ -1,0 +1,87 @@
+import ECallAPI
+import ECallCalls
+
+/// The lines a person reads while a command runs. Remembers the names it was told.
+struct EventText: Sendable {
+    private var names: [UserID: String] = [:]
+
+    init() {}
+
+    /// The line for an event; nil where a person need not know.
+    mutating func line(for event: ReportedEvent) -> String? {
+        switch event {
+        case .listening: "Waiting for calls. End with Ctrl-C."
+        case .notice(let text): TerminalText.safe(text)
+        case .call(let event): line(for: event)
+        }
+    }
+
+    private mutating func line(for event: CallEvent) -> String? {
+        switch event {
+        case .incoming(let call):
+            names[call.caller] = call.callerName
+            let kind = call.isVideo ? "video call" : "call"
+            return "\(name(call.caller)): incoming \(kind). Take it with: ecall answer - refuse it with: ecall decline"
+        case .ringing: return "Ringing …"
+        case .answered(_, let user, let name):
+            names[user] = name
+            return "\(self.name(user)) answered."
+        case .participantJoined(_, let user, let name):
+            names[user] = name
+            return "\(self.name(user)) is in the call."
+        case .participantLeft(_, let user): return "\(name(user)) left the call."
+        case .encryption(_, .waitingForKey): return "Waiting for the key: nothing is sent yet."
+        case .encryption(_, .protected):
+            return "End-to-end encrypted: protected from outsiders and from a server that only listens."
+        case .firstPicture(_, let user, let milliseconds):
+            return "You see \(name(user)) (after \(Self.seconds(milliseconds)))."
+        case .firstSound(_, let user, let milliseconds):
+            return "You hear \(name(user)) (after \(Self.seconds(milliseconds)))."
+        case .notice(_, let text): return TerminalText.safe(text)
+        case .ended(let summary): return Self.line(for: summary)
+        }
+    }
+
+    private func name(_ user: UserID) -> String { names[user].map(TerminalText.safe) ?? "User \(user)" }
+
+    static func line(for summary: CallSummary) -> String {
+        let reason =
+            switch summary.reason {
+            case .hungUp: "Call ended."
+            case .remoteHungUp: "Call ended by the other side."
+            case .declined: "They declined the call."
+            case .notAnswered: "Nobody answered."
+            case .answeredElsewhere: "The call was taken on another device."
+            case .cancelled: "The call was cancelled."
+            case .connectionLost: "The connection was lost."
+            case .failed: "The call failed."
+            }
+        return summary.problem.map { "\(reason) \(TerminalText.safe($0))" } ?? reason
+    }
+
+    /// What the finished call was like, one line a fact; nothing for a call in which no media flowed.
+    static func lines(for statistics: CallStatistics) -> [String] {
+        let sent = statistics.videoFramesSealed + statistics.audioFramesSealed
+        let received = statistics.videoFramesOpened + statistics.audioFramesOpened
+        guard sent + received > 0 else { return [] }
+        var lines = [
+            "  sent      \(statistics.videoFramesSealed) video and \(statistics.audioFramesSealed) audio frames",
+            "  received  \(statistics.videoFramesOpened) video and \(statistics.audioFramesOpened) audio frames",
+        ]
+        let dropped = statistics.openDrops.values.reduce(0, +) + statistics.sealDrops.values.reduce(0, +)
+        if dropped > 0 { lines.append("  dropped   \(dropped) frames (\(statistics.framesDroppedBad) of them bad)") }
+        if let delay = statistics.pictureDelayMilliseconds {
+            lines.append("  delay     \(Int(delay.rounded())) ms from camera to screen")
+        }
+        if !statistics.candidatePairs.isEmpty {
+            lines.append("  path      \(statistics.candidatePairs.joined(separator: ", "))")
+        }
+        return lines
+    }
+
+    /// Milliseconds as seconds with one digit after the point, without a locale.
+    static func seconds(_ milliseconds: Int) -> String {
+        let tenths = (milliseconds + 50) / 100
+        return "\(tenths / 10).\(tenths % 10) s"
+    }
+}

@@ -1,0 +1,86 @@
+import ECallAPI
+import ECallCalls
+import ECallKit
+
+/// A result as a line of `--json`: `{"result":"contacts","contacts":[…]}`. Members are never renamed.
+struct ResultJSON: Encodable {
+    let result: CommandResult
+
+    private enum Key: String, CodingKey {
+        case result, to, userId, deviceId, name, email, phoneNumber, server, keys, token, link, received, sent
+        case contacts, callId, reason, problem, statistics, keyIsLive, copies, bytesSearched, version
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        func kind(_ name: String) throws { try container.encode(name, forKey: .result) }
+        switch result {
+        case .done: try kind("done")
+        case .hello(let version, let keys):
+            try kind("agent")
+            try container.encode(version, forKey: .version)
+            try container.encodeIfPresent(keys, forKey: .keys)
+        case .codeSent(let address):
+            try kind("codeSent")
+            try container.encode(address, forKey: .to)
+        case .account(let account):
+            try kind("account")
+            try Self.encode(account, into: &container)
+        case .shareToken(let token, let link):
+            try kind("shareToken")
+            try container.encode(token, forKey: .token)
+            try container.encode(link, forKey: .link)
+        case .requestSent(let name):
+            try kind("requestSent")
+            try container.encodeIfPresent(name, forKey: .name)
+        case .requests(let received, let sent):
+            try kind("requests")
+            try container.encode(received, forKey: .received)
+            try container.encode(sent, forKey: .sent)
+        case .contacts(let contacts):
+            try kind("contacts")
+            try container.encode(contacts, forKey: .contacts)
+        case .person(let person):
+            try kind("person")
+            try container.encode(person.id, forKey: .userId)
+            try container.encode(person.name, forKey: .name)
+        case .call(let summary):
+            try kind("call")
+            try container.encode(summary.id, forKey: .callId)
+            try container.encode(summary.reason, forKey: .reason)
+            try container.encodeIfPresent(summary.problem, forKey: .problem)
+            try container.encode(summary.statistics, forKey: .statistics)
+        case .memory(let probe):
+            try kind("memory")
+            try container.encode(probe.keyIsLive, forKey: .keyIsLive)
+            try container.encode(probe.copies, forKey: .copies)
+            try container.encode(probe.bytesSearched, forKey: .bytesSearched)
+        }
+    }
+
+    private static func encode(
+        _ account: AccountDetails, into container: inout KeyedEncodingContainer<Key>
+    ) throws {
+        try container.encode(account.userId, forKey: .userId)
+        try container.encode(account.deviceId, forKey: .deviceId)
+        try container.encode(account.name, forKey: .name)
+        try container.encode(account.email, forKey: .email)
+        try container.encode(account.phoneNumber, forKey: .phoneNumber)
+        try container.encode(account.server, forKey: .server)
+        try container.encode(account.keys, forKey: .keys)
+    }
+}
+
+/// A failure as a line of `--json`.
+struct FailureJSON: Encodable {
+    let failure: CommandFailure
+
+    private enum Key: String, CodingKey { case error, exitStatus, message }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode("\(failure.status)", forKey: .error)
+        try container.encode(failure.status.rawValue, forKey: .exitStatus)
+        try container.encode(failure.message, forKey: .message)
+    }
+}

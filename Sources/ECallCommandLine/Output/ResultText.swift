@@ -1,0 +1,41 @@
+import ECallCalls
+import ECallKit
+
+/// The lines a person reads when a command has done its work.
+enum ResultText {
+    static func lines(for result: CommandResult) -> [String] {
+        switch result {
+        case .done, .hello, .person: []
+        case .codeSent(let address): ["A code is on its way to \(TerminalText.safe(address))."]
+        case .account(let account): lines(for: account)
+        case .shareToken(_, let link):
+            [link, "Whoever has this link may ask to become your contact: once, within 24 hours."]
+        case .requestSent(let name):
+            [name.map { "\(TerminalText.safe($0)) has your request." } ?? "The request is sent."]
+        case .requests(let received, let sent): requests(received: received, sent: sent)
+        case .contacts(let contacts): contacts.map(line)
+        case .call(let summary): EventText.lines(for: summary.statistics)
+        case .memory(let result):
+            ["\(result.copies) copies of the call key in \(result.bytesSearched) bytes of memory"]
+        }
+    }
+
+    private static func lines(for account: AccountDetails) -> [String] {
+        let address = account.email.isEmpty ? account.phoneNumber : account.email
+        return [
+            "\(TerminalText.safe(account.name)) <\(TerminalText.safe(address))>",
+            "  user \(account.userId), device \(account.deviceId), at \(account.server)",
+            account.keys == .sealed
+                ? "  keys sealed by a passphrase or key file"
+                : "  keys protected by file permissions alone",
+        ]
+    }
+
+    private static func requests(received: [Person], sent: [Person]) -> [String] {
+        received.map { "from \(line($0))" } + sent.map { "to   \(line($0))" }
+    }
+
+    private static func line(_ person: Person) -> String {
+        "\(person.isFavorite == true ? "* " : "")\(TerminalText.safe(person.name))  (\(person.id))"
+    }
+}

@@ -1,0 +1,70 @@
+import ECallAPI
+import ECallCalls
+import ECallKit
+
+/// What an agent answers: any number of events and pages, then one result or failure.
+struct AgentReply: Codable, Sendable, Equatable {
+    /// The request it belongs to; 0 where the request could not be read.
+    var id: Int
+    var content: Content
+
+    enum Content: Codable, Sendable, Equatable {
+        case event(event: ReportedEvent)
+        /// A part of a list; the last part is the result.
+        case page(result: CommandResult)
+        case result(result: CommandResult)
+        case failure(failure: CommandFailure)
+
+        /// Whether nothing follows for this request.
+        var isLast: Bool {
+            switch self {
+            case .event, .page: false
+            case .result, .failure: true
+            }
+        }
+    }
+}
+
+/// What a command brings back.
+enum CommandResult: Codable, Sendable, Equatable {
+    case done
+    /// `keys` is nil while the profile has none.
+    case hello(version: String, keys: KeyProtection?)
+    /// The code is on its way to this address.
+    case codeSent(to: String)
+    case account(account: AccountDetails)
+    /// `link` carries `token`: whoever has it may ask to become a contact, once, for 24 hours.
+    case shareToken(token: String, link: String)
+    /// The name is known where the token told it.
+    case requestSent(name: String?)
+    case requests(received: [Person], sent: [Person])
+    case contacts(contacts: [Person])
+    case person(person: Person)
+    case call(summary: CallSummary)
+    case memory(result: MemoryProbeResult)
+}
+
+/// Somebody: a contact, or the other side of a friend request.
+struct Person: Codable, Sendable, Equatable {
+    var id: UserID
+    var name: String
+    var isFavorite: Bool?
+}
+
+/// Who is signed in.
+struct AccountDetails: Codable, Sendable, Equatable {
+    var userId: UserID
+    var deviceId: DeviceID
+    var name: String
+    var email: String
+    var phoneNumber: String
+    var server: String
+    var keys: KeyProtection
+}
+
+/// How the device's keys lie on disk.
+enum KeyProtection: String, Codable, Sendable, Equatable {
+    case sealed
+    /// Readable for whoever can read the account's files.
+    case plain
+}

@@ -1,0 +1,60 @@
+import ECallAPI
+import Foundation
+
+/// The version of the protocol between commands and agent. Differs → the agent is refused.
+enum AgentVersion {
+    static let current = "2.1"
+}
+
+/// What a command asks of its profile's agent. Several may run at once on one connection.
+struct AgentRequest: Codable, Sendable, Equatable {
+    /// Chosen by the command, repeated in every reply; above 0.
+    var id: Int
+    var command: AgentCommand
+}
+
+/// Everything an agent does. `hello` comes first on a connection, except for `stop`.
+enum AgentCommand: Codable, Sendable, Equatable {
+    /// Says the command's version, and the secret of sealed keys where there is one.
+    case hello(version: String, secret: ProfileSecret?)
+    /// Ends the agent; understood in every version.
+    case stop
+    case requestCode(form: LoginForm)
+    case resendCode(form: LoginForm)
+    case verify(form: LoginForm, code: String)
+    case signOut
+    case whoAmI
+    case share
+    case add(tokenOrLink: String)
+    case requests
+    case accept(person: String)
+    case refuse(person: String)
+    case contacts
+    case call(person: String, media: MediaChoice)
+    /// Until it is cancelled; `once`: until the first call is over.
+    case listen(autoAnswer: Bool, once: Bool, media: MediaChoice)
+    case answer(media: MediaChoice)
+    case decline
+    case hangUp
+    /// Ends a running request of the same connection in order: its call is hung up and torn down first.
+    case cancel(request: Int)
+    case diagnoseMemory
+}
+
+/// What a person gives to sign in: exactly one of e-mail and phone number.
+struct LoginForm: Codable, Sendable, Equatable {
+    /// nil: what was kept, else the default.
+    var server: String?
+    var email: String?
+    var phoneNumber: String?
+    var displayName: String?
+}
+
+/// What opens sealed keys. Never printed.
+struct ProfileSecret: Codable, Sendable, Equatable, CustomStringConvertible, CustomReflectable {
+    /// The bytes of a key file, or the UTF-8 bytes of a passphrase.
+    var bytes: Data
+
+    var description: String { "secret" }
+    var customMirror: Mirror { Mirror(self, children: []) }
+}

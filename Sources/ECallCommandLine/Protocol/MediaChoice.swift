@@ -1,0 +1,29 @@
+import ECallCalls
+import ECallMedia
+
+/// How a person takes part in a call, as it travels to the agent. Paths are absolute.
+struct MediaChoice: Codable, Sendable, Equatable {
+    var video = false
+    /// A media file to send instead of camera and microphone.
+    var input: String?
+    /// The number of the test picture and tone to send.
+    var testSource: UInt16?
+    var relayOnly = false
+    var recordDirectory: String?
+    var render = false
+    var checkContent = false
+
+    var options: CallOptions {
+        let source: MediaSource =
+            if let testSource {
+                .test(sender: testSource)
+            } else if let input {
+                .file(path: input)
+            } else {
+                .automatic
+            }
+        return CallOptions(
+            video: video, source: source, relayOnly: relayOnly, recordDirectory: recordDirectory, render: render,
+            checkContent: checkContent)
+    }
+}

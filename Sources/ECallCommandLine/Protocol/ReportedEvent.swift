@@ -1,0 +1,118 @@
+import ECallAPI
+import ECallCalls
+
+/// What a command tells while it runs. Its flat JSON form is both the line from the agent and a line of `--json`:
+/// `{"event":"firstPicture","callId":17,"from":5,"milliseconds":840}`. Members are never renamed.
+enum ReportedEvent: Sendable, Equatable {
+    case call(CallEvent)
+    /// Incoming calls ring from now on.
+    case listening
+    /// Something the person should know, outside of a call.
+    case notice(String)
+}
+
+extension ReportedEvent: Codable {
+    private enum Key: String, CodingKey {
+        case event, callId, roomId, callerId, callerDeviceId, callerName, isVideo, userId, name, state, from
+        case milliseconds, text, reason, problem, statistics
+    }
+
+    private enum Kind: String, Codable {
+        case incoming, ringing, answered, participantJoined, participantLeft, encryption, firstPicture, firstSound
+        case ended, listening, notice
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        switch self {
+        case .listening: try container.encode(Kind.listening, forKey: .event)
+        case .notice(let text):
+            try container.encode(Kind.notice, forKey: .event)
+            try container.encode(text, forKey: .text)
+        case .call(let event): try Self.encode(event, into: &container)
+        }
+    }
+
+    private static func encode(_ event: CallEvent, into container: inout KeyedEncodingContainer<Key>) throws {
+        func put(_ kind: Kind, _ call: CallID, user: UserID? = nil, name: String? = nil) throws {
+            try container.encode(kind, forKey: .event)
+            try container.encode(call, forKey: .callId)
+            try container.encodeIfPresent(user, forKey: .userId)
+            try container.encodeIfPresent(name, forKey: .name)
+        }
+        switch event {
+        case .incoming(let call):
+            try put(.incoming, call.id)
+            try container.encode(call.room, forKey: .roomId)
+            try container.encode(call.caller, forKey: .callerId)
+            try container.encode(call.callerDevice, forKey: .callerDeviceId)
+            try container.encode(call.callerName, forKey: .callerName)
+            try container.encode(call.isVideo, forKey: .isVideo)
+        case .ringing(let call): try put(.ringing, call)
+        case .answered(let call, let user, let name): try put(.answered, call, user: user, name: name)
+        case .participantJoined(let call, let user, let name):
+            try put(.participantJoined, call, user: user, name: name)
+        case .participantLeft(let call, let user): try put(.participantLeft, call, user: user)
+        case .encryption(let call, let state):
+            try put(.encryption, call)
+            try container.encode(state, forKey: .state)
+        case .firstPicture(let call, let user, let milliseconds):
+            try put(.firstPicture, call)
+            try container.encode(user, forKey: .from)
+            try container.encode(milliseconds, forKey: .milliseconds)
+        case .firstSound(let call, let user, let milliseconds):
+            try put(.firstSound, call)
+            try container.encode(user, forKey: .from)
+            try container.encode(milliseconds, forKey: .milliseconds)
+        case .notice(let call, let text):
+            try put(.notice, call)
+            try container.encode(text, forKey: .text)
+        case .ended(let summary):
+            try put(.ended, summary.id)
+            try container.encode(summary.reason, forKey: .reason)
+            try container.encodeIfPresent(summary.problem, forKey: .problem)
+            try container.encode(summary.statistics, forKey: .statistics)
+        }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        switch try container.decode(Kind.self, forKey: .event) {
+        case .listening: self = .listening
+        case .notice where !container.contains(.callId):
+            self = .notice(try container.decode(String.self, forKey: .text))
+        case let kind: self = .call(try Self.decode(kind, from: container))
+        }
+    }
+
+    private static func decode(_ kind: Kind, from container: KeyedDecodingContainer<Key>) throws -> CallEvent {
+        let call = try container.decode(CallID.self, forKey: .callId)
+        func user(_ key: Key = .userId) throws -> UserID { try container.decode(UserID.self, forKey: key) }
+        func name() throws -> String { try container.decode(String.self, forKey: .name) }
+        func milliseconds() throws -> Int { try container.decode(Int.self, forKey: .milliseconds) }
+        switch kind {
+        case .incoming:
+            return .incoming(
+                IncomingCall(
+                    id: call, room: try container.decode(RoomID.self, forKey: .roomId), caller: try user(.callerId),
+                    callerDevice: try container.decode(DeviceID.self, forKey: .callerDeviceId),
+                    callerName: try container.decode(String.self, forKey: .callerName),
+                    isVideo: try container.decode(Bool.self, forKey: .isVideo)))
+        case .ringing: return .ringing(call)
+        case .answered: return .answered(call, by: try user(), name: try name())
+        case .participantJoined: return .participantJoined(call, try user(), name: try name())
+        case .participantLeft: return .participantLeft(call, try user())
+        case .encryption: return .encryption(call, try container.decode(EncryptionState.self, forKey: .state))
+        case .firstPicture: return .firstPicture(call, from: try user(.from), milliseconds: try milliseconds())
+        case .firstSound: return .firstSound(call, from: try user(.from), milliseconds: try milliseconds())
+        case .notice, .listening:
+            return .notice(call, try container.decode(String.self, forKey: .text))
+        case .ended:
+            return .ended(
+                CallSummary(
+                    id: call, reason: try container.decode(CallEndReason.self, forKey: .reason),
+                    problem: try container.decodeIfPresent(String.self, forKey: .problem),
+                    statistics: try container.decode(CallStatistics.self, forKey: .statistics)))
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import ECallCalls
+
+/// Why a command failed: a number for scripts and one sentence for a person. Never carries a secret.
+public struct CommandFailure: Error, Sendable, Equatable, Codable {
+    public var status: ExitStatus
+    /// Says why and what to type next.
+    public var message: String
+
+    public init(_ status: ExitStatus, _ message: String) {
+        self.status = status
+        self.message = message
+    }
+
+    static let notSignedIn = CommandFailure(.notSignedIn, "You are not signed in. Type: ecall login")
+    static let unreachable = CommandFailure(
+        .unreachable, "The server does not answer. Check the address (--server) and the network, then try again.")
+    static let noAgent = CommandFailure(.agent, "The agent of this profile ended. Try again.")
+    static let stopped = CommandFailure(.interrupted, "The agent of this profile was stopped.")
+    static let locked = CommandFailure(
+        .locked,
+        "The keys of this profile are sealed. Give the secret with --passphrase-file, --key-file or ECALL_PASSPHRASE.")
+    static let wrongSecret = CommandFailure(.locked, "This passphrase or key file does not open the profile's keys.")
+
+    static func otherVersion(agent: String, command: String) -> CommandFailure {
+        CommandFailure(
+            .agent,
+            "The agent of this profile is version \(agent), this command is \(command). Type: ecall stop")
+    }
+}
+
+extension CommandFailure {
+    init(_ failure: CallFailure) {
+        let status: ExitStatus =
+            switch failure {
+            case .alreadyInCall, .noCall: .wrongState
+            case .notAvailable, .busy: .notAnswered
+            case .signedOut: .notSignedIn
+            case .offline: .unreachable
+            case .server, .room, .media, .encryption: .failure
+            }
+        self.init(status, failure.message)
+    }
+}
+
+extension ExitStatus {
+    /// What a finished call means for the command that made or took it.
+    init(_ reason: CallEndReason) {
+        self =
+            switch reason {
+            case .hungUp, .remoteHungUp, .answeredElsewhere, .cancelled: .ok
+            case .declined, .notAnswered: .notAnswered
+            case .connectionLost: .unreachable
+            case .failed: .failure
+            }
+    }
+}

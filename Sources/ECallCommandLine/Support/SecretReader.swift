@@ -1,0 +1,38 @@
+import Foundation
+
+/// Gets the secret of sealed keys from where the options say.
+struct SecretReader: Sendable {
+    /// A key file or passphrase has at most that many bytes.
+    static let longest = 4096
+
+    let source: Settings.SecretSource
+
+    /// nil where nothing is given.
+    func secret() throws(CommandFailure) -> ProfileSecret? {
+        switch source {
+        case .none: return nil
+        case .passphrase(let text): return ProfileSecret(bytes: Data(text.utf8))
+        case .keyFile(let path):
+            let bytes = try contents(path)
+            guard bytes.count >= 16 else {
+                throw CommandFailure(.locked, "A key file has at least 16 bytes: \(path)")
+            }
+            return ProfileSecret(bytes: bytes)
+        case .passphraseFile(let path):
+            let line = try contents(path).prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+            guard !line.isEmpty else { throw CommandFailure(.locked, "The passphrase file is empty: \(path)") }
+            return ProfileSecret(bytes: Data(line))
+        }
+    }
+
+    private func contents(_ path: String) throws(CommandFailure) -> Data {
+        let handle = FileHandle(forReadingAtPath: path)
+        guard let data = try? handle?.read(upToCount: Self.longest + 1) else {
+            throw CommandFailure(.locked, "The file cannot be read: \(path)")
+        }
+        guard data.count <= Self.longest else {
+            throw CommandFailure(.locked, "The file is longer than \(Self.longest) bytes: \(path)")
+        }
+        return data
+    }
+}

@@ -1,0 +1,43 @@
+public import ECallCalls
+public import ECallCore
+public import ECallSecurity
+
+/// What the calls of a signed-in device are made of.
+public struct CallDependencies: Sendable {
+    public let account: Account
+    public let api: APIClient
+    public let credentials: CredentialStorage
+    /// Its `signals` have the calls as their one consumer.
+    public let signaling: SignalingClient
+    public let deviceKeys: DeviceKeyPair
+    /// Keeps the keys of others as first seen.
+    public let storage: any KeyStorage
+    public let time: any TimeSource
+
+    public init(
+        account: Account, api: APIClient, credentials: CredentialStorage, signaling: SignalingClient,
+        deviceKeys: DeviceKeyPair, storage: any KeyStorage, time: any TimeSource
+    ) {
+        self.account = account
+        self.api = api
+        self.credentials = credentials
+        self.signaling = signaling
+        self.deviceKeys = deviceKeys
+        self.storage = storage
+        self.time = time
+    }
+}
+
+/// The calls of a device, and a way for tests to look for their keys in memory.
+public struct WiredCalls: Sendable {
+    public let calls: any CallControlling
+    public let memoryProbe: MemoryProbe?
+
+    public init(calls: any CallControlling, memoryProbe: MemoryProbe? = nil) {
+        self.calls = calls
+        self.memoryProbe = memoryProbe
+    }
+}
+
+/// Makes the calls of a device.
+public typealias CallFactory = @Sendable (CallDependencies) async -> WiredCalls

@@ -1,0 +1,27 @@
+public import ECallCore
+
+/// The world around a client: what carries its bytes, and its clocks.
+public struct ClientEnvironment: Sendable {
+    public var transport: any HTTPTransport
+    public var dialer: any SocketDialing
+    public var time: any TimeSource
+    public var makeCalls: CallFactory
+    /// How long to wait for the signalling connection.
+    public var patience: Duration
+
+    public init(
+        transport: any HTTPTransport, dialer: any SocketDialing, time: any TimeSource = SystemTime(),
+        patience: Duration = .seconds(10), makeCalls: @escaping CallFactory
+    ) {
+        self.transport = transport
+        self.dialer = dialer
+        self.time = time
+        self.patience = patience
+        self.makeCalls = makeCalls
+    }
+
+    /// The real network and the real media.
+    public static func live() -> ClientEnvironment {
+        ClientEnvironment(transport: AsyncHTTPTransport(), dialer: WebSocketDialer(), makeCalls: LiveCalls.make)
+    }
+}

@@ -1,0 +1,87 @@
+public import ECallAuthentication
+public import ECallContacts
+public import ECallCore
+import ECallSecurity
+
+/// One device: opens a profile and holds its sign-in, contacts, signalling and calls. What an app imports.
+public actor ECallClient {
+    /// Why the client cannot go online.
+    public enum Failure: Error, Sendable, Equatable {
+        case notSignedIn
+        /// The signalling connection did not come up in time.
+        case offline
+        case signIn(SignInError)
+        case storage(KeyStorageError)
+    }
+
+    public nonisolated let server: ServerAddress
+    public nonisolated let signIn: SignIn
+    public nonisolated let contacts: ContactsService
+    private let api: APIClient
+    private let deviceKeys: StoredDeviceKeys
+    private let storage: FileKeyStorage
+    private let environment: ClientEnvironment
+    private var online: OnlineDevice?
+
+    /// Opens a profile.
+    ///
+    /// - Parameters:
+    ///   - server: the one to speak to; nil takes the one of the signed-in account, else `defaultServer`.
+    public init(
+        store: ProfileStore, server: ServerAddress?, defaultServer: ServerAddress, environment: ClientEnvironment
+    ) throws(KeyStorageError) {
+        storage = store.storage
+        self.server = try Account.load(from: storage)?.server ?? server ?? defaultServer
+        self.environment = environment
+        let tokens = StoredTokens(storage: storage)
+        api = APIClient(
+            server: self.server, tokens: tokens, transport: environment.transport, time: environment.time)
+        deviceKeys = StoredDeviceKeys(storage: storage)
+        signIn = SignIn(
+            client: api, tokens: tokens, storage: storage, keys: deviceKeys, time: environment.time)
+        contacts = ContactsService(client: api)
+    }
+
+    /// Connects the signalling and makes the calls; at once where both are there.
+    public func goOnline() async throws(Failure) -> OnlineDevice {
+        if let online, await online.signaling.waitUntilOnline(timeout: environment.patience) { return online }
+        guard online == nil else { throw .offline }
+        let device = try await makeDevice()
+        // Somebody else may have been faster while we waited.
+        if let online { return online }
+        online = device
+        await device.signaling.start()
+        guard await device.signaling.waitUntilOnline(timeout: environment.patience) else { throw .offline }
+        return device
+    }
+
+    /// The calls, where the device is or was online.
+    public var current: OnlineDevice? { online }
+
+    /// Says good-bye to the signalling server; running calls are to be hung up before.
+    public func close() async {
+        let device = online
+        online = nil
+        await device?.signaling.stop()
+        await device?.credentials.invalidate()
+    }
+
+    private func makeDevice() async throws(Failure) -> OnlineDevice {
+        let account: Account?
+        do throws(KeyStorageError) { account = try Account.load(from: storage) } catch { throw .storage(error) }
+        guard let account else { throw .notSignedIn }
+        let keys: DeviceKeyPair?
+        do throws(SignInError) { keys = try await deviceKeys.keyPair() } catch { throw .signIn(error) }
+        guard let keys else { throw .notSignedIn }
+        let credentials = CredentialStorage(client: api, time: environment.time)
+        let signaling = SignalingClient(
+            server: server, device: account.deviceId, storage: credentials, dialer: environment.dialer)
+        let wired = await environment.makeCalls(
+            CallDependencies(
+                account: account, api: api, credentials: credentials, signaling: signaling, deviceKeys: keys,
+                storage: storage, time: environment.time))
+        return OnlineDevice(
+            account: account, credentials: credentials, signaling: signaling, calls: wired.calls,
+            memoryProbe: wired.memoryProbe)
+    }
+}

@@ -1,0 +1,181 @@
+import ECallAPI
+import ECallCalls
+import ECallKit
+import Foundation
+import Synchronization
+import Testing
+
+@testable import ECallCommandLine
+
+/// Collects what is printed.
+final class PrintedLines: Sendable {
+    private let lines = Mutex((output: [String](), diagnostics: [String]()))
+    var output: [String] { lines.withLock { $0.output } }
+    var diagnostics: [String] { lines.withLock { $0.diagnostics } }
+
+    func printer(json: Bool) -> Printer {
+        Printer(
+            json: json,
+            sinks: Printer.Sinks(
+                output: { line in self.lines.withLock { $0.output.append(line) } },
+                diagnostics: { line in self.lines.withLock { $0.diagnostics.append(line) } }))
+    }
+}
+
+@Suite("Output", .timeLimit(.minutes(1)))
+struct OutputTests {
+    @Test("a person reads a line for each event", arguments: EventSamples.table.indices)
+    func text(index: Int) {
+        let sample = EventSamples.table[index]
+        var text = EventText()
+        #expect(text.line(for: sample.event) == sample.text)
+    }
+
+    @Test("JSON has one stable object for each event", arguments: EventSamples.table.indices)
+    func json(index: Int) {
+        let sample = EventSamples.table[index]
+        let printed = PrintedLines()
+        printed.printer(json: true).event(sample.event)
+        #expect(printed.output == [sample.json])
+        #expect(printed.diagnostics.isEmpty)
+    }
+
+    @Test("names that were told are used afterwards")
+    func names() {
+        var text = EventText()
+        _ = text.line(for: .call(.participantJoined(17, 5, name: "Bob")))
+        #expect(text.line(for: .call(.firstPicture(17, from: 5, milliseconds: 90))) == "You see Bob (after 0.1 s).")
+        #expect(text.line(for: .call(.participantLeft(17, 5))) == "Bob left the call.")
+    }
+
+    @Test(
+        "each end of a call has its sentence and exit status",
+        arguments: [
+            (CallEndReason.hungUp, "Call ended.", ExitStatus.ok),
+            (.remoteHungUp, "Call ended by the other side.", .ok),
+            (.declined, "They declined the call.", .notAnswered),
+            (.notAnswered, "Nobody answered.", .notAnswered),
+            (.answeredElsewhere, "The call was taken on another device.", .ok),
+            (.cancelled, "The call was cancelled.", .ok),
+            (.connectionLost, "The connection was lost.", .unreachable),
+            (.failed, "The call failed.", .failure),
+        ])
+    func ends(reason: CallEndReason, sentence: String, status: ExitStatus) {
+        var text = EventText()
+        #expect(text.line(for: .call(.ended(EventSamples.summary(reason)))) == sentence)
+        let explained = EventSamples.summary(reason, problem: "No path.")
+        #expect(text.line(for: .call(.ended(explained))) == "\(sentence) No path.")
+        #expect(ExitStatus(reason) == status)
+    }
+
+    @Test("a finished call is told in facts")
+    func statistics() {
+        #expect(
+            EventText.lines(for: EventSamples.statistics) == [
+                "  sent      300 video and 500 audio frames", "  received  295 video and 490 audio frames",
+                "  dropped   2 frames (2 of them bad)", "  delay     82 ms from camera to screen",
+                "  path      relay/relay",
+            ])
+        #expect(EventText.lines(for: CallStatistics()).isEmpty)
+    }
+
+    static let account = AccountDetails(
+        userId: 5, deviceId: 55, name: "Bob", email: "bob@example.org", phoneNumber: "",
+        server: "http://127.0.0.1:8080", keys: .plain)
+
+    static let results: [(result: CommandResult, text: [String], json: String)] = [
+        (.done, [], #"{"result":"done"}"#),
+        (
+            .hello(version: "2.1", keys: .sealed), [], #"{"keys":"sealed","result":"agent","version":"2.1"}"#
+        ),
+        (
+            .codeSent(to: "bob@example.org"), ["A code is on its way to bob@example.org."],
+            #"{"result":"codeSent","to":"bob@example.org"}"#
+        ),
+        (
+            .account(account: account),
+            [
+                "Bob <bob@example.org>", "  user 5, device 55, at http://127.0.0.1:8080",
+                "  keys protected by file permissions alone",
+            ],
+            #"{"deviceId":55,"email":"bob@example.org","keys":"plain","name":"Bob","phoneNumber":"","result":"account","server":"http://127.0.0.1:8080","userId":5}"#
+        ),
+        (
+            .shareToken(token: "abc", link: "http://h/share/contact/abc"),
+            [
+                "http://h/share/contact/abc",
+                "Whoever has this link may ask to become your contact: once, within 24 hours.",
+            ],
+            #"{"link":"http://h/share/contact/abc","result":"shareToken","token":"abc"}"#
+        ),
+        (.requestSent(name: "Bob"), ["Bob has your request."], #"{"name":"Bob","result":"requestSent"}"#),
+        (.requestSent(name: nil), ["The request is sent."], #"{"result":"requestSent"}"#),
+        (
+            .requests(received: [Person(id: 5, name: "Bob")], sent: [Person(id: 6, name: "Eve")]),
+            ["from Bob  (5)", "to   Eve  (6)"],
+            #"{"received":[{"id":5,"name":"Bob"}],"result":"requests","sent":[{"id":6,"name":"Eve"}]}"#
+        ),
+        (
+            .contacts(contacts: [Person(id: 5, name: "Bob", isFavorite: true)]), ["* Bob  (5)"],
+            #"{"contacts":[{"id":5,"isFavorite":true,"name":"Bob"}],"result":"contacts"}"#
+        ),
+        (.person(person: Person(id: 5, name: "Bob")), [], #"{"name":"Bob","result":"person","userId":5}"#),
+        (
+            .memory(result: MemoryProbeResult(keyIsLive: true, copies: 1, bytesSearched: 4096)),
+            ["1 copies of the call key in 4096 bytes of memory"],
+            #"{"bytesSearched":4096,"copies":1,"keyIsLive":true,"result":"memory"}"#
+        ),
+    ]
+
+    @Test("each result has its lines and its object", arguments: results.indices)
+    func result(index: Int) {
+        let sample = Self.results[index]
+        let (text, json) = (PrintedLines(), PrintedLines())
+        text.printer(json: false).result(sample.result)
+        json.printer(json: true).result(sample.result)
+        #expect(text.output == sample.text)
+        #expect(json.output == [sample.json])
+    }
+
+    @Test("the result of a call carries its statistics")
+    func callResult() throws {
+        let printed = PrintedLines()
+        let summary = CallSummary(id: 17, reason: .hungUp, problem: nil, statistics: EventSamples.statistics)
+        printed.printer(json: true).result(.call(summary: summary))
+        let object = try JSONDecoder().decode(JSONValue.self, from: Data(try #require(printed.output.first).utf8))
+        guard case .object(let members) = object, case .object(let counters)? = members["statistics"] else {
+            Issue.record("no statistics")
+            return
+        }
+        #expect(members["result"] == .string("call"))
+        #expect(counters["videoFramesOpened"] == .integer(295))
+        #expect(counters["framesDroppedBad"] == .integer(2))
+    }
+
+    @Test("a failure goes to stderr, and to stdout in JSON alone")
+    func failures() {
+        let (text, json) = (PrintedLines(), PrintedLines())
+        text.printer(json: false).failure(.notSignedIn)
+        json.printer(json: true).failure(.notSignedIn)
+        #expect(text.output.isEmpty)
+        #expect(text.diagnostics == ["ecall: You are not signed in. Type: ecall login"])
+        #expect(
+            json.output == [
+                #"{"error":"notSignedIn","exitStatus":3,"message":"You are not signed in. Type: ecall login"}"#
+            ])
+        #expect(json.diagnostics == text.diagnostics)
+    }
+
+    @Test(
+        "names of strangers cannot drive the terminal",
+        arguments: [
+            ("Bob", "Bob"), ("\u{1B}[2J\u{1B}]0;x\u{7}", "\u{FFFD}[2J\u{FFFD}]0;x\u{FFFD}"),
+            ("a\nb\rc\td", "a\u{FFFD}b\u{FFFD}c\u{FFFD}d"), ("\u{202E}txt", "\u{FFFD}txt"),
+            ("\u{2028}", "\u{FFFD}"), ("\u{9B}31m", "\u{FFFD}31m"), ("Zoë 👩‍👩‍👧", "Zoë 👩‍👩‍👧"),
+        ])
+    func harmless(name: String, shown: String) {
+        #expect(TerminalText.safe(name) == shown)
+        var text = EventText()
+        #expect(text.line(for: .call(.answered(1, by: 5, name: name))) == "\(shown) answered.")
+    }
+}

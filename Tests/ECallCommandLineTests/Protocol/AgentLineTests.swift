@@ -1,0 +1,86 @@
+import ECallAPI
+import ECallCalls
+import Foundation
+import Testing
+
+@testable import ECallCommandLine
+
+@Suite("The line protocol", .timeLimit(.minutes(1)))
+struct AgentLineTests {
+    static let commands: [AgentCommand] = [
+        .hello(version: "2.1", secret: nil), .hello(version: "2.1", secret: ProfileSecret(bytes: Data([0, 255, 10]))),
+        .stop, .signOut, .whoAmI, .share, .requests, .contacts, .decline, .hangUp, .diagnoseMemory,
+        .requestCode(
+            form: LoginForm(server: "http://127.0.0.1:1", email: "a@b.cd", phoneNumber: nil, displayName: "A")),
+        .resendCode(form: LoginForm(server: nil, email: nil, phoneNumber: "+4912345", displayName: nil)),
+        .verify(form: LoginForm(server: nil, email: "a@b.cd", phoneNumber: nil, displayName: nil), code: "123456"),
+        .add(tokenOrLink: "ecall://contact/x"), .accept(person: "bob"), .refuse(person: "bob"),
+        .call(person: "bob", media: MediaChoice(video: true, testSource: 7, relayOnly: true)),
+        .listen(autoAnswer: true, once: false, media: MediaChoice(input: "/a b/c.mp4", recordDirectory: "/r")),
+        .answer(media: MediaChoice(render: true, checkContent: true)), .cancel(request: 3),
+    ]
+
+    @Test("every request survives its line", arguments: commands)
+    func requests(command: AgentCommand) throws {
+        let request = AgentRequest(id: 9, command: command)
+        let line = try AgentLine.encode(request)
+        #expect(line.last == UInt8(ascii: "\n"))
+        #expect(!line.dropLast().contains(UInt8(ascii: "\n")))
+        #expect(try AgentLine.decode(AgentRequest.self, from: line.dropLast()) == request)
+    }
+
+    @Test("every event survives its line", arguments: EventSamples.all)
+    func events(event: ReportedEvent) throws {
+        let reply = AgentReply(id: 4, content: .event(event: event))
+        #expect(try AgentLine.decode(AgentReply.self, from: try AgentLine.encode(reply).dropLast()) == reply)
+    }
+
+    @Test("every failure survives its line", arguments: ExitStatus.allCases)
+    func failures(status: ExitStatus) throws {
+        let reply = AgentReply(id: 4, content: .failure(failure: CommandFailure(status, "Because.")))
+        #expect(try AgentLine.decode(AgentReply.self, from: try AgentLine.encode(reply).dropLast()) == reply)
+    }
+
+    @Test(
+        "junk is malformed",
+        arguments: [
+            "", "{", "[]", "null", "17", "\"text\"", "{}", "{\"id\":1}", "{\"id\":\"1\",\"command\":{\"stop\":{}}}",
+            "{\"id\":1,\"command\":{\"fly\":{}}}", "{\"id\":1,\"command\":{\"stop\":{},\"share\":{}}}",
+            "{\"id\":1,\"command\":{\"call\":{\"person\":5}}}", "{\"id\":1,\"command\":\"stop\"}", "\u{0}\u{1}",
+            String(repeating: "[", count: 20_000), "{\"id\":99999999999999999999,\"command\":{\"stop\":{}}}",
+        ])
+    func junk(text: String) {
+        #expect(throws: AgentLine.Failure.malformed) {
+            try AgentLine.decode(AgentRequest.self, from: Array(text.utf8))
+        }
+    }
+
+    @Test("bytes that are no text are malformed")
+    func noText() {
+        #expect(throws: AgentLine.Failure.malformed) {
+            try AgentLine.decode(AgentRequest.self, from: [0xFF, 0xFE, 0x00, 0x80])
+        }
+    }
+
+    @Test("a line that is too long is neither written nor read")
+    func tooLong() {
+        let text = String(repeating: "x", count: LineBuffer.longest)
+        #expect(throws: AgentLine.Failure.tooLong) {
+            try AgentLine.encode(AgentRequest(id: 1, command: .add(tokenOrLink: text)))
+        }
+        #expect(throws: AgentLine.Failure.tooLong) {
+            try AgentLine.decode(AgentRequest.self, from: Array((text + "x").utf8))
+        }
+    }
+
+    @Test("a secret is not shown by printing what carries it")
+    func secrets() {
+        let command = AgentCommand.hello(version: "2.1", secret: ProfileSecret(bytes: Data("hunter22".utf8)))
+        var dumped = ""
+        dump(command, to: &dumped)
+        for text in ["\(command)", String(reflecting: command), dumped] {
+            #expect(!text.contains("hunter22"))
+            #expect(!text.contains("104"))
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import ECallAPI
+import ECallCalls
+
+@testable import ECallCommandLine
+
+/// One of each event, with its line for a person and its line of `--json`.
+enum EventSamples {
+    static let incoming = IncomingCall(
+        id: 17, room: 900, caller: 5, callerDevice: 55, callerName: "Bob", isVideo: true)
+
+    static var statistics: CallStatistics {
+        var statistics = CallStatistics()
+        statistics.audioFramesSealed = 500
+        statistics.videoFramesSealed = 300
+        statistics.audioFramesOpened = 490
+        statistics.videoFramesOpened = 295
+        statistics.openDrops = ["replay": 2]
+        statistics.framesDroppedBad = 2
+        statistics.pictureDelayMilliseconds = 81.6
+        statistics.candidatePairs = ["relay/relay"]
+        return statistics
+    }
+
+    static func summary(_ reason: CallEndReason, problem: String? = nil) -> CallSummary {
+        CallSummary(id: 17, reason: reason, problem: problem, statistics: CallStatistics())
+    }
+
+    static let table: [(event: ReportedEvent, text: String?, json: String)] = [
+        (.listening, "Waiting for calls. End with Ctrl-C.", #"{"event":"listening"}"#),
+        (.notice("Look."), "Look.", #"{"event":"notice","text":"Look."}"#),
+        (
+            .call(.incoming(incoming)),
+            "Bob: incoming video call. Take it with: ecall answer - refuse it with: ecall decline",
+            #"{"callId":17,"callerDeviceId":55,"callerId":5,"callerName":"Bob","event":"incoming","isVideo":true,"roomId":900}"#
+        ),
+        (.call(.ringing(17)), "Ringing …", #"{"callId":17,"event":"ringing"}"#),
+        (
+            .call(.answered(17, by: 5, name: "Bob")), "Bob answered.",
+            #"{"callId":17,"event":"answered","name":"Bob","userId":5}"#
+        ),
+        (
+            .call(.participantJoined(17, 5, name: "Bob")), "Bob is in the call.",
+            #"{"callId":17,"event":"participantJoined","name":"Bob","userId":5}"#
+        ),
+        (
+            .call(.participantLeft(17, 5)), "User 5 left the call.",
+            #"{"callId":17,"event":"participantLeft","userId":5}"#
+        ),
+        (
+            .call(.encryption(17, .waitingForKey)), "Waiting for the key: nothing is sent yet.",
+            #"{"callId":17,"event":"encryption","state":"waitingForKey"}"#
+        ),
+        (
+            .call(.encryption(17, .protected)),
+            "End-to-end encrypted: protected from outsiders and from a server that only listens.",
+            #"{"callId":17,"event":"encryption","state":"protected"}"#
+        ),
+        (
+            .call(.firstPicture(17, from: 5, milliseconds: 840)), "You see User 5 (after 0.8 s).",
+            #"{"callId":17,"event":"firstPicture","from":5,"milliseconds":840}"#
+        ),
+        (
+            .call(.firstSound(17, from: 5, milliseconds: 1_250)), "You hear User 5 (after 1.3 s).",
+            #"{"callId":17,"event":"firstSound","from":5,"milliseconds":1250}"#
+        ),
+        (
+            .call(.notice(17, "Bob has a new device.")), "Bob has a new device.",
+            #"{"callId":17,"event":"notice","text":"Bob has a new device."}"#
+        ),
+    ]
+
+    static var all: [ReportedEvent] {
+        table.map(\.event)
+            + [
+                .call(
+                    .ended(CallSummary(id: 17, reason: .failed, problem: "No path.", statistics: statistics)))
+            ]
+    }
+}
