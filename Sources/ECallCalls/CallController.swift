@@ -6,7 +6,7 @@ public import ECallSecurity
 public actor CallController: CallControlling {
     public nonisolated let events: AsyncStream<CallEvent>
     private let continuation: AsyncStream<CallEvent>.Continuation
-    private let dependencies: CallDependencies
+    private let services: CallServices
     private let now: @Sendable () -> UInt64
 
     private var machine = CallStateMachine()
@@ -19,8 +19,8 @@ public actor CallController: CallControlling {
     /// How long this device rings (wire-protocol 0.3).
     static let ringTime = Duration.seconds(60)
 
-    public init(_ dependencies: CallDependencies, now: @escaping @Sendable () -> UInt64 = MonotonicClock.now) {
-        self.dependencies = dependencies
+    public init(_ services: CallServices, now: @escaping @Sendable () -> UInt64 = MonotonicClock.now) {
+        self.services = services
         self.now = now
         (events, continuation) = AsyncStream.makeStream()
     }
@@ -28,8 +28,8 @@ public actor CallController: CallControlling {
     /// Begins to listen for signals; the signalling itself is started by its owner.
     public func start() {
         guard listening == nil else { return }
-        listening = Task { [weak self, dependencies] in
-            for await signal in dependencies.signaling.signals { await self?.received(signal) }
+        listening = Task { [weak self, services] in
+            for await signal in services.signaling.signals { await self?.received(signal) }
         }
     }
 
@@ -110,7 +110,7 @@ public actor CallController: CallControlling {
     private func received(_ signal: SignalMessage) async {
         switch signal.kind {
         case .callInvitation:
-            guard let call = IncomingCall(signal, keyPair: dependencies.keyPair) else {
+            guard let call = IncomingCall(signal, keyPair: services.keyPair) else {
                 guard let id = signal[id: .call] else { return }
                 continuation.yield(.notice(id, "A call was refused: its key was not made for this device."))
                 await tellServer(id)
@@ -137,9 +137,9 @@ public actor CallController: CallControlling {
     // MARK: - Carrying out
 
     private func makeSession(_ options: CallOptions) -> CallSession {
-        let pins = (try? dependencies.storage.value(.pinnedKeys, as: KeyPins.self)) ?? nil
+        let pins = (try? services.storage.value(.pinnedKeys, as: KeyPins.self)) ?? nil
         return CallSession(
-            dependencies, options: options, pins: pins ?? KeyPins(), began: now(),
+            services, options: options, pins: pins ?? KeyPins(), began: now(),
             report: { [weak self] report in Task { await self?.handle(report) } },
             notice: { [weak self] text in Task { await self?.notice(text) } })
     }
@@ -193,7 +193,7 @@ public actor CallController: CallControlling {
     }
 
     private func tellServer(_ id: CallID) async {
-        _ = try? await dependencies.api.send(.endCall, body: EndCallRequest(callId: id), as: EndCallResponse.self)
+        _ = try? await services.api.send(.endCall, body: EndCallRequest(callId: id), as: EndCallResponse.self)
     }
 
     private func tearDown() async {

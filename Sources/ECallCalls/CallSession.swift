@@ -13,7 +13,7 @@ actor CallSession {
         case failed(CallFailure)
     }
 
-    let dependencies: CallDependencies
+    let services: CallServices
     let options: CallOptions
     /// When the person placed or answered the call; monotonic nanoseconds.
     let began: UInt64
@@ -36,16 +36,16 @@ actor CallSession {
     var isClosed = false
 
     init(
-        _ dependencies: CallDependencies, options: CallOptions, pins: KeyPins, began: UInt64,
+        _ services: CallServices, options: CallOptions, pins: KeyPins, began: UInt64,
         report: @escaping @Sendable (Report) -> Void, notice: @escaping @Sendable (String) -> Void
     ) {
-        self.dependencies = dependencies
+        self.services = services
         self.options = options
         self.began = began
         self.report = report
-        room = CallRoom(janus: dependencies.makeJanus(), engine: dependencies.engine)
-        roster = CallRoster(own: dependencies.ownAddress)
-        let (api, storage) = (dependencies.api, dependencies.storage)
+        room = CallRoom(janus: services.makeJanus(), engine: services.engine)
+        roster = CallRoster(own: services.ownAddress)
+        let (api, storage) = (services.api, services.storage)
         peers = PeerKeys(
             pins: pins,
             fetch: { (users) async throws(CallFailure) in
@@ -88,7 +88,7 @@ actor CallSession {
     /// Asks the server who is in the call. What cannot be had now comes with the next signal.
     func refreshParticipants() async {
         guard let call, !isClosed,
-            let answer = try? await dependencies.api.send(
+            let answer = try? await services.api.send(
                 .participants, id: call.rawValue, as: ParticipantsResponse.self)
         else { return }
         await apply(roster.update(answer.participants))
@@ -115,18 +115,18 @@ actor CallSession {
 
     func setMuted(_ muted: Bool) async {
         await room.setMuted(muted)
-        await update(UpdateParticipantRequest(callId: call, userId: dependencies.account.userId, isMuted: muted))
+        await update(UpdateParticipantRequest(callId: call, userId: services.account.userId, isMuted: muted))
     }
 
     func setVideoEnabled(_ enabled: Bool) async {
         await room.setVideoEnabled(enabled)
         await update(
-            UpdateParticipantRequest(callId: call, userId: dependencies.account.userId, isVideoEnabled: enabled))
+            UpdateParticipantRequest(callId: call, userId: services.account.userId, isVideoEnabled: enabled))
     }
 
     func update(_ body: UpdateParticipantRequest) async {
         guard let call else { return }
-        _ = try? await dependencies.api.send(.updateParticipant, id: call.rawValue, body: body, as: Participant.self)
+        _ = try? await services.api.send(.updateParticipant, id: call.rawValue, body: body, as: Participant.self)
     }
 
     /// The counters so far.

@@ -249,16 +249,3 @@ actor CallRoom {
         }
     }
 }
-
-extension MediaError {
-    /// What a person reads; no SDP.
-    var sentence: String {
-        switch self {
-        case .missingElement(let name, let package): "\(name) is missing; install it: apt-get install \(package)"
-        case .inputUnavailable(let what): what
-        case .badSessionDescription: "the session description was refused"
-        case .pipeline(let element, let message): "\(element): \(message)"
-        case .closed: "it was closed"
-        }
-    }
-}

@@ -16,7 +16,7 @@ extension CallSession {
             roomId: roomID, calleeIds: contacts, encryptedAESKeys: try doorKeys(for: devices), isVideo: options.video)
         let answer: StartCallResponse
         do throws(APIClientError) {
-            answer = try await dependencies.api.send(.startCall, body: request)
+            answer = try await services.api.send(.startCall, body: request)
         } catch {
             throw CallFailure(error)
         }

@@ -6,15 +6,15 @@ import ECallSecurity
 extension CallSession {
     func beginKeyExchange(_ call: CallID) async {
         self.call = call
-        let signaling = dependencies.signaling
+        let signaling = services.signaling
         let exchange = KeyExchange(
-            call: call, own: dependencies.ownAddress, pair: dependencies.keyPair, peers: peers,
+            call: call, own: services.ownAddress, pair: services.keyPair, peers: peers,
             send: { signal in
                 // A signal that is lost is asked for again by the device that misses its key.
                 try? await signaling.send(signal)
             },
-            keyInstalled: { [weak self, dependencies] key, _ in
-                dependencies.keyInstalled(key)
+            keyInstalled: { [weak self, services] key, _ in
+                services.keyInstalled(key)
                 Task { await self?.isNowProtected() }
             })
         keys = exchange

@@ -9,7 +9,7 @@ extension CallSession {
     /// The caller enters its own call: it is key host until the server says otherwise.
     func enterAsCaller(_ call: CallID, room id: RoomID? = nil) async throws(CallFailure) {
         await beginKeyExchange(call)
-        await apply(roster.keyHost(dependencies.ownAddress))
+        await apply(roster.keyHost(services.ownAddress))
         let record = try await join(call)
         await refreshParticipants()
         try await enter(record.janusRoomId)
@@ -36,7 +36,7 @@ extension CallSession {
 
     private func join(_ call: CallID) async throws(CallFailure) -> CallRecord {
         do throws(APIClientError) {
-            return try await dependencies.api.send(.joinCall, id: call.rawValue)
+            return try await services.api.send(.joinCall, id: call.rawValue)
         } catch {
             throw CallFailure(error)
         }
@@ -45,7 +45,7 @@ extension CallSession {
     private func enter(_ id: RoomID) async throws(CallFailure) {
         guard let keys, !isClosed else { throw .noCall }
         watchRoom()
-        let account = dependencies.account
+        let account = services.account
         let ice = try await iceConfiguration()
         try await room.join(id, display: "\(account.userId):\(account.displayName)")
         let keyring = keys.keyring
@@ -58,7 +58,7 @@ extension CallSession {
     func iceConfiguration() async throws(CallFailure) -> ICEConfiguration {
         let credentials: CredentialsResponse
         do throws(APIClientError) {
-            credentials = try await dependencies.credentials.credentials()
+            credentials = try await services.credentials.credentials()
         } catch {
             throw CallFailure(error)
         }

@@ -9,7 +9,7 @@ extension CallSession {
         guard !toldConnected else { return }
         toldConnected = true
         await update(
-            UpdateParticipantRequest(callId: call, userId: dependencies.account.userId, status: .connected))
+            UpdateParticipantRequest(callId: call, userId: services.account.userId, status: .connected))
     }
 
     func firstDecoded(_ feed: UInt64, _ track: Track, at instant: UInt64) {

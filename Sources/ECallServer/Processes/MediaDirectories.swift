@@ -1,18 +1,12 @@
 import Foundation
-<<<<<<< HEAD
-=======
 import Glibc
->>>>>>> calls
 
 /// Where the media servers' files are, inside the data directory; readable by the server's user alone.
 struct MediaDirectories: Sendable {
     let run: String
     let log: String
-<<<<<<< HEAD
-=======
     /// Two servers with the same files would end each other's children.
     private let lock: DirectoryLock
->>>>>>> calls
 
     init(data: String) throws(SupervisionFailure) {
         let absolute = URL(filePath: data).standardizedFileURL.path
@@ -26,10 +20,7 @@ struct MediaDirectories: Sendable {
                 throw .configurationNotWritable(path)
             }
         }
-<<<<<<< HEAD
-=======
         lock = try DirectoryLock(path: run + "/lock", of: absolute)
->>>>>>> calls
     }
 
     /// Writes a file of mode 0600 and returns its path.
@@ -42,8 +33,6 @@ struct MediaDirectories: Sendable {
         return path
     }
 }
-<<<<<<< HEAD
-=======
 
 /// Held as long as the object lives, and never longer than the process.
 private final class DirectoryLock: Sendable {
@@ -60,4 +49,3 @@ private final class DirectoryLock: Sendable {
 
     deinit { close(descriptor) }
 }
->>>>>>> calls

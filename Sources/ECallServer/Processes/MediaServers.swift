@@ -33,11 +33,8 @@ struct MediaServers: Sendable {
     let turnURI: String
     let control: JanusControl
     private let supervisors: [ProcessSupervisor]
-<<<<<<< HEAD
-=======
     /// Holds the lock of the data directory.
     private let directories: MediaDirectories
->>>>>>> calls
 
     /// Prepares everything; nothing runs yet.
     ///
@@ -50,10 +47,7 @@ struct MediaServers: Sendable {
         restarted: @escaping @Sendable (JanusControl) async -> Void
     ) throws(SupervisionFailure) {
         let directories = try MediaDirectories(data: dataDirectory)
-<<<<<<< HEAD
-=======
         self.directories = directories
->>>>>>> calls
         guard let janusProgram = HostNetwork.executable("janus") else {
             throw .missing(program: "Janus", package: "janus")
         }

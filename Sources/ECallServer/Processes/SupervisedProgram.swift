@@ -13,11 +13,7 @@ struct SupervisedProgram: Sendable {
 }
 
 /// Why a program does not run, each in one sentence for the person who started the server.
-<<<<<<< HEAD
-enum SupervisionFailure: Error, Equatable, CustomStringConvertible {
-=======
 public enum SupervisionFailure: Error, Equatable, CustomStringConvertible {
->>>>>>> calls
     case missing(program: String, package: String)
     case notStarted(program: String)
     case endedAtOnce(program: String, log: String)
@@ -26,14 +22,9 @@ public enum SupervisionFailure: Error, Equatable, CustomStringConvertible {
     case notAnAddress(String)
     case noFreePort
     case configurationNotWritable(String)
-<<<<<<< HEAD
-
-    var description: String {
-=======
     case dataInUse(String)
 
     public var description: String {
->>>>>>> calls
         switch self {
         case .missing(let program, let package):
             "\(program) is not installed; install it with: apt-get install -y --no-install-recommends \(package)"
@@ -45,10 +36,7 @@ public enum SupervisionFailure: Error, Equatable, CustomStringConvertible {
         case .notAnAddress(let text): "\(text) is not an IPv4 address of this host; correct --media-address."
         case .noFreePort: "There is no free port for media."
         case .configurationNotWritable(let path): "\(path) cannot be written."
-<<<<<<< HEAD
-=======
         case .dataInUse(let path): "Another server uses the data directory \(path); stop it, or choose another one."
->>>>>>> calls
         }
     }
 }
