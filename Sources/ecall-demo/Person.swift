@@ -52,10 +52,11 @@ struct Person: Sendable {
     func signIn(code: @escaping @Sendable (_ to: String) async throws -> String) async throws {
         let child = try start(["login", "--email", email, "--name", name])
         let lines = child.lines
-        try await within(.seconds(60), child.name) {
-            for await text in lines where Line(text)?.text("result") == "codeSent" { break }
+        let sent = try await within(.seconds(60), child.name) {
+            for await text in lines where Line(text)?.text("result") == "codeSent" { return true }
+            return false
         }
-        guard child.isRunning else {
+        guard sent else {
             throw DemoFailure("\(child.name) ended: \(child.diagnostics.joined(separator: " · "))")
         }
         _ = try await finish(child, input: try await code(email))

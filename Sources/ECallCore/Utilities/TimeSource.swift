@@ -17,8 +17,9 @@ public struct SystemTime: TimeSource {
     public init() {}
 
     public func nanoseconds() -> UInt64 {
-        let elapsed = (ContinuousClock.now - Self.start).components
-        return UInt64(elapsed.seconds) * 1_000_000_000 + UInt64(elapsed.attoseconds / 1_000_000_000)
+        // In this order: the start is taken when it is first read, and a difference must not be negative.
+        let start = Self.start
+        return (ContinuousClock.now - start).wholeNanoseconds
     }
 
     public func date() -> Date { Date() }
