@@ -167,8 +167,8 @@ struct EnvelopeTests {
     }
 
     private func der(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
-        [tag]
-            + (content.count < 128
-                ? [UInt8(content.count)] : [0x82, UInt8(content.count >> 8), UInt8(content.count & 0xFF)]) + content
+        let (high, low) = (UInt8(content.count >> 8), UInt8(content.count & 0xFF))
+        let length: [UInt8] = content.count < 128 ? [low] : content.count < 256 ? [0x81, low] : [0x82, high, low]
+        return [tag] + length + content
     }
 }
