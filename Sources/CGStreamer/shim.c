@@ -33,6 +33,22 @@ gboolean ecall_webrtc_add_local_address(GstElement *webrtc, const char *address)
     return added;
 }
 
+gboolean ecall_webrtc_prepare_agent(GstElement *webrtc) {
+    GObject *ice = NULL;
+    GObject *nice = NULL;
+    g_object_get(webrtc, "ice-agent", &ice, NULL);
+    if (ice == NULL)
+        return FALSE;
+    if (g_object_class_find_property(G_OBJECT_GET_CLASS(ice), "agent") != NULL)
+        g_object_get(ice, "agent", &nice, NULL);
+    g_object_unref(ice);
+    if (nice == NULL)
+        return FALSE;
+    g_object_set(nice, "upnp", FALSE, "keepalive-conncheck", TRUE, NULL);
+    g_object_unref(nice);
+    return TRUE;
+}
+
 void ecall_webrtc_get_stats(GstElement *webrtc, GstPromise *promise) {
     g_signal_emit_by_name(webrtc, "get-stats", NULL, promise);
 }

@@ -21,6 +21,9 @@ void ecall_webrtc_add_candidate(GstElement *webrtc, guint media_line, const char
 gboolean ecall_webrtc_add_turn_server(GstElement *webrtc, const char *uri);
 /// Makes the ICE agent gather on this address only (and on others added the same way).
 gboolean ecall_webrtc_add_local_address(GstElement *webrtc, const char *address);
+/// Sets up the ICE agent below: no port mapping by UPnP (it would announce itself to the local network), and keep-alives
+/// that want an answer, so that a dead path is noticed. FALSE when the agent is not libnice's.
+gboolean ecall_webrtc_prepare_agent(GstElement *webrtc);
 void ecall_webrtc_get_stats(GstElement *webrtc, GstPromise *promise);
 /// Sets the direction of a transceiver; FALSE when there is none of that index.
 gboolean ecall_webrtc_set_direction(GstElement *webrtc, gint index, const char *direction);

@@ -16,6 +16,7 @@ final class PeerConnection: Sendable {
         var mediaIdentifiers: [String] = []
         var waitingLocalCandidates: [(Int, String)] = []
         var connected = false
+        var lastPair: CandidatePair?
         var closed = false
     }
 
@@ -141,9 +142,9 @@ final class PeerConnection: Sendable {
 
     // MARK: - life
 
-    /// The types of the candidates that carry the media; nil before a pair is selected.
+    /// The types of the candidates that carry the media; nil before a pair is selected, the last ones after closing.
     func selectedPair() async -> CandidatePair? {
-        guard !isClosed else { return nil }
+        guard !isClosed else { return state.withLock { $0.lastPair } }
         let pair = await reply { promise in
             ecall_webrtc_get_stats(webrtc.pointer, promise)
         } read: { stats -> CandidatePair? in
@@ -152,7 +153,10 @@ final class PeerConnection: Sendable {
             guard ecall_stats_selected_pair(stats, &local, &remote, 32) != 0 else { return nil }
             return CandidatePair(local: SelectedPair.standardName(local), remote: SelectedPair.standardName(remote))
         }
-        return pair
+        return state.withLock { state in
+            state.lastPair = pair ?? state.lastPair
+            return state.lastPair
+        }
     }
 
     var isClosed: Bool {
@@ -169,6 +173,9 @@ final class PeerConnection: Sendable {
         // The canonical name would else be made of the user's and the machine's name (RFC 7022 wants random ones).
         let name = String(UInt64.random(in: 1...UInt64.max), radix: 36)
         webrtc.child("rtpbin")?.set("sdes", "application/x-rtp-source-sdes,cname=(string)x\(name)")
+        guard ecall_webrtc_prepare_agent(webrtc.pointer) != 0 else {
+            throw .pipeline(element: "webrtc", message: "no ICE agent that can be set up")
+        }
         if ice.relayOnly { webrtc.set("ice-transport-policy", "relay") }
         for address in ice.localAddresses where ecall_webrtc_add_local_address(webrtc.pointer, address) == 0 {
             throw .inputUnavailable("the local address \(address) cannot be used")

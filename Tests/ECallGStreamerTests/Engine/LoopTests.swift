@@ -62,7 +62,7 @@ extension EngineTests {
             let opener = TestOpener(codec, key: nil, patienceMilliseconds: 5_000)
             let loop = try await Loop(
                 video: codec == .h264 ? TestSealer(.h264) : nil, receiving: codec, opener: opener)
-            while opener.waits == 0 { try await Task.sleep(for: .milliseconds(10)) }
+            for _ in 0..<1_000 where opener.waits == 0 { try await Task.sleep(for: .milliseconds(10)) }
             #expect(await loop.subscriber.statistics().decoded == 0)
             opener.setKey(0x5A)
             let statistics = try await loop.statistics { $0.decoded >= 30 }
@@ -87,7 +87,7 @@ extension EngineTests {
             let sealer = TestSealer(.h264)
             let opener = TestOpener(.h264, refusing: true)
             let loop = try await Loop(video: sealer, receiving: .h264, opener: opener)
-            while sealer.keyFrameTimes.count < 5 { try await Task.sleep(for: .milliseconds(50)) }
+            for _ in 0..<400 where sealer.keyFrameTimes.count < 5 { try await Task.sleep(for: .milliseconds(50)) }
             let times = Array(sealer.keyFrameTimes.dropFirst())
             let pauses = zip(times, times.dropFirst()).map { Double($1 - $0) / 1e9 }
             // On its own the encoder makes one every two seconds.
@@ -127,7 +127,7 @@ extension EngineTests {
             _ = try await loop.statistics { $0.content.pictures[7, default: 0] >= 10 }
             await loop.publisher.setVideoEnabled(false)
             var last = -1
-            while true {
+            for _ in 0..<30 {
                 let sealed = await loop.publisher.statistics().videoSealed
                 if sealed == last { break }
                 last = sealed

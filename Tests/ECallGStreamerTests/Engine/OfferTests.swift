@@ -1,5 +1,6 @@
 import ECallGStreamer
 import ECallMedia
+import Foundation
 import FrameCrypto
 import Testing
 
@@ -64,6 +65,34 @@ extension EngineTests {
                 SubscriberConfiguration(track: .video, codec: .h264, ice: Loop.loopback, opener: PassingOpener()))
             await #expect(throws: MediaError.badSessionDescription) { _ = try await subscriber.answer(offer: sdp) }
             await subscriber.close()
+        }
+
+        @Test("Damaged descriptions and candidates end in an error or in nothing, never in a crash")
+        func damaged() async throws {
+            var random = SeededGenerator.fromEnvironment()
+            let offer = try await offer(video: true)
+            for round in 0..<40 {
+                var lines = offer.components(separatedBy: "\r\n").dropLast().map { $0 }
+                for _ in 0..<(1 + round % 4) {
+                    let index = lines.indices.randomElement(using: &random) ?? 0
+                    switch Int.random(in: 0..<4, using: &random) {
+                    case 0: lines.remove(at: index)
+                    case 1: lines.insert(lines[index], at: index)
+                    case 2: lines[index] = String(lines[index].prefix(lines[index].count / 2))
+                    default: lines[index] = lines[index].replacing(/[0-9]/, with: "9")
+                    }
+                }
+                let subscriber = try await GStreamerEngine().makeSubscriber(
+                    SubscriberConfiguration(track: .video, codec: .h264, ice: Loop.loopback, opener: PassingOpener()))
+                _ = try? await subscriber.answer(offer: lines.joined(separator: "\r\n") + "\r\n")
+                for text in [
+                    "", "junk", "candidate:", "candidate:1 1 UDP x y z typ", "candidate:1 1 UDP 1 ::1 0 typ host\n",
+                ] {
+                    await subscriber.addRemoteCandidate(
+                        ICECandidate(candidate: text, sdpMLineIndex: round - 2, sdpMid: nil))
+                }
+                await subscriber.close()
+            }
         }
 
         @Test("A closed connection says so")
