@@ -20,13 +20,3 @@ extension ApplicationConfiguration {
         return max(16, descriptors - max(64, descriptors / 10))
     }
 }
-
-extension DataDirectory {
-    func openDatabase() throws(StartFailure) -> any Database {
-        do {
-            return try SQLiteDatabase(path: database)
-        } catch {
-            throw .databaseUnusable(database)
-        }
-    }
-}
