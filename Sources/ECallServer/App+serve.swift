@@ -22,5 +22,7 @@ public func serve(
         throw StartFailure.addressInUse(host: settings.host, port: settings.port)
     } catch let error as IOError where [EADDRNOTAVAIL, EACCES].contains(error.errnoCode) {
         throw StartFailure.addressUnavailable(host: settings.host, port: settings.port)
+    } catch is SocketAddressError {
+        throw StartFailure.addressUnavailable(host: settings.host, port: settings.port)
     }
 }
