@@ -8,7 +8,7 @@ import ServiceLifecycle
 /// - Parameters:
 ///   - console: shows a line to the operator; in development mode one-time codes appear there.
 ///   - onListening: called with the port once connections are taken.
-/// - Throws: `StartFailure`.
+/// - Throws: `StartFailure`, `SupervisionFailure`.
 public func buildApplication(
     _ settings: ServerSettings, logger: Logger, console: @escaping @Sendable (String) -> Void,
     onListening: @escaping @Sendable (Int) async -> Void
@@ -27,10 +27,10 @@ func buildApplication(
     let (clock, limits) = (environment.clock, settings.limits)
 
     // What calls and signalling add.
-    let callParts = environment.callParts(
+    let callParts = try await environment.callParts(
         CallDependencies(
-            directory: DatabaseDirectory(database: database), secrets: secrets, settings: settings, clock: clock,
-            logger: logger))
+            directory: DatabaseDirectory(database: database), database: database, secrets: secrets, settings: settings,
+            clock: clock, logger: logger))
 
     let devices = DeviceService(database: database, signals: callParts.signals, presence: callParts.presence)
     let tokens = await TokenService(
@@ -58,7 +58,7 @@ func buildApplication(
     callParts.addRoutes(api)
 
     return Application(
-        router: router, server: callParts.server,
+        router: router, server: callParts.server { try? await tokens.authenticate($0) },
         configuration: ApplicationConfiguration(settings, logger: logger), services: callParts.services,
         onServerRunning: { channel in await onListening(channel.localAddress?.port ?? settings.port) }, logger: logger)
 }

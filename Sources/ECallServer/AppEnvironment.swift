@@ -4,19 +4,13 @@ import HummingbirdCore
 struct AppEnvironment: Sendable {
     var clock: WallClock
     var messages: any MessageSender
-    var callParts: @Sendable (CallDependencies) -> CallParts
+    var callParts: @Sendable (CallDependencies) async throws -> CallParts
 
     static func production(_ settings: ServerSettings, console: @escaping @Sendable (String) -> Void) -> Self {
         let outbox = OutboxSender(
             directory: settings.dataDirectory + "/outbox", clock: .system, console: console)
         return Self(
             clock: .system, messages: settings.isDevelopment ? outbox : NoMessageProvider(),
-            callParts: { _ in .none })
+            callParts: { try await CallAssembly.start($0, announce: console).parts })
     }
-}
-
-extension CallParts {
-    /// A server for accounts and contacts alone.
-    static let none = CallParts(
-        signals: NoSignals(), presence: NoSignals(), addRoutes: { _ in }, server: .http1(), services: [])
 }

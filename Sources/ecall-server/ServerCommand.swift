@@ -28,6 +28,9 @@ struct Serve: AsyncParsableCommand {
     @Option(help: "The address clients use, such as https://calls.example.net.")
     var publicURL: String?
 
+    @Option(help: "This host's own address for media; the first one that is not loopback unless given.")
+    var mediaAddress: String?
+
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
     }
@@ -36,6 +39,7 @@ struct Serve: AsyncParsableCommand {
         LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
         var settings = ServerSettings(dataDirectory: data)
         (settings.host, settings.port, settings.isDevelopment, settings.publicBaseURL) = (host, port, dev, publicURL)
+        settings.media.address = mediaAddress
         settings.limits = dev ? .development : Limits()
         do {
             try await ECallServer.serve(settings, logger: Logger(label: "ecall-server")) { line in
@@ -43,8 +47,14 @@ struct Serve: AsyncParsableCommand {
                 FileHandle.standardOutput.write(Data((line + "\n").utf8))
             }
         } catch let failure as StartFailure {
-            FileHandle.standardError.write(Data("\(failure)\n".utf8))
-            throw ExitCode(1)
+            try fail(failure.description)
+        } catch let failure as SupervisionFailure {
+            try fail(failure.description)
         }
+    }
+
+    private func fail(_ sentence: String) throws {
+        FileHandle.standardError.write(Data("\(sentence)\n".utf8))
+        throw ExitCode(1)
     }
 }

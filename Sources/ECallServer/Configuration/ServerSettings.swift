@@ -11,6 +11,8 @@ public struct ServerSettings: Sendable {
     /// What clients reach the server under, for links in messages; nil means the address it listens on.
     public var publicBaseURL: String?
     public var limits = Limits()
+    /// Janus and coturn.
+    public var media = MediaSettings()
 
     public init(dataDirectory: String) {
         self.dataDirectory = dataDirectory

@@ -23,7 +23,7 @@ struct TestApp: Sendable {
     /// Runs a server for the length of `body`; its data directory is gone afterwards.
     static func run<Value: Sendable>(
         limits: Limits = .development, channels: Set<MessageChannel> = Set(MessageChannel.allCases),
-        callParts: (@Sendable (CallDependencies) -> CallParts)? = nil,
+        callParts: (@Sendable (CallDependencies) async throws -> CallParts)? = nil,
         _ body: @escaping @Sendable (TestApp) async throws -> Value
     ) async throws -> Value {
         let directory = FileManager.default.temporaryDirectory.path + "/ecall-test-" + UUID().uuidString
@@ -36,7 +36,7 @@ struct TestApp: Sendable {
             clock: WallClock { clock.now }, messages: outbox,
             callParts: callParts ?? { _ in
                 CallParts(
-                    signals: signals, presence: signals, addRoutes: { _ in }, server: .http1(), services: [])
+                    signals: signals, presence: signals, addRoutes: { _ in }, server: { _ in .http1() }, services: [])
             })
         let log = RecordedLog()
         let application = try await buildApplication(settings, environment: environment, logger: log.logger)

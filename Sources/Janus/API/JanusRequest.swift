@@ -1,0 +1,91 @@
+/// A plugin of Janus.
+public enum JanusPlugin: String, Hashable, Sendable {
+    /// The multistream SFU; the only plugin this system uses.
+    case videoRoom = "janus.plugin.videoroom"
+}
+
+/// What every request carries besides its own members.
+public struct JanusCredentials: Hashable, Sendable {
+    /// A signed token of the realm `janus`; needed in every request, keepalive too (`token_auth`).
+    public var token: String?
+    /// The static secret of the deployment.
+    public var apiSecret: String?
+
+    /// Credentials; both may be absent.
+    public init(token: String? = nil, apiSecret: String? = nil) {
+        self.token = token
+        self.apiSecret = apiSecret
+    }
+}
+
+extension JanusCredentials: CustomStringConvertible, CustomDebugStringConvertible {
+    /// Names what is there, never its text.
+    public var description: String { "JanusCredentials(token: \(token != nil), apiSecret: \(apiSecret != nil))" }
+    /// The same as `description`.
+    public var debugDescription: String { description }
+}
+
+/// A request of the Janus WebSocket API (wire-protocol 6.2).
+public enum JanusRequest: Hashable, Sendable {
+    /// Creates a session; answered with its id.
+    case create
+    /// Takes over a session of a connection that was lost.
+    case claim(session: UInt64)
+    /// Keeps a session alive: at least every 60 s.
+    case keepalive(session: UInt64)
+    /// Attaches to a plugin; answered with the id of the handle.
+    case attach(session: UInt64, plugin: JanusPlugin)
+    /// A request to the plugin behind a handle, with an offer or an answer where there is one.
+    case message(session: UInt64, handle: UInt64, body: VideoRoomRequest, jsep: JanusSessionDescription?)
+    /// A candidate of our own, or the end of them.
+    case trickle(session: UInt64, handle: UInt64, JanusTrickle)
+    /// Closes the PeerConnection of a handle.
+    case hangup(session: UInt64, handle: UInt64)
+    /// Destroys a handle.
+    case detach(session: UInt64, handle: UInt64)
+    /// Destroys a session with its handles.
+    case destroy(session: UInt64)
+
+    /// Compact JSON of the request, members sorted by name.
+    ///
+    /// - Parameter transaction: what the answer will repeat; unique among the requests under way.
+    public func encoded(transaction: String, credentials: JanusCredentials = JanusCredentials()) -> [UInt8] {
+        var members = self.members
+        members["transaction"] = .string(transaction)
+        if let token = credentials.token { members["token"] = .string(token) }
+        if let secret = credentials.apiSecret { members["apisecret"] = .string(secret) }
+        return JSONValue.object(members).encoded()
+    }
+
+    private var members: [String: JSONValue] {
+        switch self {
+        case .create: return ["janus": "create"]
+        case .claim(let session): return named("claim", session)
+        case .keepalive(let session): return named("keepalive", session)
+        case .attach(let session, let plugin):
+            return named("attach", session).adding("plugin", .string(plugin.rawValue))
+        case .message(let session, let handle, let body, let jsep):
+            return named("message", session, handle).adding("body", body.json).adding("jsep", jsep?.json)
+        case .trickle(let session, let handle, let trickle):
+            return named("trickle", session, handle).adding("candidate", trickle.json)
+        case .hangup(let session, let handle): return named("hangup", session, handle)
+        case .detach(let session, let handle): return named("detach", session, handle)
+        case .destroy(let session): return named("destroy", session)
+        }
+    }
+
+    private func named(_ name: String, _ session: UInt64, _ handle: UInt64? = nil) -> [String: JSONValue] {
+        ["janus": .string(name), "session_id": .unsigned(session)]
+            .adding("handle_id", handle.map(JSONValue.unsigned))
+    }
+}
+
+extension [String: JSONValue] {
+    /// With the member, unless the value is nil.
+    func adding(_ name: String, _ value: JSONValue?) -> Self {
+        guard let value else { return self }
+        var members = self
+        members[name] = value
+        return members
+    }
+}

@@ -1,0 +1,102 @@
+/// An SDP offer or answer as Janus carries it (`jsep`).
+public struct JanusSessionDescription: Hashable, Sendable {
+    /// Which half of the exchange it is.
+    public enum Kind: String, Hashable, Sendable {
+        /// The first half.
+        case offer
+        /// The second half.
+        case answer
+    }
+
+    /// Which half of the exchange it is.
+    public var kind: Kind
+    /// The session description (RFC 8866).
+    public var sdp: String
+    /// Says that the media is end-to-end encrypted, which rooms with `require_e2ee` ask for.
+    public var isEndToEndEncrypted: Bool
+
+    /// A description.
+    public init(_ kind: Kind, sdp: String, isEndToEndEncrypted: Bool = false) {
+        self.kind = kind
+        self.sdp = sdp
+        self.isEndToEndEncrypted = isEndToEndEncrypted
+    }
+
+    var json: JSONValue {
+        .object(
+            ["type": .string(kind.rawValue), "sdp": .string(sdp)]
+                .adding("e2ee", isEndToEndEncrypted ? true : nil))
+    }
+
+    init(_ object: JSONObject) throws(JanusDecodingError) {
+        guard let kind = Kind(rawValue: try object.string("type")) else { throw .wrongType(name: "type") }
+        self.init(kind, sdp: try object.string("sdp"), isEndToEndEncrypted: try object.bool("e2ee") ?? false)
+    }
+}
+
+extension JanusSessionDescription: CustomStringConvertible, CustomDebugStringConvertible {
+    /// Kind and size only: an SDP holds addresses and keys and must not get into logs.
+    public var description: String { "\(kind.rawValue) (\(sdp.utf8.count) bytes)" }
+    /// The same as `description`.
+    public var debugDescription: String { description }
+}
+
+/// A step of trickle ICE (RFC 8838).
+public enum JanusTrickle: Hashable, Sendable {
+    /// One more candidate.
+    case candidate(JanusCandidate)
+    /// There are no more.
+    case completed
+
+    var json: JSONValue {
+        switch self {
+        case .completed: ["completed": true]
+        case .candidate(let candidate): candidate.json
+        }
+    }
+
+    init(_ object: JSONObject) throws(JanusDecodingError) {
+        if try object.bool("completed") == true {
+            self = .completed
+        } else {
+            self = .candidate(try JanusCandidate(object))
+        }
+    }
+}
+
+/// An ICE candidate with the m-line it belongs to.
+public struct JanusCandidate: Hashable, Sendable {
+    /// The candidate attribute, `candidate:...`.
+    public var candidate: String
+    /// The mid of the m-line.
+    public var sdpMid: String?
+    /// The index of the m-line.
+    public var sdpMLineIndex: Int?
+
+    /// A candidate.
+    public init(candidate: String, sdpMid: String? = nil, sdpMLineIndex: Int? = nil) {
+        self.candidate = candidate
+        self.sdpMid = sdpMid
+        self.sdpMLineIndex = sdpMLineIndex
+    }
+
+    var json: JSONValue {
+        .object(
+            ["candidate": .string(candidate)]
+                .adding("sdpMid", sdpMid.map(JSONValue.string))
+                .adding("sdpMLineIndex", sdpMLineIndex.flatMap { UInt64(exactly: $0) }.map(JSONValue.unsigned)))
+    }
+
+    init(_ object: JSONObject) throws(JanusDecodingError) {
+        self.init(
+            candidate: try object.string("candidate"), sdpMid: try object.optionalString("sdpMid"),
+            sdpMLineIndex: try object.integer("sdpMLineIndex"))
+    }
+}
+
+extension JanusCandidate: CustomStringConvertible, CustomDebugStringConvertible {
+    /// The m-line only: a candidate holds addresses.
+    public var description: String { "candidate of mid \(sdpMid ?? "-")" }
+    /// The same as `description`.
+    public var debugDescription: String { description }
+}

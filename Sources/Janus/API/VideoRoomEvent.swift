@@ -1,0 +1,230 @@
+/// What the VideoRoom plugin says (Janus 1.x, multistream).
+public enum VideoRoomEvent: Hashable, Sendable {
+    /// A room was made.
+    case created(room: UInt64)
+    /// A room was ended.
+    case destroyed(room: UInt64)
+    /// The answer to `exists`.
+    case exists(room: UInt64, Bool)
+    /// The answer to `listParticipants`.
+    case participants(room: UInt64, [VideoRoomParticipant])
+    /// We are in the room as publisher `id`, with those who publish already.
+    case joined(room: UInt64, id: UInt64, privateID: UInt64?, publishers: [VideoRoomPublisher])
+    /// Others publish now.
+    case publishers(room: UInt64, [VideoRoomPublisher])
+    /// What was configured or published is in effect.
+    case configured(room: UInt64)
+    /// Somebody left.
+    case leaving(VideoRoomFeed)
+    /// Somebody ceased to publish.
+    case unpublished(VideoRoomFeed)
+    /// Somebody was removed from the room.
+    case kicked(feed: UInt64)
+    /// We receive these streams; an offer comes with it.
+    case attached(room: UInt64, [VideoRoomSubscription])
+    /// The streams we receive have changed; an offer comes with it when we have to answer.
+    case updated(room: UInt64, [VideoRoomSubscription])
+    /// Receiving has begun.
+    case started(room: UInt64)
+    /// We no longer receive anything: the answer to a subscriber's `leave`.
+    case left(room: UInt64)
+    /// The plugin refused the request.
+    case failure(JanusError)
+    /// Something else, by the name of the event.
+    case unknown(String)
+}
+
+/// Whose leaving or end of publishing an event tells.
+public enum VideoRoomFeed: Hashable, Sendable {
+    /// Our own: Janus says `"ok"`.
+    case own
+    /// Another publisher's.
+    case feed(UInt64)
+}
+
+/// Somebody who publishes.
+public struct VideoRoomPublisher: Hashable, Sendable {
+    /// One of the publisher's streams.
+    public struct Stream: Hashable, Sendable {
+        /// `audio`, `video` or `data`.
+        public var type: String
+        /// The mid on the publisher's PeerConnection.
+        public var mid: String
+        /// The codec, such as `opus` or `h264`.
+        public var codec: String?
+        /// Whether it has been switched off.
+        public var isDisabled: Bool
+
+        /// A stream.
+        public init(type: String, mid: String, codec: String? = nil, isDisabled: Bool = false) {
+            self.type = type
+            self.mid = mid
+            self.codec = codec
+            self.isDisabled = isDisabled
+        }
+    }
+
+    /// The feed id.
+    public var id: UInt64
+    /// `<userId>:<name>`.
+    public var display: String?
+    /// The streams.
+    public var streams: [Stream]
+
+    /// A publisher.
+    public init(id: UInt64, display: String? = nil, streams: [Stream] = []) {
+        self.id = id
+        self.display = display
+        self.streams = streams
+    }
+}
+
+/// Somebody in a room.
+public struct VideoRoomParticipant: Hashable, Sendable {
+    /// The feed id.
+    public var id: UInt64
+    /// `<userId>:<name>`.
+    public var display: String?
+    /// Whether it publishes.
+    public var isPublisher: Bool
+
+    /// A participant.
+    public init(id: UInt64, display: String? = nil, isPublisher: Bool) {
+        self.id = id
+        self.display = display
+        self.isPublisher = isPublisher
+    }
+}
+
+/// A stream that we receive.
+public struct VideoRoomSubscription: Hashable, Sendable {
+    /// The mid on our PeerConnection.
+    public var mid: String
+    /// `audio`, `video` or `data`.
+    public var type: String
+    /// Whose stream it is; nil when the line is not in use.
+    public var feed: UInt64?
+    /// The mid on the publisher's PeerConnection.
+    public var feedMid: String?
+    /// `<userId>:<name>` of the publisher.
+    public var feedDisplay: String?
+    /// The codec.
+    public var codec: String?
+    /// Whether the line carries a stream.
+    public var isActive: Bool
+
+    /// A subscription.
+    public init(
+        mid: String, type: String, feed: UInt64? = nil, feedMid: String? = nil, feedDisplay: String? = nil,
+        codec: String? = nil, isActive: Bool = true
+    ) {
+        self.mid = mid
+        self.type = type
+        self.feed = feed
+        self.feedMid = feedMid
+        self.feedDisplay = feedDisplay
+        self.codec = codec
+        self.isActive = isActive
+    }
+}
+
+// MARK: - Decoding
+
+extension VideoRoomEvent {
+    init(_ data: JSONObject) throws(JanusDecodingError) {
+        if let code = try data.integer("error_code") {
+            self = .failure(JanusError(code: code, reason: try data.optionalString("error") ?? ""))
+            return
+        }
+        switch try data.string("videoroom") {
+        case "created": self = .created(room: try data.id("room"))
+        case "destroyed": self = .destroyed(room: try data.id("room"))
+        case "participants":
+            self = .participants(
+                room: try data.id("room"), try data.decoded("participants", VideoRoomParticipant.init(_:)))
+        case "joined":
+            self = .joined(
+                room: try data.id("room"), id: try data.id("id"), privateID: try data.optionalID("private_id"),
+                publishers: try data.decoded("publishers", VideoRoomPublisher.init(_:)))
+        case "attached": self = .attached(room: try data.id("room"), try data.subscriptions())
+        case "updated": self = .updated(room: try data.id("room"), try data.subscriptions())
+        case "success":
+            guard let exists = try data.bool("exists") else {
+                self = .unknown("success")
+                return
+            }
+            self = .exists(room: try data.id("room"), exists)
+        case "event": try self.init(event: data)
+        case let name: self = .unknown(name)
+        }
+    }
+
+    private init(event data: JSONObject) throws(JanusDecodingError) {
+        let room = try data.optionalID("room") ?? 0
+        if data["configured"] != nil {
+            self = .configured(room: room)
+        } else if data["publishers"] != nil {
+            self = .publishers(room: room, try data.decoded("publishers", VideoRoomPublisher.init(_:)))
+        } else if let feed = try data.feed("leaving") {
+            self = .leaving(feed)
+        } else if let feed = try data.feed("unpublished") {
+            self = .unpublished(feed)
+        } else if data["kicked"] != nil {
+            self = .kicked(feed: try data.id("kicked"))
+        } else if data["started"] != nil {
+            self = .started(room: room)
+        } else if data["left"] != nil {
+            self = .left(room: room)
+        } else {
+            self = .unknown("event")
+        }
+    }
+}
+
+extension VideoRoomPublisher {
+    fileprivate init(_ object: JSONObject) throws(JanusDecodingError) {
+        self.init(
+            id: try object.id("id"), display: try object.optionalString("display"),
+            streams: try object.decoded("streams") { (stream) throws(JanusDecodingError) in
+                Stream(
+                    type: try stream.string("type"), mid: try stream.optionalString("mid") ?? "",
+                    codec: try stream.optionalString("codec"), isDisabled: try stream.bool("disabled") ?? false)
+            })
+    }
+}
+
+extension VideoRoomParticipant {
+    fileprivate init(_ object: JSONObject) throws(JanusDecodingError) {
+        self.init(
+            id: try object.id("id"), display: try object.optionalString("display"),
+            isPublisher: try object.bool("publisher") ?? false)
+    }
+}
+
+extension JSONObject {
+    fileprivate func subscriptions() throws(JanusDecodingError) -> [VideoRoomSubscription] {
+        try decoded("streams") { (stream) throws(JanusDecodingError) in
+            VideoRoomSubscription(
+                mid: try stream.string("mid"), type: try stream.string("type"),
+                feed: try stream.optionalID("feed_id"), feedMid: try stream.optionalString("feed_mid"),
+                feedDisplay: try stream.optionalString("feed_display"), codec: try stream.optionalString("codec"),
+                isActive: try stream.bool("active") ?? true)
+        }
+    }
+
+    fileprivate func decoded<Value>(
+        _ name: String, _ decode: (JSONObject) throws(JanusDecodingError) -> Value
+    ) throws(JanusDecodingError) -> [Value] {
+        var values: [Value] = []
+        for object in try objects(name) { values.append(try decode(object)) }
+        return values
+    }
+
+    /// A feed id, or `"ok"` for our own.
+    fileprivate func feed(_ name: String) throws(JanusDecodingError) -> VideoRoomFeed? {
+        guard let value = self[name] else { return nil }
+        if value == "ok" { return .own }
+        guard let id = value.id else { throw .wrongType(name: name) }
+        return .feed(id)
+    }
+}

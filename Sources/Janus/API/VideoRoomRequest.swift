@@ -1,0 +1,262 @@
+/// The body of a request to the VideoRoom plugin (Janus 1.x, multistream).
+public enum VideoRoomRequest: Hashable, Sendable {
+    /// Makes a room. Synchronous.
+    case create(VideoRoomCreation)
+    /// Asks whether a room is there. Synchronous.
+    case exists(room: UInt64)
+    /// Ends a room for all. Synchronous.
+    case destroy(room: UInt64, secret: String?)
+    /// Lists who is in a room. Synchronous.
+    case listParticipants(room: UInt64)
+    /// Enters a room to publish.
+    case joinPublisher(VideoRoomPublisherJoin)
+    /// Enters a room to receive streams.
+    case joinSubscriber(VideoRoomSubscriberJoin)
+    /// Publishes with an offer, or changes what a publisher or subscriber sends or receives.
+    case configure(VideoRoomConfiguration)
+    /// Publishes with an offer.
+    case publish(VideoRoomConfiguration)
+    /// Ends publishing, stays in the room.
+    case unpublish
+    /// Leaves the room.
+    case leave
+    /// Receives more streams.
+    case subscribe([VideoRoomStreamSelection])
+    /// Receives fewer streams.
+    case unsubscribe([VideoRoomStreamSelection])
+    /// Begins receiving, with the answer to Janus' offer.
+    case start
+
+    /// Whether Janus answers with `success` at once, not with `ack` and a later event.
+    public var isSynchronous: Bool {
+        switch self {
+        case .create, .exists, .destroy, .listParticipants: true
+        default: false
+        }
+    }
+
+    var json: JSONValue {
+        switch self {
+        case .create(let creation): creation.json
+        case .exists(let room): ["request": "exists", "room": .unsigned(room)]
+        case .destroy(let room, let secret):
+            .object(["request": "destroy", "room": .unsigned(room)].adding("secret", secret.map(JSONValue.string)))
+        case .listParticipants(let room): ["request": "listparticipants", "room": .unsigned(room)]
+        case .joinPublisher(let join): join.json
+        case .joinSubscriber(let join): join.json
+        case .configure(let configuration): configuration.json(request: "configure")
+        case .publish(let configuration): configuration.json(request: "publish")
+        case .unpublish: ["request": "unpublish"]
+        case .leave: ["request": "leave"]
+        case .subscribe(let streams): ["request": "subscribe", "streams": .array(streams.map(\.json))]
+        case .unsubscribe(let streams): ["request": "unsubscribe", "streams": .array(streams.map(\.json))]
+        case .start: ["request": "start"]
+        }
+    }
+}
+
+/// A room to be made. It is never permanent: it ends with the Janus process at the latest.
+public struct VideoRoomCreation: Hashable, Sendable {
+    /// The id; chosen by Janus when nil.
+    public var room: UInt64?
+    /// What later changes to the room must show.
+    public var secret: String?
+    /// What joining must show.
+    public var pin: String?
+    /// Most publishers.
+    public var publishers: Int
+    /// Allowed video codecs, preferred first.
+    public var videoCodecs: [String]
+    /// Bits per second that Janus asks of each publisher.
+    public var bitrate: UInt64
+    /// Whether publishers cannot raise `bitrate`.
+    public var bitrateCap: Bool
+    /// Whether `list` leaves the room out.
+    public var isPrivate: Bool
+    /// What making rooms must show (`admin_key` of the plugin's configuration).
+    public var adminKey: String?
+    /// Whether only descriptions that say `e2ee` are taken.
+    public var requiresEndToEndEncryption: Bool
+    /// Whether joining needs a signed token of the room.
+    public var usesSignedTokens: Bool
+
+    /// A room; audio is always Opus.
+    public init(
+        room: UInt64? = nil, secret: String? = nil, pin: String? = nil, publishers: Int = 50,
+        videoCodecs: [String] = ["h264", "vp8"], bitrate: UInt64 = 1_500_000, bitrateCap: Bool = true,
+        isPrivate: Bool = true, adminKey: String? = nil, requiresEndToEndEncryption: Bool = false,
+        usesSignedTokens: Bool = false
+    ) {
+        self.room = room
+        self.secret = secret
+        self.pin = pin
+        self.publishers = publishers
+        self.videoCodecs = videoCodecs
+        self.bitrate = bitrate
+        self.bitrateCap = bitrateCap
+        self.isPrivate = isPrivate
+        self.adminKey = adminKey
+        self.requiresEndToEndEncryption = requiresEndToEndEncryption
+        self.usesSignedTokens = usesSignedTokens
+    }
+
+    var json: JSONValue {
+        var members: [String: JSONValue] = [
+            "request": "create", "permanent": false, "is_private": .bool(isPrivate), "audiocodec": "opus",
+            "videocodec": .string(videoCodecs.joined(separator: ",")), "bitrate": .unsigned(bitrate),
+            "bitrate_cap": .bool(bitrateCap), "publishers": .unsigned(UInt64(max(publishers, 1))), "record": false,
+            "notify_joining": false,
+        ]
+        if requiresEndToEndEncryption { members["require_e2ee"] = true }
+        if usesSignedTokens { members["signed_tokens"] = true }
+        return .object(
+            members.adding("room", room.map(JSONValue.unsigned)).adding("secret", secret.map(JSONValue.string))
+                .adding("pin", pin.map(JSONValue.string)).adding("admin_key", adminKey.map(JSONValue.string)))
+    }
+}
+
+/// Entering a room as a publisher.
+public struct VideoRoomPublisherJoin: Hashable, Sendable {
+    /// The room.
+    public var room: UInt64
+    /// `<userId>:<name>` (wire-protocol 6.3).
+    public var display: String
+    /// The feed id; chosen by Janus when nil.
+    public var id: UInt64?
+    /// The room's pin.
+    public var pin: String?
+    /// A signed token of the room.
+    public var token: String?
+
+    /// A join.
+    public init(room: UInt64, display: String, id: UInt64? = nil, pin: String? = nil, token: String? = nil) {
+        self.room = room
+        self.display = display
+        self.id = id
+        self.pin = pin
+        self.token = token
+    }
+
+    var json: JSONValue {
+        .object(
+            [
+                "request": "join", "ptype": "publisher", "room": .unsigned(room), "display": .string(display),
+            ].adding("id", id.map(JSONValue.unsigned)).adding("pin", pin.map(JSONValue.string))
+                .adding("token", token.map(JSONValue.string)))
+    }
+}
+
+/// Entering a room to receive streams.
+public struct VideoRoomSubscriberJoin: Hashable, Sendable {
+    /// The room.
+    public var room: UInt64
+    /// The streams to begin with; at least one.
+    public var streams: [VideoRoomStreamSelection]
+    /// Whether the remote stream ids in the SDP are feed ids (wire-protocol 6.3).
+    public var useMsid: Bool
+    /// The room's pin.
+    public var pin: String?
+    /// A signed token of the room.
+    public var token: String?
+
+    /// A join.
+    public init(
+        room: UInt64, streams: [VideoRoomStreamSelection], useMsid: Bool = true, pin: String? = nil,
+        token: String? = nil
+    ) {
+        self.room = room
+        self.streams = streams
+        self.useMsid = useMsid
+        self.pin = pin
+        self.token = token
+    }
+
+    var json: JSONValue {
+        .object(
+            [
+                "request": "join", "ptype": "subscriber", "room": .unsigned(room), "use_msid": .bool(useMsid),
+                "streams": .array(streams.map(\.json)),
+            ].adding("pin", pin.map(JSONValue.string)).adding("token", token.map(JSONValue.string)))
+    }
+}
+
+/// Which stream to receive, or no longer.
+public struct VideoRoomStreamSelection: Hashable, Sendable {
+    /// The publisher.
+    public var feed: UInt64
+    /// One of its streams; all of them when nil.
+    public var mid: String?
+
+    /// A selection.
+    public init(feed: UInt64, mid: String? = nil) {
+        self.feed = feed
+        self.mid = mid
+    }
+
+    var json: JSONValue {
+        .object(["feed": .unsigned(feed)].adding("mid", mid.map(JSONValue.string)))
+    }
+}
+
+/// What a publisher sends or a subscriber receives.
+public struct VideoRoomConfiguration: Hashable, Sendable {
+    /// A change to one stream.
+    public struct Stream: Hashable, Sendable {
+        /// The mid on this PeerConnection.
+        public var mid: String
+        /// Whether Janus relays it: false pauses it at the SFU.
+        public var send: Bool?
+        /// Whether Janus asks the publisher for a key frame (publishers only).
+        public var keyframe: Bool?
+
+        /// A change.
+        public init(mid: String, send: Bool? = nil, keyframe: Bool? = nil) {
+            self.mid = mid
+            self.send = send
+            self.keyframe = keyframe
+        }
+    }
+
+    /// Whether audio is published.
+    public var audio: Bool?
+    /// Whether video is published.
+    public var video: Bool?
+    /// The codec to publish with, `h264` or `vp8`.
+    public var videoCodec: String?
+    /// Bits per second that Janus asks of this publisher.
+    public var bitrate: UInt64?
+    /// Asks the publisher of this handle for a key frame on all video.
+    public var keyframe: Bool?
+    /// Asks Janus for an ICE restart.
+    public var restart: Bool?
+    /// Changes to single streams.
+    public var streams: [Stream]
+
+    /// A configuration; what is nil stays as it is.
+    public init(
+        audio: Bool? = nil, video: Bool? = nil, videoCodec: String? = nil, bitrate: UInt64? = nil,
+        keyframe: Bool? = nil, restart: Bool? = nil, streams: [Stream] = []
+    ) {
+        self.audio = audio
+        self.video = video
+        self.videoCodec = videoCodec
+        self.bitrate = bitrate
+        self.keyframe = keyframe
+        self.restart = restart
+        self.streams = streams
+    }
+
+    func json(request: String) -> JSONValue {
+        let streams = streams.map { stream in
+            JSONValue.object(
+                ["mid": .string(stream.mid)].adding("send", stream.send.map(JSONValue.bool))
+                    .adding("keyframe", stream.keyframe.map(JSONValue.bool)))
+        }
+        return .object(
+            ["request": .string(request)].adding("audio", audio.map(JSONValue.bool))
+                .adding("video", video.map(JSONValue.bool)).adding("videocodec", videoCodec.map(JSONValue.string))
+                .adding("bitrate", bitrate.map(JSONValue.unsigned)).adding("keyframe", keyframe.map(JSONValue.bool))
+                .adding("restart", restart.map(JSONValue.bool))
+                .adding("streams", streams.isEmpty ? nil : .array(streams)))
+    }
+}

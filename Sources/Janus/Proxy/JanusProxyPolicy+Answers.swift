@@ -1,0 +1,91 @@
+extension JanusProxyPolicy {
+    /// Whether a message of Janus goes to the client, and what it tells the proxy. Members that hold secrets are left
+    /// out. What is no message of a session of this connection is dropped.
+    public mutating func fromJanus(_ bytes: [UInt8]) -> JanusServerDecision {
+        do throws(JanusDecodingError) {
+            let value = try JSONParser.parse(bytes, limits: limits.janus)
+            let message = try JanusMessage(value)
+            let answered = message.transaction.flatMap { pending[$0] }
+            if let session = message.session, sessions[session] == nil {
+                guard case .claim(session)? = answered else { return .drop }
+            }
+            guard message.session != nil || message.transaction != nil else { return .drop }
+            let observations = observe(message, answered)
+            return .forward(value.withoutSecrets.encoded(), observations)
+        } catch {
+            return .drop
+        }
+    }
+
+    private mutating func observe(_ message: JanusMessage, _ answered: Pending?) -> [JanusProxyObservation] {
+        if let answered, let transaction = message.transaction, message.content != .ack {
+            pending[transaction] = nil
+            return observeAnswer(message, answered)
+        }
+        guard let session = message.session else { return [] }
+        if message.content == .timeout { return end(session) }
+        guard let handle = message.sender, sessions[session]?.contains(handle) == true else { return [] }
+        switch message.content {
+        case .event(.joined(let room, let feed, _, _), _): return [.joined(room: room, feed: feed, handle: handle)]
+        case .event(.leaving(.own), _), .event(.left, _): return [.left(handle: handle)]
+        case .webRTCUp: return [.webRTCUp(handle: handle)]
+        case .hangup: return [.hangup(handle: handle)]
+        case .detached:
+            sessions[session]?.remove(handle)
+            return [.handleDetached(handle)]
+        default: return []
+        }
+    }
+
+    private mutating func observeAnswer(_ message: JanusMessage, _ answered: Pending) -> [JanusProxyObservation] {
+        switch (answered, message.content) {
+        case (.create, .success(let session?)):
+            sessions[session] = []
+            return [.sessionOpened(session)]
+        case (.claim(let session), .success):
+            guard sessions[session] == nil else { return [] }
+            let handles = claimable.removeValue(forKey: session) ?? []
+            sessions[session] = handles
+            return [.sessionOpened(session)] + handles.sorted().map { .handleAttached($0, session: session) }
+        case (.attach(let session), .success(let handle?)) where sessions[session] != nil:
+            sessions[session]?.insert(handle)
+            return [.handleAttached(handle, session: session)]
+        case (.detach(let session, let handle), .success):
+            return sessions[session]?.remove(handle) == nil ? [] : [.handleDetached(handle)]
+        case (.destroy(let session), .success): return end(session)
+        case (.room(let creation), .pluginSuccess(.created(let room))):
+            rooms[room] = JanusRoomAccess(pin: creation.pin, participants: identity.only)
+            return [.roomCreated(room, creation)]
+        case (.room, _):
+            roomsMade -= 1
+            return []
+        default: return []
+        }
+    }
+
+    private mutating func end(_ session: UInt64) -> [JanusProxyObservation] {
+        guard let handles = sessions.removeValue(forKey: session) else { return [] }
+        return handles.sorted().map { .handleDetached($0) } + [.sessionEnded(session)]
+    }
+}
+
+extension JanusProxyIdentity {
+    /// Who may join a room that this connection made, until the server says more.
+    fileprivate var only: Set<UInt64>? {
+        if case .user(let id) = self { [id] } else { [] }
+    }
+}
+
+extension JSONValue {
+    /// The value without the members whose names Janus uses for secrets, at any depth.
+    fileprivate var withoutSecrets: JSONValue {
+        switch self {
+        case .array(let values): .array(values.map(\.withoutSecrets))
+        case .object(let members):
+            .object(members.filter { !Self.secretNames.contains($0.key) }.mapValues(\.withoutSecrets))
+        default: self
+        }
+    }
+
+    private static let secretNames: Set<String> = ["secret", "pin", "token", "apisecret", "admin_key", "admin_secret"]
+}

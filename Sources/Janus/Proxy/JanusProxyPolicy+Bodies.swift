@@ -1,0 +1,151 @@
+extension JanusProxyPolicy {
+    /// The body of a plugin request, rebuilt (wire-protocol 6.2).
+    mutating func videoRoomBody(_ body: JSONObject, _ transaction: String) throws(JanusRefusal) -> JSONValue {
+        let name = try read { () throws(JanusDecodingError) in try body.string("request") }
+        switch name {
+        case "create": return try createRoom(transaction)
+        case "join": return try join(body)
+        case "configure", "publish": return try configuration(name, body)
+        case "unpublish", "leave", "start": return ["request": .string(name)]
+        case "subscribe", "unsubscribe":
+            return ["request": .string(name), "streams": try streams(body)]
+        default: throw .unauthorized("plugin request not allowed")
+        }
+    }
+
+    private mutating func createRoom(_ transaction: String) throws(JanusRefusal) -> JSONValue {
+        guard roomsMade < limits.rooms else { throw .unauthorized("too many rooms") }
+        guard let room = makeRoom() else { throw .unauthorized("rooms cannot be made") }
+        try expect(.room(room), transaction)
+        roomsMade += 1
+        return room.json
+    }
+
+    // MARK: - Join
+
+    private func join(_ body: JSONObject) throws(JanusRefusal) -> JSONValue {
+        let room = try read { () throws(JanusDecodingError) in try body.id("room") }
+        guard let access = rooms[room] else { throw .unauthorized("room not allowed") }
+        let ptype = try read { () throws(JanusDecodingError) in try body.string("ptype") }
+        var members: [String: JSONValue] = [
+            "request": "join", "ptype": .string(ptype), "room": .unsigned(room),
+        ]
+        switch ptype {
+        case "publisher":
+            let display = try read { () throws(JanusDecodingError) in try body.string("display") }
+            guard mayJoin(as: display, access) else { throw .unauthorized("display not allowed") }
+            members["display"] = .string(display)
+        case "subscriber":
+            let usesMsid = try read { () throws(JanusDecodingError) in try body.bool("use_msid") }
+            members["use_msid"] = .bool(usesMsid ?? true)
+            members["streams"] = try streams(body)
+        default: throw .wrongType("ptype")
+        }
+        return .object(
+            members.adding("pin", access.pin.map(JSONValue.string))
+                .adding("token", access.token.map(JSONValue.string)))
+    }
+
+    /// Whether `display` is `<userId>:<name>` with a user id that this connection may use.
+    private func mayJoin(as display: String, _ access: JanusRoomAccess) -> Bool {
+        let parts = display.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        guard parts.count == 2, display.utf8.count <= 256, let id = UInt64(String(parts[0]) ?? ""),
+            parts[0].elementsEqual(String(id).utf8)
+        else { return false }
+        switch identity {
+        case .user(let user): return id == user && access.participants?.contains(id) ?? true
+        case .participantOfRoom: return access.participants?.contains(id) ?? false
+        }
+    }
+
+    // MARK: - Configure and publish
+
+    private func configuration(_ name: String, _ body: JSONObject) throws(JanusRefusal) -> JSONValue {
+        var members: [String: JSONValue] = ["request": .string(name)]
+        for flag in ["audio", "video", "keyframe", "restart", "update"] {
+            let value = try read { () throws(JanusDecodingError) in try body.bool(flag) }
+            members = members.adding(flag, value.map(JSONValue.bool))
+        }
+        for (codec, allowed) in [("videocodec", ["h264", "vp8"]), ("audiocodec", ["opus"])] {
+            let value = try read { () throws(JanusDecodingError) in try body.optionalString(codec) }
+            guard allowed.contains(value ?? allowed[0]) else { throw .unauthorized("codec not allowed") }
+            members = members.adding(codec, value.map(JSONValue.string))
+        }
+        let bitrate = try read { () throws(JanusDecodingError) in try body.integer("bitrate") }
+        members = members.adding("bitrate", bitrate.map { .unsigned(UInt64($0)) })
+
+        let streams = try read { () throws(JanusDecodingError) in try body.objects("streams") }
+        guard streams.count <= limits.streams else { throw .unauthorized("too many streams") }
+        var changes: [JSONValue] = []
+        for stream in streams {
+            var change = ["mid": JSONValue.string(try mid("mid", of: stream))]
+            for flag in ["send", "keyframe"] {
+                let value = try read { () throws(JanusDecodingError) in try stream.bool(flag) }
+                change = change.adding(flag, value.map(JSONValue.bool))
+            }
+            changes.append(.object(change))
+        }
+        return .object(members.adding("streams", changes.isEmpty ? nil : .array(changes)))
+    }
+
+    // MARK: - Streams
+
+    private func streams(_ body: JSONObject) throws(JanusRefusal) -> JSONValue {
+        let streams = try read { () throws(JanusDecodingError) in try body.objects("streams") }
+        guard !streams.isEmpty else { throw .missing("streams") }
+        guard streams.count <= limits.streams else { throw .unauthorized("too many streams") }
+        var selections: [JSONValue] = []
+        for stream in streams {
+            let feed = try read { () throws(JanusDecodingError) in try stream.optionalID("feed") }
+            var selection = [String: JSONValue]().adding("feed", feed.map(JSONValue.unsigned))
+            for name in ["mid", "sub_mid"] where stream[name] != nil {
+                selection[name] = .string(try mid(name, of: stream))
+            }
+            guard !selection.isEmpty else { throw .missing("feed") }
+            selections.append(.object(selection))
+        }
+        return .array(selections)
+    }
+
+    private func mid(_ name: String, of object: JSONObject) throws(JanusRefusal) -> String {
+        let mid = try read { () throws(JanusDecodingError) in try object.string(name) }
+        guard mid.utf8.count <= 64 else { throw .wrongType(name) }
+        return mid
+    }
+
+    // MARK: - Negotiation
+
+    /// The `jsep` of a message, rebuilt; nil when it has none.
+    func sessionDescription(_ message: JSONObject) throws(JanusRefusal) -> JSONValue? {
+        try read { () throws(JanusDecodingError) in
+            guard let jsep = try message.optionalObject("jsep") else { return nil }
+            var rebuilt = try JanusSessionDescription(jsep).json
+            if let trickle = try jsep.bool("trickle"), case .object(let members) = rebuilt {
+                rebuilt = .object(members.adding("trickle", .bool(trickle)))
+            }
+            return rebuilt
+        }
+    }
+
+    /// The candidate or candidates of a trickle, rebuilt.
+    func trickle(_ message: JSONObject) throws(JanusRefusal) -> [String: JSONValue] {
+        guard message["candidates"] != nil else {
+            return [
+                "candidate": try candidate(read { () throws(JanusDecodingError) in try message.object("candidate") })
+            ]
+        }
+        let objects = try read { () throws(JanusDecodingError) in try message.objects("candidates") }
+        guard 1...64 ~= objects.count else { throw .wrongType("candidates") }
+        var candidates: [JSONValue] = []
+        for object in objects { candidates.append(try candidate(object)) }
+        return ["candidates": .array(candidates)]
+    }
+
+    private func candidate(_ object: JSONObject) throws(JanusRefusal) -> JSONValue {
+        let trickle = try read { () throws(JanusDecodingError) in try JanusTrickle(object) }
+        if case .candidate(let candidate) = trickle, candidate.candidate.utf8.count > 2048 {
+            throw .wrongType("candidate")
+        }
+        return trickle.json
+    }
+}

@@ -1,0 +1,189 @@
+/// Decides what an authenticating proxy in front of Janus lets through on one WebSocket connection (wire-protocol 6.5).
+///
+/// Pure. Nothing of a client's message is passed on as it came: each is rebuilt from the members that are known to be
+/// harmless, so what this type does not know cannot reach Janus. Sessions and handles are only those that Janus gave
+/// this connection. The client's `apisecret` and `token` are ignored and replaced.
+public struct JanusProxyPolicy: Sendable {
+    /// What Janus' answer to a request of the client will mean.
+    enum Pending: Sendable {
+        case create
+        case attach(session: UInt64)
+        case claim(session: UInt64)
+        case detach(session: UInt64, handle: UInt64)
+        case destroy(session: UInt64)
+        case room(VideoRoomCreation)
+    }
+
+    /// What is added to every request. Replace it before tokens expire.
+    public var credentials: JanusCredentials
+    /// The rooms that may be joined, by id. The server adds and removes while calls come and go.
+    public var rooms: [UInt64: JanusRoomAccess]
+    /// Sessions of the same user's earlier connections, with their handles, that may be claimed.
+    public var claimable: [UInt64: Set<UInt64>]
+    /// The sessions of this connection, with their handles: what a later connection may claim.
+    public internal(set) var sessions: [UInt64: Set<UInt64>] = [:]
+
+    let identity: JanusProxyIdentity
+    let limits: JanusProxyLimits
+    let makeRoom: @Sendable () -> VideoRoomCreation?
+    var pending: [String: Pending] = [:]
+    var roomsMade = 0
+
+    /// A policy for a connection that just opened.
+    ///
+    /// - Parameter makeRoom: the room to make when the client asks for one, with its own random pin and secret; of the
+    ///   client's wish nothing is used. nil refuses.
+    public init(
+        identity: JanusProxyIdentity, credentials: JanusCredentials, rooms: [UInt64: JanusRoomAccess] = [:],
+        claimable: [UInt64: Set<UInt64>] = [:], limits: JanusProxyLimits = JanusProxyLimits(),
+        makeRoom: @escaping @Sendable () -> VideoRoomCreation?
+    ) {
+        self.identity = identity
+        self.credentials = credentials
+        self.rooms = rooms
+        self.claimable = claimable
+        self.limits = limits
+        self.makeRoom = makeRoom
+    }
+
+    /// Whether a message of the client goes to Janus, and in which form.
+    public mutating func fromClient(_ bytes: [UInt8]) -> JanusClientDecision {
+        var transaction: String?
+        do throws(JanusRefusal) {
+            let message = try read { () throws(JanusDecodingError) in
+                try JSONObject(JSONParser.parse(bytes, limits: limits.client))
+            }
+            transaction = try self.transaction(of: message)
+            guard let transaction else { throw .missing("transaction") }
+            guard pending[transaction] == nil else { throw .unauthorized("transaction in use") }
+            var rebuilt = try rebuild(message, transaction: transaction)
+            rebuilt["transaction"] = .string(transaction)
+            if let token = credentials.token { rebuilt["token"] = .string(token) }
+            if let secret = credentials.apiSecret { rebuilt["apisecret"] = .string(secret) }
+            return .forward(JSONValue.object(rebuilt).encoded())
+        } catch {
+            return .refuse(JanusRefusal(code: error.code, reason: error.reason, transaction: transaction))
+        }
+    }
+
+    // MARK: - Requests
+
+    private func transaction(of message: JSONObject) throws(JanusRefusal) -> String? {
+        let text = try read { () throws(JanusDecodingError) in try message.optionalString("transaction") }
+        guard let text else { return nil }
+        guard 1...64 ~= text.utf8.count else { throw .wrongType("transaction") }
+        return text
+    }
+
+    private mutating func rebuild(
+        _ message: JSONObject, transaction: String
+    ) throws(JanusRefusal) -> [String: JSONValue] {
+        let name = try read { () throws(JanusDecodingError) in try message.string("janus") }
+        switch name {
+        case "create":
+            guard sessions.count + count({ if case .create = $0 { true } else { false } }) < limits.sessions else {
+                throw .unauthorized("too many sessions")
+            }
+            try expect(.create, transaction)
+            return ["janus": "create"]
+        case "claim":
+            let session = try read { () throws(JanusDecodingError) in try message.id("session_id") }
+            guard sessions[session] != nil || claimable[session] != nil else { throw .noSuchSession }
+            try expect(.claim(session: session), transaction)
+            return ["janus": "claim", "session_id": .unsigned(session)]
+        case "keepalive":
+            return ["janus": "keepalive", "session_id": .unsigned(try ownSession(message))]
+        case "attach": return try attach(message, transaction)
+        case "destroy":
+            let session = try ownSession(message)
+            try expect(.destroy(session: session), transaction)
+            return ["janus": "destroy", "session_id": .unsigned(session)]
+        case "message", "trickle", "hangup", "detach":
+            return try rebuildForHandle(name, message, transaction)
+        default: throw JanusRefusal(code: 453, reason: "request not allowed")
+        }
+    }
+
+    private mutating func attach(
+        _ message: JSONObject, _ transaction: String
+    ) throws(JanusRefusal) -> [String: JSONValue] {
+        let session = try ownSession(message)
+        let plugin = try read { () throws(JanusDecodingError) in try message.string("plugin") }
+        guard plugin == JanusPlugin.videoRoom.rawValue else {
+            throw JanusRefusal(code: 405, reason: "plugin not allowed")
+        }
+        let attached = sessions.values.reduce(0) { $0 + $1.count }
+        guard attached + count({ if case .attach = $0 { true } else { false } }) < limits.handles else {
+            throw .unauthorized("too many handles")
+        }
+        try expect(.attach(session: session), transaction)
+        return ["janus": "attach", "session_id": .unsigned(session), "plugin": .string(plugin)]
+    }
+
+    private mutating func rebuildForHandle(
+        _ name: String, _ message: JSONObject, _ transaction: String
+    ) throws(JanusRefusal) -> [String: JSONValue] {
+        let session = try ownSession(message)
+        let handle = try read { () throws(JanusDecodingError) in try message.id("handle_id") }
+        guard sessions[session]?.contains(handle) == true else {
+            throw JanusRefusal(code: 459, reason: "no such handle")
+        }
+        var rebuilt: [String: JSONValue] = [
+            "janus": .string(name), "session_id": .unsigned(session), "handle_id": .unsigned(handle),
+        ]
+        switch name {
+        case "message":
+            let body = try read { () throws(JanusDecodingError) in try message.object("body") }
+            rebuilt["jsep"] = try sessionDescription(message)
+            rebuilt["body"] = try videoRoomBody(body, transaction)
+        case "trickle": rebuilt.merge(try trickle(message)) { $1 }
+        case "detach": try expect(.detach(session: session, handle: handle), transaction)
+        default: break
+        }
+        return rebuilt
+    }
+
+    // MARK: - Parts
+
+    private func ownSession(_ message: JSONObject) throws(JanusRefusal) -> UInt64 {
+        let session = try read { () throws(JanusDecodingError) in try message.id("session_id") }
+        guard sessions[session] != nil else { throw .noSuchSession }
+        return session
+    }
+
+    mutating func expect(_ answer: Pending, _ transaction: String) throws(JanusRefusal) {
+        guard pending.count < limits.pending else { throw .unauthorized("too many requests under way") }
+        pending[transaction] = answer
+    }
+
+    func count(_ matches: (Pending) -> Bool) -> Int {
+        pending.values.count(where: matches)
+    }
+}
+
+/// Runs `body`; what cannot be read becomes the refusal that Janus itself would give.
+func read<Value>(_ body: () throws(JanusDecodingError) -> Value) throws(JanusRefusal) -> Value {
+    do throws(JanusDecodingError) {
+        return try body()
+    } catch {
+        switch error {
+        case .missingMember(let name): throw .missing(name)
+        case .wrongType(let name): throw .wrongType(name)
+        case .notAnObject: throw JanusRefusal(code: 455, reason: "not a JSON object")
+        case .tooLarge, .tooDeep, .malformedJSON, .duplicateMember:
+            throw JanusRefusal(code: 454, reason: "invalid JSON")
+        }
+    }
+}
+
+extension JanusRefusal {
+    static let noSuchSession = JanusRefusal(code: 458, reason: "no such session")
+
+    static func unauthorized(_ reason: String) -> JanusRefusal { JanusRefusal(code: 403, reason: reason) }
+
+    static func missing(_ name: String) -> JanusRefusal { JanusRefusal(code: 456, reason: "missing member \(name)") }
+
+    static func wrongType(_ name: String) -> JanusRefusal {
+        JanusRefusal(code: 467, reason: "invalid member \(name)")
+    }
+}

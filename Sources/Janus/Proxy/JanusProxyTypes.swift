@@ -1,0 +1,122 @@
+/// Who a proxied connection belongs to.
+public enum JanusProxyIdentity: Hashable, Sendable {
+    /// A signed-in user: may join under its own id only.
+    case user(UInt64)
+    /// A connection without credentials, as the stock client's (wire-protocol 6.5): may join under the id of any
+    /// accepted participant of a room. Such rooms must name their participants.
+    case participantOfRoom
+}
+
+/// What a connection needs to join a room, and who may.
+public struct JanusRoomAccess: Hashable, Sendable {
+    /// The room's pin, added to every join.
+    public var pin: String?
+    /// A signed token of the room, added to every join.
+    public var token: String?
+    /// The user ids that may join; nil leaves it to the identity alone.
+    public var participants: Set<UInt64>?
+
+    /// Access to a room.
+    public init(pin: String? = nil, token: String? = nil, participants: Set<UInt64>? = nil) {
+        self.pin = pin
+        self.token = token
+        self.participants = participants
+    }
+}
+
+/// What a connection may use at most.
+public struct JanusProxyLimits: Hashable, Sendable {
+    /// Bounds of a client's message.
+    public var client: JanusLimits
+    /// Bounds of a message of Janus.
+    public var janus: JanusLimits
+    /// Sessions.
+    public var sessions: Int
+    /// Handles of all sessions.
+    public var handles: Int
+    /// Rooms made.
+    public var rooms: Int
+    /// Streams in one request.
+    public var streams: Int
+    /// Requests under way that the proxy has to understand the answer of.
+    public var pending: Int
+
+    /// Limits.
+    public init(
+        client: JanusLimits = JanusLimits(), janus: JanusLimits = JanusLimits(messageSize: 1_048_576, depth: 16),
+        sessions: Int = 4, handles: Int = 64, rooms: Int = 8, streams: Int = 256, pending: Int = 64
+    ) {
+        self.client = client
+        self.janus = janus
+        self.sessions = sessions
+        self.handles = handles
+        self.rooms = rooms
+        self.streams = streams
+        self.pending = pending
+    }
+}
+
+/// The proxy's own answer to a request that it does not pass on.
+public struct JanusRefusal: Error, Hashable, Sendable {
+    /// A code of Janus' own list, such as 403 unauthorized, 454 invalid JSON, 456 missing member, 467 wrong type.
+    public var code: Int
+    /// A text without anything of the request.
+    public var reason: String
+    /// The transaction of the request, when it could be read.
+    public var transaction: String?
+
+    /// A refusal.
+    public init(code: Int, reason: String, transaction: String? = nil) {
+        self.code = code
+        self.reason = reason
+        self.transaction = transaction
+    }
+
+    /// The message for the client, in the form of Janus' own errors.
+    public func encoded() -> [UInt8] {
+        let error: JSONValue = [
+            "code": .unsigned(UInt64(max(code, 0))), "reason": .string(reason),
+        ]
+        return JSONValue.object(
+            ["janus": "error", "error": error].adding("transaction", transaction.map(JSONValue.string))
+        ).encoded()
+    }
+}
+
+/// What the proxy learned from an answer of Janus.
+public enum JanusProxyObservation: Hashable, Sendable {
+    /// The connection has a session.
+    case sessionOpened(UInt64)
+    /// A session is gone.
+    case sessionEnded(UInt64)
+    /// The connection has a handle.
+    case handleAttached(UInt64, session: UInt64)
+    /// A handle is gone.
+    case handleDetached(UInt64)
+    /// The connection made a room, with these settings; nobody else may join before the server says so.
+    case roomCreated(UInt64, VideoRoomCreation)
+    /// A handle is in a room as publisher `feed`.
+    case joined(room: UInt64, feed: UInt64, handle: UInt64)
+    /// A publisher's handle left its room by itself.
+    case left(handle: UInt64)
+    /// ICE and DTLS of a handle are established.
+    case webRTCUp(handle: UInt64)
+    /// The PeerConnection of a handle is closed.
+    case hangup(handle: UInt64)
+}
+
+/// What to do with a client's message.
+public enum JanusClientDecision: Hashable, Sendable {
+    /// Send these bytes to Janus.
+    case forward([UInt8])
+    /// Send the refusal to the client.
+    case refuse(JanusRefusal)
+}
+
+/// What to do with a message of Janus.
+public enum JanusServerDecision: Hashable, Sendable {
+    /// Act on the observations, then send these bytes to the client.
+    case forward([UInt8], [JanusProxyObservation])
+    /// Nothing for this client.
+    case drop
+}

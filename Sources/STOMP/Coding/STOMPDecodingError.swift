@@ -1,0 +1,29 @@
+/// Why bytes are no STOMP frame; closed, and without any of the content. After one of these the connection must end.
+public enum STOMPDecodingError: Error, Hashable, Sendable, CaseIterable {
+    /// The command is longer than allowed.
+    case commandTooLong
+    /// The command is not made of upper-case ASCII letters.
+    case malformedCommand
+    /// More headers than allowed.
+    case tooManyHeaders
+    /// A header line longer than allowed.
+    case headerTooLong
+    /// A header line without colon, with an empty name, with NUL, or not UTF-8.
+    case malformedHeader
+    /// A backslash followed by something else than `r`, `n`, `c` or a backslash (STOMP 1.2, "Value Encoding").
+    case undefinedEscape
+    /// A carriage return that no line feed follows.
+    case strayCarriageReturn
+    /// `content-length` is not a plain decimal number.
+    case malformedContentLength
+    /// The body is larger than allowed.
+    case bodyTooLarge
+    /// The frame is larger than allowed.
+    case frameTooLarge
+    /// A body in a frame that must have none (STOMP 1.2, "Body").
+    case unexpectedBody
+    /// No NUL after a body of `content-length` bytes.
+    case missingTerminator
+    /// The message ended within a frame (wire-protocol 3.2: one complete frame per WebSocket message).
+    case truncated
+}

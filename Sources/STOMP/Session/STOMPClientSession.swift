@@ -1,0 +1,256 @@
+/// Settings of a client session.
+public struct STOMPClientConfiguration: Hashable, Sendable {
+    /// The virtual host (wire-protocol 3.1: `ecall`).
+    public var host: String
+    /// The login, `device-<deviceId>`.
+    public var login: String
+    /// The passcode of `GET /credentials`.
+    public var passcode: String
+    /// What the client offers.
+    public var heartBeat: STOMPHeartBeat
+    /// Headers to add to CONNECT, such as `ecall-signals:2`.
+    public var headers: [STOMPHeader]
+    /// The server is taken for dead after this part of its interval without a byte; 200 = twice the interval.
+    public var tolerancePercent: UInt64
+    /// Nanoseconds within which CONNECTED must have come, and within which DISCONNECT must be answered.
+    public var answerTimeout: UInt64
+
+    /// Settings; the defaults follow wire-protocol 0.3.
+    public init(
+        host: String = "ecall", login: String, passcode: String, heartBeat: STOMPHeartBeat = .tenSeconds,
+        headers: [STOMPHeader] = [], tolerancePercent: UInt64 = 200, answerTimeout: UInt64 = 10_000_000_000
+    ) {
+        self.host = host
+        self.login = login
+        self.passcode = passcode
+        self.heartBeat = heartBeat
+        self.headers = headers
+        self.tolerancePercent = tolerancePercent
+        self.answerTimeout = answerTimeout
+    }
+}
+
+/// The client's side of one STOMP 1.2 connection: takes calls, frames and times, returns what is to be done.
+///
+/// Pure: no socket, no clock. Every frame of an action is to be sent as a WebSocket message of its own, a heart-beat as
+/// the message `"\n"`. Times are nanoseconds of a monotonic clock.
+public struct STOMPClientSession: Sendable {
+    /// What the owner of the socket has to do, in this order.
+    public enum Action: Hashable, Sendable {
+        /// Send this frame.
+        case send(STOMPFrame)
+        /// Send the message `"\n"`.
+        case sendHeartBeat
+        /// CONNECTED came: subscribe and send are possible.
+        case connected
+        /// A message for one of the subscriptions.
+        case message(subscription: String, destination: String, body: [UInt8], headers: [STOMPHeader])
+        /// The server has processed the frame that asked for this receipt.
+        case receipt(id: String)
+        /// Close the socket once what came before is sent. No action follows.
+        case close(CloseReason)
+    }
+
+    /// Why a session ended.
+    public enum CloseReason: Hashable, Sendable {
+        /// The client itself ended it, and the server has processed all that was sent.
+        case disconnected
+        /// The client itself ended it; the server did not confirm in time.
+        case disconnectedUnconfirmed
+        /// The server answered ERROR; the text is its `message` header.
+        case refused(message: String)
+        /// The bytes were no STOMP.
+        case malformed(STOMPDecodingError)
+        /// A frame that a server must not send now.
+        case protocolViolation
+        /// No CONNECTED in time.
+        case connectTimeout
+        /// The server was silent for longer than it promised.
+        case silent
+    }
+
+    /// Why a call came to nothing.
+    public enum UsageError: Error, Hashable, Sendable {
+        /// Not connected: before `.connected`, after `disconnect` or after `.close`.
+        case notConnected
+        /// A subscription with this id exists.
+        case duplicateSubscription
+        /// No subscription with this id exists.
+        case unknownSubscription
+    }
+
+    /// Named after what the session waits for.
+    private enum State: Sendable {
+        case start
+        case connected(deadline: UInt64)
+        case frames(HeartBeatTimer)
+        case receipt(id: String, deadline: UInt64)
+        case nothing
+    }
+
+    private let configuration: STOMPClientConfiguration
+    private var state = State.start
+    private var subscriptions: [String: String] = [:]
+
+    /// A session on a socket that is open, before CONNECT.
+    public init(configuration: STOMPClientConfiguration) {
+        self.configuration = configuration
+    }
+
+    /// Whether CONNECTED came and the session has not ended.
+    public var isConnected: Bool {
+        if case .frames = state { true } else { false }
+    }
+
+    /// When `tick` is to be called next at the latest; nil when nothing is waited for.
+    public var deadline: UInt64? {
+        switch state {
+        case .connected(let deadline), .receipt(_, let deadline): deadline
+        case .frames(let timer): timer.deadline
+        case .start, .nothing: nil
+        }
+    }
+
+    // MARK: - Calls
+
+    /// CONNECT; once, at the start.
+    public mutating func connect(now: UInt64) -> [Action] {
+        guard case .start = state else { return [] }
+        state = .connected(deadline: now + configuration.answerTimeout)
+        let headers = [
+            STOMPHeader("accept-version", "1.2"), STOMPHeader("host", configuration.host),
+            STOMPHeader("login", configuration.login), STOMPHeader("passcode", configuration.passcode),
+            STOMPHeader("heart-beat", configuration.heartBeat.header),
+        ]
+        return [.send(STOMPFrame(.connect, headers: headers + configuration.headers))]
+    }
+
+    /// SUBSCRIBE `id` to `destination`; with `receipt` the server confirms.
+    public mutating func subscribe(
+        id: String, destination: String, receipt: String? = nil, now: UInt64
+    ) throws(UsageError) -> [Action] {
+        guard isConnected else { throw .notConnected }
+        guard subscriptions[id] == nil else { throw .duplicateSubscription }
+        subscriptions[id] = destination
+        let headers = [
+            STOMPHeader("id", id), STOMPHeader("destination", destination), STOMPHeader("ack", "auto"),
+        ]
+        return try write(.subscribe, headers, receipt: receipt, now: now)
+    }
+
+    /// UNSUBSCRIBE `id`.
+    public mutating func unsubscribe(id: String, receipt: String? = nil, now: UInt64) throws(UsageError) -> [Action] {
+        guard isConnected else { throw .notConnected }
+        guard subscriptions.removeValue(forKey: id) != nil else { throw .unknownSubscription }
+        return try write(.unsubscribe, [STOMPHeader("id", id)], receipt: receipt, now: now)
+    }
+
+    /// SEND `body` (compact JSON) to `destination`. `authorization` is a whole header value, `Bearer <token>`.
+    public mutating func send(
+        _ body: [UInt8], to destination: String, authorization: String? = nil, receipt: String? = nil, now: UInt64
+    ) throws(UsageError) -> [Action] {
+        var headers = [STOMPHeader("destination", destination), STOMPHeader("content-type", "application/json")]
+        if let authorization { headers.append(STOMPHeader("authorization", authorization)) }
+        return try write(.send, headers, body: body, receipt: receipt, now: now)
+    }
+
+    /// DISCONNECT; `.close` follows when the server confirms, or by `tick` when it does not.
+    public mutating func disconnect(receipt: String = "disconnect-receipt", now: UInt64) -> [Action] {
+        switch state {
+        case .frames:
+            state = .receipt(id: receipt, deadline: now + configuration.answerTimeout)
+            return [.send(STOMPFrame(.disconnect, headers: [STOMPHeader("receipt", receipt)]))]
+        case .start, .connected: return close(.disconnectedUnconfirmed)
+        case .receipt, .nothing: return []
+        }
+    }
+
+    /// Sends heart-beats that are due and ends what waited too long.
+    public mutating func tick(now: UInt64) -> [Action] {
+        switch state {
+        case .connected(let deadline) where now >= deadline: return close(.connectTimeout)
+        case .receipt(_, let deadline) where now >= deadline: return close(.disconnectedUnconfirmed)
+        case .frames(var timer):
+            if timer.isSilent(now: now) { return close(.silent) }
+            guard timer.mustSend(now: now) else { return [] }
+            timer.sent(now: now)
+            state = .frames(timer)
+            return [.sendHeartBeat]
+        case .start, .connected, .receipt, .nothing: return []
+        }
+    }
+
+    /// The decoder refused the server's bytes.
+    public mutating func failed(_ error: STOMPDecodingError) -> [Action] {
+        if case .nothing = state { return [] }
+        return close(.malformed(error))
+    }
+
+    /// The socket closed by itself.
+    public mutating func socketClosed() {
+        state = .nothing
+        subscriptions = [:]
+    }
+
+    // MARK: - Frames
+
+    /// What a heart-beat or frame of the server leads to.
+    public mutating func received(_ output: STOMPDecoder.Output, now: UInt64) -> [Action] {
+        if case .frames(var timer) = state {
+            timer.received(now: now)
+            state = .frames(timer)
+        }
+        guard case .frame(let frame) = output else { return [] }
+        if case .nothing = state { return [] }
+        if frame.command == .error { return close(.refused(message: frame["message"] ?? "")) }
+        switch state {
+        case .connected where frame.command == .connected: return receivedConnected(frame, now: now)
+        case .frames, .receipt: return receivedWhileConnected(frame)
+        case .start, .connected, .nothing: return close(.protocolViolation)
+        }
+    }
+
+    private mutating func receivedConnected(_ frame: STOMPFrame, now: UInt64) -> [Action] {
+        guard frame["version"] == "1.2",
+            let server = frame["heart-beat"].map(STOMPHeartBeat.init(header:)) ?? STOMPHeartBeat.none
+        else { return close(.protocolViolation) }
+        let intervals = configuration.heartBeat.negotiated(with: server)
+        state = .frames(HeartBeatTimer(intervals, tolerancePercent: configuration.tolerancePercent, now: now))
+        return [.connected]
+    }
+
+    private mutating func receivedWhileConnected(_ frame: STOMPFrame) -> [Action] {
+        switch frame.command {
+        case .message:
+            guard let id = frame["subscription"], let destination = frame["destination"] else {
+                return close(.protocolViolation)
+            }
+            // A message that was under way when the subscription ended is nobody's.
+            guard subscriptions[id] != nil else { return [] }
+            return [.message(subscription: id, destination: destination, body: frame.body, headers: frame.headers)]
+        case .receipt:
+            guard let id = frame["receipt-id"] else { return close(.protocolViolation) }
+            if case .receipt(id, _) = state { return [.receipt(id: id)] + close(.disconnected) }
+            return [.receipt(id: id)]
+        default: return close(.protocolViolation)
+        }
+    }
+
+    // MARK: - Parts
+
+    private mutating func write(
+        _ command: STOMPCommand, _ headers: [STOMPHeader], body: [UInt8] = [], receipt: String?, now: UInt64
+    ) throws(UsageError) -> [Action] {
+        guard case .frames(var timer) = state else { throw .notConnected }
+        timer.sent(now: now)
+        state = .frames(timer)
+        let receiptHeader = receipt.map { [STOMPHeader("receipt", $0)] } ?? []
+        return [.send(STOMPFrame(command, headers: headers + receiptHeader, body: body))]
+    }
+
+    private mutating func close(_ reason: CloseReason) -> [Action] {
+        state = .nothing
+        subscriptions = [:]
+        return [.close(reason)]
+    }
+}

@@ -1,0 +1,42 @@
+/// What an authenticated session may address, by exact text (wire-protocol 3.4).
+public struct STOMPServerPolicy: Hashable, Sendable {
+    /// Destinations that may be subscribed to.
+    public var subscribable: Set<String>
+    /// Destinations that may be sent to.
+    public var sendable: Set<String>
+
+    /// A policy of exact destinations; everything else is answered with ERROR.
+    public init(subscribable: Set<String>, sendable: Set<String>) {
+        self.subscribable = subscribable
+        self.sendable = sendable
+    }
+
+    /// The policy of a device: its own `/exchange/ecall.signal.out/<deviceId>`, and `/exchange/ecall.signal.in`.
+    public static func device(_ deviceID: UInt64) -> STOMPServerPolicy {
+        STOMPServerPolicy(
+            subscribable: ["/exchange/ecall.signal.out/\(deviceID)"], sendable: ["/exchange/ecall.signal.in"])
+    }
+}
+
+/// Settings of a server session.
+public struct STOMPServerConfiguration: Hashable, Sendable {
+    /// What the server offers.
+    public var heartBeat: STOMPHeartBeat
+    /// A client is taken for dead after this part of its interval without a byte; 200 = twice the interval.
+    public var tolerancePercent: UInt64
+    /// Nanoseconds from the opening of the socket within which CONNECT must have come.
+    public var connectTimeout: UInt64
+    /// Most subscriptions of one session.
+    public var subscriptionLimit: Int
+
+    /// Settings; the defaults follow wire-protocol 0.3.
+    public init(
+        heartBeat: STOMPHeartBeat = .tenSeconds, tolerancePercent: UInt64 = 200,
+        connectTimeout: UInt64 = 10_000_000_000, subscriptionLimit: Int = 8
+    ) {
+        self.heartBeat = heartBeat
+        self.tolerancePercent = tolerancePercent
+        self.connectTimeout = connectTimeout
+        self.subscriptionLimit = subscriptionLimit
+    }
+}

@@ -1,0 +1,190 @@
+/// The server's side of one STOMP 1.2 connection: takes frames and times, returns what is to be done.
+///
+/// Pure: no socket, no clock. Every frame of an action is to be sent as a WebSocket message of its own, a heart-beat as
+/// the message `"\n"` (wire-protocol 3.2). Times are nanoseconds of a monotonic clock.
+public struct STOMPServerSession: Sendable {
+    /// What the owner of the socket has to do, in this order.
+    public enum Action: Hashable, Sendable {
+        /// Find out whether the credentials are good, then call `authenticated` or `refused`.
+        /// `headers` are all of CONNECT.
+        case checkPasscode(login: String, passcode: String, headers: [STOMPHeader])
+        /// Send this frame.
+        case send(STOMPFrame)
+        /// Send the message `"\n"`.
+        case sendHeartBeat
+        /// The client listens now: waiting messages may be delivered.
+        case subscribed(id: String, destination: String)
+        /// The client no longer listens.
+        case unsubscribed(id: String, destination: String)
+        /// The client sent a message.
+        case sent(destination: String, body: [UInt8], headers: [STOMPHeader])
+        /// Close the socket once what came before is sent. No action follows.
+        case close(CloseReason)
+    }
+
+    /// Why a session ended.
+    public enum CloseReason: Hashable, Sendable {
+        /// The client said DISCONNECT.
+        case disconnected
+        /// The bytes were no STOMP.
+        case malformed(STOMPDecodingError)
+        /// A frame broke the protocol or the policy; the client was told by ERROR.
+        case protocolViolation
+        /// The credentials are not good.
+        case refused
+        /// No CONNECT in time.
+        case connectTimeout
+        /// The client was silent for longer than it promised.
+        case silent
+        /// The server ended the session.
+        case ended
+    }
+
+    /// Why a message cannot be delivered now.
+    public enum DeliveryError: Error, Hashable, Sendable {
+        /// Nobody listens on that destination.
+        case notSubscribed
+        /// NUL in the body: clients split at it (wire-protocol 3.2).
+        case bodyContainsNUL
+    }
+
+    /// Named after what the session waits for.
+    enum State: Sendable {
+        case connect(deadline: UInt64)
+        case passcodeCheck(STOMPHeartBeat)
+        case frames(Connected)
+        case nothing
+    }
+
+    /// What holds while connected.
+    struct Connected: Sendable {
+        var policy: STOMPServerPolicy
+        var timer: HeartBeatTimer
+        var subscriptions: [Subscription] = []
+        var messages: UInt64 = 0
+    }
+
+    struct Subscription: Hashable, Sendable {
+        var id: String
+        var destination: String
+    }
+
+    let configuration: STOMPServerConfiguration
+    var state: State
+
+    /// A session whose socket opened at `now`.
+    public init(configuration: STOMPServerConfiguration = STOMPServerConfiguration(), now: UInt64) {
+        self.configuration = configuration
+        state = .connect(deadline: now + configuration.connectTimeout)
+    }
+
+    /// Whether CONNECTED was sent and the session has not ended.
+    public var isConnected: Bool {
+        if case .frames = state { true } else { false }
+    }
+
+    /// Whether the session ended: nothing comes of it any more.
+    public var isClosed: Bool {
+        if case .nothing = state { true } else { false }
+    }
+
+    /// Whether a message to `destination` can be delivered.
+    public func isSubscribed(to destination: String) -> Bool {
+        guard case .frames(let connected) = state else { return false }
+        return connected.subscriptions.contains { $0.destination == destination }
+    }
+
+    /// When `tick` is to be called next at the latest; nil when nothing is waited for.
+    public var deadline: UInt64? {
+        switch state {
+        case .connect(let deadline): deadline
+        case .frames(let connected): connected.timer.deadline
+        case .passcodeCheck, .nothing: nil
+        }
+    }
+
+    // MARK: - The answer to checkPasscode
+
+    /// The credentials are good: the session may do what `policy` says. Without a check under way nothing happens.
+    public mutating func authenticated(policy: STOMPServerPolicy, now: UInt64) -> [Action] {
+        guard case .passcodeCheck(let client) = state else { return [] }
+        let intervals = configuration.heartBeat.negotiated(with: client)
+        let timer = HeartBeatTimer(intervals, tolerancePercent: configuration.tolerancePercent, now: now)
+        state = .frames(Connected(policy: policy, timer: timer))
+        let headers = [STOMPHeader("version", "1.2"), STOMPHeader("heart-beat", configuration.heartBeat.header)]
+        return [.send(STOMPFrame(.connected, headers: headers))]
+    }
+
+    /// The credentials are not good: ERROR `Bad CONNECT`, then close. Never use it for a curable reason, which leaves
+    /// the stock client stuck (wire-protocol 3.3). Without a check under way nothing happens.
+    public mutating func refused() -> [Action] {
+        guard case .passcodeCheck = state else { return [] }
+        return fail("Bad CONNECT", reason: .refused)
+    }
+
+    // MARK: - What the server does by itself
+
+    /// A MESSAGE with `body` (compact JSON) for the subscriber of `destination`.
+    public mutating func deliver(
+        body: [UInt8], to destination: String, now: UInt64
+    ) throws(DeliveryError) -> [Action] {
+        guard !body.contains(0) else { throw .bodyContainsNUL }
+        guard case .frames(var connected) = state,
+            let subscription = connected.subscriptions.first(where: { $0.destination == destination })
+        else { throw .notSubscribed }
+        connected.messages += 1
+        connected.timer.sent(now: now)
+        let headers = [
+            STOMPHeader("subscription", subscription.id), STOMPHeader("message-id", "m-\(connected.messages)"),
+            STOMPHeader("destination", destination), STOMPHeader("content-type", "application/json"),
+        ]
+        state = .frames(connected)
+        return [.send(STOMPFrame(.message, headers: headers, body: body))]
+    }
+
+    /// Sends heart-beats that are due and ends sessions that were silent too long.
+    public mutating func tick(now: UInt64) -> [Action] {
+        switch state {
+        case .connect(let deadline) where now >= deadline:
+            return close(.connectTimeout)
+        case .frames(var connected):
+            if connected.timer.isSilent(now: now) { return close(.silent) }
+            guard connected.timer.mustSend(now: now) else { return [] }
+            connected.timer.sent(now: now)
+            state = .frames(connected)
+            return [.sendHeartBeat]
+        case .connect, .passcodeCheck, .nothing: return []
+        }
+    }
+
+    /// Ends the session from the server's side (device gone, newer session of the device, shutdown) with ERROR.
+    public mutating func end(message: String) -> [Action] {
+        isClosed ? [] : fail(message, reason: .ended)
+    }
+
+    /// The decoder refused the client's bytes: ERROR, then close.
+    public mutating func failed(_ error: STOMPDecodingError) -> [Action] {
+        isClosed ? [] : fail("malformed frame", reason: .malformed(error))
+    }
+
+    /// The socket closed by itself.
+    public mutating func socketClosed() {
+        state = .nothing
+    }
+
+    // MARK: - Ends
+
+    mutating func close(_ reason: CloseReason) -> [Action] {
+        state = .nothing
+        return [.close(reason)]
+    }
+
+    mutating func fail(
+        _ message: String, reason: CloseReason = .protocolViolation, receipt: String? = nil,
+        headers: [STOMPHeader] = []
+    ) -> [Action] {
+        var headers = [STOMPHeader("message", message)] + headers
+        if let receipt { headers.append(STOMPHeader("receipt-id", receipt)) }
+        return [.send(STOMPFrame(.error, headers: headers))] + close(reason)
+    }
+}
