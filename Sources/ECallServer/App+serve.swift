@@ -10,6 +10,8 @@ import NIOCore
 public func serve(
     _ settings: ServerSettings, logger: Logger, console: @escaping @Sendable (String) -> Void
 ) async throws {
+    let lock = try DataDirectory(preparing: settings.dataDirectory).lock()
+    defer { withExtendedLifetime(lock) {} }
     let application = try await buildApplication(settings, logger: logger, console: console) { port in
         let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
         console("listening on http://\(host):\(port)")
@@ -19,6 +21,8 @@ public func serve(
     } catch let error as IOError where error.errnoCode == EADDRINUSE {
         throw StartFailure.addressInUse(host: settings.host, port: settings.port)
     } catch let error as IOError where [EADDRNOTAVAIL, EACCES].contains(error.errnoCode) {
+        throw StartFailure.addressUnavailable(host: settings.host, port: settings.port)
+    } catch is SocketAddressError {
         throw StartFailure.addressUnavailable(host: settings.host, port: settings.port)
     }
 }

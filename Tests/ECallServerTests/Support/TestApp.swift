@@ -60,10 +60,11 @@ struct TestApp: Sendable {
     }
 
     func send(
-        _ method: HTTPRequest.Method, _ path: String, _ body: Data? = nil, token: String? = nil
+        _ method: HTTPRequest.Method, _ path: String, _ body: Data? = nil, token: String? = nil,
+        authorization: String? = nil
     ) async throws -> Answer {
         var headers: HTTPFields = [.contentType: "application/json"]
-        if let token { headers[.authorization] = "Bearer \(token)" }
+        headers[.authorization] = authorization ?? token.map { "Bearer \($0)" }
         let response = try await client.executeRequest(
             uri: path, method: method, headers: headers, body: body.map { ByteBuffer(bytes: $0) })
         return Answer(status: response.status.code, body: Data(response.body.readableBytesView))
