@@ -62,7 +62,10 @@ targets += [
     .systemLibrary(
         name: "CGStreamerHeaders", pkgConfig: "gstreamer-webrtc-1.0",
         providers: [
-            .apt(["libgstreamer1.0-dev", "libgstreamer-plugins-base1.0-dev", "libgstreamer-plugins-bad1.0-dev"])
+            .apt([
+                "libgstreamer1.0-dev", "libgstreamer-plugins-base1.0-dev", "libgstreamer-plugins-bad1.0-dev",
+                "libnice-dev",
+            ])
         ]),
     .target(name: "CGStreamer", dependencies: ["CGStreamerHeaders"]),
     .target(

@@ -1,4 +1,5 @@
 #include "shim.h"
+#include <nice/agent.h>
 #include <string.h>
 
 gboolean ecall_gst_init(void) { return gst_init_check(NULL, NULL, NULL); }
@@ -33,20 +34,63 @@ gboolean ecall_webrtc_add_local_address(GstElement *webrtc, const char *address)
     return added;
 }
 
-gboolean ecall_webrtc_prepare_agent(GstElement *webrtc) {
+/// The libnice agent of a connection, to be released by the caller; NULL when there is none.
+static GObject *nice_agent_of(GstElement *webrtc) {
     GObject *ice = NULL;
     GObject *nice = NULL;
     g_object_get(webrtc, "ice-agent", &ice, NULL);
     if (ice == NULL)
-        return FALSE;
+        return NULL;
     if (g_object_class_find_property(G_OBJECT_GET_CLASS(ice), "agent") != NULL)
         g_object_get(ice, "agent", &nice, NULL);
     g_object_unref(ice);
+    return nice;
+}
+
+gboolean ecall_webrtc_prepare_agent(GstElement *webrtc) {
+    GObject *nice = nice_agent_of(webrtc);
     if (nice == NULL)
         return FALSE;
     g_object_set(nice, "upnp", FALSE, "keepalive-conncheck", TRUE, NULL);
     g_object_unref(nice);
     return TRUE;
+}
+
+static void relays_released(GObject *agent, GAsyncResult *result, gpointer done) {
+    (void)agent;
+    (void)result;
+    *(gboolean *)done = TRUE;
+    g_rc_box_release(done);
+}
+
+static gboolean time_is_over(gpointer over) {
+    *(gboolean *)over = TRUE;
+    return G_SOURCE_REMOVE;
+}
+
+gboolean ecall_webrtc_release_relays(GstElement *webrtc, guint milliseconds) {
+    GObject *nice = nice_agent_of(webrtc);
+    if (nice == NULL)
+        return FALSE;
+    // The answer comes in the context that was the thread's own when it was asked for.
+    GMainContext *context = g_main_context_new();
+    g_main_context_push_thread_default(context);
+    gboolean *done = g_rc_box_new0(gboolean);
+    gboolean over = FALSE;
+    nice_agent_close_async(NICE_AGENT(nice), relays_released, g_rc_box_acquire(done));
+    GSource *timer = g_timeout_source_new(milliseconds);
+    g_source_set_callback(timer, time_is_over, &over, NULL);
+    g_source_attach(timer, context);
+    while (!*done && !over)
+        g_main_context_iteration(context, TRUE);
+    gboolean released = *done;
+    g_source_destroy(timer);
+    g_source_unref(timer);
+    g_main_context_pop_thread_default(context);
+    g_main_context_unref(context);
+    g_rc_box_release(done);
+    g_object_unref(nice);
+    return released;
 }
 
 void ecall_webrtc_get_stats(GstElement *webrtc, GstPromise *promise) {

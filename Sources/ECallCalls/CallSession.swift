@@ -140,15 +140,16 @@ actor CallSession {
 
     /// Wipes the keys, then takes media and room down. Idempotent; returns the final counters.
     func close() async -> CallStatistics {
+        guard !isClosed else { return statistics }
         isClosed = true
-        await keys?.stop()
         watching?.cancel()
         for task in subscriptions { task.cancel() }
-        var final = await room.close()
-        final.firstPictureMilliseconds = statistics.firstPictureMilliseconds
-        final.firstSoundMilliseconds = statistics.firstSoundMilliseconds
-        final.epochs = await keys?.epochs ?? 0
+        // Counted before the keys go: frames that come between here and the last packet say nothing about the call.
+        let final = await currentStatistics()
+        await keys?.stop()
+        await room.close()
         keys = nil
+        statistics = final
         return final
     }
 }

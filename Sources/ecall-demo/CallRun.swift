@@ -11,6 +11,8 @@ struct CallRun: Sendable {
         var callee = CallStatistics()
         var caught = Eavesdropper.Catch()
         var usage: [ProcessUsage] = []
+        /// How often the call key was found in the caller's own memory during the call, and after it.
+        var keyCopies = (during: 0, after: 0)
         /// Seconds of wall time between the first picture and hanging up.
         var seconds = 0.0
     }
@@ -52,11 +54,21 @@ struct CallRun: Sendable {
         outcome.usage = usage()
         outcome.seconds = Double((ContinuousClock.now - firstPicture).milliseconds) / 1000
 
+        outcome.keyCopies.during = try await keyCopies()
         try await caller.run(["hangup"])
         outcome.caller = try await callerEvents.end()
         outcome.callee = try await calleeEvents.end()
+        outcome.keyCopies.after = try await keyCopies()
         progress("hung up after \(Int(outcome.seconds)) s")
         return outcome
+    }
+
+    /// The caller's agent searches its own memory for the newest call key.
+    private func keyCopies() async throws -> Int {
+        guard let copies = try await caller.run(["diagnose-memory"]).compactMap({ $0.number("copies") }).first else {
+            throw DemoFailure("\(caller.name)'s agent did not search its memory")
+        }
+        return Int(copies)
     }
 
     private func listenIn(_ incoming: Line) async throws -> Eavesdropper.Catch {

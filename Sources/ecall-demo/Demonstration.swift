@@ -86,6 +86,10 @@ struct Demonstration: Sendable {
                 "  " + title.padding(toLength: 44, withPad: " ", startingAt: 0)
                     + first.padding(toLength: 22, withPad: " ", startingAt: 0) + second)
         }
+        func reasons(_ statistics: CallStatistics) -> String {
+            let drops = statistics.openDrops.sorted { $0.key < $1.key }.map { "\($0) \($1)" }
+            return drops.isEmpty ? "-" : drops.joined(separator: ", ")
+        }
         func delay(_ statistics: CallStatistics) -> String {
             statistics.pictureDelayMilliseconds.map { String(format: "%.0f", $0) } ?? "-"
         }
@@ -96,7 +100,9 @@ struct Demonstration: Sendable {
         row("pictures decoded (Ana / Bo)") { "\($0.caller.videoFramesDecoded) / \($0.callee.videoFramesDecoded)" }
         row("sounds decoded (Ana / Bo)") { "\($0.caller.audioFramesDecoded) / \($0.callee.audioFramesDecoded)" }
         row("bad frames (Ana / Bo)") { "\($0.caller.framesDroppedBad) / \($0.callee.framesDroppedBad)" }
+        row("not opened (Ana / Bo)") { "\(reasons($0.caller)) / \(reasons($0.callee))" }
         row("keys used (Ana / Bo)") { "\($0.caller.epochs) / \($0.callee.epochs)" }
+        row("key found in Ana's memory (during / after)") { "\($0.keyCopies.during) / \($0.keyCopies.after)" }
         row("candidate pairs of Ana") { Set($0.caller.candidatePairs).sorted().joined(separator: " ") }
         row("eavesdropper: pictures, sounds received") { "\($0.caught.videoFrames), \($0.caught.audioFrames)" }
         row("eavesdropper: opened, understood") { "\($0.caught.opened), \($0.caught.understood)" }

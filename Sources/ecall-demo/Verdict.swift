@@ -58,6 +58,12 @@ struct Verdict: Encodable, Sendable {
         expect(direct.caught.videoFrames >= pictures, "the eavesdropper got \(direct.caught.videoFrames) pictures")
         expect(direct.caught.audioFrames >= sounds, "the eavesdropper got \(direct.caught.audioFrames) sounds")
         expect(verdict.eavesdropper_frames_decoded == 0, "the eavesdropper understood something")
+        for (name, run) in [("direct", direct), ("relayed", relayed)] {
+            expect(run.keyCopies.during > 0, "\(name) call: the search did not find the key while it was in use")
+            expect(
+                run.keyCopies.after == 0,
+                "\(name) call: the key is in memory \(run.keyCopies.after) times after the call")
+        }
         expect(left == JanusAdmin.Census(sessions: 0, handles: 0), "Janus still has \(left)")
 
         let unrelayed = relayProblems(relayed, relayedBytes)

@@ -24,6 +24,9 @@ gboolean ecall_webrtc_add_local_address(GstElement *webrtc, const char *address)
 /// Sets up the ICE agent below: no port mapping by UPnP (it would announce itself to the local network), and keep-alives
 /// that want an answer, so that a dead path is noticed. FALSE when the agent is not libnice's.
 gboolean ecall_webrtc_prepare_agent(GstElement *webrtc);
+/// Gives the allocations at TURN servers back and waits until they are gone, at most `milliseconds`; FALSE when they are not.
+/// Without it they, and the quota they count against, live on for minutes. Blocks.
+gboolean ecall_webrtc_release_relays(GstElement *webrtc, guint milliseconds);
 void ecall_webrtc_get_stats(GstElement *webrtc, GstPromise *promise);
 /// Sets the direction of a transceiver; FALSE when there is none of that index.
 gboolean ecall_webrtc_set_direction(GstElement *webrtc, gint index, const char *direction);

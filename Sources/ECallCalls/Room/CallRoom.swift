@@ -170,15 +170,11 @@ actor CallRoom {
         return statistics
     }
 
-    /// Stops capture and all connections, then tells Janus: unpublish, leave, detach, destroy, close. Returns the final
-    /// counters. Idempotent.
-    func close() async -> CallStatistics {
-        guard !isClosed else { return finished }
+    /// Stops capture and all connections, then tells Janus: unpublish, leave, detach, destroy, close. Idempotent.
+    func close() async {
+        guard !isClosed else { return }
         isClosed = true
-        if let publishing {
-            finished.add(sending: await publishing.statistics())
-            await publishing.close()
-        }
+        await publishing?.close()
         await publisherLeg?.close()
         for reception in receptions { await close(reception) }
         receptions = []
@@ -186,7 +182,6 @@ actor CallRoom {
         await janus.close()
         for task in tasks { task.cancel() }
         continuation.finish()
-        return finished
     }
 
     private func close(_ reception: Reception) async {

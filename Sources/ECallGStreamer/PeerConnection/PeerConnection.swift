@@ -8,6 +8,7 @@ final class PeerConnection: Sendable {
     let webrtc: Element
     let events: EventStream
     private let relayOnly: Bool
+    private let usesRelays: Bool
     private let state = Mutex(State())
 
     private struct State {
@@ -20,6 +21,8 @@ final class PeerConnection: Sendable {
         var closed = false
     }
 
+    /// How long a TURN server may take to give an allocation up.
+    private static let releaseMilliseconds: guint = 500
     /// The start of every description of a pipeline with a connection in it.
     static let element = "webrtcbin name=webrtc bundle-policy=max-bundle"
     static let requiredElements = [
@@ -30,6 +33,7 @@ final class PeerConnection: Sendable {
         self.pipeline = pipeline
         self.events = events
         relayOnly = ice.relayOnly
+        usesRelays = ice.servers.contains { $0.uri.hasPrefix("turn") }
         webrtc = try pipeline.child("webrtc")
         try configure(ice)
         observe()
@@ -164,7 +168,15 @@ final class PeerConnection: Sendable {
     }
 
     func close() async {
-        state.withLock { $0.closed = true }
+        let isFirst = state.withLock { state in
+            defer { state.closed = true }
+            return !state.closed
+        }
+        if isFirst && usesRelays {
+            await onBlockingThread { [webrtc] in
+                _ = ecall_webrtc_release_relays(webrtc.pointer, Self.releaseMilliseconds)
+            }
+        }
         await pipeline.stop()
         events.finish()
     }
