@@ -102,14 +102,13 @@ targets += [
             "ECallSecurity", argumentParser, log, nioCore, nioPosix,
         ]),
     .executableTarget(name: "ecall", dependencies: ["ECallCommandLine"]),
-    .executableTarget(
-        name: "ecall-demo",
+    .target(
+        name: "ECallDemonstration",
         dependencies: [
             "ECallAPI", "ECallServer", "ECallCalls", "ECallCore", "Janus", "ECallMedia", "ECallGStreamer",
-            "ECallSecurity", "FrameCrypto",
-            crypto, argumentParser,
-            log,
+            "ECallSecurity", "FrameCrypto", crypto, argumentParser, log,
         ]),
+    .executableTarget(name: "ecall-demo", dependencies: ["ECallDemonstration"]),
 ]
 
 // MARK: - tests
@@ -149,7 +148,7 @@ targets += [
         dependencies: ["ECallCommandLine", "ECallKit", "ECallCore", "ECallAPI", "ECallSecurity", "TestSupport"]),
     .testTarget(
         name: "IntegrationTests",
-        dependencies: ["ECallAPI", "ECallCore", "ECallSecurity", "FrameCrypto", "Janus", "STOMP", "TestSupport"]),
+        dependencies: ["ECallDemonstration", "ECallAPI", "ECallCalls", "ECallCore", "ECallServer", "TestSupport"]),
 ]
 
 for target in targets where target.type != .system {

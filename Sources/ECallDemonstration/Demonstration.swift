@@ -16,14 +16,18 @@ struct Demonstration: Sendable {
             binaries: binaries, data: directory + "/server", mediaAddress: mediaAddress)
         do {
             let verdict = try await call(through: server)
+            await agents.end()
             await server.child.stop()
             return verdict
         } catch {
             for line in server.child.diagnostics { say("  server: \(line)") }
+            await agents.end()
             await server.child.stop()
             throw error
         }
     }
+
+    private var agents: AgentProcesses { AgentProcesses(home: directory + "/profiles") }
 
     private func call(through server: DemoServer) async throws -> Verdict {
         let people = [("Ana", 1), ("Bo", 2)].map { name, number in
@@ -35,7 +39,8 @@ struct Demonstration: Sendable {
             try await person.signIn { try server.code(for: $0) }
             say("\(person.name) signed in with a one-time code")
         }
-        try await befriend(ana, bo)
+        try await Self.befriend(ana, bo)
+        say("\(bo.name) added \(ana.name) by a share token, \(ana.name) accepted")
 
         say("\(ana.name) calls \(bo.name)")
         let direct = try await run(ana, bo, server, relayOnly: false)
@@ -60,13 +65,13 @@ struct Demonstration: Sendable {
         ).run()
     }
 
-    private func befriend(_ one: Person, _ other: Person) async throws {
+    /// One makes a share token, the other adds it, the first accepts.
+    static func befriend(_ one: Person, _ other: Person) async throws {
         guard let token = try await one.run(["share"]).compactMap({ $0.text("token") }).first else {
             throw DemoFailure("no share token was made")
         }
         try await other.run(["add", token])
         try await one.run(["accept", other.name])
-        say("\(other.name) added \(one.name) by a share token, \(one.name) accepted")
     }
 
     /// Waits until both allocations have been counted, at most five seconds.

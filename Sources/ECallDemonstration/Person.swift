@@ -8,6 +8,8 @@ struct Person: Sendable {
     let email: String
     /// Marks the person's test picture, and chooses the tone.
     let number: Int
+    /// The directory of profiles.
+    let home: String
     private let ecall: String
     private let environment: [String: String]
 
@@ -16,6 +18,7 @@ struct Person: Sendable {
         self.number = number
         email = "\(name.lowercased())@example.org"
         self.ecall = ecall
+        self.home = home
         environment = [
             "ECALL_HOME": home, "ECALL_PROFILE": name.lowercased(), "ECALL_SERVER": server, "ECALL_DIAGNOSTICS": "1",
         ]

@@ -10,7 +10,6 @@ final class Child: Sendable {
     private let input = Pipe()
     private let errors: Mutex<[String]>
     private let exit: AsyncStream<Int32>
-    private let peakMemory = Mutex(0)
 
     init(_ name: String, _ executable: String, _ arguments: [String], environment: [String: String] = [:]) throws {
         self.name = name
@@ -62,6 +61,11 @@ final class Child: Sendable {
     func waitForExit() async -> Int32 {
         for await status in exit { return status }
         return process.terminationStatus
+    }
+
+    /// Does what Ctrl-C does; nothing when it has ended.
+    func interrupt() {
+        if process.isRunning { kill(pid, SIGINT) }
     }
 
     /// Ends the process by its id: politely, and after three seconds by force.

@@ -31,14 +31,14 @@ struct CallRun: Sendable {
         let options = ["--check-content"] + (relayOnly ? ["--relay-only"] : [])
         let answering = try callee.start(["listen", "--auto-answer", "--test-source", "\(callee.number)"] + options)
         let calleeEvents = Events(answering)
-        defer { kill(answering.pid, SIGINT) }
+        defer { answering.interrupt() }
         try await calleeEvents.wait(for: "listening", .seconds(30))
 
         let pressed = ContinuousClock.now
         let calling = try caller.start(
             ["call", callee.name, "--video", "--test-source", "\(caller.number)"] + options)
         let callerEvents = Events(calling)
-        defer { if calling.isRunning { kill(calling.pid, SIGTERM) } }
+        defer { calling.interrupt() }
         let incoming = try await calleeEvents.wait(for: "incoming", .seconds(30))
         progress("\(callee.name)'s device rings, and answers at once")
         try await callerEvents.wait(for: "firstPicture", .seconds(30))
@@ -89,6 +89,9 @@ struct CallRun: Sendable {
 
     /// What the processes of the call have used, by name.
     private func usage() -> [ProcessUsage] {
+        let agents = Dictionary(
+            AgentProcesses(home: caller.home).all().map { ($0.pid, $0.profile) },
+            uniquingKeysWith: { first, _ in first })
         var usage: [ProcessUsage] = []
         for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
             guard let pid = Int32(name), let raw = FileManager.default.contents(atPath: "/proc/\(name)/cmdline") else {
@@ -99,78 +102,12 @@ struct CallRun: Sendable {
             let label: String? =
                 switch program {
                 case "ecall-server", "janus", "turnserver": program
-                case "ecall": words.contains("agent") ? agentLabel(pid) : nil
+                case "ecall": words.contains("agent") ? agents[pid].map { "agent of \($0)" } : nil
                 default: nil
                 }
             if let label, let found = ProcessUsage(name: label, pid: pid) { usage.append(found) }
         }
         return usage.sorted { $0.name < $1.name }
-    }
-
-    private func agentLabel(_ pid: Int32) -> String? {
-        let environment = FileManager.default.contents(atPath: "/proc/\(pid)/environ") ?? Data()
-        for person in [caller, callee] {
-            let mark = Data("ECALL_PROFILE=\(person.name.lowercased())".utf8)
-            if environment.range(of: mark) != nil { return "agent of \(person.name)" }
-        }
-        return nil
-    }
-}
-
-/// The events of a running command, awaited one after another.
-private actor Events {
-    private let child: Child
-    private var seen: [Line] = []
-    private var waiters: [(name: String, continuation: CheckedContinuation<Line?, Never>)] = []
-    private var isOver = false
-
-    init(_ child: Child) {
-        self.child = child
-        Task {
-            for await text in child.lines { if let line = Line(text) { await take(line) } }
-            await over()
-        }
-    }
-
-    /// The first event of that name, now or later.
-    @discardableResult
-    func wait(for name: String, _ limit: Duration) async throws -> Line {
-        let found: Line? = try await within(limit, "'\(name)' of \(child.name)") { await self.next(name) }
-        guard let found else {
-            throw DemoFailure("\(child.name) ended before '\(name)': \(told())")
-        }
-        return found
-    }
-
-    /// The counters of the call once it is over.
-    func end() async throws -> CallStatistics {
-        let line = try await wait(for: "ended", .seconds(30))
-        if let problem = line.text("problem") { throw DemoFailure("\(child.name): \(problem)") }
-        guard let statistics = try line.statistics() else { throw DemoFailure("\(child.name) told no counters") }
-        return statistics
-    }
-
-    private func told() -> String {
-        (seen.compactMap { $0.text("message") ?? $0.text("problem") } + child.diagnostics).joined(separator: " · ")
-    }
-
-    private func next(_ name: String) async -> Line? {
-        if let line = seen.first(where: { $0.text("event") == name }) { return line }
-        if isOver { return nil }
-        return await withCheckedContinuation { waiters.append((name, $0)) }
-    }
-
-    private func take(_ line: Line) {
-        seen.append(line)
-        let name = line.text("event")
-        for waiter in waiters where waiter.name == name { waiter.continuation.resume(returning: line) }
-        waiters.removeAll { $0.name == name }
-    }
-
-    private func over() {
-        isOver = true
-        for waiter in waiters { waiter.continuation.resume(returning: nil) }
-        waiters = []
     }
 }
 

@@ -1,10 +1,9 @@
-import ArgumentParser
+public import ArgumentParser
 import Foundation
 
 /// `ecall-demo`: two people call each other on this machine; ends with one line of JSON.
-@main
-struct DemoCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
+public struct DemoCommand: AsyncParsableCommand {
+    public static let configuration = CommandConfiguration(
         commandName: "ecall-demo",
         abstract: "Two people call each other, end to end encrypted, and what they see and hear is checked.",
         discussion: "Start it with ./run demo, which gives it a network of its own.")
@@ -21,7 +20,9 @@ struct DemoCommand: AsyncParsableCommand {
     @Option(help: "How many seconds both see each other at least.")
     var seconds = 12
 
-    func run() async throws {
+    public init() {}
+
+    public func run() async throws {
         let directory = keep ?? NSTemporaryDirectory() + "ecall-demo-\(ProcessInfo.processInfo.processIdentifier)"
         try FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

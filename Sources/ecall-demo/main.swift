@@ -1,0 +1,3 @@
+import ECallDemonstration
+
+await DemoCommand.main()
