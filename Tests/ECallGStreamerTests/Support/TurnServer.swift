@@ -42,7 +42,8 @@ final class TurnServer: Sendable {
     func stop() {
         process.withLock { process in
             guard process.isRunning else { return }
-            process.terminate()
+            // A child inherits the blocked signals of the thread that started it: it would not see a milder one.
+            kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
         }
         for ending in ["db", "pid"] {
