@@ -86,7 +86,7 @@ struct ContactTests {
         try await TestApp.run(
             callParts: { dependencies in
                 directory.put(dependencies.directory)
-                return .none
+                return .recording(RecordingSignals())
             },
             { app in
                 let directory = try #require(directory.item)

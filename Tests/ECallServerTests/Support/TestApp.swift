@@ -34,10 +34,7 @@ struct TestApp: Sendable {
         settings.port = 0
         let environment = AppEnvironment(
             clock: WallClock { clock.now }, messages: outbox,
-            callParts: callParts ?? { _ in
-                CallParts(
-                    signals: signals, presence: signals, addRoutes: { _ in }, server: { _ in .http1() }, services: [])
-            })
+            callParts: callParts ?? { _ in .recording(signals) })
         let log = RecordedLog()
         let application = try await buildApplication(settings, environment: environment, logger: log.logger)
         return try await application.test(.router) { client in
