@@ -1,22 +1,12 @@
-public import Hummingbird
+import Hummingbird
 import HummingbirdCore
-public import Logging
+import Logging
 import ServiceLifecycle
 
 /// Puts the server together: the only place where the parts meet.
 ///
-/// - Parameters:
-///   - console: shows a line to the operator; in development mode one-time codes appear there.
-///   - onListening: called with the port once connections are taken.
+/// - Parameter onListening: called with the port once connections are taken.
 /// - Throws: `StartFailure`, `SupervisionFailure`.
-public func buildApplication(
-    _ settings: ServerSettings, logger: Logger, console: @escaping @Sendable (String) -> Void,
-    onListening: @escaping @Sendable (Int) async -> Void
-) async throws -> some ApplicationProtocol {
-    try await buildApplication(
-        settings, environment: .production(settings, console: console), logger: logger, onListening: onListening)
-}
-
 func buildApplication(
     _ settings: ServerSettings, environment: AppEnvironment, logger: Logger,
     onListening: @escaping @Sendable (Int) async -> Void = { _ in }

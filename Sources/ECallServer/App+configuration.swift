@@ -12,21 +12,18 @@ extension ApplicationConfiguration {
             availableConnectionsDelegate: MaximumAvailableConnections(Self.connectionLimit(), logger: logger))
     }
 
-    /// Leaves descriptors for the database, logs and outgoing connections.
+    /// Raises the limit as far as it goes. A client of the media server costs two descriptors, its own and the one behind
+    /// it; some are left for the database and logs.
     private static func connectionLimit() -> Int {
         var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 512 }
-        let descriptors = Int(clamping: min(limit.rlim_cur, 1_000_000))
-        return max(16, descriptors - max(64, descriptors / 10))
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        guard getrlimit(resource, &limit) == 0 else { return 256 }
+        limit.rlim_cur = limit.rlim_max
+        _ = setrlimit(resource, &limit)
+        guard getrlimit(resource, &limit) == 0 else { return 256 }
+        return connectionLimit(descriptors: Int(clamping: min(limit.rlim_cur, 1_000_000)))
     }
-}
 
-extension DataDirectory {
-    func openDatabase() throws(StartFailure) -> any Database {
-        do {
-            return try SQLiteDatabase(path: database)
-        } catch {
-            throw .databaseUnusable(database)
-        }
-    }
+    /// How many connections fit into so many file descriptors.
+    static func connectionLimit(descriptors: Int) -> Int { max(8, (descriptors - 64) / 2) }
 }

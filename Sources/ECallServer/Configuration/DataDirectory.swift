@@ -23,6 +23,25 @@ struct DataDirectory: Sendable {
         }
     }
 
+    /// Keeps a second server out for as long as the answer lives: the limits and sessions of one are unknown to the other.
+    func lock() throws(StartFailure) -> FileHandle {
+        let descriptor = open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .dataDirectoryNotWritable(path) }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .dataDirectoryInUse(path) }
+        return file
+    }
+
+    /// Opens the database; its files get the mode of the first one, which is made here for the server's user alone.
+    func openDatabase() throws(StartFailure) -> any Database {
+        do {
+            if !FileManager.default.fileExists(atPath: database) { try PrivateFile.write(Data(), to: database) }
+            return try SQLiteDatabase(path: database)
+        } catch {
+            throw .databaseUnusable(database)
+        }
+    }
+
     /// Reads the server's secret; makes one at the first start.
     func loadSecrets() throws(StartFailure) -> ServerSecrets {
         do {

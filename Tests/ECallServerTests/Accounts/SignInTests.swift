@@ -38,4 +38,99 @@ struct SignInTests {
             #expect(answer.user.phoneNumber == "+12025550123" && answer.user.email == "")
         }
     }
+
+    @Test("the mail has its subject and six digits")
+    func mail() async throws {
+        try await TestApp.run { app in
+            try await app.call(.login, LoginRequest(email: "ana@example.net")).expectOK()
+            let message = try #require(app.outbox.messages.last)
+            #expect(message.channel == .email && message.subject == "Your ECALL verification code")
+            #expect(OneTimeCode(message.code) != nil && message.body.contains(message.code))
+        }
+    }
+
+    @Test("an account that exists and one that does not are answered alike, and a claim to be verified changes nothing")
+    func noEnumeration() async throws {
+        try await TestApp.run { app in
+            _ = try await app.signIn("known@example.net", name: "Known Name")
+            app.clock.advance(seconds: 60)
+            for email in ["known@example.net", "unknown@example.net"] {
+                let answer = try await app.call(.login, LoginRequest(email: email, verified: true))
+                let login: AuthResponse = try answer.value()
+                #expect(
+                    login
+                        == AuthResponse(userId: login.userId, email: email, phoneNumber: "", displayName: ""))
+                #expect(!answer.text.contains("Known Name") && !login.userId.isNone)
+            }
+            for email in ["known@example.net", "never-asked@example.net"] {
+                app.clock.advance(seconds: 60)
+                let answer = try await app.call(.resendOTP, ResendOTPRequest(email: email))
+                #expect(answer.status == 200 && answer.text == "\"OTP sent\"")
+            }
+            #expect(app.outbox.lastCode(to: "never-asked@example.net") == nil)
+            for email in ["known@example.net", "never-asked@example.net"] {
+                let answer = try await app.call(.verifyLogin, VerifyLoginRequest(code: "12345", email: email))
+                answer.expect(.invalidOTP)
+            }
+        }
+    }
+
+    @Test("the same account is found again, whatever the case of the address")
+    func sameAccount() async throws {
+        try await TestApp.run { app in
+            let one = try await app.signIn("ana@example.net")
+            let two = try await app.signIn("ANA@Example.NET")
+            #expect(one.id == two.id && one.device != two.device)
+        }
+    }
+
+    @Test("a name given before the first code counts; afterwards a sign-in changes it no more")
+    func names() async throws {
+        try await TestApp.run { app in
+            try await app.call(.login, LoginRequest(email: "ana@example.net")).expectOK()
+            let ana = try await app.signIn("ana@example.net", name: " Ana ")
+            let again = try await app.signIn("ana@example.net", name: "Mallory")
+            let third = try await app.signIn("ana@example.net", name: "")
+            for person in [ana, again, third] {
+                let answer: UserResponse = try await app.call(.user, as: person).value()
+                #expect(answer.user.displayName == "Ana")
+            }
+            let bob = try await app.signIn("bob.b@example.net")
+            let answer: UserResponse = try await app.call(.user, as: bob).value()
+            #expect(answer.user.displayName == "bob.b")
+        }
+    }
+
+    @Test(
+        "an identifier or a name that is not valid is refused",
+        arguments: [
+            LoginRequest(), LoginRequest(email: "", phoneNumber: ""), LoginRequest(email: "ana"),
+            LoginRequest(email: "ana@example"), LoginRequest(phoneNumber: "12025550123"),
+            LoginRequest(phoneNumber: "+1202 5550123"), LoginRequest(email: "a\r\nBcc: x@y.zz"),
+            LoginRequest(email: "ana@example.net", displayName: "a:b"),
+            LoginRequest(email: "ana@example.net", displayName: String(repeating: "x", count: 51)),
+            LoginRequest(email: "ana@example.net", displayName: "two\nlines"),
+        ])
+    func refuses(request: LoginRequest) async throws {
+        try await TestApp.run { app in
+            try await app.call(.login, request).expect(.loginFailed)
+            #expect(app.outbox.messages.isEmpty)
+        }
+    }
+
+    @Test("a channel without a provider is off, and says so")
+    func channelOff() async throws {
+        try await TestApp.run(channels: [.email]) { app in
+            let config: AppConfig = try await app.call(.appConfig).value()
+            #expect(!config.twilioConfigured && config.emailConfigured == true && !config.appleLoginConfigured)
+            try await app.call(.login, LoginRequest(phoneNumber: "+12025550123")).expect(.requestOTPFailed)
+            try await app.call(.resendOTP, ResendOTPRequest(phoneNumber: "+12025550123")).expect(.requestOTPFailed)
+            try await app.call(.login, LoginRequest(email: "ana@example.net")).expectOK()
+        }
+        try await TestApp.run(channels: []) { app in
+            let config: AppConfig = try await app.call(.appConfig).value()
+            #expect(config.emailConfigured == false)
+            try await app.call(.login, LoginRequest(email: "ana@example.net")).expect(.requestOTPFailed)
+        }
+    }
 }

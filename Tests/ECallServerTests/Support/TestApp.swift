@@ -34,10 +34,7 @@ struct TestApp: Sendable {
         settings.port = 0
         let environment = AppEnvironment(
             clock: WallClock { clock.now }, messages: outbox,
-            callParts: callParts ?? { _ in
-                CallParts(
-                    signals: signals, presence: signals, addRoutes: { _ in }, server: { _ in .http1() }, services: [])
-            })
+            callParts: callParts ?? { _ in .recording(signals) })
         let log = RecordedLog()
         let application = try await buildApplication(settings, environment: environment, logger: log.logger)
         return try await application.test(.router) { client in
@@ -60,10 +57,11 @@ struct TestApp: Sendable {
     }
 
     func send(
-        _ method: HTTPRequest.Method, _ path: String, _ body: Data? = nil, token: String? = nil
+        _ method: HTTPRequest.Method, _ path: String, _ body: Data? = nil, token: String? = nil,
+        authorization: String? = nil
     ) async throws -> Answer {
         var headers: HTTPFields = [.contentType: "application/json"]
-        if let token { headers[.authorization] = "Bearer \(token)" }
+        headers[.authorization] = authorization ?? token.map { "Bearer \($0)" }
         let response = try await client.executeRequest(
             uri: path, method: method, headers: headers, body: body.map { ByteBuffer(bytes: $0) })
         return Answer(status: response.status.code, body: Data(response.body.readableBytesView))

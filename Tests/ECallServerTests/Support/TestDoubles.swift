@@ -1,5 +1,6 @@
 import ECallAPI
 import Foundation
+import HummingbirdCore
 import Logging
 import Synchronization
 
@@ -56,6 +57,13 @@ final class RecordingSignals: SignalDelivery, CallPresence {
         state.withLock { $0.shared[user] }
     }
     func deviceRemoved(_ identity: DeviceIdentity) async { state.withLock { $0.removed.append(identity) } }
+}
+
+extension CallParts {
+    /// No calls at all: plain HTTP, and a record of what the accounts say.
+    static func recording(_ signals: RecordingSignals) -> Self {
+        Self(signals: signals, presence: signals, addRoutes: { _ in }, server: { _ in .http1() }, services: [])
+    }
 }
 
 /// Everything a server logged, down to the finest level, so that a test can search it for secrets.
