@@ -71,6 +71,10 @@ struct STOMPServerTests {
             #expect(try await older.nextText().hasPrefix("ERROR\n"))
             #expect(try await older.next() == .close(1000))
             try await older.close()
+            #expect(try await older.next() == .end)
+            // What the newer one sends now is handled after the end of the older one.
+            try await newer.text("SEND\ndestination:\(SignalMessage.outbox)\n\n{\0")
+            while await server.calls.router.statistics.dropped[.malformed] != 1 { await Task.yield() }
             #expect(await server.calls.router.isOnline(alice.device))
             await server.calls.router.deliver(SignalMessage(.callEnded), to: alice.device)
             #expect(try await CallServer.signal(newer).kind == .callEnded)
