@@ -60,7 +60,7 @@ struct SignInService: Sendable {
     }
 
     private func countRequest(for identifier: LoginIdentifier, address: String, at now: Timestamp) throws {
-        guard addressLimiter.allow(address, at: now) else {
+        guard addressLimiter.allow(ClientAddress.limiterKey(address), at: now) else {
             throw APIFailure(.requestOTPFailed, "Too many codes were requested from here; please try again later")
         }
         guard identifierLimiter.allow(identifier.text, at: now), dailyLimiter.allow(identifier.text, at: now) else {
@@ -93,6 +93,7 @@ struct SignInService: Sendable {
             guard isWanted else { return (value, false) }
             try codes.store(fresh, for: identifier)
             try codes.purge(sentBefore: now.advanced(bySeconds: -86_400))
+            try UserRepository(sql).purgeUnverified(createdBefore: now.advanced(bySeconds: -86_400))
             return (value, true)
         }
         guard isSent else { return value }
@@ -116,7 +117,9 @@ struct SignInService: Sendable {
     ) async throws -> (identity: DeviceIdentity, deletedAt: Timestamp?) {
         let now = clock.now()
         guard let code = OneTimeCode(text) else { throw APIFailure(.invalidOTP, "The code has six digits") }
-        guard verificationLimiter.allow(address, at: now) else { throw CodeAttempt.exhausted.failure }
+        guard verificationLimiter.allow(ClientAddress.limiterKey(address), at: now) else {
+            throw CodeAttempt.exhausted.failure
+        }
         let digest = code.digest(for: identifier, key: codeKey)
         let (attempt, signedIn) = try await database.write { sql -> (CodeAttempt, SignedIn?) in
             let codes = OneTimeCodeRepository(sql)

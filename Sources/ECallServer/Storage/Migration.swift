@@ -13,11 +13,13 @@ struct Migration: Sendable {
                 id BIGINT NOT NULL PRIMARY KEY, email TEXT UNIQUE, phone_number TEXT UNIQUE, display_name TEXT NOT NULL,
                 verified SMALLINT NOT NULL, created_at BIGINT NOT NULL, deleted_at BIGINT)
             """,
+            "CREATE INDEX users_unverified ON users (created_at) WHERE verified = 0",
             """
             CREATE TABLE one_time_codes (
                 identifier TEXT NOT NULL PRIMARY KEY, code_hash TEXT NOT NULL, sent_at BIGINT NOT NULL,
                 expires_at BIGINT NOT NULL, attempts_left BIGINT NOT NULL)
             """,
+            "CREATE INDEX one_time_codes_by_age ON one_time_codes (sent_at)",
             """
             CREATE TABLE devices (
                 id BIGINT NOT NULL PRIMARY KEY, user_id BIGINT NOT NULL REFERENCES users (id) ON DELETE CASCADE,

@@ -59,6 +59,15 @@ struct UserRepository {
         try sql.execute("UPDATE users SET verified = 1 WHERE id = :id", ["id": .id(id)])
     }
 
+    /// Forgets accounts that nobody ever signed in to and nobody is signing in to.
+    func purgeUnverified(createdBefore moment: Timestamp) throws {
+        try sql.execute(
+            """
+            DELETE FROM users WHERE verified = 0 AND created_at < :moment AND NOT EXISTS (
+                SELECT 1 FROM one_time_codes c WHERE c.identifier = users.email OR c.identifier = users.phone_number)
+            """, ["moment": .moment(moment)])
+    }
+
     private static func column(of identifier: LoginIdentifier) -> String {
         switch identifier {
         case .email: "email"

@@ -20,6 +20,15 @@ struct RateLimiterTests {
         #expect(limiter.allow("a", at: begin) && limiter.allow("b", at: begin) && !limiter.allow("a", at: begin))
     }
 
+    @Test(
+        "one client is an IPv4 address or an IPv6 network",
+        arguments: [
+            ("192.0.2.1", "192.0.2.1"), ("::ffff:192.0.2.1", "192.0.2.1"), ("2001:db8:1:2:3:4:5:6", "20010db800010002"),
+            ("2001:db8:1:2::9", "20010db800010002"), ("2001:db8:1:3::9", "20010db800010003"),
+            ("fe80::1%eth0", "fe80000000000000"), ("", ""), ("nonsense:", "nonsense:"),
+        ])
+    func addresses(text: String, key: String) { #expect(ClientAddress.limiterKey(text) == key) }
+
     @Test("old keys are forgotten")
     func forgets() {
         var limiter = RateLimiter(Rate(count: 1, seconds: 10))

@@ -118,6 +118,32 @@ struct SignInTests {
         }
     }
 
+    @Test("an account nobody signed in to is forgotten after a day, a pending or a used one is not")
+    func forgetting() async throws {
+        let database = Shelf<any Database>()
+        try await TestApp.run(
+            callParts: { dependencies in
+                database.put(dependencies.database)
+                return .recording(RecordingSignals())
+            },
+            { app in
+                let database = try #require(database.item)
+                let ana = try await app.signIn("ana@example.net").id
+                let ghost = try await app.call(.login, LoginRequest(email: "ghost@example.net"))
+                    .value(AuthResponse.self).userId
+                app.clock.advance(seconds: 86_400)
+                let late = try await app.call(.login, LoginRequest(email: "late@example.net"))
+                    .value(AuthResponse.self).userId
+                #expect(try await database.read { try UserRepository($0).find(ghost) } != nil)
+                app.clock.advance(seconds: 10)
+                try await app.call(.login, LoginRequest(email: "bob@example.net")).expectOK()
+                #expect(try await database.read { try UserRepository($0).find(ghost) } == nil)
+                for user in [ana, late] {
+                    #expect(try await database.read { try UserRepository($0).find(user) } != nil)
+                }
+            })
+    }
+
     @Test("a channel without a provider is off, and says so")
     func channelOff() async throws {
         try await TestApp.run(channels: [.email]) { app in

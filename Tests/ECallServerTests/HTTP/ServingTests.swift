@@ -1,4 +1,5 @@
 import Foundation
+import Hummingbird
 import Logging
 import NIOCore
 import NIOPosix
@@ -8,6 +9,12 @@ import Testing
 
 @Suite("Serving", .timeLimit(.minutes(1)))
 struct ServingTests {
+    @Test("connections stay below the file descriptors", arguments: [64, 256, 1024, 20_000, 1_000_000])
+    func connections(descriptors: Int) {
+        let limit = ApplicationConfiguration.connectionLimit(descriptors: descriptors)
+        #expect(limit > 0 && (descriptors <= 64 || 2 * limit <= descriptors))
+    }
+
     @Test("the first line says where, and a port in use is said in one sentence")
     func listening() async throws {
         let path = FileManager.default.temporaryDirectory.path + "/ecall-serving-" + UUID().uuidString

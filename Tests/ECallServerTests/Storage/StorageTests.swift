@@ -88,6 +88,25 @@ struct StorageTests {
         }
     }
 
+    @Test("what a write has acknowledged is in the files at once: a killed process loses nothing")
+    func killed() async throws {
+        try await Self.inTemporaryDirectory { path in
+            let data = try DataDirectory(preparing: path + "/one")
+            let database = try data.openDatabase()
+            let identifier = try #require(LoginIdentifier(email: "ana@example.net", phoneNumber: nil))
+            let user = try await database.write {
+                try UserRepository($0).create(identifier, displayName: "Ana", at: Timestamp(milliseconds: 5))
+            }
+            // The files as they are while the first connection is still open: what a kill would leave.
+            let left = try DataDirectory(preparing: path + "/two")
+            for name in ["ecall.sqlite", "ecall.sqlite-wal"] {
+                try FileManager.default.copyItem(atPath: data.path + "/" + name, toPath: left.path + "/" + name)
+            }
+            #expect(try await left.openDatabase().read { try UserRepository($0).find(user)?.id } == user)
+            withExtendedLifetime(database) {}
+        }
+    }
+
     @Test("a transaction that fails leaves nothing behind")
     func rollback() async throws {
         try await Self.inTemporaryDirectory { path in
