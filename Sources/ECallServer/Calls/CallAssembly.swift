@@ -30,7 +30,7 @@ struct CallAssembly: Sendable {
         let registry = LateBox<RoomRegistry>()
         let media = try MediaServers(
             settings: dependencies.settings.media, dataDirectory: dependencies.settings.dataDirectory,
-            turnSecret: turnSecret, group: group, now: now, announce: announce,
+            turnSecret: turnSecret, group: group, now: WallClock.system.now, announce: announce,
             restarted: { control in
                 // Calls go on in rooms of the same numbers.
                 for room in registry.value?.claimed ?? [] { try? await control.createRoom(room) }
@@ -39,7 +39,8 @@ struct CallAssembly: Sendable {
 
         let logger = dependencies.logger
         let control = media.control
-        let rooms = RoomRegistry(secrets: media.janus.secrets, now: now) { room, secret in
+        let rooms = RoomRegistry(secrets: media.janus.secrets, now: now, tokenTime: WallClock.system.now) {
+            room, secret in
             Task {
                 do {
                     try await control.destroyRoom(room.rawValue, secret: secret)
@@ -72,7 +73,8 @@ struct CallAssembly: Sendable {
         let passcodes = Passcodes(key: dependencies.secrets.key(for: .signalingPasscodes))
         let feeds = JanusFeedService(calls: calls)
         let credentials = CredentialsController(
-            passcodes: passcodes, turn: TURNCredentials(secret: turnSecret), turnURI: media.turnURI, now: now)
+            passcodes: passcodes, turn: TURNCredentials(secret: turnSecret), turnURI: media.turnURI, now: now,
+            turnTime: WallClock.system.now)
         let controller = CallController(calls: calls, database: database)
         let parts = CallParts(
             signals: router, presence: calls,

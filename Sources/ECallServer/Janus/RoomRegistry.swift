@@ -43,16 +43,21 @@ final class RoomRegistry: CallRooms {
     private let tokens: JanusTokens
     private let secrets: JanusSecrets
     private let now: @Sendable () -> Timestamp
+    private let tokenTime: @Sendable () -> Timestamp
     private let ended: @Sendable (RoomID, _ secret: String?) -> Void
 
-    /// - Parameter ended: destroys the room in Janus.
+    /// - Parameters:
+    ///   - tokenTime: the time by which tokens expire: Janus looks at the host's clock.
+    ///   - ended: destroys the room in Janus.
     init(
         secrets: JanusSecrets, now: @escaping @Sendable () -> Timestamp,
+        tokenTime: @escaping @Sendable () -> Timestamp,
         ended: @escaping @Sendable (RoomID, _ secret: String?) -> Void
     ) {
         self.secrets = secrets
         tokens = JanusTokens(secret: secrets.tokenSecret)
         self.now = now
+        self.tokenTime = tokenTime
         self.ended = ended
     }
 
@@ -101,7 +106,7 @@ final class RoomRegistry: CallRooms {
     }
 
     func setMembers(_ members: [UserID: DeviceID], of room: RoomID) {
-        let token = tokens.room(room, at: now())
+        let token = tokens.room(room, at: tokenTime())
         state.withLock {
             $0.setMembers(members, of: room)
             $0.rooms[room]?.token = token
