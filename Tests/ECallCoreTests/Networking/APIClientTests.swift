@@ -1,0 +1,238 @@
+import ECallAPI
+import ECallCore
+import Foundation
+import Testing
+
+@Suite("API client", .timeLimit(.minutes(1)))
+struct APIClientTests {
+    private func client(
+        _ transport: ScriptedTransport, tokens: any TokenStore = MemoryTokens(.test()),
+        time: any TimeSource = RushedTime()
+    ) throws -> APIClient {
+        APIClient(server: try .test(), tokens: tokens, transport: transport, time: time, random: { 0 })
+    }
+
+    static let user =
+        #"{"user":{"id":7,"deviceId":8,"displayName":"Ana","email":"a@b.cd","phoneNumber":"","deletedAt":null}}"#
+
+    @Test("a request has method, prefix, number, query, bearer and JSON body")
+    func request() async throws {
+        let transport = ScriptedTransport([.success(.json("{}"))])
+        let client = try client(transport)
+        _ = try await client.send(
+            .joinCall, id: 42, query: ["b": "x y&z", "a": "1"], body: EndCallRequest(callId: 9), as: EmptyResponse.self)
+        let request = try #require(transport.requests.first)
+        #expect(request.method == .post)
+        #expect(request.url == "https://calls.example.org/app/api/call/42/join?a=1&b=x%20y%26z")
+        #expect(request.headers["Authorization"] == "Bearer old")
+        #expect(request.headers["Content-Type"] == "application/json")
+        #expect(request.body.map { String(decoding: $0, as: UTF8.self) } == #"{"callId":9}"#)
+        #expect(request.timeout == .seconds(30))
+    }
+
+    @Test("public endpoints carry no token, and need none")
+    func publicEndpoint() async throws {
+        let transport = ScriptedTransport([.success(.json(#"{"twilioConfigured":true,"appleLoginConfigured":false}"#))])
+        _ = try await client(transport).send(.appConfig, as: AppConfig.self)
+        #expect(transport.requests[0].headers["Authorization"] == nil)
+
+        let signedOut = try client(transport, tokens: MemoryTokens(nil))
+        await #expect(throws: APIClientError.signedOut(nil)) {
+            try await signedOut.send(.user, as: UserResponse.self)
+        }
+        #expect(transport.requests.count == 1, "nothing is sent without a token where one is needed")
+    }
+
+    @Test("one refresh serves twenty requests that were refused at the same time, and each is repeated once")
+    func singleFlight() async throws {
+        let refused = Gate(count: 20)
+        let tokens = MemoryTokens(.test())
+        let transport = ScriptedTransport { (request) async throws(HTTPTransportError) in
+            if request.url.hasSuffix("/refresh-token") {
+                return .encoded(
+                    RefreshTokenResponse(
+                        accessToken: "new", refreshToken: "refresh-2", expiresIn: 900, refreshExpiresIn: 2_592_000))
+            }
+            guard request.headers["Authorization"] == "Bearer old" else { return .json(Self.user) }
+            // All are refused before any of them asks for a refresh.
+            await refused.arrive()
+            return .refusal("ErrAccessTokenExpired", status: 401)
+        }
+        let client = try client(transport, tokens: tokens)
+        try await withThrowingTaskGroup(of: UserID.self) { group in
+            for _ in 0..<20 {
+                group.addTask { try await client.send(.user, as: UserResponse.self).user.id }
+            }
+            for try await id in group { #expect(id == 7) }
+        }
+        let refreshes = transport.requests.filter { $0.url.hasSuffix("/refresh-token") }
+        #expect(refreshes.count == 1)
+        #expect(refreshes[0].headers["Authorization"] == nil)
+        #expect(transport.requests.count == 41)
+        #expect(await tokens.current?.access == "new")
+        #expect(await tokens.current?.refresh == "refresh-2")
+        #expect(await tokens.stores == 1)
+    }
+
+    @Test("a request that was refused with an older token takes the renewed one without another refresh")
+    func lateRefusal() async throws {
+        let tokens = MemoryTokens(.test())
+        let transport = ScriptedTransport { (request) async throws(HTTPTransportError) in
+            guard request.headers["Authorization"] == "Bearer old" else { return .json(Self.user) }
+            await tokens.store(.test(access: "renewed"))
+            return .refusal("ErrAccessTokenExpired", status: 401)
+        }
+        _ = try await client(transport, tokens: tokens).send(.user, as: UserResponse.self)
+        #expect(transport.lines == ["GET /user", "GET /user"])
+        #expect(transport.requests[1].headers["Authorization"] == "Bearer renewed")
+    }
+
+    @Test("a token that is about to run out is renewed before the request")
+    func refreshesAhead() async throws {
+        let transport = ScriptedTransport { (request) async throws(HTTPTransportError) in
+            if request.url.hasSuffix("/user") { return .json(Self.user) }
+            return .encoded(
+                RefreshTokenResponse(accessToken: "new", refreshToken: "", expiresIn: 900, refreshExpiresIn: 0))
+        }
+        let tokens = MemoryTokens(.test(lives: 5))
+        let client = try client(transport, tokens: tokens)
+        _ = try await client.send(.user, as: UserResponse.self)
+        #expect(transport.lines == ["POST /refresh-token", "GET /user"])
+        #expect(await tokens.current?.refresh == "refresh-1", "an empty refresh token keeps the one before")
+        #expect(try await client.accessToken() == "new")
+    }
+
+    @Test(
+        "what a refusal means (wire-protocol 1.4)",
+        arguments: [
+            (
+                HTTPResponse.refusal("ErrDeviceNotRegistered", status: 401),
+                APIClientError.signedOut(.deviceNotRegistered)
+            ),
+            (.refusal("ErrRefreshTokenExpired", status: 403, inner: 401), .signedOut(.refreshTokenExpired)),
+            (.refusal("ErrUserNotFound", status: 404), .signedOut(.userNotFound)),
+            (.refusal("ErrUserNotFound", status: 400), .signedOut(.userNotFound)),
+            (.refusal("ErrSomethingNew", status: 401), .server(code: "ErrSomethingNew", status: 401, title: "No")),
+            (.json("<html>", status: 401), .server(code: "", status: 401, title: "")),
+            (.json(APIClientTests.user, status: 401), .server(code: "", status: 401, title: "")),
+            (.json(#"{"error":"Invalid"}"#, status: 400), .server(code: "", status: 400, title: "Invalid")),
+            (.refusal("ErrAlreadyFriends", status: 409), .server(code: "ErrAlreadyFriends", status: 409, title: "No")),
+            (.json("{}"), .undecodable(.user)), (.json("", status: 204), .undecodable(.user)),
+            (.json("", status: 302), .server(code: "", status: 302, title: "")),
+        ])
+    func refusals(response: HTTPResponse, expected: APIClientError) async throws {
+        let transport = ScriptedTransport([.success(response)])
+        let client = try client(transport)
+        await #expect(throws: expected) { try await client.send(.user, as: UserResponse.self) }
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test("a fresh token that is refused too means signed out, after one repetition")
+    func refusedAgain() async throws {
+        let transport = ScriptedTransport { (request) async throws(HTTPTransportError) in
+            guard request.url.hasSuffix("/refresh-token") else { return .refusal("ErrAccessTokenExpired", status: 401) }
+            return .encoded(
+                RefreshTokenResponse(accessToken: "new", refreshToken: "r", expiresIn: 900, refreshExpiresIn: 9))
+        }
+        let client = try client(transport)
+        await #expect(throws: APIClientError.signedOut(.accessTokenExpired)) {
+            try await client.send(.user, as: UserResponse.self)
+        }
+        #expect(transport.lines == ["GET /user", "POST /refresh-token", "GET /user"])
+    }
+
+    @Test("a dead refresh token signs everyone out who waits; the tokens stay for the caller to wipe")
+    func deadRefreshToken() async throws {
+        let transport = ScriptedTransport { (request) async throws(HTTPTransportError) in
+            request.url.hasSuffix("/refresh-token")
+                ? .refusal("ErrRefreshTokenExpired", status: 403, inner: 401)
+                : .refusal("ErrAccessTokenExpired", status: 401)
+        }
+        let tokens = MemoryTokens(.test())
+        let client = try client(transport, tokens: tokens)
+        await #expect(throws: APIClientError.signedOut(.refreshTokenExpired)) {
+            try await client.send(.user, as: UserResponse.self)
+        }
+        #expect(await tokens.current != nil)
+    }
+
+    @Test("passing refusals are repeated after 1, 2, 4 s, then stand", arguments: [408, 429, 500, 502, 503, 504])
+    func repeats(status: Int) async throws {
+        let time = RushedTime()
+        let transport = ScriptedTransport([.success(.json("busy", status: status))])
+        let client = try client(transport, time: time)
+        await #expect(throws: APIClientError.server(code: "", status: status, title: "")) {
+            try await client.send(.startCall, as: EmptyResponse.self)
+        }
+        #expect(transport.requests.count == 4)
+        #expect(time.sleeps == [.seconds(1), .seconds(2), .seconds(4)])
+    }
+
+    @Test("a connection that fails once is tried again", arguments: [HTTPTransportError.unreachable, .timeout])
+    func recovers(error: HTTPTransportError) async throws {
+        let transport = ScriptedTransport([.failure(error), .success(.json(Self.user))])
+        let user = try await client(transport).send(.user, as: UserResponse.self).user
+        #expect(user.displayName == "Ana")
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test(
+        "what stands at once",
+        arguments: [
+            (Result<HTTPResponse, HTTPTransportError>.failure(.untrusted), 1), (.failure(.cancelled), 1),
+            (.failure(.answerTooLarge), 1), (.failure(.malformed), 1), (.failure(.unreachable), 4),
+            (.success(.refusal("ErrTooManyShareTokens", status: 429)), 1),
+            (.success(.refusal("ErrTooManyRequests", status: 429)), 4),
+            (.success(.json("", status: 503, headers: ["retry-after": "3600"])), 1),
+            (.success(.json("", status: 503, headers: ["retry-after": "2"])), 4),
+            (.success(.json("", status: 501)), 1),
+        ])
+    func tries(result: Result<HTTPResponse, HTTPTransportError>, count: Int) async throws {
+        let transport = ScriptedTransport([result])
+        let client = try client(transport)
+        await #expect(throws: APIClientError.self) { try await client.send(.user, as: UserResponse.self) }
+        #expect(transport.requests.count == count)
+    }
+
+    @Test("no repetition begins later than a minute after the first try")
+    func patience() async throws {
+        let time = ManualTime()
+        let transport = ScriptedTransport { (_) async throws(HTTPTransportError) in
+            time.advance(by: .seconds(59.5))
+            throw .timeout
+        }
+        let client = try client(transport, time: time)
+        await #expect(throws: APIClientError.timeout) { try await client.send(.user, as: UserResponse.self) }
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test("every error has a text for a person, and none of them a token")
+    func messages() {
+        let errors: [APIClientError] = [
+            .offline(host: "calls.example.org"), .untrusted(host: "h"), .timeout,
+            .server(code: "ErrOTPMismatched", status: 400, title: "x"), .server(code: "", status: 500, title: ""),
+            .server(code: "New", status: 400, title: "Said by the server"), .signedOut(nil),
+            .signedOut(.deviceNotRegistered), .undecodable(.user), .unencodable(.user), .storage(.locked), .cancelled,
+        ]
+        for error in errors { #expect(!error.message.isEmpty) }
+        #expect(errors[0].message.contains("calls.example.org"))
+        #expect(errors[3].message == "Wrong code.")
+        #expect(errors[5].message == "Said by the server")
+    }
+}
+
+/// Opens when `count` have arrived.
+actor Gate {
+    private let count: Int
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    init(count: Int) { self.count = count }
+
+    func arrive() async {
+        await withCheckedContinuation { continuation in
+            waiting.append(continuation)
+            guard waiting.count == count else { return }
+            for one in waiting { one.resume() }
+        }
+    }
+}

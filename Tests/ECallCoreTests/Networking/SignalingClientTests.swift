@@ -1,0 +1,205 @@
+import ECallAPI
+import ECallCore
+import Foundation
+import STOMP
+import Synchronization
+import Testing
+
+@Suite("Signalling client", .timeLimit(.minutes(1)))
+struct SignalingClientTests {
+    private func client(_ dialer: ScriptedDialer, time: ManualTime) throws -> SignalingClient {
+        try client(dialer, time: time) { (_) async throws(APIClientError) in
+            SignalingCredentials(device: 77, passcode: "secret")
+        }
+    }
+
+    private func client(
+        _ dialer: ScriptedDialer, time: ManualTime, credentials: @escaping SignalingClient.CredentialSource
+    ) throws -> SignalingClient {
+        SignalingClient(
+            server: try .test(), credentials: credentials, dialer: dialer, time: time, random: { 0 })
+    }
+
+    @Test("comes online with the device's login, subscribes to its inbox, takes signals, drops what it does not know")
+    func online() async throws {
+        let socket = ScriptedSocket()
+        let dialer = ScriptedDialer([.success(socket)])
+        let client = try client(dialer, time: ManualTime())
+        var server = ScriptedSTOMPServer(socket)
+        var states = client.states.makeAsyncIterator()
+        await client.start()
+        let (connect, subscribe) = try await server.accept()
+        #expect(connect?["login"] == "device-77")
+        #expect(connect?["passcode"] == "secret")
+        #expect(connect?["ecall-signals"] == "2")
+        #expect(connect?["heart-beat"] == "10000,10000")
+        #expect(subscribe?["destination"] == "/exchange/ecall.signal.out/77")
+        #expect(dialer.requests[0].subprotocol == "v12.stomp")
+        #expect(dialer.requests[0].address.description == "wss://calls.example.org/ws/")
+        #expect(await states.next() == .connecting)
+        #expect(await states.next() == .online)
+
+        let headers = [
+            STOMPHeader("subscription", "sub-77"), STOMPHeader("message-id", "1"),
+            STOMPHeader("destination", "/exchange/ecall.signal.out/77"),
+        ]
+        try server.send(.message, headers, body: #"{"type":"from_the_future"}"#)
+        try server.send(.message, headers, body: "no JSON")
+        try server.send(.message, headers, body: #"{"type":"call_ended","callId":9}"#)
+        var signals = client.signals.makeAsyncIterator()
+        let signal = await signals.next()
+        #expect(signal?.kind == .callEnded)
+        #expect(signal?[id: .call] == 9)
+        #expect(await client.droppedMessages == 2)
+    }
+
+    @Test("sends to the one destination when online")
+    func sends() async throws {
+        let socket = ScriptedSocket()
+        let client = try client(ScriptedDialer([.success(socket)]), time: ManualTime())
+        var server = ScriptedSTOMPServer(socket)
+        await client.start()
+        _ = try await server.accept()
+        var signal = SignalMessage(.requestAESKey)
+        signal[id: .call] = 5
+        try await client.send(signal)
+        let frame = try await server.next()
+        #expect(frame?.command == .send)
+        #expect(frame?["destination"] == "/exchange/ecall.signal.in")
+        #expect(frame.map { String(decoding: $0.body, as: UTF8.self) } == #"{"callId":5,"type":"request_aes_key"}"#)
+    }
+
+    @Test("reconnects after growing, capped pauses, and subscribes again")
+    func reconnects() async throws {
+        let time = ManualTime()
+        let (first, second) = (ScriptedSocket(), ScriptedSocket())
+        let failures = [Result<ScriptedSocket, SocketError>](repeating: .failure(.unreachable), count: 8)
+        let dialer = ScriptedDialer([.success(first)] + failures + [.success(second)])
+        let client = try client(dialer, time: time)
+        var states = client.states.makeAsyncIterator()
+        var server = ScriptedSTOMPServer(first)
+        await client.start()
+        _ = try await server.accept()
+        #expect(await states.next() == .connecting)
+        #expect(await states.next() == .online)
+
+        first.end(.lost)
+        let pauses = [0.5, 0.5, 1, 2, 4, 8, 16, 30, 30].map { Duration.seconds($0) }
+        for pause in pauses {
+            #expect(await states.next() == .connecting)
+            #expect(await states.next() == .waiting(pause))
+            await time.someoneSleeps(for: pause)
+            time.advance(by: pause)
+        }
+        var again = ScriptedSTOMPServer(second)
+        let (_, subscribe) = try await again.accept()
+        #expect(subscribe?["id"] == "sub-77")
+        #expect(await states.next() == .connecting)
+        #expect(await states.next() == .online)
+        #expect(dialer.requests.count == 10)
+    }
+
+    @Test("a silent server is taken for dead and left")
+    func silence() async throws {
+        let time = ManualTime()
+        let socket = ScriptedSocket()
+        let client = try client(ScriptedDialer([.success(socket)]), time: time)
+        var server = ScriptedSTOMPServer(socket)
+        await client.start()
+        _ = try await server.accept()
+        #expect(await client.waitUntilOnline(timeout: .seconds(1)))
+        while !socket.isClosed {
+            time.advance(by: .seconds(5))
+            await Task.yield()
+        }
+        #expect(await client.state != .online)
+    }
+
+    @Test("refused credentials are fetched anew")
+    func refusedCredentials() async throws {
+        let time = ManualTime()
+        let (first, second) = (ScriptedSocket(), ScriptedSocket())
+        let asked = Mutex<[Bool]>([])
+        let client = try client(ScriptedDialer([.success(first), .success(second)]), time: time) {
+            (isRefused) async throws(APIClientError) in
+            asked.withLock { $0.append(isRefused) }
+            return SignalingCredentials(device: 77, passcode: isRefused ? "fresh" : "stale")
+        }
+        await client.start()
+        var server = ScriptedSTOMPServer(first)
+        #expect(try await server.next()?["passcode"] == "stale")
+        try server.send(.error, [STOMPHeader("message", "Bad CONNECT")])
+        await time.someoneSleeps(for: .milliseconds(500))
+        time.advance(by: .milliseconds(500))
+        var again = ScriptedSTOMPServer(second)
+        #expect(try await again.next()?["passcode"] == "fresh")
+        #expect(asked.withLock { $0 } == [false, true])
+        #expect(first.isClosed)
+    }
+
+    @Test("gives up when the server does not know the device any more")
+    func signedOut() async throws {
+        let client = try client(ScriptedDialer([]), time: ManualTime()) { (_) async throws(APIClientError) in
+            throw .signedOut(.deviceNotRegistered)
+        }
+        var states = client.states.makeAsyncIterator()
+        await client.start()
+        #expect(await states.next() == .connecting)
+        #expect(await states.next() == .signedOut(.deviceNotRegistered))
+        await #expect(throws: SignalingError.stopped) { try await client.send(SignalMessage(.requestAESKey)) }
+        #expect(await client.waitUntilOnline(timeout: .seconds(5)) == false)
+    }
+
+    @Test("sending without a connection waits a bounded time")
+    func boundedWait() async throws {
+        let time = ManualTime()
+        let client = try client(ScriptedDialer([.failure(.unreachable)]), time: time)
+        await #expect(throws: SignalingError.stopped) { try await client.send(SignalMessage(.requestAESKey)) }
+        await client.start()
+        let sending = Task { try await client.send(SignalMessage(.requestAESKey)) }
+        await time.someoneSleeps(for: .seconds(5))
+        time.advance(by: .seconds(5))
+        await #expect(throws: SignalingError.notConnected) { try await sending.value }
+        await client.stop()
+        #expect(await client.state == .stopped)
+    }
+
+    @Test("a signal over the limit is not sent")
+    func tooLarge() async throws {
+        let client = try client(ScriptedDialer([]), time: ManualTime())
+        var signal = SignalMessage(.keyRotation)
+        signal[text: .encryptedAESKey] = String(repeating: "A", count: SignalMessage.largest)
+        await #expect(throws: SignalingError.tooLarge) { try await client.send(signal) }
+    }
+
+    @Test("stopping says good-bye and waits for the answer")
+    func stops() async throws {
+        let socket = ScriptedSocket()
+        let client = try client(ScriptedDialer([.success(socket)]), time: ManualTime())
+        var server = ScriptedSTOMPServer(socket)
+        await client.start()
+        _ = try await server.accept()
+        #expect(await client.waitUntilOnline(timeout: .seconds(1)))
+        async let stopping: Void = client.stop()
+        let farewell = try await server.next()
+        #expect(farewell?.command == .disconnect)
+        #expect(!socket.isClosed)
+        try server.send(.receipt, [STOMPHeader("receipt-id", farewell?["receipt"] ?? "")])
+        await stopping
+        #expect(socket.isClosed)
+        #expect(await client.state == .stopped)
+    }
+
+    @Test("what is no STOMP closes the socket")
+    func junk() async throws {
+        let socket = ScriptedSocket()
+        let time = ManualTime()
+        let client = try client(ScriptedDialer([.success(socket)]), time: time)
+        var server = ScriptedSTOMPServer(socket)
+        await client.start()
+        _ = try await server.next()
+        socket.deliver("lower case\n\n")
+        await time.someoneSleeps(for: .milliseconds(500))
+        #expect(socket.isClosed)
+    }
+}

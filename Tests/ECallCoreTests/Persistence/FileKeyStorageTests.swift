@@ -1,0 +1,167 @@
+import ECallCore
+import Foundation
+import Testing
+
+@Suite("Key storage")
+struct FileKeyStorageTests {
+    private static let secret = Data("a secret that must leave no trace 0123456789".utf8)
+
+    private func permissions(_ url: URL) throws -> Int {
+        try #require(FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int)
+    }
+
+    @Test("files are 0600, directories 0700, also where they were wider before")
+    func modes() throws {
+        try withDirectory { directory in
+            let profile = try ProfileDirectory(at: directory.appendingPathComponent("p"))
+            try FileManager.default.createDirectory(at: profile.secrets, withIntermediateDirectories: true)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: profile.secrets.path)
+            let storage = try FileKeyStorage(directory: profile.secrets)
+            try storage.write(Self.secret, as: .tokens)
+            #expect(try permissions(profile.url) == 0o700)
+            #expect(try permissions(profile.secrets) == 0o700)
+            #expect(try permissions(profile.secrets.appendingPathComponent("tokens.secret")) == 0o600)
+            #expect(storage.isPlain)
+        }
+    }
+
+    @Test("what is written is read, also by another instance; what was not is nil")
+    func roundTrip() throws {
+        try withDirectory { directory in
+            let storage = try FileKeyStorage(directory: directory)
+            #expect(try storage.read(.tokens) == nil)
+            try storage.write(Self.secret, as: .tokens)
+            try storage.write(Data(), as: .account)
+            try storage.write(Data("second".utf8), as: .tokens)
+            let other = try FileKeyStorage(directory: directory)
+            #expect(try other.read(.tokens) == Data("second".utf8))
+            #expect(try other.read(.account) == Data())
+            #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).count == 2)
+        }
+    }
+
+    @Test("removing everything leaves no file and no trace, interrupted writes included")
+    func wipes() throws {
+        try withDirectory { directory in
+            let storage = try FileKeyStorage(directory: directory)
+            for name in [SecretName.account, .tokens, .deviceKey] { try storage.write(Self.secret, as: name) }
+            try Self.secret.write(to: directory.appendingPathComponent("tokens.secret.writing"))
+            // A second name of the same file shows what happened to its blocks.
+            let witness = directory.appendingPathComponent("witness")
+            try FileManager.default.linkItem(at: directory.appendingPathComponent("device-key.secret"), to: witness)
+            try storage.removeAll()
+            #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["witness"])
+            let rest = try Data(contentsOf: witness)
+            #expect(rest.count > Self.secret.count)
+            #expect(rest.allSatisfy { $0 == 0 }, "the old blocks are overwritten before the file goes")
+            try FileManager.default.removeItem(at: witness)
+            #expect(try storage.read(.deviceKey) == nil)
+        }
+    }
+
+    @Test("removing one overwrites it and leaves the others")
+    func removesOne() throws {
+        try withDirectory { directory in
+            let storage = try FileKeyStorage(directory: directory)
+            try storage.write(Self.secret, as: .tokens)
+            try storage.write(Self.secret, as: .account)
+            try storage.remove(.tokens)
+            try storage.remove(.tokens)
+            #expect(try storage.read(.tokens) == nil)
+            #expect(try storage.read(.account) == Self.secret)
+        }
+    }
+
+    @Test("a sealed secret does not stand in the file, and is locked without the key")
+    func sealing() throws {
+        try withDirectory { directory in
+            let sealed = try FileKeyStorage(directory: directory, sealing: MaskSealing(mask: 0x5A))
+            try sealed.write(Self.secret, as: .tokens)
+            let file = try Data(contentsOf: directory.appendingPathComponent("tokens.secret"))
+            #expect(file.range(of: Self.secret) == nil)
+            #expect(!sealed.isPlain)
+            #expect(try sealed.read(.tokens) == Self.secret)
+            let plain = try FileKeyStorage(directory: directory)
+            #expect(throws: KeyStorageError.locked) { try plain.read(.tokens) }
+            let wrong = try FileKeyStorage(directory: directory, sealing: MaskSealing(mask: 0x33))
+            #expect(throws: KeyStorageError.wrongKey) { try wrong.read(.tokens) }
+        }
+    }
+
+    @Test(
+        "files that are none of ours are refused",
+        arguments: [Data(), Data("ECS".utf8), Data("junkjunk".utf8), Data("ECS1".utf8), Data("ECS1\u{7}x".utf8)])
+    func damaged(content: Data) throws {
+        try withDirectory { directory in
+            let storage = try FileKeyStorage(directory: directory)
+            try content.write(to: directory.appendingPathComponent("tokens.secret"))
+            #expect(throws: KeyStorageError.damaged(name: "tokens")) { try storage.read(.tokens) }
+        }
+    }
+
+    @Test("too much is refused, symbolic links are not followed, odd names are no names")
+    func bounds() throws {
+        try withDirectory { directory in
+            let storage = try FileKeyStorage(directory: directory)
+            #expect(throws: KeyStorageError.tooLarge) { try storage.write(Data(count: 1_048_577), as: .tokens) }
+            let target = directory.appendingPathComponent("target")
+            try Data("ECS1\u{0}theirs".utf8).write(to: target)
+            try FileManager.default.createSymbolicLink(
+                at: directory.appendingPathComponent("tokens.secret"), withDestinationURL: target)
+            #expect(throws: KeyStorageError.self) { try storage.read(.tokens) }
+            try storage.removeAll()
+            #expect(try Data(contentsOf: target) == Data("ECS1\u{0}theirs".utf8), "only the link is gone")
+        }
+        #expect(SecretName("../x") == nil)
+        #expect(SecretName("") == nil)
+        #expect(SecretName("peer_1-a")?.text == "peer_1-a")
+    }
+
+    @Test("profiles live below XDG_DATA_HOME, else below the home directory; names are plain")
+    func profiles() throws {
+        try withDirectory { directory in
+            let environment = ["XDG_DATA_HOME": directory.path, "HOME": "/nonexistent"]
+            let profile = try ProfileDirectory(profile: "ana", environment: environment)
+            #expect(profile.url.path == directory.path + "/ecall/ana")
+            let home = try ProfileDirectory(
+                profile: "bo.2", environment: ["XDG_DATA_HOME": "relative", "HOME": directory.path])
+            #expect(home.url.path == directory.path + "/.local/share/ecall/bo.2")
+            for name in ["", ".", "..", "a/b", ".hidden", "a b", String(repeating: "x", count: 65)] {
+                #expect(throws: KeyStorageError.invalidProfileName) {
+                    try ProfileDirectory(profile: name, environment: environment)
+                }
+            }
+            let file = directory.appendingPathComponent("file")
+            try Data().write(to: file)
+            #expect(throws: KeyStorageError.self) { try ProfileDirectory(at: file) }
+        }
+    }
+
+    @Test("tokens outlive the process, and are gone when cleared")
+    func tokens() async throws {
+        try await withDirectory { directory in
+            let storage = try FileKeyStorage(directory: directory)
+            try await StoredTokens(storage: storage).store(.test())
+            let again = StoredTokens(storage: storage)
+            #expect(try await again.tokens() == .test())
+            try await again.clear()
+            #expect(try await again.tokens() == nil)
+            #expect(try await StoredTokens(storage: storage).tokens() == nil)
+        }
+    }
+}
+
+/// Seals well enough to be told from plain.
+private struct MaskSealing: SecretSealing {
+    let mask: UInt8
+    var isPlain: Bool { false }
+
+    func seal(_ secret: Data, name: String) throws(KeyStorageError) -> Data {
+        Data([mask]) + Data(secret.map { $0 ^ mask })
+    }
+
+    func open(_ sealed: Data, name: String) throws(KeyStorageError) -> Data {
+        guard sealed.first == mask else { throw .wrongKey }
+        return Data(sealed.dropFirst().map { $0 ^ mask })
+    }
+}

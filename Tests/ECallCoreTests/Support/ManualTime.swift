@@ -1,0 +1,106 @@
+import ECallCore
+import Foundation
+import Synchronization
+
+/// A clock that stands until a test moves it.
+final class ManualTime: TimeSource {
+    private struct Sleeper {
+        let deadline: UInt64
+        let continuation: CheckedContinuation<Bool, Never>
+    }
+
+    private struct State {
+        var now: UInt64 = 1_000_000_000
+        var count = 0
+        var sleepers: [Int: Sleeper] = [:]
+        var cancelled: Set<Int> = []
+        var watchers: [(duration: UInt64, continuation: CheckedContinuation<Void, Never>)] = []
+    }
+
+    private let state = Mutex(State())
+    private let start = Date(timeIntervalSince1970: 1_800_000_000)
+
+    func nanoseconds() -> UInt64 { state.withLock(\.now) }
+
+    func date() -> Date {
+        start.addingTimeInterval(Double(nanoseconds() - 1_000_000_000) / 1_000_000_000)
+    }
+
+    func sleep(for duration: Duration) async throws {
+        let id = state.withLock { state in
+            state.count += 1
+            return state.count
+        }
+        let length = Self.nanoseconds(duration)
+        let isOver = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let (isCancelled, watchers): (Bool, [CheckedContinuation<Void, Never>]) = state.withLock { state in
+                    if state.cancelled.remove(id) != nil { return (true, []) }
+                    state.sleepers[id] = Sleeper(deadline: state.now + length, continuation: continuation)
+                    return (false, Self.takeWatchers(&state))
+                }
+                if isCancelled { continuation.resume(returning: false) }
+                for watcher in watchers { watcher.resume() }
+            }
+        } onCancel: {
+            let sleeper = state.withLock { state in
+                let sleeper = state.sleepers.removeValue(forKey: id)
+                if sleeper == nil { state.cancelled.insert(id) }
+                return sleeper
+            }
+            sleeper?.continuation.resume(returning: false)
+        }
+        if !isOver { throw CancellationError() }
+    }
+
+    /// Moves the clock; wakes those whose time has come.
+    func advance(by duration: Duration) {
+        let due = state.withLock { state in
+            state.now += Self.nanoseconds(duration)
+            let due = state.sleepers.filter { $0.value.deadline <= state.now }
+            for id in due.keys { state.sleepers[id] = nil }
+            return due.values.sorted { $0.deadline < $1.deadline }
+        }
+        for sleeper in due { sleeper.continuation.resume(returning: true) }
+    }
+
+    /// Returns when somebody sleeps for exactly this long from now.
+    func someoneSleeps(for duration: Duration) async {
+        await withCheckedContinuation { continuation in
+            let watchers = state.withLock { state in
+                state.watchers.append((Self.nanoseconds(duration), continuation))
+                return Self.takeWatchers(&state)
+            }
+            for watcher in watchers { watcher.resume() }
+        }
+    }
+
+    private static func takeWatchers(_ state: inout State) -> [CheckedContinuation<Void, Never>] {
+        let remaining = Set(state.sleepers.values.map { $0.deadline - state.now })
+        let found = state.watchers.filter { remaining.contains($0.duration) }
+        state.watchers.removeAll { remaining.contains($0.duration) }
+        return found.map(\.continuation)
+    }
+
+    private static func nanoseconds(_ duration: Duration) -> UInt64 {
+        UInt64(duration.components.seconds) * 1_000_000_000 + UInt64(duration.components.attoseconds / 1_000_000_000)
+    }
+}
+
+/// A clock on which every sleep is over at once; it remembers them.
+final class RushedTime: TimeSource {
+    private let state = Mutex<(now: UInt64, sleeps: [Duration])>((1_000_000_000, []))
+
+    var sleeps: [Duration] { state.withLock(\.sleeps) }
+    func nanoseconds() -> UInt64 { state.withLock(\.now) }
+    func date() -> Date { Date(timeIntervalSince1970: 1_800_000_000) }
+
+    func sleep(for duration: Duration) async throws {
+        try Task.checkCancellation()
+        state.withLock { state in
+            let parts = duration.components
+            state.now += UInt64(parts.seconds) * 1_000_000_000 + UInt64(parts.attoseconds / 1_000_000_000)
+            state.sleeps.append(duration)
+        }
+    }
+}

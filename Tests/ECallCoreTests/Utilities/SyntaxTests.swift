@@ -1,0 +1,86 @@
+import ECallCore
+import Testing
+
+@Suite("Identifiers, names, addresses, pauses")
+struct SyntaxTests {
+    @Test(
+        "e-mail addresses",
+        arguments: [
+            ("ana@example.net", true), ("a.b+c@mail.example.co", true), ("ana@example", false), ("@example.net", false),
+            ("ana@", false), ("ana@@example.net", false), ("an a@example.net", false), ("ana@-example.net", false),
+            (".ana@example.net", false), ("a..b@example.net", false), ("ana@example..net", false),
+            ("anä@example.net", false),
+            ("ana@example.n", false), (String(repeating: "a", count: 65) + "@example.net", false),
+        ])
+    func emails(text: String, isValid: Bool) { #expect(IdentifierSyntax.isEmail(text) == isValid) }
+
+    @Test(
+        "phone numbers",
+        arguments: [
+            ("+12345", true), ("+4915112345678", true), ("+1234", false), ("12345", false), ("+", false),
+            ("+123456789012345678901", false), ("+12a45", false), ("+١٢٣٤٥", false),
+        ])
+    func phones(text: String, isValid: Bool) { #expect(IdentifierSyntax.isPhoneNumber(text) == isValid) }
+
+    @Test("what a person types as identifier")
+    func identifiers() throws {
+        #expect(try LoginIdentifier("  ana@example.net ") == .email("ana@example.net"))
+        #expect(try LoginIdentifier("+49 (151) 123-45.678") == .phone("+4915112345678"))
+        #expect(throws: IdentifierSyntax.Problem.empty) { try LoginIdentifier(" ") }
+        #expect(throws: IdentifierSyntax.Problem.notAnEmail) { try LoginIdentifier("ana@") }
+        #expect(throws: IdentifierSyntax.Problem.missingCountryCode) { try LoginIdentifier("0151 123456") }
+        #expect(throws: IdentifierSyntax.Problem.notAPhoneNumber) { try LoginIdentifier("+12") }
+    }
+
+    @Test("names")
+    func names() throws {
+        #expect(try IdentifierSyntax.displayName(" Ana ") == "Ana")
+        #expect(throws: IdentifierSyntax.Problem.nameWithColon) { try IdentifierSyntax.displayName("a:b") }
+        #expect(throws: IdentifierSyntax.Problem.nameTooLong) {
+            try IdentifierSyntax.displayName(String(repeating: "a", count: 51))
+        }
+    }
+
+    @Test(
+        "server addresses and what is derived from them",
+        arguments: [
+            ("https://calls.example.org", "https://calls.example.org", "wss://calls.example.org/ws/"),
+            ("HTTPS://Calls.example.org:443/", "https://calls.example.org", "wss://calls.example.org/ws/"),
+            ("http://127.0.0.1:8080", "http://127.0.0.1:8080", "ws://127.0.0.1:8080/ws/"),
+            ("https://h:8443/a/b/", "https://h:8443/a/b", "wss://h:8443/a/b/ws/"),
+            ("http://[::1]:9", "http://[::1]:9", "ws://[::1]:9/ws/"),
+        ])
+    func servers(text: String, canonical: String, socket: String) throws {
+        let server = try ServerAddress(text)
+        #expect(server.description == canonical)
+        #expect(server.signalingSocket.description == socket)
+        #expect(server.janusSocket.description == socket.replacing("/ws/", with: "/janus"))
+        #expect(try ServerAddress(canonical) == server)
+    }
+
+    @Test(
+        "what is no server address",
+        arguments: [
+            ("", ServerAddress.ParsingError.notAnAddress), ("calls.example.org", .notAnAddress),
+            ("ftp://calls.example.org", .unknownScheme), ("https://", .missingHost), ("https://u:p@h", .unexpectedPart),
+            ("https://h?x=1", .unexpectedPart), ("https://h#x", .unexpectedPart), ("https://h:0", .notAnAddress),
+            ("https://h:70000", .notAnAddress),
+        ])
+    func refusedServers(text: String, expected: ServerAddress.ParsingError) {
+        #expect(throws: expected) { try ServerAddress(text) }
+        #expect(!expected.message.isEmpty)
+    }
+
+    @Test("pauses double up to the cap, and jitter takes away up to half")
+    func backoff() {
+        let backoff = Backoff(first: .seconds(1), longest: .seconds(10))
+        let pauses = (0..<6).map { backoff.delay(attempt: $0, random: 0) }
+        #expect(pauses == [1, 2, 4, 8, 10, 10].map { Duration.seconds($0) })
+        #expect(backoff.delay(attempt: 1, random: 0.5) == .seconds(1.5))
+        #expect(backoff.delay(attempt: 1_000_000, random: 1) == .seconds(5))
+    }
+
+    @Test(
+        "lengths of calls", arguments: [(0, "0:00"), (65, "1:05"), (3600, "1:00:00"), (3725, "1:02:05"), (-4, "0:00")])
+    func durations(seconds: Int, text: String) { #expect(DateFormatters.duration(seconds: seconds) == text) }
+}
