@@ -83,6 +83,66 @@ import Testing
             }
         }
 
+        /// What is derived from a call key on the way to a frame.
+        enum Derived: String, CaseIterable {
+            case pseudoRandomKey, baseKey, frameSecret, frameKey
+        }
+
+        @Test("nothing that was derived from a key is left either", arguments: Derived.allCases)
+        func derivedKeys(derived: Derived) throws {
+            for round in 1...Self.rounds {
+                let pattern = try Self.sealSome(derived)
+                let after = try MemorySearch().count(pattern)
+                #expect(after.hits == 0, "round \(round): found in \(after.places)")
+            }
+        }
+
+        @inline(never)
+        private static func sealSome(_ derived: Derived) throws -> MemorySearch.Pattern {
+            let alice = DeviceAddress(userID: 1, deviceID: 2)
+            let session = UInt64.random(in: .min ... .max)
+            let sending = CallKeyring(callID: 7, ownAddress: alice, random: { session })
+            let receiving = CallKeyring(callID: 7, ownAddress: DeviceAddress(userID: 3, deviceID: 4))
+            let key = CallKey()
+            sending.install(key, epoch: 1)
+            receiving.install(key, epoch: 1)
+            let sealer = sending.makeSealer(track: .audio, codec: .opus)
+            let opener = receiving.makeOpener(sender: alice, track: .audio, codec: .opus)
+            for _ in 0..<20 {
+                guard case .sealed(let bytes) = sealer.seal([1, 2, 3]) else {
+                    Issue.record("not sealed")
+                    break
+                }
+                #expect(opener.open(bytes) == .opened([1, 2, 3], needsKeyFrame: false))
+            }
+            let pattern = try #require(Self.pattern(derived, key, alice, session))
+            sending.wipe()
+            receiving.wipe()
+            return pattern
+        }
+
+        @inline(never)
+        private static func pattern(
+            _ derived: Derived, _ key: CallKey, _ sender: DeviceAddress, _ session: UInt64
+        ) -> MemorySearch.Pattern? {
+            let cipher = FrameCipher()
+            let baseKey = key.baseKey(callID: 7, sender: sender, track: .audio)
+            let keyID = FrameKeyID(tag: key.name.tag, session: session).rawValue
+            let frameSecret = cipher.extract(.sha512, salt: [], inputKey: baseKey)
+            var label = Array("SFrame 1.0 Secret key ".utf8)
+            label.appendBigEndian(keyID)
+            label.appendBigEndian(SFrameSuite.aes256GCM.rawValue)
+            let secret: SymmetricKey =
+                switch derived {
+                case .pseudoRandomKey:
+                    cipher.extract(.sha512, salt: Array("ECall SFrame v1".utf8), inputKey: key.secret)
+                case .baseKey: baseKey
+                case .frameSecret: frameSecret
+                case .frameKey: cipher.expand(.sha512, pseudoRandomKey: frameSecret, info: label, length: 32)
+                }
+            return MemorySearch.Pattern(SecretBytes(secret))
+        }
+
         @Test("a copy that was left behind is found")
         func leftover() throws {
             let key = CallKey()

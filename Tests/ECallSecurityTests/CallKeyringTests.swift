@@ -1,0 +1,223 @@
+import FrameCrypto
+import Synchronization
+import Testing
+
+@testable import ECallSecurity
+
+/// A clock that stands until it is moved.
+final class ManualClock: Sendable {
+    private let time = Mutex<UInt64>(1_000_000_000)
+    var now: UInt64 { time.withLock { $0 } }
+    func advance(milliseconds: UInt64) { time.withLock { $0 += milliseconds * 1_000_000 } }
+}
+
+@Suite("Keyring", .timeLimit(.minutes(1)))
+struct CallKeyringTests {
+    private static let alice = DeviceAddress(userID: 1, deviceID: 2)
+    private static let bob = DeviceAddress(userID: 3, deviceID: 4)
+    private let clock = ManualClock()
+    private let sending: CallKeyring
+    private let receiving: CallKeyring
+
+    init() {
+        let clock = clock
+        sending = CallKeyring(callID: 7, ownAddress: Self.alice, now: { clock.now })
+        receiving = CallKeyring(callID: 7, ownAddress: Self.bob, now: { clock.now })
+    }
+
+    private func sealed(_ sealer: any FrameSealing, _ frame: [UInt8]) -> [UInt8] {
+        if case .sealed(let bytes) = sealer.seal(frame) { bytes } else { [] }
+    }
+
+    @Test("sealers and openers made before the first key pick it up")
+    func laterKey() {
+        let sealer = sending.makeSealer(track: .audio, codec: .opus)
+        let opener = receiving.makeOpener(sender: Self.alice, track: .audio, codec: .opus)
+        #expect(sealer.seal([1]) == .dropped(.noKey, needsKeyFrame: false))
+        let key = sending.drawKey()
+        #expect(sending.install(key, epoch: 1) == .adopted)
+        let frame = sealed(sealer, [1])
+        #expect(opener.open(frame) == .held(until: clock.now + 300_000_000))
+        #expect(receiving.install(key, epoch: 1) == .adopted)
+        #expect(opener.open(frame) == .opened([1], needsKeyFrame: false))
+        #expect(sending.statistics.sealed[.audio]?.sealed == 1)
+        #expect(sending.statistics.sealed[.audio]?.dropped == [.noKey: 1])
+        #expect(receiving.statistics.opened[RemoteTrack(sender: Self.alice, track: .audio)]?.opened == 1)
+    }
+
+    @Test(
+        "frames open only as what they are: sender, track and call are in the key",
+        arguments: [
+            (alice, Track.audio, 7, true), (bob, .audio, 7, false), (alice, .screenAudio, 7, false),
+            (alice, .audio, 8, false),
+            (DeviceAddress(userID: 1, deviceID: 3), .audio, 7, false),
+        ] as [(DeviceAddress, Track, UInt64, Bool)])
+    func separation(sender: DeviceAddress, track: Track, callID: UInt64, opens: Bool) {
+        let key = CallKey()
+        sending.install(key, epoch: 1)
+        let other = CallKeyring(callID: callID, ownAddress: Self.bob)
+        other.install(key, epoch: 1)
+        let frame = sealed(sending.makeSealer(track: .audio, codec: .opus), [1])
+        let outcome = other.makeOpener(sender: sender, track: track, codec: .opus).open(frame)
+        #expect(outcome == (opens ? .opened([1], needsKeyFrame: false) : .dropped(.badTag, needsKeyFrame: false)))
+    }
+
+    @Test("each sealer and each key has a session of its own; a key change needs no key frame")
+    func sessions() throws {
+        let keys = [CallKey(), CallKey()]
+        let video = sending.makeSealer(track: .video, codec: .vp8)
+        let interframe: [UInt8] = [1, 2, 3, 4], keyFrame: [UInt8] = Array(repeating: 0, count: 12)
+        sending.install(keys[0], epoch: 1)
+        #expect(video.seal(interframe) == .dropped(.waitingForKeyFrame, needsKeyFrame: true))
+        let first = try #require(SFrameHeader.decode(sealed(video, keyFrame)[10...])?.header)
+        sending.install(keys[1], epoch: 2)
+        let second = try #require(SFrameHeader.decode(sealed(video, interframe)[3...])?.header)
+        let again = sending.makeSealer(track: .video, codec: .vp8)
+        let third = try #require(SFrameHeader.decode(sealed(again, keyFrame)[10...])?.header)
+        #expect([first.counter, second.counter, third.counter] == [0, 0, 0])
+        #expect(Set([first.keyID, second.keyID, third.keyID].map { $0 & 0xFFFF_FFFF_FFFF }).count == 3)
+        #expect(FrameKeyID(second.keyID)?.tag == keys[1].name.tag)
+    }
+
+    @Test("without a key video starts again with a key frame")
+    func silence() {
+        let video = sending.makeSealer(track: .video, codec: .vp8)
+        sending.install(CallKey(), epoch: 1)
+        _ = sealed(video, [UInt8](repeating: 0, count: 12))
+        sending.learnedOfLeave(at: clock.now)
+        clock.advance(milliseconds: 999)
+        #expect(!sealed(video, [1, 2, 3, 4]).isEmpty)
+        clock.advance(milliseconds: 1)
+        #expect(video.seal([1, 2, 3, 4]) == .dropped(.noKey, needsKeyFrame: false))
+        sending.install(CallKey(), epoch: 2)
+        #expect(video.seal([1, 2, 3, 4]) == .dropped(.waitingForKeyFrame, needsKeyFrame: true))
+        #expect(!sealed(video, [UInt8](repeating: 0, count: 12)).isEmpty)
+    }
+
+    @Test("superseded keys open for ten seconds more")
+    func superseded() {
+        let keys = [CallKey(), CallKey()]
+        sending.install(keys[0], epoch: 1)
+        receiving.install(keys[0], epoch: 1)
+        let sealer = sending.makeSealer(track: .audio, codec: .opus)
+        let opener = receiving.makeOpener(sender: Self.alice, track: .audio, codec: .opus)
+        receiving.install(keys[1], epoch: 2)
+        clock.advance(milliseconds: 9999)
+        #expect(opener.open(sealed(sealer, [1])) == .opened([1], needsKeyFrame: false))
+        clock.advance(milliseconds: 1)
+        #expect(opener.open(sealed(sealer, [2])) == .dropped(.retiredKey, needsKeyFrame: false))
+        #expect(receiving.expireKeys() == nil)
+        #expect(receiving.install(keys[0], epoch: 3) == .retired)
+    }
+
+    @Test("the host wraps its newest key for a device that asks")
+    func wrapCurrent() throws {
+        let pair = try DeviceKeyPair.generate()
+        #expect(try sending.wrapCurrentKey(for: pair.publicKey) == nil)
+        let keys = [CallKey(), CallKey()]
+        sending.install(keys[0], epoch: 4)
+        sending.install(keys[1], epoch: 5, sealFrom: .max)
+        let (envelope, epoch) = try #require(try sending.wrapCurrentKey(for: pair.publicKey))
+        #expect(epoch == 5)
+        #expect(sending.epoch == 5)
+        #expect(try envelope.unwrap(with: pair).name == keys[1].name)
+    }
+
+    @Test("drawn keys differ in tag from the last eight")
+    func draw() {
+        for epoch in 1...20 as ClosedRange<UInt32> { sending.install(sending.drawKey(), epoch: epoch) }
+        var set = CallKeySet()
+        let keys = (0..<9).map { _ in CallKey() }
+        for (index, key) in keys.enumerated() { _ = set.install(key, epoch: UInt32(index), sealFrom: nil, now: 0) }
+        #expect(keys.dropFirst().allSatisfy { !set.hasDistinctTag($0) })
+    }
+
+    // MARK: - waiting
+
+    @Test("a thread that waits for keys goes on when one comes, and when the call ends", arguments: [true, false])
+    func wakes(byInstall: Bool) async {
+        let key = CallKey()
+        sending.install(key, epoch: 1)
+        let opener = receiving.makeOpener(sender: Self.alice, track: .audio, codec: .opus)
+        let frame = sealed(sending.makeSealer(track: .audio, codec: .opus), [1])
+        guard case .held = opener.open(frame) else {
+            Issue.record("not held")
+            return
+        }
+        await withTaskGroup { group in
+            // The clock stands: only the keyring can end this wait.
+            group.addTask { opener.waitForKeys(until: .max) }
+            group.addTask { if byInstall { self.receiving.install(key, epoch: 1) } else { self.receiving.wipe() } }
+        }
+        let expected: OpenOutcome =
+            byInstall ? .opened([1], needsKeyFrame: false) : .dropped(.noKey, needsKeyFrame: false)
+        #expect(opener.open(frame) == expected)
+    }
+
+    @Test("a key that comes between holding and waiting is not missed; a deadline ends the wait")
+    func noLostWakeUp() {
+        let key = CallKey()
+        sending.install(key, epoch: 1)
+        let opener = receiving.makeOpener(sender: Self.alice, track: .audio, codec: .opus)
+        let frame = sealed(sending.makeSealer(track: .audio, codec: .opus), [1])
+        guard case .held = opener.open(frame) else {
+            Issue.record("not held")
+            return
+        }
+        opener.waitForKeys(until: clock.now)
+        opener.waitForKeys(until: clock.now + 1)
+        receiving.install(key, epoch: 1)
+        opener.waitForKeys(until: .max)
+        #expect(opener.open(frame) == .opened([1], needsKeyFrame: false))
+    }
+
+    @Test("a need is reported when a hold expires and when there is nothing to seal with", arguments: [true, false])
+    func needs(whileOpening: Bool) async {
+        if whileOpening {
+            sending.install(CallKey(), epoch: 1)
+            let opener = receiving.makeOpener(sender: Self.alice, track: .audio, codec: .opus)
+            let frame = sealed(sending.makeSealer(track: .audio, codec: .opus), [1])
+            _ = opener.open(frame)
+            clock.advance(milliseconds: 300)
+            #expect(opener.open(frame) == .dropped(.noKey, needsKeyFrame: false))
+        } else {
+            _ = receiving.makeSealer(track: .audio, codec: .opus).seal([1])
+        }
+        var needs = receiving.needsKey.makeAsyncIterator()
+        #expect(await needs.next() != nil)
+    }
+
+    // MARK: - the end
+
+    @Test("after wiping nothing is sealed, opened, installed or wrapped")
+    func wiped() async throws {
+        let key = CallKey()
+        sending.install(key, epoch: 1)
+        receiving.install(key, epoch: 1)
+        let sealer = sending.makeSealer(track: .audio, codec: .opus)
+        let opener = receiving.makeOpener(sender: Self.alice, track: .audio, codec: .opus)
+        let frames = [sealed(sealer, [1]), sealed(sealer, [2])]
+        #expect(opener.open(frames[0]) == .opened([1], needsKeyFrame: false))
+        sending.wipe()
+        receiving.wipe()
+        #expect(sealer.seal([3]) == .dropped(.noKey, needsKeyFrame: false))
+        #expect(opener.open(frames[1]) == .dropped(.noKey, needsKeyFrame: false))
+        opener.waitForKeys(until: .max)
+        #expect(receiving.install(CallKey(), epoch: 2) == .refused)
+        #expect(receiving.epoch == nil)
+        let late = receiving.makeOpener(sender: Self.alice, track: .audio, codec: .opus)
+        #expect(late.open(frames[1]) == .dropped(.noKey, needsKeyFrame: false))
+        #expect(sending.makeSealer(track: .video, codec: .vp8).seal([1]) == .dropped(.noKey, needsKeyFrame: false))
+        for await _ in receiving.needsKey {}
+    }
+
+    @Test("keys and envelopes do not print themselves")
+    func unprintable() throws {
+        let key = CallKey()
+        let envelope = try CallKeyEnvelope.wrap(key, for: DeviceKeyPair.generate().publicKey)
+        var dumped = ""
+        dump((key, envelope, SecretBytes(utf8: "secret")), to: &dumped)
+        #expect("\(key) \(envelope) \(SecretBytes(utf8: "secret"))" == "CallKey CallKeyEnvelope SecretBytes")
+        #expect(!dumped.contains("secret:") && !dumped.contains(envelope.text) && !dumped.contains("SymmetricKey"))
+    }
+}

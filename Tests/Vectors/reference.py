@@ -1,0 +1,278 @@
+#!/usr/bin/env python3
+"""A second implementation of the key schedule, frame formats, envelopes and sealed files, in Python with `cryptography`.
+
+Run by hand. Without arguments it checks the vectors in this folder; with --write it makes them anew (the RSA key and
+the OAEP ciphertext, which are random, are kept when they exist).
+"""
+
+import base64
+import hashlib
+import hmac
+import json
+import pathlib
+import sys
+
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec, padding, rsa
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF, HKDFExpand
+from cryptography.hazmat.primitives.kdf.pbkdf2 import PBKDF2HMAC
+from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+
+FOLDER = pathlib.Path(__file__).parent
+OAEP = padding.OAEP(mgf=padding.MGF1(hashes.SHA256()), algorithm=hashes.SHA256(), label=None)
+
+
+# --- key schedule
+
+
+def hkdf(key, salt, info, length):
+    return HKDF(hashes.SHA512(), length, salt, info).derive(key)
+
+
+def key_name(call_key):
+    return hkdf(call_key, b"ECall SFrame v1", b"key name", 32)
+
+
+def tag(name):
+    return (name[0] << 8 | name[1]) >> 1
+
+
+def base_key(call_key, call_id, address, track):
+    info = b"base key\0" + call_id.to_bytes(8, "big")
+    for text in (address.encode(), track.encode()):
+        info += len(text).to_bytes(2, "big") + text
+    return hkdf(call_key, b"ECall SFrame v1", info, 32)
+
+
+def key_id(name, session):
+    return 1 << 63 | tag(name) << 48 | session
+
+
+# --- SFrame, RFC 9605
+
+
+def sframe_header(kid, ctr):
+    def field(value):
+        if value < 8:
+            return value, b""
+        data = value.to_bytes((value.bit_length() + 7) // 8, "big")
+        return 8 | len(data) - 1, data
+
+    (x, kid_bytes), (y, ctr_bytes) = field(kid), field(ctr)
+    return bytes([x << 4 | y]) + kid_bytes + ctr_bytes
+
+
+def sframe_seal(base, kid, ctr, metadata, plaintext):
+    suffix = kid.to_bytes(8, "big") + b"\0\5"
+    secret = hmac.new(bytes(64), base, hashlib.sha512).digest()
+    key = HKDFExpand(hashes.SHA512(), 32, b"SFrame 1.0 Secret key " + suffix).derive(secret)
+    salt = HKDFExpand(hashes.SHA512(), 12, b"SFrame 1.0 Secret salt " + suffix).derive(secret)
+    nonce = bytes(a ^ b for a, b in zip(salt, ctr.to_bytes(12, "big")))
+    header = sframe_header(kid, ctr)
+    return header + AESGCM(key).encrypt(nonce, plaintext, header + metadata)
+
+
+# --- frames
+
+
+def units(stream):
+    starts = [i for i in range(len(stream) - 2) if stream[i : i + 3] == b"\0\0\1"]
+    ends = starts[1:] + [len(stream)]
+    return [unit for unit in (stream[s + 3 : e].rstrip(b"\0") for s, e in zip(starts, ends)) if unit]
+
+
+def escape(clear, body):
+    out, zeros = bytearray(), len(clear) - len(clear.rstrip(b"\0"))
+    for byte in body:
+        if zeros >= 2 and byte <= 3:
+            out.append(3)
+            zeros = 0
+        out.append(byte)
+        zeros = zeros + 1 if byte == 0 else 0
+    return bytes(out)
+
+
+def seal_frame(codec, base, kid, ctr, frame):
+    """The bytes on the wire and what the opener gives back."""
+    if codec == "opus":
+        return sframe_seal(base, kid, ctr, b"", frame), frame
+    if codec == "vp8":
+        clear = 10 if frame[0] & 1 == 0 else 3
+        return frame[:clear] + sframe_seal(base, kid, ctr, frame[:clear], frame[clear:]), frame
+    start = b"\0\0\0\1"
+    kept = [unit for unit in units(frame) if unit[0] & 0x1F in (1, 5, 7, 8)]
+    clear = next(unit for unit in kept if unit[0] & 0x1F in (1, 5))[:2]
+    hints = b"".join(start + unit for unit in kept if unit[0] & 0x1F in (7, 8))
+    plaintext = b"".join(start + unit for unit in kept)
+    sealed = sframe_seal(base, kid, ctr, clear, plaintext)
+    return hints + start + clear + escape(clear, sealed + b"\x80"), plaintext
+
+
+# --- the vectors
+
+CALL_KEYS = [bytes(range(32)), bytes(range(255, 223, -1)), hashlib.sha256(b"third call key").digest()]
+ADDRESSES = ["1_2", "9007199254740991_4503599627370497"]
+TRACKS = ["audio", "video", "screen", "screenAudio"]
+
+
+def keys():
+    vectors = []
+    for index, key in enumerate(CALL_KEYS):
+        call_id, session = [7, 1 << 40, (1 << 53) - 1][index], [0, 1, (1 << 48) - 1][index]
+        name = key_name(key)
+        vectors.append({
+            "callKey": key.hex(), "name": name.hex(), "tag": tag(name), "callId": call_id,
+            "session": f"{session:012x}", "keyId": f"{key_id(name, session):016x}",
+            "baseKeys": [
+                {"device": a, "track": t, "baseKey": base_key(key, call_id, a, t).hex()} for a in ADDRESSES for t in TRACKS
+            ],
+        })
+    return {"keys": vectors}
+
+
+def frames():
+    sps, pps = bytes.fromhex("6742c01fda014016e8"), bytes.fromhex("68ce3c80")
+    idr, delta = bytes.fromhex("6588840021fffef7"), bytes.fromhex("419a246c413f")
+    later, sei, delimiter = bytes.fromhex("410aa61122"), bytes.fromhex("0605107832363480"), bytes.fromhex("09f0")
+    four, three = b"\0\0\0\1", b"\0\0\1"
+    filler = hashlib.shake_128(b"slice data").digest(1500).replace(b"\0", b"\1")
+    cases = [
+        ("opus", "audio", 0, b"opus-payload"),
+        ("opus", "audio", 7, b"\xfc"),
+        ("opus", "screenAudio", 8, bytes(160)),
+        ("opus", "audio", (1 << 48) - 1, b"the last counter"),
+        ("vp8", "video", 0, bytes.fromhex("10020304050607080910111213")),
+        ("vp8", "video", 255, bytes.fromhex("1102030405")),
+        ("vp8", "video", 256, bytes.fromhex("110203")),
+        ("h264", "video", 0, four + delimiter + four + sps + four + pps + four + sei + three + idr),
+        ("h264", "video", 1, four + delta),
+        ("h264", "screen", 2, three + delta + three + later + b"\0\0" + three + later + b"\0\0\0"),
+    ]
+    key, call_id, address, session = CALL_KEYS[0], 7, ADDRESSES[0], 0x0123456789AB
+    name = key_name(key)
+    kid = key_id(name, session)
+    # A counter whose ciphertext needs an escape.
+    base = base_key(key, call_id, address, "video")
+    counter = 1000
+    while True:
+        wire, opened = seal_frame("h264", base, kid, counter, four + delta + filler)
+        if len(wire) != len(four) + 2 + len(sframe_header(kid, counter)) + len(opened) + 16 + 1:
+            break
+        counter += 1
+    cases.append(("h264", "video", counter, four + delta + filler))
+    vectors = []
+    for codec, track, ctr, frame in cases:
+        wire, opened = seal_frame(codec, base_key(key, call_id, address, track), kid, ctr, frame)
+        vectors.append({
+            "codec": codec, "track": track, "counter": ctr, "frame": frame.hex(), "sealed": wire.hex(),
+            "opened": opened.hex(),
+        })
+    return {
+        "callKey": key.hex(), "callId": call_id, "device": address, "session": f"{session:012x}", "frames": vectors,
+    }
+
+
+def b64(data):
+    return base64.b64encode(data).decode()
+
+
+def envelopes():
+    path = FOLDER / "envelopes.json"
+    old = json.loads(path.read_text()) if path.exists() else None
+    if old:
+        private = serialization.load_der_private_key(base64.b64decode(old["rsa"]["privateKey"]), None)
+    else:
+        private = rsa.generate_private_key(65537, 2048)
+    pkcs1 = private.public_key().public_bytes(serialization.Encoding.DER, serialization.PublicFormat.PKCS1)
+    wrapped = old["rsa"]["envelope"] if old else b64(private.public_key().encrypt(CALL_KEYS[0], OAEP))
+    assert private.decrypt(base64.b64decode(wrapped), OAEP) == CALL_KEYS[0]
+    a, b = (ec.derive_private_key(int.from_bytes(bytes([n]) * 32, "big"), ec.SECP256R1()) for n in (0x11, 0x22))
+
+    def raw(key):
+        return key.public_key().public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)[1:]
+
+    wrapping = HKDF(hashes.SHA256(), 32, None, b"ecall-e2ee-key").derive(a.exchange(ec.ECDH(), b.public_key()))
+    nonce = b"\x33" * 12
+    return {
+        "callKey": CALL_KEYS[0].hex(),
+        "rsa": {
+            "privateKey": b64(private.private_bytes(
+                serialization.Encoding.DER, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())),
+            "publicKey": b64(pkcs1), "publicKeyHash": hashlib.sha256(b64(pkcs1).encode()).hexdigest(),
+            "pin": hashlib.sha256(pkcs1).hexdigest(), "envelope": wrapped,
+        },
+        "p256": {
+            "privateKey": (b"\x22" * 32).hex(), "publicKey": b64(raw(b)),
+            "envelope": b64(raw(a)) + ":" + b64(nonce + AESGCM(wrapping).encrypt(nonce, CALL_KEYS[0], None)),
+        },
+    }
+
+
+def signals():
+    envelope = envelopes()["rsa"]["envelope"]
+    rotation = {
+        "type": "key_rotation", "callId": 7, "participantId": 3, "participantDeviceId": 4, "participantName": "Bob",
+        "encryptedAESKey": envelope, "keyRotationTimestamp": 1767225610.5, "epoch": 4294967295,
+    }
+    answer = {
+        "type": "send_aes_key", "callId": 7, "participantId": 3, "participantDeviceId": 4, "encryptedAESKey": envelope,
+        "epoch": 1,
+    }
+    escaped = json.dumps(rotation, separators=(",", ":")).replace("/", "\\/")
+    stock = {name: value for name, value in rotation.items() if name != "epoch"}
+    return {
+        "callKey": CALL_KEYS[0].hex(), "recipient": "3_4",
+        "signals": [
+            {"text": json.dumps(rotation), "type": "key_rotation", "epoch": 4294967295, "envelope": envelope},
+            {"text": escaped, "type": "key_rotation", "epoch": 4294967295, "envelope": envelope},
+            {"text": json.dumps(stock), "type": "key_rotation", "epoch": None, "envelope": envelope},
+            {"text": json.dumps(answer), "type": "send_aes_key", "epoch": 1, "envelope": envelope},
+        ],
+    }
+
+
+def sealed_files():
+    password, salt, nonce, content = b"correct horse", b"\x44" * 32, b"\x55" * 12, b"a private key"
+    vectors = []
+    for kind, cost in ((1, 600_000), (2, 15)):
+        if kind == 1:
+            key = PBKDF2HMAC(hashes.SHA256(), 32, salt, cost).derive(password)
+        else:
+            key = Scrypt(salt, 32, 1 << cost, 8, 1).derive(password)
+        header = bytes([2, kind]) + cost.to_bytes(4, "big") + (bytes([8, 1]) if kind == 2 else bytes(2)) + salt
+        vectors.append({
+            "derivation": {1: "pbkdf2", 2: "scrypt"}[kind], "cost": cost, "password": password.decode(),
+            "salt": salt.hex(), "nonce": nonce.hex(), "content": content.hex(),
+            "file": (header + nonce + AESGCM(key).encrypt(nonce, content, header)).hex(),
+        })
+    return {"files": vectors}
+
+
+FILES = {
+    "keys.json": keys, "frames.json": frames, "envelopes.json": envelopes, "signals.json": signals,
+    "sealed-files.json": sealed_files,
+}
+
+
+def main():
+    failed = False
+    for name, make in FILES.items():
+        path = FOLDER / name
+        if "--write" in sys.argv:
+            path.write_text(json.dumps(make(), indent=2) + "\n")
+        elif json.loads(path.read_text()) != make():
+            failed = True
+            print(f"{name}: differs")
+        else:
+            print(f"{name}: same")
+    # The published frame of suite 5 keeps this file itself honest.
+    published = next(f for f in json.loads((FOLDER / "rfc9605.json").read_text())["sframe"] if f["cipher_suite"] == 5)
+    value = {name: bytes.fromhex(text) for name, text in published.items() if isinstance(text, str)}
+    sealed = sframe_seal(value["base_key"], published["kid"], published["ctr"], value["metadata"], value["pt"])
+    failed = failed or sealed != value["ct"]
+    print("rfc9605.json suite 5:", "same" if sealed == value["ct"] else "differs")
+    sys.exit(1 if failed else 0)
+
+
+main()
