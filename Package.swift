@@ -145,7 +145,10 @@ targets += [
         ]),
     .testTarget(
         name: "ECallCommandLineTests",
-        dependencies: ["ECallCommandLine", "ECallKit", "ECallCore", "ECallAPI", "ECallSecurity", "TestSupport"]),
+        dependencies: [
+            "ECallCommandLine", "ECallKit", "ECallCore", "ECallAPI", "ECallCalls", "ECallMedia", "ECallSecurity",
+            "TestSupport", argumentParser, nioCore,
+        ]),
     .testTarget(
         name: "IntegrationTests",
         dependencies: ["ECallDemonstration", "ECallAPI", "ECallCalls", "ECallCore", "ECallServer", "TestSupport"]),

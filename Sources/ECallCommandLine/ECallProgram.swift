@@ -6,7 +6,7 @@ struct ECallCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ecall", abstract: "End-to-end encrypted calls from the command line.",
         discussion: "Exit status:\n"
-            + ExitStatus.allCases.map { "  \($0.rawValue)  \($0.meaning)" }.joined(separator: "\n"),
+            + CommandStatus.allCases.map { "  \($0.rawValue)  \($0.meaning)" }.joined(separator: "\n"),
         version: AgentVersion.current,
         subcommands: [
             LoginCommand.self, LogoutCommand.self, WhoAmICommand.self, ShareCommand.self, AddCommand.self,
@@ -27,7 +27,7 @@ public enum ECallProgram {
             } else {
                 try command.run()
             }
-            return ExitStatus.ok.rawValue
+            return CommandStatus.ok.rawValue
         } catch let code as ExitCode {
             return code.rawValue
         } catch {
@@ -41,18 +41,18 @@ public enum ECallProgram {
         switch ECallCommand.exitCode(for: error) {
         case .success:
             FileHandle.standardOutput.write(text)
-            return ExitStatus.ok.rawValue
+            return CommandStatus.ok.rawValue
         case .validationFailure:
             FileHandle.standardError.write(text)
-            return ExitStatus.usage.rawValue
+            return CommandStatus.usage.rawValue
         default:
             FileHandle.standardError.write(text)
-            return ExitStatus.failure.rawValue
+            return CommandStatus.failure.rawValue
         }
     }
 }
 
-extension ExitStatus {
+extension CommandStatus {
     /// For the argument parser, which ends the program with it.
     var code: ExitCode { ExitCode(rawValue) }
 }

@@ -44,14 +44,22 @@ public actor ECallClient {
 
     /// Connects the signalling and makes the calls; at once where both are there.
     public func goOnline() async throws(Failure) -> OnlineDevice {
-        if let online, await online.signaling.waitUntilOnline(timeout: environment.patience) { return online }
-        guard online == nil else { throw .offline }
-        let device = try await makeDevice()
-        // Somebody else may have been faster while we waited.
-        if let online { return online }
-        online = device
+        let device: OnlineDevice
+        if let online {
+            device = online
+        } else {
+            let made = try await makeDevice()
+            // Somebody else may have been faster meanwhile.
+            device = online ?? made
+            online = device
+        }
         await device.signaling.start()
-        guard await device.signaling.waitUntilOnline(timeout: environment.patience) else { throw .offline }
+        guard await device.signaling.waitUntilOnline(timeout: environment.patience) else {
+            if case .signedOut(let code) = await device.signaling.state {
+                throw .signIn(.server(.signedOut(code)))
+            }
+            throw .offline
+        }
         return device
     }
 

@@ -78,7 +78,7 @@ extension Session {
             let result = try await CallRunner(link: link, printer: printer).run(command(choice), until: ending)
             printer.result(result)
             guard case .call(let summary) = result else { return }
-            let status = ExitStatus(summary.reason)
+            let status = CommandStatus(summary.reason)
             guard status != .ok else { return }
             throw CommandFailure(status, EventText.line(for: summary))
         }

@@ -2,11 +2,11 @@ import ECallCalls
 
 /// Why a command failed: a number for scripts and one sentence for a person. Never carries a secret.
 public struct CommandFailure: Error, Sendable, Equatable, Codable {
-    public var status: ExitStatus
+    public var status: CommandStatus
     /// Says why and what to type next.
     public var message: String
 
-    public init(_ status: ExitStatus, _ message: String) {
+    public init(_ status: CommandStatus, _ message: String) {
         self.status = status
         self.message = message
     }
@@ -30,7 +30,7 @@ public struct CommandFailure: Error, Sendable, Equatable, Codable {
 
 extension CommandFailure {
     init(_ failure: CallFailure) {
-        let status: ExitStatus =
+        let status: CommandStatus =
             switch failure {
             case .alreadyInCall, .noCall: .wrongState
             case .notAvailable, .busy: .notAnswered
@@ -42,7 +42,7 @@ extension CommandFailure {
     }
 }
 
-extension ExitStatus {
+extension CommandStatus {
     /// What a finished call means for the command that made or took it.
     init(_ reason: CallEndReason) {
         self =

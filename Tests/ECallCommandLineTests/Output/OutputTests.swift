@@ -51,7 +51,7 @@ struct OutputTests {
     @Test(
         "each end of a call has its sentence and exit status",
         arguments: [
-            (CallEndReason.hungUp, "Call ended.", ExitStatus.ok),
+            (CallEndReason.hungUp, "Call ended.", CommandStatus.ok),
             (.remoteHungUp, "Call ended by the other side.", .ok),
             (.declined, "They declined the call.", .notAnswered),
             (.notAnswered, "Nobody answered.", .notAnswered),
@@ -60,12 +60,12 @@ struct OutputTests {
             (.connectionLost, "The connection was lost.", .unreachable),
             (.failed, "The call failed.", .failure),
         ])
-    func ends(reason: CallEndReason, sentence: String, status: ExitStatus) {
+    func ends(reason: CallEndReason, sentence: String, status: CommandStatus) {
         var text = EventText()
         #expect(text.line(for: .call(.ended(EventSamples.summary(reason)))) == sentence)
         let explained = EventSamples.summary(reason, problem: "No path.")
         #expect(text.line(for: .call(.ended(explained))) == "\(sentence) No path.")
-        #expect(ExitStatus(reason) == status)
+        #expect(CommandStatus(reason) == status)
     }
 
     @Test("a finished call is told in facts")

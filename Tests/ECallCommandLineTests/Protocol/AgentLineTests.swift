@@ -35,8 +35,8 @@ struct AgentLineTests {
         #expect(try AgentLine.decode(AgentReply.self, from: try AgentLine.encode(reply).dropLast()) == reply)
     }
 
-    @Test("every failure survives its line", arguments: ExitStatus.allCases)
-    func failures(status: ExitStatus) throws {
+    @Test("every failure survives its line", arguments: CommandStatus.allCases)
+    func failures(status: CommandStatus) throws {
         let reply = AgentReply(id: 4, content: .failure(failure: CommandFailure(status, "Because.")))
         #expect(try AgentLine.decode(AgentReply.self, from: try AgentLine.encode(reply).dropLast()) == reply)
     }

@@ -1,5 +1,5 @@
 /// What a command's exit status says. Documented in `ecall help`; scripts rely on the numbers.
-public enum ExitStatus: Int32, Sendable, CaseIterable, Codable {
+public enum CommandStatus: Int32, Sendable, CaseIterable, Codable {
     case ok = 0
     /// Something failed that has no number of its own; the sentence on stderr says what.
     case failure = 1

@@ -1,0 +1,193 @@
+import ECallAPI
+import ECallCalls
+import ECallCore
+import Foundation
+import Testing
+
+@testable import ECallCommandLine
+
+@Suite("The agent's calls", .timeLimit(.minutes(1)))
+struct AgentCallTests {
+    /// An agent of somebody signed in.
+    private func signedIn(_ body: @escaping @Sendable (AgentFixture) async throws -> Void) async throws {
+        try await withTemporaryDirectory { directory in
+            let fixture = try AgentFixture(in: directory)
+            try await fixture.run {
+                try await fixture.connect { try await AgentFixture.signIn($0) }
+                try await body(fixture)
+            }
+        }
+    }
+
+    private static func isRinging(_ content: AgentReply.Content) -> Bool {
+        content == .event(event: .call(.ringing(17)))
+    }
+
+    @Test("a command in one terminal ends the call of another")
+    func hangUpElsewhere() async throws {
+        try await signedIn { fixture in
+            try await fixture.connect { caller in
+                let media = MediaChoice(video: true, testSource: 3)
+                var replies = await caller.send(.call(person: "BOBB", media: media)).replies.makeAsyncIterator()
+                _ = try await next(&replies, where: Self.isRinging)
+                try await fixture.connect { other in
+                    let answer = try await other.result(of: .hangUp)
+                    #expect(answer == .done)
+                }
+                let last = try await next(&replies) { $0.isLast }
+                guard case .result(.call(let summary)) = last else {
+                    Issue.record("\(last)")
+                    return
+                }
+                #expect(summary.reason == .hungUp)
+                #expect(fixture.calls.steps == [.call([6], media.options), .hangUp])
+            }
+        }
+    }
+
+    @Test("events come in order, and the end as the result")
+    func events() async throws {
+        try await signedIn { fixture in
+            try await fixture.connect { link in
+                let command = AgentCommand.call(person: "7", media: MediaChoice())
+                var replies = await link.send(command).replies.makeAsyncIterator()
+                _ = try await next(&replies, where: Self.isRinging)
+                let happening: [CallEvent] = [
+                    .answered(17, by: 7, name: "Eve"), .encryption(17, .protected),
+                    .firstSound(17, from: 7, milliseconds: 400), .notice(17, "Eve has a new device."),
+                    .ended(EventSamples.summary(.remoteHungUp)),
+                ]
+                for event in happening { fixture.calls.tell(event) }
+                for event in happening {
+                    #expect(await replies.next() == .event(event: .call(event)))
+                }
+                let summary = EventSamples.summary(.remoteHungUp)
+                #expect(await replies.next() == .result(result: .call(summary: summary)))
+                #expect(await replies.next() == nil)
+            }
+        }
+    }
+
+    @Test("Ctrl-C ends the call in order: its end is told before the result")
+    func cancel() async throws {
+        try await signedIn { fixture in
+            try await fixture.connect { link in
+                let (id, stream) = await link.send(.call(person: "Eve", media: MediaChoice()))
+                var replies = stream.makeAsyncIterator()
+                _ = try await next(&replies, where: Self.isRinging)
+                let answer = try await link.result(of: .cancel(request: id))
+                #expect(answer == .done)
+                let summary = EventSamples.summary(.hungUp)
+                #expect(await replies.next() == .event(event: .call(.ended(summary))))
+                #expect(await replies.next() == .result(result: .call(summary: summary)))
+            }
+        }
+    }
+
+    @Test("a command that dies hangs up its call")
+    func connectionLost() async throws {
+        try await signedIn { fixture in
+            try await fixture.connect { watcher in
+                var seen = await watcher.send(.listen(autoAnswer: false, once: true, media: MediaChoice()))
+                    .replies.makeAsyncIterator()
+                _ = try await next(&seen) { $0 == .event(event: .listening) }
+                try await fixture.connect { caller in
+                    var replies = await caller.send(.call(person: "Eve", media: MediaChoice()))
+                        .replies.makeAsyncIterator()
+                    _ = try await next(&replies, where: Self.isRinging)
+                }
+                let ended = CallEvent.ended(EventSamples.summary(.hungUp))
+                _ = try await next(&seen) { $0 == .event(event: .call(ended)) }
+                #expect(fixture.calls.steps.last == .hangUp)
+            }
+        }
+    }
+
+    @Test("listening takes a call by itself, with pictures only where the call has them", arguments: [true, false])
+    func autoAnswer(isVideo: Bool) async throws {
+        let call = IncomingCall(
+            id: 17, room: 900, caller: 5, callerDevice: 55, callerName: "Bob", isVideo: isVideo)
+        try await signedIn { fixture in
+            try await fixture.connect { link in
+                let media = MediaChoice(video: true, relayOnly: true)
+                var replies = await link.send(.listen(autoAnswer: true, once: true, media: media))
+                    .replies.makeAsyncIterator()
+                _ = try await next(&replies) { $0 == .event(event: .listening) }
+                fixture.calls.tell(.incoming(call))
+                _ = try await next(&replies) { $0 == .event(event: .call(.answered(17, by: 5, name: "Bob"))) }
+                var options = media.options
+                options.video = isVideo
+                #expect(fixture.calls.steps == [.answer(options)])
+                fixture.calls.tell(.ended(EventSamples.summary(.remoteHungUp)))
+                let last = try await next(&replies) { $0.isLast }
+                #expect(last == .result(result: .call(summary: EventSamples.summary(.remoteHungUp))))
+            }
+        }
+    }
+
+    @Test("ending to listen hangs up what was taken by itself")
+    func endOfListening() async throws {
+        try await signedIn { fixture in
+            try await fixture.connect { link in
+                let (id, stream) = await link.send(.listen(autoAnswer: true, once: false, media: MediaChoice()))
+                var replies = stream.makeAsyncIterator()
+                _ = try await next(&replies) { $0 == .event(event: .listening) }
+                fixture.calls.tell(.incoming(EventSamples.incoming))
+                _ = try await next(&replies) { $0 == .event(event: .call(.answered(17, by: 5, name: "Bob"))) }
+                _ = await link.send(.cancel(request: id))
+                let last = try await next(&replies) { $0.isLast }
+                #expect(last == .result(result: .call(summary: EventSamples.summary(.hungUp))))
+                #expect(fixture.calls.steps.last == .hangUp)
+            }
+        }
+    }
+
+    @Test("a call that rings is answered or refused from another terminal", arguments: [true, false])
+    func answerElsewhere(answers: Bool) async throws {
+        try await signedIn { fixture in
+            try await fixture.connect { listener in
+                var seen = await listener.send(.listen(autoAnswer: false, once: true, media: MediaChoice()))
+                    .replies.makeAsyncIterator()
+                _ = try await next(&seen) { $0 == .event(event: .listening) }
+                fixture.calls.tell(.incoming(EventSamples.incoming))
+                _ = try await next(&seen) { $0 == .event(event: .call(.incoming(EventSamples.incoming))) }
+                try await fixture.connect { other in
+                    guard answers else {
+                        let answer = try await other.result(of: .decline)
+                        #expect(answer == .done)
+                        return
+                    }
+                    var replies = await other.send(.answer(media: MediaChoice())).replies.makeAsyncIterator()
+                    _ = try await next(&replies) { $0 == .event(event: .call(.answered(17, by: 5, name: "Bob"))) }
+                    fixture.calls.tell(.ended(EventSamples.summary(.remoteHungUp)))
+                    _ = try await next(&replies) { $0.isLast }
+                }
+                let reason: CallEndReason = answers ? .remoteHungUp : .declined
+                let last = try await next(&seen) { $0.isLast }
+                #expect(last == .result(result: .call(summary: EventSamples.summary(reason))))
+            }
+        }
+    }
+
+    @Test(
+        "what cannot be done is said with its exit status",
+        arguments: [
+            (AgentCommand.call(person: "nobody", media: MediaChoice()), CommandStatus.noSuchPerson),
+            (.call(person: "bo", media: MediaChoice()), .noSuchPerson),
+            (.answer(media: MediaChoice()), .wrongState), (.decline, .wrongState), (.hangUp, .wrongState),
+            (.add(tokenOrLink: "https://example.org/"), .failure), (.requestCode(form: AgentFixture.form), .failure),
+        ])
+    func refusals(command: AgentCommand, status: CommandStatus) async throws {
+        try await signedIn { fixture in
+            try await fixture.connect { link in
+                do throws(CommandFailure) {
+                    _ = try await link.result(of: command)
+                    Issue.record("no failure")
+                } catch {
+                    #expect(error.status == status)
+                    #expect(!error.message.isEmpty)
+                }
+            }
+        }
+    }
+}

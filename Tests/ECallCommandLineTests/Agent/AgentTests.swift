@@ -1,0 +1,153 @@
+import ECallAPI
+import ECallCalls
+import ECallCore
+import Foundation
+import Testing
+
+@testable import ECallCommandLine
+
+@Suite("The agent's account commands", .timeLimit(.minutes(1)))
+struct AgentAccountTests {
+    @Test("signing in by code, and asking who one is")
+    func signIn() async throws {
+        try await withTemporaryDirectory { directory in
+            let fixture = try AgentFixture(in: directory)
+            try await fixture.run {
+                try await fixture.connect { link in
+                    await #expect(throws: CommandFailure.notSignedIn) { try await link.result(of: .whoAmI) }
+                    let sent = try await link.result(of: .requestCode(form: AgentFixture.form))
+                    #expect(sent == .codeSent(to: FakeServer.email))
+                    await #expect(throws: CommandFailure.self) {
+                        try await link.result(of: .verify(form: AgentFixture.form, code: "000000"))
+                    }
+                    _ = try await link.result(of: .verify(form: AgentFixture.form, code: FakeServer.code))
+                    guard case .account(let account) = try await link.result(of: .whoAmI) else {
+                        Issue.record("no account")
+                        return
+                    }
+                    #expect(account.userId == 1 && account.deviceId == 11 && account.name == "Alice Test")
+                    #expect(account.server == "http://127.0.0.1:9" && account.keys == .plain)
+                }
+            }
+        }
+    }
+
+    private static let secrets = [
+        FakeServer.accessToken, FakeServer.refreshToken, FakeServer.email, "Alice Test", FakeServer.code,
+    ]
+
+    @Test(
+        "logout wipes tokens, user data and keys; nothing of them is left on disk", arguments: [nil, "correct horse"])
+    func signOut(secret: String?) async throws {
+        try await withTemporaryDirectory { directory in
+            let fixture = try AgentFixture(in: directory)
+            try await fixture.run {
+                try await fixture.connect(secret: secret) { link in
+                    try await AgentFixture.signIn(link)
+                    let before = try fixture.storedBytes()
+                    #expect(before.keys.contains { $0.hasPrefix("secrets/device-key") })
+                    let found = before.values.contains { $0.range(of: Data(FakeServer.refreshToken.utf8)) != nil }
+                    #expect(found == (secret == nil))
+                    let answer = try await link.result(of: .signOut)
+                    #expect(answer == .done)
+                    await #expect(throws: CommandFailure.notSignedIn) { try await link.result(of: .whoAmI) }
+                }
+                #expect(fixture.server.paths.contains("/app/api/logout"))
+                let after = try fixture.storedBytes()
+                #expect(after.keys.filter { $0.hasPrefix("secrets/") }.isEmpty)
+                for (name, data) in after {
+                    for secret in Self.secrets {
+                        #expect(data.range(of: Data(secret.utf8)) == nil, "\(name) holds what was wiped")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("what the server signs out is wiped here as well")
+    func signedOutByServer() async throws {
+        try await withTemporaryDirectory { directory in
+            let fixture = try AgentFixture(in: directory)
+            try await fixture.run {
+                try await fixture.connect { link in
+                    try await AgentFixture.signIn(link)
+                    fixture.server.refuse(with: .deviceNotRegistered)
+                    await #expect(throws: CommandFailure.self) { try await link.result(of: .contacts) }
+                    #expect(try fixture.storedBytes().keys.filter { $0.hasPrefix("secrets/") }.isEmpty)
+                }
+            }
+        }
+    }
+
+    @Test("a server that does not answer is told in one sentence")
+    func unreachable() async throws {
+        try await withTemporaryDirectory { directory in
+            let fixture = try AgentFixture(in: directory, environmentTime: HurriedTime())
+            try await fixture.run {
+                try await fixture.connect { link in
+                    try await AgentFixture.signIn(link)
+                    fixture.server.setReachable(false)
+                    do throws(CommandFailure) {
+                        _ = try await link.result(of: .contacts)
+                        Issue.record("no failure")
+                    } catch {
+                        #expect(error.status == .unreachable)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("sealed keys open with their secret alone, in a new agent")
+    func sealed() async throws {
+        try await withTemporaryDirectory { directory in
+            let first = try AgentFixture(in: directory)
+            try await first.run {
+                try await first.connect(secret: "correct horse") { try await AgentFixture.signIn($0) }
+            }
+            let second = try AgentFixture(in: directory)
+            try await second.run {
+                await #expect(throws: CommandFailure.locked) { try await second.connect { _ in } }
+                await #expect(throws: CommandFailure.wrongSecret) {
+                    try await second.connect(secret: "wrong horse") { _ in }
+                }
+                try await second.connect(secret: "correct horse") { link in
+                    _ = try await link.result(of: .whoAmI)
+                }
+                // Once open, the socket is the guard.
+                try await second.connect { link in _ = try await link.result(of: .whoAmI) }
+            }
+        }
+    }
+
+    @Test("many contacts come in pages that fit into lines")
+    func pages() async throws {
+        try await withTemporaryDirectory { directory in
+            let fixture = try AgentFixture(in: directory)
+            fixture.server.setContacts((1...950).map { ($0 + 10, String(repeating: "ü", count: 40) + "\($0)") })
+            try await fixture.run {
+                try await fixture.connect { link in
+                    try await AgentFixture.signIn(link)
+                    var people = 0
+                    let last = try await link.result(of: .contacts) { content in
+                        if case .page(.contacts(let page)) = content { people += page.count }
+                    }
+                    if case .contacts(let page) = last { people += page.count }
+                    #expect(people == 950)
+                }
+            }
+        }
+    }
+
+    @Test("diagnostics are refused unless the agent was started for them")
+    func diagnostics() async throws {
+        try await withTemporaryDirectory { directory in
+            let fixture = try AgentFixture(in: directory)
+            try await fixture.run {
+                try await fixture.connect { link in
+                    await #expect(throws: CommandFailure.self) { try await link.result(of: .diagnoseMemory) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import ArgumentParser
+import ECallAPI
+import ECallCalls
+import ECallMedia
+import Foundation
+import Testing
+
+@testable import ECallCommandLine
+
+@Suite("Command lines", .timeLimit(.minutes(1)))
+struct ArgumentTests {
+    @Test(
+        "what is no command line is refused",
+        arguments: [
+            ["fly"], ["call"], ["add"], ["accept"], ["call", "bob", "eve"], ["call", "bob", "--loud"],
+            ["call", "bob", "--input", "a", "--test-source", "1"], ["call", "bob", "--test-source", "-1"],
+            ["call", "bob", "--test-source", "65536"], ["call", "bob", "--stay-on-line", "-1"],
+            ["call", "bob", "--stay-on-line", "nan"], ["listen", "--for", "inf"], ["listen", "--for", "86401"],
+            ["login", "--email", "a@b.cd", "--phone", "+123456"], ["login", "--code", "1", "--request-only"],
+            ["whoami", "--key-file", "a", "--passphrase-file", "b"], ["whoami", "--profile"],
+        ])
+    func refused(arguments: [String]) {
+        do {
+            _ = try ECallCommand.parseAsRoot(arguments)
+            Issue.record("parsed")
+        } catch {
+            #expect(ECallCommand.exitCode(for: error) == .validationFailure)
+        }
+    }
+
+    @Test(
+        "every command has its name",
+        arguments: [
+            ["login"], ["logout"], ["whoami"], ["share"], ["add", "x"], ["requests"], ["accept", "bob"],
+            ["decline"], ["decline", "bob"], ["contacts"], ["call", "bob"], ["call", "bob", "--video"], ["listen"],
+            ["listen", "--auto-answer", "--once"], ["answer"], ["answer", "--video"], ["hangup"], ["stop"],
+            ["agent"], ["diagnose-memory"],
+        ])
+    func names(arguments: [String]) throws {
+        let globals = ["--profile", "p", "--home", "/h", "--server", "http://h", "--json", "--foreground"]
+        _ = try ECallCommand.parseAsRoot(arguments)
+        _ = try ECallCommand.parseAsRoot(arguments + globals)
+    }
+
+    private func settings(_ arguments: [String], _ environment: [String: String]) throws -> Settings {
+        Settings(try GlobalOptions.parse(arguments), environment: environment)
+    }
+
+    @Test("options win over the environment, the environment over the defaults")
+    func precedence() throws {
+        let environment = [
+            "ECALL_PROFILE": "e", "ECALL_HOME": "/e", "ECALL_SERVER": "http://e", "ECALL_PASSPHRASE": "pw",
+            "ECALL_DIAGNOSTICS": "1",
+        ]
+        let plain = try settings([], [:])
+        #expect(plain.profile == "default" && plain.home == nil && plain.server == nil && !plain.json)
+        #expect(plain.secretSource == .none && !plain.diagnostics && !plain.foreground)
+        let fromEnvironment = try settings([], environment)
+        #expect(fromEnvironment.profile == "e" && fromEnvironment.home == "/e")
+        #expect(fromEnvironment.server == "http://e" && fromEnvironment.secretSource == .passphrase("pw"))
+        #expect(fromEnvironment.diagnostics)
+        let options = ["--profile", "o", "--home", "/o", "--server", "http://o", "--key-file", "/k", "--json"]
+        let fromOptions = try settings(options, environment)
+        #expect(fromOptions.profile == "o" && fromOptions.home == "/o" && fromOptions.server == "http://o")
+        #expect(fromOptions.secretSource == .keyFile("/k") && fromOptions.json)
+        #expect(try settings([], ["ECALL_PROFILE": ""]).profile == "default")
+    }
+
+    @Test(
+        "a profile's name is a file name", arguments: ["", "..", ".x", "a/b", "a b", String(repeating: "x", count: 65)])
+    func profileNames(name: String) throws {
+        let settings = try settings(["--profile=\(name)", "--home", "/nowhere"], [:])
+        do {
+            _ = try settings.profileDirectory()
+            Issue.record("taken")
+        } catch {
+            #expect(error.status == .usage)
+        }
+    }
+
+    @Test("media options become the options of the call")
+    func media() throws {
+        let arguments = [
+            "--test-source", "7", "--relay-only", "--record", "/r", "--render", "--check-content", "--stay-on-line",
+            "2.5", "--for", "60",
+        ]
+        let options = try MediaOptions.parse(arguments)
+        let expected = CallOptions(
+            video: true, source: .test(sender: 7), relayOnly: true, recordDirectory: "/r", render: true,
+            checkContent: true)
+        #expect(try options.choice(video: true).options == expected)
+        #expect(
+            options.ending(video: true)
+                == ScriptedEnd(stayOnLine: .seconds(2.5), limit: .seconds(60), waitsForPicture: true))
+        #expect(try MediaOptions.parse([]).choice(video: false).options == CallOptions(video: false))
+    }
+
+    @Test("a file to send has to be there, and is named so that the agent finds it")
+    func input() throws {
+        #expect(throws: CommandFailure.self) { try MediaOptions.parse(["--input", "/no/such"]).choice(video: true) }
+        let choice = try MediaOptions.parse(["--input", "/dev/../dev/null"]).choice(video: true)
+        #expect(choice.options.source == .file(path: "/dev/null"))
+    }
+
+    @Test("a scripted call stays on the line from its first media on, once")
+    func scriptedEnd() {
+        let picture = ReportedEvent.call(.firstPicture(1, from: 2, milliseconds: 3))
+        let sound = ReportedEvent.call(.firstSound(1, from: 2, milliseconds: 3))
+        var video = ScriptedEnd(stayOnLine: .seconds(5), limit: nil, waitsForPicture: true)
+        #expect(video.delay(on: .call(.ringing(1))) == nil)
+        #expect(video.delay(on: sound) == nil)
+        #expect(video.delay(on: picture) == .seconds(5))
+        #expect(video.delay(on: picture) == nil)
+        var audio = ScriptedEnd(stayOnLine: .seconds(5), limit: nil, waitsForPicture: false)
+        #expect(audio.delay(on: sound) == .seconds(5))
+        var never = ScriptedEnd(stayOnLine: nil, limit: .seconds(1), waitsForPicture: true)
+        #expect(never.delay(on: picture) == nil)
+    }
+
+    @Test("exit statuses are distinct, documented, and as scripts know them")
+    func statuses() {
+        #expect(CommandStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 130])
+        let help = ECallCommand.helpMessage()
+        for status in CommandStatus.allCases { #expect(help.contains("\(status.rawValue)  \(status.meaning)")) }
+    }
+
+    @Test(
+        "a call's failure has its exit status",
+        arguments: [
+            (CallFailure.alreadyInCall, CommandStatus.wrongState), (.noCall, .wrongState),
+            (.notAvailable, .notAnswered), (.busy, .notAnswered), (.signedOut, .notSignedIn),
+            (.offline, .unreachable), (.server(title: "No."), .failure), (.room("full"), .failure),
+            (.media("no camera"), .failure), (.encryption("no key"), .failure),
+        ])
+    func failures(failure: CallFailure, status: CommandStatus) {
+        #expect(CommandFailure(failure) == CommandFailure(status, failure.message))
+    }
+}

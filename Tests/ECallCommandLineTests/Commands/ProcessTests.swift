@@ -1,0 +1,144 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import ECallCommandLine
+
+/// The built `ecall` beside the test bundle.
+struct BuiltProgram {
+    let url: URL
+
+    init() throws {
+        let tests = URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0]).resolvingSymlinksInPath()
+        let candidates = [
+            tests.deletingLastPathComponent(),
+            URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+                .appendingPathComponent(".build/debug"),
+        ].map { $0.appendingPathComponent("ecall") }
+        url = try #require(candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) })
+    }
+
+    struct Ending: Sendable {
+        var status: Int32
+        var output: String
+        var diagnostics: String
+    }
+
+    /// Runs it to its end.
+    func run(_ arguments: [String], home: URL, input: String = "") async throws -> Ending {
+        let process = Process()
+        process.executableURL = url
+        process.arguments = arguments
+        process.environment = ["ECALL_HOME": home.path, "HOME": home.path, "PATH": "/usr/bin:/bin"]
+        let (output, diagnostics, stdin) = (Pipe(), Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = diagnostics
+        process.standardInput = stdin
+        try process.run()
+        stdin.fileHandleForWriting.write(Data(input.utf8))
+        try stdin.fileHandleForWriting.close()
+        async let written = Self.text(output)
+        async let told = Self.text(diagnostics)
+        let (text, errors) = await (written, told)
+        process.waitUntilExit()
+        return Ending(status: process.terminationStatus, output: text, diagnostics: errors)
+    }
+
+    private static func text(_ pipe: Pipe) async -> String {
+        await Task.detached {
+            String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        }.value
+    }
+}
+
+@Suite("The program", .timeLimit(.minutes(1)))
+struct ProcessTests {
+    @Test(
+        "a wrong command line is said on stderr, with exit status 2",
+        arguments: [["fly"], ["call"], ["whoami", "--loud"], ["call", "bob", "--for", "x"]])
+    func usage(arguments: [String]) async throws {
+        try await withTemporaryDirectory { home in
+            let ending = try await BuiltProgram().run(arguments, home: home)
+            #expect(ending.status == 2)
+            #expect(ending.output.isEmpty && ending.diagnostics.contains("Usage"))
+        }
+    }
+
+    @Test(
+        "help and version are output, with exit status 0", arguments: [["--help"], ["--version"], ["call", "--help"]])
+    func help(arguments: [String]) async throws {
+        try await withTemporaryDirectory { home in
+            let ending = try await BuiltProgram().run(arguments, home: home)
+            #expect(ending.status == 0)
+            #expect(!ending.output.isEmpty && ending.diagnostics.isEmpty)
+            #expect(!ending.output.contains("diagnose-memory"))
+        }
+    }
+
+    @Test(
+        "without a profile every command says how to sign in",
+        arguments: [["whoami"], ["contacts"], ["call", "bob"], ["listen"], ["hangup"], ["logout"]])
+    func noProfile(arguments: [String]) async throws {
+        try await withTemporaryDirectory { home in
+            let ending = try await BuiltProgram().run(arguments, home: home)
+            #expect(ending.status == 3)
+            #expect(ending.output.isEmpty)
+            #expect(ending.diagnostics == "ecall: You are not signed in. Type: ecall login\n")
+        }
+    }
+
+    @Test("in JSON the failure is an object on stdout as well")
+    func failureInJSON() async throws {
+        try await withTemporaryDirectory { home in
+            let ending = try await BuiltProgram().run(["whoami", "--json"], home: home)
+            #expect(ending.status == 3)
+            #expect(ending.output.contains(#""error":"notSignedIn""#))
+        }
+    }
+
+    @Test("of agents that start at once one serves; all say that they can be reached, and stop ends it")
+    func twoStarts() async throws {
+        try await withTemporaryDirectory { home in
+            let program = try BuiltProgram()
+            let launcher = AgentLauncher(
+                settings: try Self.settings(home), executable: program.url.path)
+            async let first: Void = launcher.start()
+            async let second: Void = launcher.start()
+            async let third: Void = launcher.start()
+            _ = try await (first, second, third)
+            let files = AgentFiles(try Self.settings(home).profileDirectory())
+            #expect(try ProfileLock(path: files.lock) == nil)
+            let ending = try await program.run(["stop"], home: home)
+            #expect(ending.status == 0, "\(ending.diagnostics)")
+            try await Self.untilFree(files.lock)
+        }
+    }
+
+    @Test("a background agent is started by a command, serves the next one, and leaves the terminal's files alone")
+    func background() async throws {
+        try await withTemporaryDirectory { home in
+            let program = try BuiltProgram()
+            // Nothing answers there: the login fails, and the agent that tried is up.
+            let login = ["login", "--email", "a@example.org", "--code", "12", "--server", "http://127.0.0.1:1"]
+            let first = try await program.run(login, home: home)
+            #expect(first.status == 1)
+            #expect(first.diagnostics.contains("A code has six digits."))
+            #expect(first.diagnostics.contains("file permissions alone"))
+            let files = AgentFiles(try Self.settings(home).profileDirectory())
+            #expect(FileManager.default.fileExists(atPath: files.socket))
+            let stop = try await program.run(["stop"], home: home)
+            #expect(stop.status == 0)
+            try await Self.untilFree(files.lock)
+            #expect(!FileManager.default.fileExists(atPath: files.socket))
+        }
+    }
+
+    private static func settings(_ home: URL) throws -> Settings {
+        Settings(try GlobalOptions.parse(["--home", home.path]), environment: [:])
+    }
+
+    /// Returns once the agent's process has given its lock back.
+    private static func untilFree(_ path: String) async throws {
+        while try ProfileLock(path: path) == nil { try await Task.sleep(for: .milliseconds(10)) }
+    }
+}

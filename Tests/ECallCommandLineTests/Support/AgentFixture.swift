@@ -1,0 +1,99 @@
+import ECallCore
+import ECallKit
+import Foundation
+import NIOCore
+import Testing
+
+@testable import ECallCommandLine
+
+/// A directory for one test, gone after it. Short, as the path of a socket has to be.
+func withTemporaryDirectory<Value>(_ body: (URL) async throws -> Value) async throws -> Value {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "ec-\(UInt32.random(in: .min ... .max))")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: url) }
+    return try await body(url)
+}
+
+/// An agent on a real socket, with a scripted server and scripted calls.
+struct AgentFixture: Sendable {
+    let profile: ProfileDirectory
+    let server: FakeServer
+    let calls: ScriptedCalls
+    let host: AgentHost
+
+    init(
+        in directory: URL, server: FakeServer = FakeServer(), environmentTime: any TimeSource = SystemTime(),
+        time: any TimeSource = SystemTime(), idleLimit: Duration? = nil
+    ) throws {
+        profile = try ProfileDirectory(at: directory.appendingPathComponent("p"))
+        let calls = ScriptedCalls()
+        let environment = ClientEnvironment(
+            transport: server, dialer: FakeSignaling(), time: environmentTime
+        ) { _ in WiredCalls(calls: calls) }
+        self.server = server
+        self.calls = calls
+        let files = AgentFiles(profile)
+        host = AgentHost(
+            files: files, agent: Agent(profile: profile, environment: environment, log: AgentLog(path: files.log)),
+            time: time, idleLimit: idleLimit)
+    }
+
+    /// Runs the agent while `body` does.
+    func run(_ body: @escaping @Sendable () async throws -> Void) async throws {
+        let (started, start) = AsyncStream.makeStream(of: Void.self)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { _ = try await host.run { start.yield() } }
+            for await _ in started { break }
+            do { try await body() } catch {
+                await host.agent.stop()
+                throw error
+            }
+            await host.agent.stop()
+            try await group.waitForAll()
+        }
+    }
+
+    /// A connection that has been greeted.
+    func connect(
+        secret: String? = nil, _ body: @escaping @Sendable (AgentLink) async throws -> Void
+    ) async throws {
+        let channel = try #require(await AgentSocket.connect(to: host.files.socket))
+        try await AgentLink.withLink(over: channel) { link in
+            _ = try await Session.hello(link, secret.map { ProfileSecret(bytes: Data($0.utf8)) })
+            try await body(link)
+        }
+    }
+
+    static let form = LoginForm(
+        server: "http://127.0.0.1:9", email: FakeServer.email, phoneNumber: nil, displayName: "Alice Test")
+
+    static func signIn(_ link: AgentLink) async throws {
+        _ = try await link.result(of: .requestCode(form: form))
+        _ = try await link.result(of: .verify(form: form, code: FakeServer.code))
+    }
+
+    /// All bytes of all files below the profile.
+    func storedBytes() throws -> [String: Data] {
+        var files: [String: Data] = [:]
+        for name in try FileManager.default.subpathsOfDirectory(atPath: profile.url.path) {
+            var isDirectory: ObjCBool = false
+            let path = profile.url.appendingPathComponent(name).path
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), !isDirectory.boolValue,
+                let data = FileManager.default.contents(atPath: path)
+            else { continue }
+            files[name] = data
+        }
+        return files
+    }
+}
+
+/// Waits for the next event that fits.
+func next(
+    _ replies: inout AsyncStream<AgentReply.Content>.Iterator, where fits: (AgentReply.Content) -> Bool
+) async throws -> AgentReply.Content {
+    while let content = await replies.next() {
+        if fits(content) { return content }
+    }
+    throw CommandFailure(.failure, "the replies ended")
+}

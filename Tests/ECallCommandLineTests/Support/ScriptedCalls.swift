@@ -1,0 +1,78 @@
+import ECallAPI
+import ECallCalls
+import Synchronization
+
+/// Calls that do what a test says: a double for the agent's tests.
+final class ScriptedCalls: CallControlling {
+    enum Step: Sendable, Equatable {
+        case call([UserID], CallOptions)
+        case answer(CallOptions)
+        case decline, hangUp
+    }
+
+    let events: AsyncStream<CallEvent>
+    private let continuation: AsyncStream<CallEvent>.Continuation
+    private let state = Mutex((steps: [Step](), running: CallID?.none, incoming: IncomingCall?.none))
+
+    init() { (events, continuation) = AsyncStream.makeStream() }
+
+    var steps: [Step] { state.withLock { $0.steps } }
+
+    /// What happens by itself.
+    func tell(_ event: CallEvent) {
+        switch event {
+        case .incoming(let call): state.withLock { $0.incoming = call }
+        case .ended: state.withLock { $0.running = nil }
+        default: break
+        }
+        continuation.yield(event)
+    }
+
+    func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID {
+        let isFree = state.withLock { state in
+            state.steps.append(.call(contacts, options))
+            defer { state.running = 17 }
+            return state.running == nil
+        }
+        guard isFree else { throw .alreadyInCall }
+        continuation.yield(.ringing(17))
+        return 17
+    }
+
+    func answer(options: CallOptions) async throws(CallFailure) {
+        let call = state.withLock { state in
+            state.steps.append(.answer(options))
+            defer { state.incoming = nil }
+            if let call = state.incoming { state.running = call.id }
+            return state.incoming
+        }
+        guard let call else { throw .noCall }
+        continuation.yield(.answered(call.id, by: call.caller, name: call.callerName))
+    }
+
+    func decline() async throws(CallFailure) {
+        let call = state.withLock { state in
+            state.steps.append(.decline)
+            defer { state.incoming = nil }
+            return state.incoming
+        }
+        guard let call else { throw .noCall }
+        continuation.yield(
+            .ended(CallSummary(id: call.id, reason: .declined, problem: nil, statistics: CallStatistics())))
+    }
+
+    func hangUp() async throws(CallFailure) {
+        let call = state.withLock { state in
+            state.steps.append(.hangUp)
+            defer { state.running = nil }
+            return state.running
+        }
+        guard let call else { throw .noCall }
+        continuation.yield(
+            .ended(CallSummary(id: call, reason: .hungUp, problem: nil, statistics: CallStatistics())))
+    }
+
+    func setMuted(_ muted: Bool) async throws(CallFailure) {}
+    func setVideoEnabled(_ enabled: Bool) async throws(CallFailure) {}
+    func statistics() async -> CallStatistics? { nil }
+}
