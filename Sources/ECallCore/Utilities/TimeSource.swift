@@ -17,16 +17,8 @@ public struct SystemTime: TimeSource {
     public init() {}
 
     public func nanoseconds() -> UInt64 {
-<<<<<<< HEAD
-        // In this order: the start is taken when it is first read, and a difference must not be negative.
-        let start = Self.start
-        return (ContinuousClock.now - start).wholeNanoseconds
-=======
-        // Before the present is read: on first use the start is drawn here, and must not lie after it.
-        let start = Self.start
-        let elapsed = (ContinuousClock.now - start).components
+        let elapsed = (ContinuousClock.now - Self.start).components
         return UInt64(elapsed.seconds) * 1_000_000_000 + UInt64(elapsed.attoseconds / 1_000_000_000)
->>>>>>> cli
     }
 
     public func date() -> Date { Date() }
