@@ -108,7 +108,7 @@ targets += [
             "ECallAPI", "ECallServer", "ECallCalls", "ECallCore", "Janus", "ECallMedia", "ECallGStreamer",
             "ECallSecurity", "FrameCrypto", crypto, argumentParser, log,
         ]),
-    .executableTarget(name: "ecall-demo", dependencies: ["ECallDemonstration"]),
+    .executableTarget(name: "ecall-demo", dependencies: ["ECallDemonstration", argumentParser]),
 ]
 
 // MARK: - tests

@@ -1,3 +1,4 @@
+import ArgumentParser
 import ECallDemonstration
 
 await DemoCommand.main()

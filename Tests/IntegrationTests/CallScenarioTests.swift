@@ -1,3 +1,4 @@
+import ECallCalls
 import Foundation
 import Testing
 
