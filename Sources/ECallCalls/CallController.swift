@@ -50,7 +50,7 @@ public actor CallController: CallControlling {
         do throws(CallFailure) {
             id = try await session.invite(contacts)
         } catch {
-            await perform(machine.handle(.failed(problem: error.message)))
+            perform(.failed(problem: error.message))
             await waitUntilIdle()
             throw error
         }
@@ -59,7 +59,7 @@ public actor CallController: CallControlling {
             await tellServer(id)
             throw .noCall
         }
-        await perform(machine.handle(.started(id)))
+        perform(.started(id))
         enter { (session) async throws(CallFailure) in try await session.enterAsCaller(id) }
         return id
     }
@@ -68,26 +68,26 @@ public actor CallController: CallControlling {
         guard case .ringingIn(let call) = machine.state else { throw .noCall }
         let session = makeSession(options)
         self.session = session
-        await perform(machine.handle(.answered))
+        perform(.answered)
         do throws(CallFailure) {
             try await session.enterAsCallee(call)
         } catch {
-            await perform(machine.handle(.failed(problem: error.message)))
+            perform(.failed(problem: error.message))
             await waitUntilIdle()
             throw error
         }
-        await perform(machine.handle(.joined(call.id)))
+        perform(.joined(call.id))
     }
 
     public func decline() async throws(CallFailure) {
         guard case .ringingIn = machine.state else { throw .noCall }
-        await perform(machine.handle(.declined))
+        perform(.declined)
         await waitUntilIdle()
     }
 
     public func hangUp() async throws(CallFailure) {
         guard !machine.isIdle else { throw .noCall }
-        await perform(machine.handle(.hungUp))
+        perform(.hungUp)
         await waitUntilIdle()
     }
 
@@ -116,13 +116,13 @@ public actor CallController: CallControlling {
                 await tellServer(id)
                 return
             }
-            await perform(machine.handle(.invited(call)))
+            perform(.invited(call))
         case .callEnded:
             guard let id = signal[id: .call] else { return }
-            await perform(machine.handle(.ended(id)))
+            perform(.ended(id))
         case .callCancelled:
             guard let id = signal[id: .call] else { return }
-            await perform(machine.handle(.cancelled(id)))
+            perform(.cancelled(id))
         default:
             guard let id = signal[id: .call], id == machine.currentCall else { return }
             if signal.kind == .participantJoined, machine.handle(.remoteJoined(id)) == [.announceAnswered(id)] {
@@ -140,7 +140,10 @@ public actor CallController: CallControlling {
         let pins = (try? services.storage.value(.pinnedKeys, as: KeyPins.self)) ?? nil
         return CallSession(
             services, options: options, pins: pins ?? KeyPins(), began: now(),
-            report: { [weak self] report in Task { await self?.handle(report) } },
+            tell: { [continuation] in continuation.yield($0) },
+            failed: { [weak self] failure in
+                Task { await self?.perform(.failed(problem: failure.message)) }
+            },
             notice: { [weak self] text in Task { await self?.notice(text) } })
     }
 
@@ -151,23 +154,20 @@ public actor CallController: CallControlling {
                 try await body(session)
             } catch {
                 guard self.session === session else { return }
-                await perform(machine.handle(.failed(problem: error.message)))
+                perform(.failed(problem: error.message))
             }
         }
     }
 
-    private func handle(_ report: CallSession.Report) async {
-        switch report {
-        case .event(let event): continuation.yield(event)
-        case .failed(let failure): await perform(machine.handle(.failed(problem: failure.message)))
-        }
+    private func perform(_ event: CallStateMachine.Event) {
+        perform(machine.handle(event))
     }
 
     private func notice(_ text: String) {
         continuation.yield(.notice(machine.currentCall ?? 0, text))
     }
 
-    private func perform(_ actions: [CallStateMachine.Action]) async {
+    private func perform(_ actions: [CallStateMachine.Action]) {
         for action in actions {
             switch action {
             case .invite, .join: break  // `call` and `answer` do it, because they wait for it.
@@ -177,7 +177,7 @@ public actor CallController: CallControlling {
             case .startRingTimer(let id):
                 ringTimer = Task { [weak self] in
                     guard (try? await Task.sleep(for: Self.ringTime)) != nil else { return }
-                    await self?.ringTimedOut(id)
+                    await self?.perform(.ringTimedOut(id))
                 }
             case .stopRingTimer: ringTimer?.cancel()
             case .tellServer(let id): farewell = Task { await tellServer(id) }
@@ -186,10 +186,6 @@ public actor CallController: CallControlling {
             case .announceEnded: break  // `tearDown` announces, because it has the counters.
             }
         }
-    }
-
-    private func ringTimedOut(_ id: CallID) async {
-        await perform(machine.handle(.ringTimedOut(id)))
     }
 
     private func tellServer(_ id: CallID) async {

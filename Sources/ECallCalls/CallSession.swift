@@ -8,18 +8,14 @@ import FrameCrypto
 ///
 /// The steps are in `Setup/`: invite, enter (exchange keys, join the room, negotiate), connect.
 actor CallSession {
-    enum Report: Sendable {
-        case event(CallEvent)
-        case failed(CallFailure)
-    }
-
     let services: CallServices
     let options: CallOptions
     /// When the person placed or answered the call; monotonic nanoseconds.
     let began: UInt64
     let room: CallRoom
     let peers: PeerKeys
-    let report: @Sendable (Report) -> Void
+    private let tell: @Sendable (CallEvent) -> Void
+    let failed: @Sendable (CallFailure) -> Void
 
     var call: CallID?
     var keys: KeyExchange?
@@ -37,12 +33,14 @@ actor CallSession {
 
     init(
         _ services: CallServices, options: CallOptions, pins: KeyPins, began: UInt64,
-        report: @escaping @Sendable (Report) -> Void, notice: @escaping @Sendable (String) -> Void
+        tell: @escaping @Sendable (CallEvent) -> Void, failed: @escaping @Sendable (CallFailure) -> Void,
+        notice: @escaping @Sendable (String) -> Void
     ) {
         self.services = services
         self.options = options
         self.began = began
-        self.report = report
+        self.tell = tell
+        self.failed = failed
         room = CallRoom(janus: services.makeJanus(), engine: services.engine)
         roster = CallRoster(own: services.ownAddress)
         let (api, storage) = (services.api, services.storage)
@@ -59,6 +57,11 @@ actor CallSession {
             },
             savePins: { try? storage.store($0, as: .pinnedKeys) },
             notice: notice)
+    }
+
+    /// Tells the person at once and in order; nothing follows the end of the call.
+    func report(_ event: CallEvent) {
+        if !isClosed { tell(event) }
     }
 
     // MARK: - While it runs
@@ -99,9 +102,9 @@ actor CallSession {
         for change in changes {
             switch change {
             case .joined(let member):
-                report(.event(.participantJoined(call, UserID(member.address.userID), name: member.name)))
+                report(.participantJoined(call, UserID(member.address.userID), name: member.name))
             case .left(let address):
-                report(.event(.participantLeft(call, UserID(address.userID))))
+                report(.participantLeft(call, UserID(address.userID)))
                 for (feed, sender) in feeds where sender == address {
                     feeds[feed] = nil
                     await room.unsubscribe(feed: feed)

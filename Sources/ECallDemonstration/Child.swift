@@ -57,10 +57,10 @@ final class Child: Sendable {
         try? input.fileHandleForWriting.close()
     }
 
-    /// Waits for the end and returns the exit status.
+    /// Waits for the end and returns the exit status; -1 when the waiting was cancelled.
     func waitForExit() async -> Int32 {
         for await status in exit { return status }
-        return process.terminationStatus
+        return process.isRunning ? -1 : process.terminationStatus
     }
 
     /// Does what Ctrl-C does; nothing when it has ended.

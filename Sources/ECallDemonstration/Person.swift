@@ -39,6 +39,7 @@ struct Person: Sendable {
     private func finish(_ child: Child, input: String?) async throws -> [Line] {
         if let input { try child.write(input + "\n") }
         child.closeInput()
+        defer { child.interrupt() }
         return try await within(.seconds(60), child.name) {
             var lines: [Line] = []
             for await text in child.lines { if let line = Line(text) { lines.append(line) } }

@@ -19,12 +19,12 @@ extension CallSession {
             })
         keys = exchange
         await exchange.start()
-        report(.event(.encryption(call, .waitingForKey)))
+        report(.encryption(call, .waitingForKey))
     }
 
     private func isNowProtected() {
         guard let call, !isProtected, !isClosed else { return }
         isProtected = true
-        report(.event(.encryption(call, .protected)))
+        report(.encryption(call, .protected))
     }
 }

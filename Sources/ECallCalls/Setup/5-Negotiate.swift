@@ -21,7 +21,7 @@ extension CallSession {
             if feeds.removeValue(forKey: feed) != nil { await room.unsubscribe(feed: feed) }
         case .receiving: await tellConnected()
         case .firstDecoded(let feed, let track, let instant): firstDecoded(feed, track, at: instant)
-        case .failed(let reason): report(.failed(.media(reason)))
+        case .failed(let reason): failed(.media(reason))
         }
     }
 
@@ -56,7 +56,7 @@ extension CallSession {
                 checkContent: options.checkContent)
             try await room.subscribe(feed: feed, mid: stream.mid, configuration)
         } catch {
-            if feeds[feed] != nil { report(.failed(error)) }
+            if feeds[feed] != nil { failed(error) }
         }
     }
 

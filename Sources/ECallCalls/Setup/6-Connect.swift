@@ -19,10 +19,10 @@ extension CallSession {
         switch track {
         case .video, .screen:
             statistics.firstPictureMilliseconds = statistics.firstPictureMilliseconds ?? milliseconds
-            report(.event(.firstPicture(call, from: user, milliseconds: milliseconds)))
+            report(.firstPicture(call, from: user, milliseconds: milliseconds))
         case .audio, .screenAudio:
             statistics.firstSoundMilliseconds = statistics.firstSoundMilliseconds ?? milliseconds
-            report(.event(.firstSound(call, from: user, milliseconds: milliseconds)))
+            report(.firstSound(call, from: user, milliseconds: milliseconds))
         }
     }
 }

@@ -80,12 +80,13 @@ extension Switchboard {
         return finish(call, now)
     }
 
-    /// Ends the call: those still in it are told `call_ended`, ringing devices `call_cancelled`.
+    /// Ends the call: everybody in it and every ringing device is told `call_ended`. (`call_cancelled` would tell a ringing
+    /// device that it was answered elsewhere, and leave no missed call: wire-protocol 3.6.)
     mutating func finish(_ call: LiveCall, _ now: Timestamp) -> [CallEffect] {
         var call = call
         var effects = call.devices().map { CallEffect.deliver(CallSignals.ended(call.id), to: $0) }
         for member in call.members {
-            effects += member.ringing.sorted().map { .deliver(CallSignals.cancelled(call.id), to: $0) }
+            effects += member.ringing.sorted().map { .deliver(CallSignals.ended(call.id), to: $0) }
         }
         for index in call.members.indices {
             if call.members[index].isInCall {
