@@ -62,7 +62,10 @@ targets += [
     .systemLibrary(
         name: "CGStreamerHeaders", pkgConfig: "gstreamer-webrtc-1.0",
         providers: [
-            .apt(["libgstreamer1.0-dev", "libgstreamer-plugins-base1.0-dev", "libgstreamer-plugins-bad1.0-dev"])
+            .apt([
+                "libgstreamer1.0-dev", "libgstreamer-plugins-base1.0-dev", "libgstreamer-plugins-bad1.0-dev",
+                "libnice-dev",
+            ])
         ]),
     .target(name: "CGStreamer", dependencies: ["CGStreamerHeaders"]),
     .target(
@@ -80,6 +83,8 @@ targets += [
             .product(name: "HummingbirdCore", package: "hummingbird"),
             .product(name: "HummingbirdTLS", package: "hummingbird"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
+            .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+            .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
             .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             .product(name: "GRDB", package: "GRDB.swift"),
             .product(name: "JWTKit", package: "jwt-kit"),
@@ -97,13 +102,13 @@ targets += [
             "ECallSecurity", argumentParser, log, nioCore, nioPosix,
         ]),
     .executableTarget(name: "ecall", dependencies: ["ECallCommandLine"]),
-    .executableTarget(
-        name: "ecall-demo",
+    .target(
+        name: "ECallDemonstration",
         dependencies: [
-            "ECallAPI", "ECallCore", "Janus", "ECallMedia", "ECallGStreamer", "ECallSecurity", "FrameCrypto",
-            argumentParser,
-            log,
+            "ECallAPI", "ECallServer", "ECallCalls", "ECallCore", "Janus", "ECallMedia", "ECallGStreamer",
+            "ECallSecurity", "FrameCrypto", crypto, argumentParser, log,
         ]),
+    .executableTarget(name: "ecall-demo", dependencies: ["ECallDemonstration", argumentParser]),
 ]
 
 // MARK: - tests
@@ -146,7 +151,7 @@ targets += [
         ]),
     .testTarget(
         name: "IntegrationTests",
-        dependencies: ["ECallAPI", "ECallCore", "ECallSecurity", "FrameCrypto", "Janus", "STOMP", "TestSupport"]),
+        dependencies: ["ECallDemonstration", "ECallAPI", "ECallCalls", "ECallCore", "ECallServer", "TestSupport"]),
 ]
 
 for target in targets where target.type != .system {
@@ -169,6 +174,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),

@@ -1,1 +1,217 @@
 #include "shim.h"
+#include <nice/agent.h>
+#include <string.h>
+
+gboolean ecall_gst_init(void) { return gst_init_check(NULL, NULL, NULL); }
+
+void ecall_webrtc_create(GstElement *webrtc, const char *signal, GstPromise *promise) {
+    g_signal_emit_by_name(webrtc, signal, NULL, promise);
+}
+
+void ecall_webrtc_set_description(GstElement *webrtc, const char *signal, GstWebRTCSessionDescription *description,
+                                  GstPromise *promise) {
+    g_signal_emit_by_name(webrtc, signal, description, promise);
+}
+
+void ecall_webrtc_add_candidate(GstElement *webrtc, guint media_line, const char *candidate) {
+    g_signal_emit_by_name(webrtc, "add-ice-candidate", media_line, candidate);
+}
+
+gboolean ecall_webrtc_add_turn_server(GstElement *webrtc, const char *uri) {
+    gboolean added = FALSE;
+    g_signal_emit_by_name(webrtc, "add-turn-server", uri, &added);
+    return added;
+}
+
+gboolean ecall_webrtc_add_local_address(GstElement *webrtc, const char *address) {
+    GObject *agent = NULL;
+    gboolean added = FALSE;
+    g_object_get(webrtc, "ice-agent", &agent, NULL);
+    if (agent == NULL)
+        return FALSE;
+    g_signal_emit_by_name(agent, "add-local-ip-address", address, &added);
+    g_object_unref(agent);
+    return added;
+}
+
+/// The libnice agent of a connection, to be released by the caller; NULL when there is none.
+static GObject *nice_agent_of(GstElement *webrtc) {
+    GObject *ice = NULL;
+    GObject *nice = NULL;
+    g_object_get(webrtc, "ice-agent", &ice, NULL);
+    if (ice == NULL)
+        return NULL;
+    if (g_object_class_find_property(G_OBJECT_GET_CLASS(ice), "agent") != NULL)
+        g_object_get(ice, "agent", &nice, NULL);
+    g_object_unref(ice);
+    return nice;
+}
+
+gboolean ecall_webrtc_prepare_agent(GstElement *webrtc) {
+    GObject *nice = nice_agent_of(webrtc);
+    if (nice == NULL)
+        return FALSE;
+    g_object_set(nice, "upnp", FALSE, "keepalive-conncheck", TRUE, NULL);
+    g_object_unref(nice);
+    return TRUE;
+}
+
+static void relays_released(GObject *agent, GAsyncResult *result, gpointer done) {
+    (void)agent;
+    (void)result;
+    *(gboolean *)done = TRUE;
+    g_rc_box_release(done);
+}
+
+static gboolean time_is_over(gpointer over) {
+    *(gboolean *)over = TRUE;
+    return G_SOURCE_REMOVE;
+}
+
+gboolean ecall_webrtc_release_relays(GstElement *webrtc, guint milliseconds) {
+    GObject *nice = nice_agent_of(webrtc);
+    if (nice == NULL)
+        return FALSE;
+    // The answer comes in the context that was the thread's own when it was asked for.
+    GMainContext *context = g_main_context_new();
+    g_main_context_push_thread_default(context);
+    gboolean *done = g_rc_box_new0(gboolean);
+    gboolean over = FALSE;
+    nice_agent_close_async(NICE_AGENT(nice), relays_released, g_rc_box_acquire(done));
+    GSource *timer = g_timeout_source_new(milliseconds);
+    g_source_set_callback(timer, time_is_over, &over, NULL);
+    g_source_attach(timer, context);
+    while (!*done && !over)
+        g_main_context_iteration(context, TRUE);
+    gboolean released = *done;
+    g_source_destroy(timer);
+    g_source_unref(timer);
+    g_main_context_pop_thread_default(context);
+    g_main_context_unref(context);
+    g_rc_box_release(done);
+    g_object_unref(nice);
+    return released;
+}
+
+void ecall_webrtc_get_stats(GstElement *webrtc, GstPromise *promise) {
+    g_signal_emit_by_name(webrtc, "get-stats", NULL, promise);
+}
+
+gboolean ecall_webrtc_set_direction(GstElement *webrtc, gint index, const char *direction) {
+    GstWebRTCRTPTransceiver *transceiver = NULL;
+    g_signal_emit_by_name(webrtc, "get-transceiver", index, &transceiver);
+    if (transceiver == NULL)
+        return FALSE;
+    gst_util_set_object_arg(G_OBJECT(transceiver), "direction", direction);
+    gst_object_unref(transceiver);
+    return TRUE;
+}
+
+GstWebRTCSessionDescription *ecall_reply_description(const GstStructure *reply, const char *field) {
+    GstWebRTCSessionDescription *description = NULL;
+    if (reply == NULL)
+        return NULL;
+    gst_structure_get(reply, field, GST_TYPE_WEBRTC_SESSION_DESCRIPTION, &description, NULL);
+    return description;
+}
+
+typedef struct {
+    const GstStructure *all;
+    char *local, *remote;
+    gsize size;
+    gboolean found;
+} SelectedPairSearch;
+
+static gboolean copy_candidate_type(const GstStructure *stats, const char *id, char *out, gsize size) {
+    GstStructure *candidate = NULL;
+    gboolean copied = FALSE;
+    if (id == NULL || !gst_structure_get(stats, id, GST_TYPE_STRUCTURE, &candidate, NULL) || candidate == NULL)
+        return FALSE;
+    const gchar *type = gst_structure_get_string(candidate, "candidate-type");
+    if (type != NULL)
+        copied = g_strlcpy(out, type, size) < size;
+    gst_structure_free(candidate);
+    return copied;
+}
+
+static gboolean visit_stats_field(GQuark field, const GValue *value, gpointer data) {
+    SelectedPairSearch *search = data;
+    (void)field;
+    if (!GST_VALUE_HOLDS_STRUCTURE(value))
+        return TRUE;
+    const GstStructure *entry = gst_value_get_structure(value);
+    GstWebRTCStatsType type;
+    if (!gst_structure_get(entry, "type", GST_TYPE_WEBRTC_STATS_TYPE, &type, NULL) ||
+        type != GST_WEBRTC_STATS_CANDIDATE_PAIR)
+        return TRUE;
+    search->found = copy_candidate_type(search->all, gst_structure_get_string(entry, "local-candidate-id"),
+                                        search->local, search->size) &&
+                    copy_candidate_type(search->all, gst_structure_get_string(entry, "remote-candidate-id"),
+                                        search->remote, search->size);
+    return !search->found;
+}
+
+gboolean ecall_stats_selected_pair(const GstStructure *stats, char *local, char *remote, gsize size) {
+    SelectedPairSearch search = {.all = stats, .local = local, .remote = remote, .size = size, .found = FALSE};
+    if (stats != NULL)
+        gst_structure_foreach(stats, visit_stats_field, &search);
+    return search.found;
+}
+
+GstElement *ecall_as_pipeline(GstElement *element) {
+    if (GST_IS_PIPELINE(element))
+        return element;
+    GstElement *pipeline = gst_pipeline_new(NULL);
+    gst_bin_add(GST_BIN(pipeline), element);
+    return pipeline;
+}
+
+gint ecall_get_enum(gpointer object, const char *property) {
+    gint value = -1;
+    g_object_get(object, property, &value, NULL);
+    return value;
+}
+
+void ecall_set_string(GstElement *element, const char *property, const char *value) {
+    g_object_set(element, property, value, NULL);
+}
+
+GstMessageType ecall_message_type(GstMessage *message) { return GST_MESSAGE_TYPE(message); }
+
+GstEventType ecall_event_type(GstEvent *event) { return GST_EVENT_TYPE(event); }
+
+GstBuffer *ecall_buffer_make_writable(GstBuffer *buffer) { return gst_buffer_make_writable(buffer); }
+
+GstBuffer *ecall_buffer_copy(GstBuffer *buffer) { return gst_buffer_copy(buffer); }
+
+GstClockTime ecall_buffer_pts(GstBuffer *buffer) { return GST_BUFFER_PTS(buffer); }
+
+void ecall_buffer_set_times(GstBuffer *buffer, GstClockTime pts, GstClockTime duration) {
+    GST_BUFFER_PTS(buffer) = pts;
+    GST_BUFFER_DTS(buffer) = GST_CLOCK_TIME_NONE;
+    GST_BUFFER_DURATION(buffer) = duration;
+}
+
+GstEvent *ecall_force_key_unit_event(void) {
+    return gst_video_event_new_upstream_force_key_unit(GST_CLOCK_TIME_NONE, TRUE, 0);
+}
+
+gboolean ecall_picture_layout(GstPad *pad, GstBuffer *buffer, ECallPictureLayout *layout) {
+    GstCaps *caps = gst_pad_get_current_caps(pad);
+    GstVideoInfo info;
+    gboolean known = caps != NULL && gst_video_info_from_caps(&info, caps);
+    if (caps != NULL)
+        gst_caps_unref(caps);
+    if (!known)
+        return FALSE;
+    memset(layout, 0, sizeof *layout);
+    layout->width = GST_VIDEO_INFO_WIDTH(&info);
+    layout->height = GST_VIDEO_INFO_HEIGHT(&info);
+    GstVideoMeta *meta = gst_buffer_get_video_meta(buffer);
+    guint planes = MIN(3, GST_VIDEO_INFO_N_PLANES(&info));
+    for (guint plane = 0; plane < planes; plane++) {
+        layout->offset[plane] = meta != NULL ? meta->offset[plane] : GST_VIDEO_INFO_PLANE_OFFSET(&info, plane);
+        layout->stride[plane] = meta != NULL ? meta->stride[plane] : GST_VIDEO_INFO_PLANE_STRIDE(&info, plane);
+    }
+    return TRUE;
+}

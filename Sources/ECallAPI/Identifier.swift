@@ -40,8 +40,8 @@ public struct Identifier<Kind>: RawRepresentable, Hashable, Sendable, Comparable
 extension Identifier: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        let value = try container.decode(UInt64.self)
-        guard value <= Self.largest else {
+        // A decoder names no member when a number does not fit: this error does.
+        guard let value = try? container.decode(UInt64.self), value <= Self.largest else {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "an id is a number up to 2^53-1")
         }
         rawValue = value

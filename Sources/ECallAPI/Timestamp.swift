@@ -19,7 +19,13 @@ public struct Timestamp: Hashable, Sendable, Comparable, Codable, CustomStringCo
     }
 
     public var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
-    public var description: String { date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) }
+    public var description: String {
+        // Whole seconds and milliseconds apart: a Double cannot hold every millisecond exactly.
+        let (seconds, rest) = (milliseconds.floored(by: 1000), milliseconds.modulo(1000))
+        let whole = Date(timeIntervalSince1970: Double(seconds)).formatted(Date.ISO8601FormatStyle())
+        let digits = String(1000 + rest).dropFirst()
+        return "\(whole.dropLast()).\(digits)Z"
+    }
 
     public func advanced(bySeconds seconds: Int) -> Self { Self(milliseconds: milliseconds + Int64(seconds) * 1000) }
 
@@ -37,4 +43,14 @@ public struct Timestamp: Hashable, Sendable, Comparable, Codable, CustomStringCo
         var container = encoder.singleValueContainer()
         try container.encode(description)
     }
+}
+
+extension Int64 {
+    fileprivate func floored(by divisor: Int64) -> Int64 { (self - modulo(divisor)) / divisor }
+    fileprivate func modulo(_ divisor: Int64) -> Int64 { (self % divisor + divisor) % divisor }
+}
+
+extension Timestamp {
+    /// The wall clock's present moment.
+    public static var now: Self { Self(Date()) }
 }

@@ -21,7 +21,9 @@ public struct ClientEnvironment: Sendable {
     }
 
     /// The real network and the real media.
-    public static func live() -> ClientEnvironment {
-        ClientEnvironment(transport: AsyncHTTPTransport(), dialer: WebSocketDialer(), makeCalls: LiveCalls.make)
+    public static func live(isDiagnosing: Bool = false) -> ClientEnvironment {
+        ClientEnvironment(
+            transport: AsyncHTTPTransport(), dialer: WebSocketDialer(),
+            makeCalls: LiveCalls.factory(isDiagnosing: isDiagnosing))
     }
 }

@@ -1,25 +1,66 @@
 import ECallAPI
 import ECallCalls
+import ECallCore
+
+#if os(Linux)
+    import ECallGStreamer
+    import ECallMedia
+#endif
 
 /// The one place where calls are wired to the media engine of the system.
 public enum LiveCalls {
     /// Makes the calls of a device from what it has.
-    public static let make: CallFactory = { _ in WiredCalls(calls: CallsUnavailable()) }
+    ///
+    /// - Parameter isDiagnosing: lets tests search the process's memory for the keys of a call.
+    public static func factory(isDiagnosing: Bool) -> CallFactory {
+        #if os(Linux)
+            { parts in
+                do throws(MediaError) {
+                    return await wire(parts, try GStreamerEngine(), isDiagnosing: isDiagnosing)
+                } catch {
+                    return WiredCalls(calls: UnavailableCalls(reason: error.sentence))
+                }
+            }
+        #else
+            { _ in WiredCalls(calls: UnavailableCalls(reason: "there is no media engine for this system yet")) }
+        #endif
+    }
+
+    #if os(Linux)
+        private static func wire(
+            _ parts: CallDependencies, _ engine: GStreamerEngine, isDiagnosing: Bool
+        ) async -> WiredCalls {
+            let probe = isDiagnosing ? KeyProbe() : nil
+            let api = parts.api
+            let calls = CallController(
+                CallServices(
+                    account: parts.account, api: api, signaling: parts.signaling, credentials: parts.credentials,
+                    storage: parts.storage, keyPair: parts.deviceKeys, engine: engine,
+                    makeJanus: {
+                        JanusClient(server: api.server) { () async throws(APIClientError) in
+                            try await api.accessToken()
+                        }
+                    },
+                    keyInstalled: { probe?.watch($0) }))
+            await calls.start()
+            guard let probe else { return WiredCalls(calls: calls) }
+            return WiredCalls(calls: calls) { probe.search(isLive: await calls.statistics() != nil) }
+        }
+    #endif
 }
 
-/// Calls in a build without a media engine: every one is refused with a sentence, none is half made.
-private struct CallsUnavailable: CallControlling {
+/// Calls where media cannot be had: every one is refused with a sentence, none is half made.
+private struct UnavailableCalls: CallControlling {
     let events: AsyncStream<CallEvent>
-    private static let reason = "this build has no media engine"
+    private let reason: String
 
-    init() {
+    init(reason: String) {
+        self.reason = reason
         events = AsyncStream { $0.finish() }
     }
 
-    func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID {
-        throw .media(Self.reason)
-    }
-    func answer(options: CallOptions) async throws(CallFailure) { throw .media(Self.reason) }
+    func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID { throw .media(reason) }
+    func answer(options: CallOptions) async throws(CallFailure) { throw .media(reason) }
     func decline() async throws(CallFailure) { throw .noCall }
     func hangUp() async throws(CallFailure) { throw .noCall }
     func setMuted(_ muted: Bool) async throws(CallFailure) { throw .noCall }

@@ -25,6 +25,19 @@ public enum MediaError: Error, Sendable, Equatable {
     case closed
 }
 
+extension MediaError {
+    /// What a person reads; no SDP.
+    public var sentence: String {
+        switch self {
+        case .missingElement(let name, let package): "\(name) is missing; install it: apt-get install \(package)"
+        case .inputUnavailable(let what): what
+        case .badSessionDescription: "the session description was refused"
+        case .pipeline(let element, let message): "\(element): \(message)"
+        case .closed: "it was closed"
+        }
+    }
+}
+
 /// A way to reach a TURN or STUN server: one ICE URI (`turn:host:port?transport=udp`) with credentials.
 public struct ICEServer: Sendable, Equatable {
     public let uri: String

@@ -1,1 +1,59 @@
+// What Swift cannot call by itself: variadic functions, macros, and reads of packed structures.
 #pragma once
+#ifndef GST_USE_UNSTABLE_API
+#define GST_USE_UNSTABLE_API
+#endif
+#include <gst/app/app.h>
+#include <gst/gst.h>
+#include <gst/sdp/sdp.h>
+#include <gst/video/video.h>
+#include <gst/webrtc/webrtc.h>
+
+/// Initialises the library; FALSE when it refuses to start.
+gboolean ecall_gst_init(void);
+
+/// Emits "create-offer" or "create-answer".
+void ecall_webrtc_create(GstElement *webrtc, const char *signal, GstPromise *promise);
+/// Emits "set-local-description" or "set-remote-description".
+void ecall_webrtc_set_description(GstElement *webrtc, const char *signal, GstWebRTCSessionDescription *description,
+                                  GstPromise *promise);
+void ecall_webrtc_add_candidate(GstElement *webrtc, guint media_line, const char *candidate);
+gboolean ecall_webrtc_add_turn_server(GstElement *webrtc, const char *uri);
+/// Makes the ICE agent gather on this address only (and on others added the same way).
+gboolean ecall_webrtc_add_local_address(GstElement *webrtc, const char *address);
+/// Sets up the ICE agent below: no port mapping by UPnP (it would announce itself to the local network), and keep-alives
+/// that want an answer, so that a dead path is noticed. FALSE when the agent is not libnice's.
+gboolean ecall_webrtc_prepare_agent(GstElement *webrtc);
+/// Gives the allocations at TURN servers back and waits until they are gone, at most `milliseconds`; FALSE when they are not.
+/// Without it they, and the quota they count against, live on for minutes. Blocks.
+gboolean ecall_webrtc_release_relays(GstElement *webrtc, guint milliseconds);
+void ecall_webrtc_get_stats(GstElement *webrtc, GstPromise *promise);
+/// Sets the direction of a transceiver; FALSE when there is none of that index.
+gboolean ecall_webrtc_set_direction(GstElement *webrtc, gint index, const char *direction);
+/// A copy of the description in a promise's reply, or NULL.
+GstWebRTCSessionDescription *ecall_reply_description(const GstStructure *reply, const char *field);
+/// The candidate types of the selected pair as short names; FALSE while none is selected.
+gboolean ecall_stats_selected_pair(const GstStructure *stats, char *local, char *remote, gsize size);
+
+/// The element itself when it is a pipeline, else a new pipeline with it inside; takes over the element.
+GstElement *ecall_as_pipeline(GstElement *element);
+gint ecall_get_enum(gpointer object, const char *property);
+void ecall_set_string(GstElement *element, const char *property, const char *value);
+
+GstMessageType ecall_message_type(GstMessage *message);
+GstEventType ecall_event_type(GstEvent *event);
+GstBuffer *ecall_buffer_make_writable(GstBuffer *buffer);
+/// A new buffer that shares the memory.
+GstBuffer *ecall_buffer_copy(GstBuffer *buffer);
+GstClockTime ecall_buffer_pts(GstBuffer *buffer);
+void ecall_buffer_set_times(GstBuffer *buffer, GstClockTime pts, GstClockTime duration);
+GstEvent *ecall_force_key_unit_event(void);
+
+/// Where the planes of an I420 (or, for luma only, GRAY8) picture lie in its buffer.
+typedef struct {
+    guint width, height;
+    gsize offset[3];
+    gint stride[3];
+} ECallPictureLayout;
+/// FALSE when the pad has no picture format yet.
+gboolean ecall_picture_layout(GstPad *pad, GstBuffer *buffer, ECallPictureLayout *layout);

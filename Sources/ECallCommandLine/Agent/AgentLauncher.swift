@@ -53,7 +53,7 @@ struct AgentLauncher: Sendable {
         Self.keepInheritedFilesFromChildren()
         let environment = ProcessInfo.processInfo.environment.filter { $0.key != "ECALL_PASSPHRASE" }
         var pid = pid_t()
-        let status = Self.withCStrings([executable] + arguments) { argv in
+        let status = Self.withCStrings([CommandLine.arguments.first ?? executable] + arguments) { argv in
             Self.withCStrings(environment.map { "\($0.key)=\($0.value)" }) { envp in
                 posix_spawn(&pid, executable, &actions, nil, argv, envp)
             }

@@ -15,7 +15,8 @@ enum AgentProcess {
         let log = AgentLog(path: files.log)
         if !ProcessProtection.disableCoreDumps() { log.note("core dumps could not be turned off") }
         let agent = Agent(
-            profile: profile, environment: .live(), log: log, diagnostics: settings.diagnostics)
+            profile: profile, environment: .live(isDiagnosing: settings.diagnostics), log: log,
+            diagnostics: settings.diagnostics)
         return AgentHost(files: files, agent: agent, time: SystemTime(), idleLimit: idleLimit)
     }
 }

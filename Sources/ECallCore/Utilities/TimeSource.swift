@@ -17,9 +17,7 @@ public struct SystemTime: TimeSource {
     public init() {}
 
     public func nanoseconds() -> UInt64 {
-        // Before the present is read: on first use the start is drawn here, and must not lie after it.
-        let start = Self.start
-        let elapsed = (ContinuousClock.now - start).components
+        let elapsed = (ContinuousClock.now - Self.start).components
         return UInt64(elapsed.seconds) * 1_000_000_000 + UInt64(elapsed.attoseconds / 1_000_000_000)
     }
 

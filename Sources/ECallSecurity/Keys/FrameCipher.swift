@@ -39,6 +39,7 @@ public struct FrameCipher: FrameCryptoProvider {
         _ plaintext: ArraySlice<UInt8>, suite: SFrameSuite, key: SymmetricKey, nonce: [UInt8],
         authenticating: [UInt8], into output: inout [UInt8]
     ) -> Bool {
+        defer { Self.overwriteKeySchedule() }
         guard suite.isOffered, let nonce = try? AES.GCM.Nonce(data: nonce),
             let box = try? AES.GCM.seal(plaintext, using: key, nonce: nonce, authenticating: authenticating)
         else { return false }
@@ -50,12 +51,23 @@ public struct FrameCipher: FrameCryptoProvider {
     public func open(
         _ sealed: ArraySlice<UInt8>, suite: SFrameSuite, key: SymmetricKey, nonce: [UInt8], authenticating: [UInt8]
     ) -> [UInt8]? {
+        defer { Self.overwriteKeySchedule() }
         guard suite.isOffered, sealed.count >= suite.tagLength, let nonce = try? AES.GCM.Nonce(data: nonce),
             let box = try? AES.GCM.SealedBox(
                 nonce: nonce, ciphertext: sealed.dropLast(suite.tagLength), tag: sealed.suffix(suite.tagLength)),
             let plaintext = try? AES.GCM.open(box, using: key, authenticating: authenticating)
         else { return nil }
         return [UInt8](plaintext)
+    }
+}
+
+extension FrameCipher {
+    private static let neutralKey = SymmetricKey(data: [UInt8](repeating: 0, count: 32))
+
+    /// swift-crypto drops the context that holds the expanded AES key without overwriting it. The allocator hands the
+    /// same memory out again for the next context of this thread, which overwrites it (measured: `WipingTests`).
+    private static func overwriteKeySchedule() {
+        _ = try? AES.GCM.seal([UInt8](), using: neutralKey)
     }
 }
 

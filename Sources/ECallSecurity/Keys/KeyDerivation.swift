@@ -49,7 +49,13 @@ enum KeyDerivation<Hash: HashFunction> {
             withUnsafeBytes(of: &digest) { outer.update(bufferPointer: $0) }
             withUnsafeMutableBytes(of: &digest) { Overwrite.zero($0) }
             digest = outer.finalize()
-            defer { withUnsafeMutableBytes(of: &digest) { Overwrite.zero($0) } }
+            defer {
+                withUnsafeMutableBytes(of: &digest) { Overwrite.zero($0) }
+                // A hash that is dropped leaves its last block in memory (measured): push the message out with zeros.
+                Overwrite.zero(pad)
+                inner.update(bufferPointer: UnsafeRawBufferPointer(pad))
+                outer.update(bufferPointer: UnsafeRawBufferPointer(pad))
+            }
             return withUnsafeBytes(of: &digest) { SymmetricKey(data: $0) }
         }
     }

@@ -10,14 +10,19 @@ struct PlainFrame {
     var isKeyFrame: Bool
 }
 
-/// A received frame, taken apart.
-struct SealedFrame {
+/// A received frame, taken apart: what anybody who forwards it can see.
+public struct SealedFrame {
     /// The clear bytes that were authenticated.
-    var clear: ArraySlice<UInt8>
+    public var clear: ArraySlice<UInt8>
     /// SFrame header, ciphertext, tag.
-    var sealed: ArraySlice<UInt8>
+    public var sealed: ArraySlice<UInt8>
     /// Whether a decoder can start with this frame; authenticated with `clear`.
-    var isKeyFrame: Bool
+    public var isKeyFrame: Bool
+
+    /// Takes a payload apart; nil when it is no sealed frame of this codec.
+    public static func split(_ payload: [UInt8], codec: FrameCodec) -> SealedFrame? {
+        FrameLayout.split(payload, codec: codec)
+    }
 }
 
 /// How each codec is laid out (e2ee 5).

@@ -95,7 +95,7 @@ struct JanusClientTests {
 
     @Test("news reach their handle: candidates, slow links, hang-up")
     func news() async throws {
-        let (_, handle, janus) = try await joined(ScriptedSocket())
+        let (client, handle, janus) = try await joined(ScriptedSocket())
         janus.send(
             #"{"janus":"trickle","session_id":1,"sender":10,"candidate":{"candidate":"candidate:1","sdpMid":"0","sdpMLineIndex":0}}"#
         )
@@ -109,6 +109,7 @@ struct JanusClientTests {
         #expect(await events.next() == .trickle(.completed))
         #expect(await events.next() == .slowLink(mid: "0", isUplink: true, lost: 12))
         #expect(await events.next() == .hangup(reason: "DTLS alert"))
+        _ = client
     }
 
     @Test("candidates are sent in the order they are given, behind the offer")

@@ -58,16 +58,15 @@ final class TestWebSocketServer: Sendable {
                     },
                     upgradePipelineHandler: { channel, head in
                         let (frames, sink) = AsyncStream.makeStream(of: Frame.self)
-                        return channel.eventLoop.makeCompletedFuture {
+                        return channel.pipeline.removeHandler(name: RefusalResponder.name).flatMapThrowing {
                             try channel.pipeline.syncOperations.addHandler(FrameCollector(sink: sink))
                             continuation.yield(Peer(channel: channel, head: head, frames: frames))
                         }
                     })
                 return channel.eventLoop.makeCompletedFuture {
-                    let refusal = RefusalResponder()
                     try channel.pipeline.syncOperations.configureHTTPServerPipeline(
                         withServerUpgrade: (upgraders: [upgrader], completionHandler: { _ in }))
-                    try channel.pipeline.syncOperations.addHandler(refusal)
+                    try channel.pipeline.syncOperations.addHandler(RefusalResponder(), name: RefusalResponder.name)
                 }
             }
             .bind(host: "127.0.0.1", port: 0).get()
@@ -98,7 +97,9 @@ private final class FrameCollector: ChannelInboundHandler {
 }
 
 /// Answers 403 to what is not upgraded.
-private final class RefusalResponder: ChannelInboundHandler {
+private final class RefusalResponder: ChannelInboundHandler, RemovableChannelHandler {
+    static let name = "refusal"
+
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 

@@ -152,22 +152,41 @@ public actor JanusClient {
 
     // MARK: - Teardown
 
-    /// Ends everything: unpublish, leave, detach each handle, destroy, each answered by Janus; then the socket. Takes as
-    /// long as Janus takes, at most the time of one request for each step.
+    /// Ends everything: unpublish, leave, detach each handle, destroy, each answered by Janus; then the socket. Janus
+    /// not answering one step in time makes the rest go out without waiting for each.
     public func close() async {
         guard !isClosing else { return }
         isClosing = true
-        if session.sessionID != nil {
-            for (id, handle) in handles.sorted(by: { $0.key < $1.key }) where !isClosed {
-                if handle.isPublishing { _ = try? await request(.unpublish, on: id) }
-                if handle.hasJoined { _ = try? await request(.leave, on: id) }
-                try? await detach(id)
+        if session.sessionID != nil { await leaveHandles() }
+        update { session, now in session.tearDown(now: now) }
+        if socket == nil {
+            reader?.cancel()
+        } else if let reader {
+            // The session ends by the answer to destroy or by its deadline, and with it the socket.
+            await reader.value
+        }
+        end(nil)
+    }
+
+    private func leaveHandles() async {
+        for (id, handle) in handles.sorted(by: { $0.key < $1.key }) {
+            do throws(JanusClientError) {
+                if handle.isPublishing { try await undo(.unpublish, on: id) }
+                if handle.hasJoined { try await undo(.leave, on: id) }
+                try await detach(id)
+            } catch {
+                guard case .refused = error else { return }
             }
         }
-        update { session, now in session.tearDown(now: now) }
-        // A session that is being destroyed ends by its answer or its deadline, and with it the socket.
-        if let reader { await reader.value }
-        end(nil)
+    }
+
+    /// A refusal means that there was nothing to undo.
+    private func undo(_ body: VideoRoomRequest, on handle: UInt64) async throws(JanusClientError) {
+        do throws(JanusClientError) {
+            _ = try await request(body, on: handle)
+        } catch {
+            guard case .refused = error else { throw error }
+        }
     }
 
     // MARK: - Parts of requests
@@ -175,11 +194,12 @@ public actor JanusClient {
     private func request(
         _ body: VideoRoomRequest, jsep: JanusSessionDescription? = nil, on handle: UInt64
     ) async throws(JanusClientError) -> (event: VideoRoomEvent, jsep: JanusSessionDescription?) {
+        // Before the answer: what may have been done has to be undone.
+        note(body, jsep, on: handle)
         let reply = try await reply { session, now throws(JanusUsageError) in
             try session.send(body, jsep: jsep, to: handle, now: now)
         }
         guard case .plugin(let event, let answer) = reply else { throw .unexpectedAnswer }
-        note(body, jsep, on: handle)
         return (event, answer)
     }
 

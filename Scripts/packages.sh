@@ -1,0 +1,85 @@
+# Sourced by ./run and ./test: Debian packages that are missing are installed, nothing else is touched.
+
+build_packages=(pkg-config libsqlite3-dev libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev
+    libgstreamer-plugins-bad1.0-dev libnice-dev)
+media_packages=(gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-plugins-bad gstreamer1.0-plugins-ugly
+    gstreamer1.0-libav gstreamer1.0-nice)
+server_packages=(janus coturn)
+tool_packages=(iproute2 util-linux ca-certificates)
+
+say() { printf '%s\n' "$*" >&2; }
+
+fail() {
+    say "error: $*"
+    exit 1
+}
+
+# Installs those of the given packages that are missing. Without missing ones no network is needed.
+install_packages() {
+    local package missing=()
+    for package in "$@"; do
+        dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' || missing+=("$package")
+    done
+    [ ${#missing[@]} -gt 0 ] || return 0
+    command -v apt-get >/dev/null ||
+        fail "these packages are missing, and apt-get is not there to install them: ${missing[*]}"
+    local as_root=()
+    if [ "$(id -u)" -ne 0 ]; then
+        command -v sudo >/dev/null ||
+            fail "these packages are missing; install them as root, then start again: apt-get install ${missing[*]}"
+        as_root=(sudo)
+    fi
+    say "Installing ${#missing[@]} packages: ${missing[*]}"
+    local log
+    log=$(mktemp)
+    # Debian starts Janus and coturn once they are installed, with configurations that are not ours.
+    local policy=/usr/sbin/policy-rc.d made_policy=no
+    if [ ! -e "$policy" ]; then
+        printf '#!/bin/sh\nexit 101\n' | "${as_root[@]}" tee "$policy" >/dev/null && made_policy=yes
+        "${as_root[@]}" chmod 755 "$policy"
+    fi
+    local apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -y -o DPkg::Lock::Timeout=600)
+    local status=0
+    "${apt[@]}" install --no-install-recommends "${missing[@]}" >"$log" 2>&1 || {
+        "${apt[@]}" update >>"$log" 2>&1
+        "${apt[@]}" install --no-install-recommends "${missing[@]}" >>"$log" 2>&1 || status=1
+    }
+    [ "$made_policy" = no ] || "${as_root[@]}" rm -f "$policy"
+    if [ "$status" -ne 0 ]; then
+        tail -n 15 "$log" >&2
+        fail "apt-get could not install: ${missing[*]} (the lines above say why)"
+    fi
+    for package in janus coturn; do
+        if [[ " ${missing[*]} " == *" $package "* ]] && command -v systemctl >/dev/null; then
+            "${as_root[@]}" systemctl disable "$package" >/dev/null 2>&1 || true
+        fi
+    done
+    rm -f "$log"
+}
+
+need_swift() {
+    command -v swift >/dev/null || fail "the Swift toolchain is missing: install Swift 6.2 or later from https://www.swift.org/install"
+}
+
+# Builds with the given options; keeps what people need to see.
+build() {
+    need_swift
+    local log status=0
+    log=$(mktemp)
+    swift build --explicit-target-dependency-import-check error "$@" 2>&1 | tee "$log" | if [ -t 1 ]; then
+        while IFS= read -r line; do
+            case "$line" in
+            \[*\]*) printf '\r\033[K%.100s' "$line" ;;
+            esac
+        done
+        printf '\r\033[K'
+    else
+        grep -E --line-buffered '(error:|^Build complete|^\[[0-9]+000/)' || true
+    fi
+    status=${PIPESTATUS[0]}
+    if [ "$status" -ne 0 ]; then
+        grep -E -A 4 'error' "$log" | head -n 60 >&2 || tail -n 30 "$log" >&2
+        fail "the build failed (the lines above say why)"
+    fi
+    rm -f "$log"
+}

@@ -1,0 +1,168 @@
+import ECallAPI
+import ECallCore
+import ECallMedia
+import ECallSecurity
+import FrameCrypto
+
+/// One call on this device, from pressing the button to the last wiped key.
+///
+/// The steps are in `Setup/`: invite, enter (exchange keys, join the room, negotiate), connect.
+actor CallSession {
+    enum Report: Sendable {
+        case event(CallEvent)
+        case failed(CallFailure)
+    }
+
+    let services: CallServices
+    let options: CallOptions
+    /// When the person placed or answered the call; monotonic nanoseconds.
+    let began: UInt64
+    let room: CallRoom
+    let peers: PeerKeys
+    let report: @Sendable (Report) -> Void
+
+    var call: CallID?
+    var keys: KeyExchange?
+    var roster: CallRoster
+    /// Who publishes in the room and is not in the list of participants yet.
+    var unmapped: [UInt64: RemotePublisher] = [:]
+    /// Feeds that are received or about to be.
+    var feeds: [UInt64: DeviceAddress] = [:]
+    var statistics = CallStatistics()
+    var toldConnected = false
+    var isProtected = false
+    var watching: Task<Void, Never>?
+    var subscriptions: [Task<Void, Never>] = []
+    var isClosed = false
+
+    init(
+        _ services: CallServices, options: CallOptions, pins: KeyPins, began: UInt64,
+        report: @escaping @Sendable (Report) -> Void, notice: @escaping @Sendable (String) -> Void
+    ) {
+        self.services = services
+        self.options = options
+        self.began = began
+        self.report = report
+        room = CallRoom(janus: services.makeJanus(), engine: services.engine)
+        roster = CallRoster(own: services.ownAddress)
+        let (api, storage) = (services.api, services.storage)
+        peers = PeerKeys(
+            pins: pins,
+            fetch: { (users) async throws(CallFailure) in
+                do throws(APIClientError) {
+                    let answer: PublicKeysResponse = try await api.send(
+                        .publicKeys, body: PublicKeysRequest(userIds: users))
+                    return answer.publicKeys
+                } catch {
+                    throw CallFailure(error)
+                }
+            },
+            savePins: { try? storage.store($0, as: .pinnedKeys) },
+            notice: notice)
+    }
+
+    // MARK: - While it runs
+
+    /// A signal of this call came.
+    func received(_ signal: SignalMessage) async {
+        switch signal.kind {
+        case .participantJoined:
+            guard let user = signal[id: .participant] else { return }
+            if let device = signal[id: .participantDevice] {
+                await apply(roster.joined(user, device, name: signal[text: .participantName] ?? ""))
+            }
+            await refreshParticipants()
+        case .participantLeft:
+            guard let user = signal[id: .participant] else { return }
+            await apply(roster.left(user))
+        case .handoverHost:
+            guard let user = signal[id: .participant] else { return }
+            if roster.member(user) == nil { await refreshParticipants() }
+            await apply(roster.handover(to: user))
+        case .keyRotation, .requestAESKey, .sendAESKey:
+            await keys?.received(signal)
+        default: return
+        }
+    }
+
+    /// Asks the server who is in the call. What cannot be had now comes with the next signal.
+    func refreshParticipants() async {
+        guard let call, !isClosed,
+            let answer = try? await services.api.send(
+                .participants, id: call.rawValue, as: ParticipantsResponse.self)
+        else { return }
+        await apply(roster.update(answer.participants))
+    }
+
+    func apply(_ changes: [CallRoster.Change]) async {
+        guard let call else { return }
+        for change in changes {
+            switch change {
+            case .joined(let member):
+                report(.event(.participantJoined(call, UserID(member.address.userID), name: member.name)))
+            case .left(let address):
+                report(.event(.participantLeft(call, UserID(address.userID))))
+                for (feed, sender) in feeds where sender == address {
+                    feeds[feed] = nil
+                    await room.unsubscribe(feed: feed)
+                }
+            case .becameKeyHost, .keyHostIs: break
+            }
+            await keys?.apply(change, members: roster.addresses)
+        }
+        if !changes.isEmpty { subscribeToMapped() }
+    }
+
+    func setMuted(_ muted: Bool) async {
+        await room.setMuted(muted)
+        await update(UpdateParticipantRequest(callId: call, userId: services.account.userId, isMuted: muted))
+    }
+
+    func setVideoEnabled(_ enabled: Bool) async {
+        await room.setVideoEnabled(enabled)
+        await update(
+            UpdateParticipantRequest(callId: call, userId: services.account.userId, isVideoEnabled: enabled))
+    }
+
+    func update(_ body: UpdateParticipantRequest) async {
+        guard let call else { return }
+        _ = try? await services.api.send(.updateParticipant, id: call.rawValue, body: body, as: Participant.self)
+    }
+
+    /// The counters so far.
+    func currentStatistics() async -> CallStatistics {
+        var current = await room.statistics()
+        current.firstPictureMilliseconds = statistics.firstPictureMilliseconds
+        current.firstSoundMilliseconds = statistics.firstSoundMilliseconds
+        current.epochs = await keys?.epochs ?? 0
+        return current
+    }
+
+    /// Wipes the keys, then takes media and room down. Idempotent; returns the final counters.
+    func close() async -> CallStatistics {
+        guard !isClosed else { return statistics }
+        isClosed = true
+        watching?.cancel()
+        for task in subscriptions { task.cancel() }
+        // Counted before the keys go: frames that come between here and the last packet say nothing about the call.
+        let final = await currentStatistics()
+        await keys?.stop()
+        await room.close()
+        keys = nil
+        statistics = final
+        return final
+    }
+}
+
+/// Somebody who publishes in the room, by what Janus says.
+struct RemotePublisher: Sendable, Equatable {
+    struct Stream: Sendable, Equatable {
+        let track: Track
+        let codec: FrameCodec
+        let mid: String
+    }
+
+    let feed: UInt64
+    let user: UserID
+    let streams: [Stream]
+}

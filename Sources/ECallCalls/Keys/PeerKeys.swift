@@ -1,0 +1,53 @@
+import ECallAPI
+import ECallSecurity
+
+/// Finds the public keys of the devices of a call: fetched once, pinned, then used without asking the server again.
+actor PeerKeys {
+    typealias Fetch = @Sendable ([UserID]) async throws(CallFailure) -> [String: String]
+
+    private let fetch: Fetch
+    private let savePins: @Sendable (KeyPins) async -> Void
+    private let notice: @Sendable (String) -> Void
+    private var pins: KeyPins
+    private var keys: [DeviceAddress: DevicePublicKey] = [:]
+
+    init(
+        pins: KeyPins, fetch: @escaping Fetch, savePins: @escaping @Sendable (KeyPins) async -> Void,
+        notice: @escaping @Sendable (String) -> Void
+    ) {
+        self.pins = pins
+        self.fetch = fetch
+        self.savePins = savePins
+        self.notice = notice
+    }
+
+    /// All devices of these people that have a usable key.
+    func load(_ users: [UserID]) async throws(CallFailure) -> [DeviceAddress: DevicePublicKey] {
+        let answer = try await fetch(users)
+        var loaded: [DeviceAddress: DevicePublicKey] = [:]
+        let before = pins
+        for (text, keyText) in answer.sorted(by: { $0.key < $1.key }) {
+            guard let address = DeviceAddress(text), users.contains(UserID(address.userID)) else { continue }
+            guard let key = try? DevicePublicKey(importing: keyText) else {
+                notice("A device of user \(address.userID) has an unusable key and was left out.")
+                continue
+            }
+            switch pins.check(address, key) {
+            case .known, .firstSeen: break
+            case .newDevice: notice("User \(address.userID) has a new device.")
+            case .changedKey: notice("The key of a device of user \(address.userID) has changed.")
+            }
+            loaded[address] = key
+            keys[address] = key
+        }
+        if pins != before { await savePins(pins) }
+        return loaded
+    }
+
+    /// The key of one device of the call; asks the server only for a device that was not seen yet.
+    func key(of address: DeviceAddress) async throws(CallFailure) -> DevicePublicKey? {
+        if let key = keys[address] { return key }
+        _ = try await load([UserID(address.userID)])
+        return keys[address]
+    }
+}

@@ -1,0 +1,79 @@
+import ECallAPI
+import ECallSecurity
+
+/// Who is in a call, as the server says: pure, from lists and signals to what has changed.
+struct CallRoster: Equatable {
+    struct Member: Equatable {
+        let address: DeviceAddress
+        var name: String
+    }
+
+    enum Change: Equatable {
+        case joined(Member)
+        case left(DeviceAddress)
+        /// This device is the key host now.
+        case becameKeyHost
+        /// Another device is named key host.
+        case keyHostIs(DeviceAddress)
+    }
+
+    private let own: DeviceAddress
+    private(set) var members: [UserID: Member] = [:]
+    private(set) var keyHost: DeviceAddress?
+
+    init(own: DeviceAddress) { self.own = own }
+
+    var addresses: Set<DeviceAddress> { Set(members.values.map(\.address)) }
+
+    func member(_ user: UserID) -> Member? { members[user] }
+
+    /// Takes the whole list over. Whoever is not in it as joined has left.
+    mutating func update(_ participants: [Participant]) -> [Change] {
+        var changes: [Change] = []
+        let joined = participants.filter { ($0.status == .accepted || $0.status == .connected) && !$0.deviceId.isNone }
+        for user in members.keys.sorted() where !joined.contains(where: { $0.userId == user }) {
+            changes += left(user)
+        }
+        for participant in joined {
+            changes += self.joined(participant.userId, participant.deviceId, name: participant.displayName)
+        }
+        if let host = joined.first(where: \.isHostKey) {
+            changes += keyHost(DeviceAddress(userID: host.userId.rawValue, deviceID: host.deviceId.rawValue))
+        }
+        return changes
+    }
+
+    /// A device joined; its user's former device, if it was another, has left by that.
+    mutating func joined(_ user: UserID, _ device: DeviceID, name: String) -> [Change] {
+        let address = DeviceAddress(userID: user.rawValue, deviceID: device.rawValue)
+        guard address.userID != own.userID else { return [] }
+        if let known = members[user] {
+            if known.address == address { return [] }
+            let changes = left(user)
+            return changes + joined(user, device, name: name)
+        }
+        let member = Member(address: address, name: name)
+        members[user] = member
+        return [.joined(member)]
+    }
+
+    mutating func left(_ user: UserID) -> [Change] {
+        guard let member = members.removeValue(forKey: user) else { return [] }
+        if keyHost == member.address { keyHost = nil }
+        return [.left(member.address)]
+    }
+
+    /// The server names the key host; naming the current one again changes nothing (e2ee 6).
+    mutating func keyHost(_ address: DeviceAddress) -> [Change] {
+        guard address != keyHost else { return [] }
+        keyHost = address
+        return [address == own ? .becameKeyHost : .keyHostIs(address)]
+    }
+
+    /// `handover_host` names a user; the device is the one in the call.
+    mutating func handover(to user: UserID) -> [Change] {
+        if user.rawValue == own.userID { return keyHost(own) }
+        guard let member = members[user] else { return [] }
+        return keyHost(member.address)
+    }
+}

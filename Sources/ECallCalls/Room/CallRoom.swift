@@ -1,0 +1,246 @@
+import ECallAPI
+import ECallCore
+import ECallMedia
+import FrameCrypto
+import Janus
+
+/// The media of one call: a Janus session, one connection that sends, and one for each received track.
+actor CallRoom {
+    enum Event: Sendable {
+        /// Somebody publishes; not told of twice.
+        case appeared(VideoRoomPublisher)
+        /// A feed is no longer published.
+        case disappeared(feed: UInt64)
+        case receiving(feed: UInt64, Track)
+        case firstDecoded(feed: UInt64, Track, at: UInt64)
+        /// Media or the media server failed for good.
+        case failed(String)
+    }
+
+    private struct Reception {
+        let feed: UInt64
+        let track: Track
+        let leg: MediaLeg
+    }
+
+    /// One consumer.
+    nonisolated let events: AsyncStream<Event>
+    private let continuation: AsyncStream<Event>.Continuation
+    private let janus: JanusClient
+    private let engine: any MediaEngine
+    private var publisherHandle: JanusHandle?
+    private var publisherLeg: MediaLeg?
+    private var publishing: (any PublishingConnection)?
+    private var receptions: [Reception] = []
+    private var room: RoomID?
+    private var tasks: [Task<Void, Never>] = []
+    private var finished = CallStatistics()
+    private var isClosed = false
+
+    init(janus: JanusClient, engine: any MediaEngine) {
+        self.janus = janus
+        self.engine = engine
+        (events, continuation) = AsyncStream.makeStream()
+    }
+
+    // MARK: - Entering
+
+    /// Connects to Janus and attaches the handle that publishes.
+    func open() async throws(CallFailure) {
+        let handle: JanusHandle
+        do throws(JanusClientError) {
+            try await janus.connect()
+            try await janus.createSession()
+            handle = try await janus.attachVideoRoom()
+        } catch {
+            throw .room(error.message)
+        }
+        guard !isClosed else { throw .noCall }
+        publisherHandle = handle
+        watch(handle)
+        tasks.append(
+            Task { [weak self, janus] in
+                for await state in janus.states {
+                    if case .closed(let error?) = state { await self?.fail(error.message) }
+                }
+            })
+    }
+
+    /// Makes the call's room; the server hides and guards it.
+    func createRoom() async throws(CallFailure) -> RoomID {
+        let answer = try await request(.create(VideoRoomCreation()), on: publisherHandle)
+        guard case .created(let room) = answer.event else { throw .room("it made no room") }
+        return RoomID(room)
+    }
+
+    /// Enters the room; those who publish already are told as events.
+    func join(_ room: RoomID, display: String) async throws(CallFailure) {
+        let answer = try await request(
+            .joinPublisher(VideoRoomPublisherJoin(room: room.rawValue, display: display)), on: publisherHandle)
+        guard case .joined(_, _, _, let publishers) = answer.event else { throw .room("it did not let us in") }
+        self.room = room
+        for publisher in publishers { continuation.yield(.appeared(publisher)) }
+    }
+
+    // MARK: - Sending
+
+    /// Starts capture and offers it to Janus.
+    func publish(_ configuration: PublisherConfiguration) async throws(CallFailure) {
+        guard let handle = publisherHandle, !isClosed else { throw .noCall }
+        let connection: any PublishingConnection
+        let offer: String
+        do throws(MediaError) {
+            connection = try await engine.makePublisher(configuration)
+            publishing = connection
+            offer = try await connection.createOffer()
+        } catch {
+            throw .media(error.sentence)
+        }
+        let leg = MediaLeg(handle: handle, connection: connection, janus: janus) { [weak self] event in
+            await self?.sending(event)
+        }
+        publisherLeg = leg
+        await leg.start()
+        let hasVideo = configuration.video != nil
+        let answer = try await request(
+            .publish(VideoRoomConfiguration(audio: true, video: hasVideo, videoCodec: hasVideo ? "h264" : nil)),
+            jsep: JanusSessionDescription(.offer, sdp: offer, isEndToEndEncrypted: true), on: handle)
+        await leg.descriptionIsKnown()
+        guard let sdp = answer.jsep?.sdp else { throw .room("it did not answer the offer") }
+        do throws(MediaError) { try await connection.setAnswer(sdp) } catch { throw .media(error.sentence) }
+    }
+
+    func setMuted(_ muted: Bool) async { await publishing?.setMuted(muted) }
+    func setVideoEnabled(_ enabled: Bool) async { await publishing?.setVideoEnabled(enabled) }
+
+    // MARK: - Receiving
+
+    /// Receives one track of a feed on a connection of its own.
+    func subscribe(feed: UInt64, mid: String, _ configuration: SubscriberConfiguration) async throws(CallFailure) {
+        guard let room, !isClosed else { throw .noCall }
+        let handle: JanusHandle
+        do throws(JanusClientError) { handle = try await janus.attachVideoRoom() } catch { throw .room(error.message) }
+        let connection: any SubscribingConnection
+        do throws(MediaError) { connection = try await engine.makeSubscriber(configuration) } catch {
+            throw .media(error.sentence)
+        }
+        let track = configuration.track
+        let leg = MediaLeg(handle: handle, connection: connection, janus: janus) { [weak self] event in
+            await self?.receiving(event, feed: feed, track: track)
+        }
+        guard !isClosed else {
+            await connection.close()
+            throw .noCall
+        }
+        receptions.append(Reception(feed: feed, track: track, leg: leg))
+        await leg.start()
+        watch(handle, leg: leg)
+        let stream = VideoRoomStreamSelection(feed: feed, mid: mid)
+        let offer = try await request(
+            .joinSubscriber(VideoRoomSubscriberJoin(room: room.rawValue, streams: [stream])), on: handle)
+        guard let sdp = offer.jsep?.sdp else { throw .room("it offered nothing to receive") }
+        let answer: String
+        do throws(MediaError) { answer = try await connection.answer(offer: sdp) } catch {
+            throw .media(error.sentence)
+        }
+        try await request(
+            .start, jsep: JanusSessionDescription(.answer, sdp: answer, isEndToEndEncrypted: true), on: handle)
+        await leg.descriptionIsKnown()
+    }
+
+    /// Gives up what was received of a feed.
+    func unsubscribe(feed: UInt64) async {
+        let gone = receptions.filter { $0.feed == feed }
+        receptions.removeAll { $0.feed == feed }
+        for reception in gone {
+            await close(reception)
+            try? await janus.detach(reception.leg.handle)
+        }
+    }
+
+    // MARK: - Counting and closing
+
+    /// All counters so far, of closed connections too.
+    func statistics() async -> CallStatistics {
+        var statistics = finished
+        if let publishing { statistics.add(sending: await publishing.statistics()) }
+        for reception in receptions {
+            statistics.add(receiving: reception.track, await reception.leg.connection.statistics())
+        }
+        return statistics
+    }
+
+    /// Stops capture and all connections, then tells Janus: unpublish, leave, detach, destroy, close. Idempotent.
+    func close() async {
+        guard !isClosed else { return }
+        isClosed = true
+        await publishing?.close()
+        await publisherLeg?.close()
+        for reception in receptions { await close(reception) }
+        receptions = []
+        publishing = nil
+        await janus.close()
+        for task in tasks { task.cancel() }
+        continuation.finish()
+    }
+
+    private func close(_ reception: Reception) async {
+        finished.add(receiving: reception.track, await reception.leg.connection.statistics())
+        await reception.leg.close()
+    }
+
+    // MARK: - What Janus and the connections say
+
+    private func watch(_ handle: JanusHandle, leg: MediaLeg? = nil) {
+        tasks.append(
+            Task { [weak self] in
+                for await event in handle.events { await self?.handle(event, leg: leg) }
+            })
+    }
+
+    private func handle(_ event: JanusHandleEvent, leg: MediaLeg?) async {
+        switch event {
+        case .trickle(let trickle): await (leg ?? publisherLeg)?.remote(trickle)
+        case .plugin(.publishers(_, let publishers), _):
+            for publisher in publishers { continuation.yield(.appeared(publisher)) }
+        case .plugin(.leaving(.feed(let feed)), _), .plugin(.unpublished(.feed(let feed)), _):
+            continuation.yield(.disappeared(feed: feed))
+        case .plugin, .webRTCUp, .media, .slowLink, .hangup, .detached: break
+        }
+    }
+
+    private func sending(_ event: MediaEvent) {
+        switch event {
+        case .failed(let error): fail(error.sentence)
+        case .disconnected: fail("the connection to the media server broke")
+        case .connected, .localCandidate, .gatheringComplete, .firstDecodedFrame: break
+        }
+    }
+
+    private func receiving(_ event: MediaEvent, feed: UInt64, track: Track) {
+        switch event {
+        case .connected: continuation.yield(.receiving(feed: feed, track))
+        case .firstDecodedFrame(let instant): continuation.yield(.firstDecoded(feed: feed, track, at: instant))
+        case .failed(let error): fail(error.sentence)
+        // The other side may just have left; the server tells.
+        case .disconnected, .localCandidate, .gatheringComplete: break
+        }
+    }
+
+    private func fail(_ reason: String) {
+        guard !isClosed else { return }
+        continuation.yield(.failed(reason))
+    }
+
+    @discardableResult
+    private func request(
+        _ body: VideoRoomRequest, jsep: JanusSessionDescription? = nil, on handle: JanusHandle?
+    ) async throws(CallFailure) -> (event: VideoRoomEvent, jsep: JanusSessionDescription?) {
+        guard let handle, !isClosed else { throw .noCall }
+        do throws(JanusClientError) {
+            return try await janus.request(body, jsep: jsep, on: handle)
+        } catch {
+            throw .room(error.message)
+        }
+    }
+}

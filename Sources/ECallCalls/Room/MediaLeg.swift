@@ -1,0 +1,75 @@
+import ECallCore
+import ECallMedia
+import Janus
+
+/// One peer connection with its Janus handle: carries candidates both ways.
+///
+/// Local candidates wait until Janus has the description they belong to.
+actor MediaLeg {
+    nonisolated let handle: JanusHandle
+    nonisolated let connection: any MediaConnection
+
+    private let janus: JanusClient
+    private let report: @Sendable (MediaEvent) async -> Void
+    private var waiting: [JanusTrickle]? = []
+    private var tasks: [Task<Void, Never>] = []
+
+    init(
+        handle: JanusHandle, connection: any MediaConnection, janus: JanusClient,
+        report: @escaping @Sendable (MediaEvent) async -> Void
+    ) {
+        self.handle = handle
+        self.connection = connection
+        self.janus = janus
+        self.report = report
+    }
+
+    func start() {
+        tasks.append(
+            Task { [weak self, connection] in
+                for await event in connection.events { await self?.local(event) }
+            })
+    }
+
+    /// Janus has our description: from now on candidates may go out.
+    func descriptionIsKnown() async {
+        let candidates = waiting ?? []
+        waiting = nil
+        for candidate in candidates { try? await janus.trickle(candidate, on: handle) }
+    }
+
+    func remote(_ trickle: JanusTrickle) async {
+        // Janus marks the end of its candidates; the connection needs no such mark.
+        guard case .candidate(let candidate) = trickle else { return }
+        await connection.addRemoteCandidate(
+            ICECandidate(
+                candidate: candidate.candidate, sdpMLineIndex: candidate.sdpMLineIndex ?? 0, sdpMid: candidate.sdpMid))
+    }
+
+    func close() async {
+        await connection.close()
+        for task in tasks { task.cancel() }
+    }
+
+    private func local(_ event: MediaEvent) async {
+        switch event {
+        case .localCandidate(let candidate):
+            await send(
+                .candidate(
+                    JanusCandidate(
+                        candidate: candidate.candidate, sdpMid: candidate.sdpMid, sdpMLineIndex: candidate.sdpMLineIndex
+                    )))
+        case .gatheringComplete: await send(.completed)
+        case .connected, .disconnected, .firstDecodedFrame, .failed: await report(event)
+        }
+    }
+
+    private func send(_ trickle: JanusTrickle) async {
+        if waiting != nil {
+            waiting?.append(trickle)
+        } else {
+            // A candidate that cannot be sent is one path less; ICE says when there is none left.
+            try? await janus.trickle(trickle, on: handle)
+        }
+    }
+}

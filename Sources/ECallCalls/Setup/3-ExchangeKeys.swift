@@ -1,0 +1,30 @@
+import ECallAPI
+import ECallCore
+import ECallSecurity
+
+/// Step 3: from here the call has an id, and with it a key schedule; media keys travel only to devices that have joined.
+extension CallSession {
+    func beginKeyExchange(_ call: CallID) async {
+        self.call = call
+        let signaling = services.signaling
+        let exchange = KeyExchange(
+            call: call, own: services.ownAddress, pair: services.keyPair, peers: peers,
+            send: { signal in
+                // A signal that is lost is asked for again by the device that misses its key.
+                try? await signaling.send(signal)
+            },
+            keyInstalled: { [weak self, services] key, _ in
+                services.keyInstalled(key)
+                Task { await self?.isNowProtected() }
+            })
+        keys = exchange
+        await exchange.start()
+        report(.event(.encryption(call, .waitingForKey)))
+    }
+
+    private func isNowProtected() {
+        guard let call, !isProtected, !isClosed else { return }
+        isProtected = true
+        report(.event(.encryption(call, .protected)))
+    }
+}

@@ -1,0 +1,71 @@
+import ECallAPI
+import ECallCore
+import ECallMedia
+import ECallSecurity
+import FrameCrypto
+
+/// Step 4: join the call at the server, enter the room at Janus, send.
+extension CallSession {
+    /// The caller enters its own call: it is key host until the server says otherwise.
+    func enterAsCaller(_ call: CallID, room id: RoomID? = nil) async throws(CallFailure) {
+        await beginKeyExchange(call)
+        await apply(roster.keyHost(services.ownAddress))
+        let record = try await join(call)
+        await refreshParticipants()
+        try await enter(record.janusRoomId)
+    }
+
+    /// The callee answers: join is accept.
+    func enterAsCallee(_ incoming: IncomingCall) async throws(CallFailure) {
+        await beginKeyExchange(incoming.id)
+        let caller = DeviceAddress(userID: incoming.caller.rawValue, deviceID: incoming.callerDevice.rawValue)
+        async let opened = openForCallee()
+        await apply(roster.joined(incoming.caller, incoming.callerDevice, name: incoming.callerName))
+        await apply(roster.keyHost(caller))
+        _ = try await join(incoming.id)
+        await keys?.joined()
+        async let refreshed: Void = refreshParticipants()
+        try await opened.get()
+        try await enter(incoming.room)
+        await refreshed
+    }
+
+    private func openForCallee() async -> Result<Void, CallFailure> {
+        do throws(CallFailure) { return .success(try await room.open()) } catch { return .failure(error) }
+    }
+
+    private func join(_ call: CallID) async throws(CallFailure) -> CallRecord {
+        do throws(APIClientError) {
+            return try await services.api.send(.joinCall, id: call.rawValue)
+        } catch {
+            throw CallFailure(error)
+        }
+    }
+
+    private func enter(_ id: RoomID) async throws(CallFailure) {
+        guard let keys, !isClosed else { throw .noCall }
+        watchRoom()
+        let account = services.account
+        let ice = try await iceConfiguration()
+        try await room.join(id, display: "\(account.userId):\(account.displayName)")
+        let keyring = keys.keyring
+        try await room.publish(
+            PublisherConfiguration(
+                source: options.source, ice: ice, audio: keyring.makeSealer(track: .audio, codec: .opus),
+                video: options.video ? keyring.makeSealer(track: .video, codec: .h264) : nil))
+    }
+
+    func iceConfiguration() async throws(CallFailure) -> ICEConfiguration {
+        let credentials: CredentialsResponse
+        do throws(APIClientError) {
+            credentials = try await services.credentials.credentials()
+        } catch {
+            throw CallFailure(error)
+        }
+        let uris = [credentials.noneTlsUrl, credentials.tlsUrl].compactMap { $0 }
+        return ICEConfiguration(
+            servers: uris.map {
+                ICEServer(uri: $0, username: credentials.turnUsername, credential: credentials.turnPassword)
+            }, relayOnly: options.relayOnly)
+    }
+}

@@ -1,0 +1,28 @@
+import ECallAPI
+import ECallCore
+import ECallSecurity
+import FrameCrypto
+
+/// Step 6: media flows; the server and the person are told.
+extension CallSession {
+    func tellConnected() async {
+        guard !toldConnected else { return }
+        toldConnected = true
+        await update(
+            UpdateParticipantRequest(callId: call, userId: services.account.userId, status: .connected))
+    }
+
+    func firstDecoded(_ feed: UInt64, _ track: Track, at instant: UInt64) {
+        guard let call, let sender = feeds[feed] else { return }
+        let milliseconds = Int((instant > began ? instant - began : 0) / 1_000_000)
+        let user = UserID(sender.userID)
+        switch track {
+        case .video, .screen:
+            statistics.firstPictureMilliseconds = statistics.firstPictureMilliseconds ?? milliseconds
+            report(.event(.firstPicture(call, from: user, milliseconds: milliseconds)))
+        case .audio, .screenAudio:
+            statistics.firstSoundMilliseconds = statistics.firstSoundMilliseconds ?? milliseconds
+            report(.event(.firstSound(call, from: user, milliseconds: milliseconds)))
+        }
+    }
+}

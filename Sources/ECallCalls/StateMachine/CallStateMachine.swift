@@ -1,0 +1,171 @@
+import ECallAPI
+
+/// The rules of one device's calls: `(state, event) → (state, [action])`, without clocks, sockets or keys.
+///
+/// One call at a time. The server decides who is rung and when a call is over; this machine decides what the device does
+/// about it. Events of another call than the current one change nothing.
+struct CallStateMachine: Equatable {
+    enum State: Equatable {
+        case idle
+        /// Caller: keys are fetched, the room is made, the server is asked to ring.
+        case inviting
+        /// Caller: the callees' devices ring.
+        case ringingOut(CallID)
+        /// Callee: this device rings.
+        case ringingIn(IncomingCall)
+        /// Callee: answered, joining call and room.
+        case joining(CallID)
+        /// In the room with at least one other person.
+        case inCall(CallID)
+        /// Everything is being taken down; the reason is what the person will be told.
+        case ending(CallID?, CallEndReason, problem: String?)
+    }
+
+    enum Event: Equatable {
+        // The person
+        case placed
+        case answered
+        case declined
+        case hungUp
+        // The server
+        case invited(IncomingCall)
+        case remoteJoined(CallID)
+        case ended(CallID)
+        case cancelled(CallID)
+        // The device's own work
+        case started(CallID)
+        case joined(CallID)
+        case ringTimedOut(CallID)
+        case failed(problem: String)
+        case connectionLost
+        case tornDown
+
+        /// The call that the event is about, where it is about a certain one that must be the current one.
+        fileprivate var call: CallID? {
+            switch self {
+            case .remoteJoined(let id), .ended(let id), .cancelled(let id), .joined(let id), .ringTimedOut(let id): id
+            default: nil
+            }
+        }
+    }
+
+    enum Action: Equatable {
+        case invite
+        case announceIncoming(IncomingCall)
+        case announceRinging(CallID)
+        case announceAnswered(CallID)
+        case startRingTimer(CallID)
+        case stopRingTimer
+        case join(IncomingCall)
+        /// Tells the server that this device leaves, cancels or declines.
+        case tellServer(CallID)
+        /// Declines an invitation that came while in another call.
+        case refuse(CallID)
+        /// Closes media and room, wipes keys; answered by `tornDown`.
+        case tearDown
+        case announceEnded(CallID?, CallEndReason, problem: String?)
+    }
+
+    private(set) var state: State = .idle
+
+    /// The call that the device rings for or takes part in.
+    var currentCall: CallID? {
+        switch state {
+        case .idle, .inviting: nil
+        case .ringingOut(let id), .joining(let id), .inCall(let id): id
+        case .ringingIn(let call): call.id
+        case .ending(let id, _, _): id
+        }
+    }
+
+    var isIdle: Bool { state == .idle }
+
+    mutating func handle(_ event: Event) -> [Action] {
+        if let call = event.call, call != currentCall { return [] }
+        return switch event {
+        case .placed, .answered, .declined, .hungUp: person(event)
+        case .invited, .remoteJoined, .ended, .cancelled: server(event)
+        case .started, .joined, .ringTimedOut, .failed, .connectionLost, .tornDown: device(event)
+        }
+    }
+
+    private mutating func person(_ event: Event) -> [Action] {
+        switch (state, event) {
+        case (.idle, .placed):
+            state = .inviting
+            return [.invite]
+        case (.ringingIn(let call), .answered):
+            state = .joining(call.id)
+            return [.stopRingTimer, .join(call)]
+        case (.ringingIn(let call), .declined), (.ringingIn(let call), .hungUp):
+            return [.stopRingTimer, .tellServer(call.id)] + end(call.id, .declined)
+        case (.ringingOut(let id), .hungUp):
+            return [.tellServer(id)] + end(id, .cancelled)
+        case (.joining(let id), .hungUp), (.inCall(let id), .hungUp):
+            return [.tellServer(id)] + end(id, .hungUp)
+        case (.inviting, .hungUp):
+            return end(nil, .cancelled)
+        default:
+            return []
+        }
+    }
+
+    private mutating func server(_ event: Event) -> [Action] {
+        switch (state, event) {
+        case (.idle, .invited(let call)):
+            state = .ringingIn(call)
+            return [.announceIncoming(call), .startRingTimer(call.id)]
+        case (_, .invited(let call)) where call.id != currentCall:
+            return [.refuse(call.id)]
+        case (.ringingOut(let id), .remoteJoined):
+            state = .inCall(id)
+            return [.announceAnswered(id)]
+        case (.ringingIn(let call), .ended):
+            return [.stopRingTimer] + end(call.id, .cancelled)
+        case (.ringingIn(let call), .cancelled):
+            return [.stopRingTimer] + end(call.id, .answeredElsewhere)
+        case (.ringingOut(let id), .ended):
+            return end(id, .declined)
+        case (.joining(let id), .ended), (.inCall(let id), .ended):
+            return end(id, .remoteHungUp)
+        case (.joining(let id), .cancelled), (.inCall(let id), .cancelled):
+            return end(id, .answeredElsewhere)
+        default:
+            return []
+        }
+    }
+
+    private mutating func device(_ event: Event) -> [Action] {
+        switch (state, event) {
+        case (.inviting, .started(let id)):
+            state = .ringingOut(id)
+            return [.announceRinging(id)]
+        case (.ending(nil, let reason, let problem), .started(let id)):
+            // Hung up while the server was being asked: the call that exists now must not go on ringing.
+            state = .ending(id, reason, problem: problem)
+            return [.tellServer(id)]
+        case (.joining(let id), .joined):
+            state = .inCall(id)
+            return []
+        case (.ringingIn(let call), .ringTimedOut):
+            return [.tellServer(call.id)] + end(call.id, .notAnswered)
+        case (.inviting, .failed(let problem)):
+            return end(nil, .failed, problem: problem)
+        case (.ringingOut(let id), .failed(let problem)), (.joining(let id), .failed(let problem)),
+            (.inCall(let id), .failed(let problem)):
+            return [.tellServer(id)] + end(id, .failed, problem: problem)
+        case (.joining(let id), .connectionLost), (.inCall(let id), .connectionLost):
+            return [.tellServer(id)] + end(id, .connectionLost)
+        case (.ending(let id, let reason, let problem), .tornDown):
+            state = .idle
+            return [.announceEnded(id, reason, problem: problem)]
+        default:
+            return []
+        }
+    }
+
+    private mutating func end(_ id: CallID?, _ reason: CallEndReason, problem: String? = nil) -> [Action] {
+        state = .ending(id, reason, problem: problem)
+        return [.tearDown]
+    }
+}

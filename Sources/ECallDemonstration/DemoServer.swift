@@ -1,0 +1,55 @@
+import ECallAPI
+import ECallServer
+import Foundation
+
+/// The server of the demonstration with Janus and coturn, all in one data directory.
+struct DemoServer: Sendable {
+    let child: Child
+    let url: String
+    let data: String
+
+    /// Starts it and waits until it says where it listens.
+    static func start(binaries: String, data: String, mediaAddress: String) async throws -> DemoServer {
+        let child = try Child(
+            "ecall-server", "\(binaries)/ecall-server",
+            ["serve", "--dev", "--port", "0", "--data", data, "--media-address", mediaAddress])
+        let lines = child.lines
+        let url = try await within(.seconds(60), "the start of the server") {
+            for await line in lines {
+                if let range = line.range(of: "listening on ") { return String(line[range.upperBound...]) }
+            }
+            throw DemoFailure("the server ended: \(child.diagnostics.joined(separator: " · "))")
+        }
+        // The console goes on; somebody has to read it.
+        Task { for await _ in lines {} }
+        return DemoServer(child: child, url: url, data: data)
+    }
+
+    /// The newest code that was sent to an address, from the outbox of the development mode.
+    func code(for address: String) throws -> String {
+        struct Message: Decodable {
+            let to: String
+            let code: String
+        }
+        let outbox = URL(fileURLWithPath: data + "/outbox")
+        let files = try FileManager.default.contentsOfDirectory(at: outbox, includingPropertiesForKeys: nil)
+        for file in files.sorted(by: { $0.lastPathComponent > $1.lastPathComponent }) {
+            let message = try JSONDecoder().decode(Message.self, from: Data(contentsOf: file))
+            if message.to == address { return message.code }
+        }
+        throw DemoFailure("no code for \(address) is in the outbox")
+    }
+
+    /// What the operator of Janus has.
+    func operatorAccess() throws -> JanusOperatorAccess {
+        guard let access = JanusOperatorAccess(dataDirectory: data) else {
+            throw DemoFailure("the operator's secrets are not in \(data)/run/janus.json")
+        }
+        return access
+    }
+
+    /// Bytes that coturn says it carried, by device.
+    func relayedBytes() -> [String: Int] {
+        TURNUsage.bytesByDevice(dataDirectory: data)
+    }
+}

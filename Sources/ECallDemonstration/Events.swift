@@ -1,0 +1,62 @@
+import ECallCalls
+import Foundation
+
+/// The events of a running command, awaited one after another.
+actor Events {
+    private let child: Child
+    private var seen: [Line] = []
+    private var waiters: [(name: String, continuation: CheckedContinuation<Line?, Never>)] = []
+    private var isOver = false
+
+    init(_ child: Child) {
+        self.child = child
+        Task {
+            for await text in child.lines { if let line = Line(text) { await take(line) } }
+            await over()
+        }
+    }
+
+    /// The first event of that name, now or later.
+    @discardableResult
+    func wait(for name: String, _ limit: Duration) async throws -> Line {
+        let found: Line? = try await within(limit, "'\(name)' of \(child.name)") { await self.next(name) }
+        guard let found else {
+            throw DemoFailure("\(child.name) ended before '\(name)': \(told())")
+        }
+        return found
+    }
+
+    /// The counters of the call once it is over.
+    func end() async throws -> CallStatistics {
+        let line = try await wait(for: "ended", .seconds(30))
+        if let problem = line.text("problem") { throw DemoFailure("\(child.name): \(problem)") }
+        guard let statistics = try line.statistics() else { throw DemoFailure("\(child.name) told no counters") }
+        return statistics
+    }
+
+    /// What came before no longer counts.
+    func forget() { seen = [] }
+
+    private func told() -> String {
+        (seen.compactMap { $0.text("message") ?? $0.text("problem") } + child.diagnostics).joined(separator: " · ")
+    }
+
+    private func next(_ name: String) async -> Line? {
+        if let line = seen.first(where: { $0.text("event") == name }) { return line }
+        if isOver { return nil }
+        return await withCheckedContinuation { waiters.append((name, $0)) }
+    }
+
+    private func take(_ line: Line) {
+        seen.append(line)
+        let name = line.text("event")
+        for waiter in waiters where waiter.name == name { waiter.continuation.resume(returning: line) }
+        waiters.removeAll { $0.name == name }
+    }
+
+    private func over() {
+        isOver = true
+        for waiter in waiters { waiter.continuation.resume(returning: nil) }
+        waiters = []
+    }
+}

@@ -1,0 +1,104 @@
+import CGStreamer
+import ECallMedia
+import Synchronization
+
+/// A pipeline that captures from a device or plays a file in real time, and hands raw frames to another pipeline.
+final class CapturePipeline: Sendable {
+    let hasAudio: Bool
+    let hasVideo: Bool
+    private let pipeline: Pipeline
+
+    static func camera(_ picture: PictureFormat) throws(MediaError) -> CapturePipeline {
+        try CapturePipeline(
+            "v4l2src ! decodebin ! \(videoEnd(picture, sync: false))", audio: false, video: true, path: nil)
+    }
+
+    static func microphone() throws(MediaError) -> CapturePipeline {
+        try CapturePipeline("pulsesrc ! \(audioEnd(sync: false))", audio: true, video: false, path: nil)
+    }
+
+    static func file(_ path: String, audio: Bool, picture: PictureFormat?) throws(MediaError) -> CapturePipeline {
+        var description = "filesrc name=file ! decodebin name=decode"
+        if audio { description += "  decode. ! queue ! \(audioEnd(sync: true))" }
+        if let picture { description += "  decode. ! queue ! \(videoEnd(picture, sync: true))" }
+        return try CapturePipeline(description, audio: audio, video: picture != nil, path: path)
+    }
+
+    private static func audioEnd(sync: Bool) -> String {
+        """
+        audioconvert ! audioresample ! \(PublisherPipeline.audioCaps) \
+        ! appsink name=audio emit-signals=true sync=\(sync) async=false max-buffers=20 drop=true
+        """
+    }
+
+    private static func videoEnd(_ picture: PictureFormat, sync: Bool) -> String {
+        """
+        videoconvert ! videoscale ! videorate ! \(picture.caps) \
+        ! appsink name=video emit-signals=true sync=\(sync) async=false max-buffers=2 drop=true
+        """
+    }
+
+    /// - Parameter path: the file to play in a loop; nil for a device. Set as a property, so that no character in it has
+    ///   a meaning.
+    private init(_ description: String, audio: Bool, video: Bool, path: String?) throws(MediaError) {
+        let playing = WeakPipeline()
+        pipeline = try Pipeline(description) { report in
+            guard case .endOfStream = report, path != nil else { return }
+            // A seek must not come from the thread that reported the end.
+            Task { await playing.pipeline?.rewind() }
+        }
+        playing.pipeline = pipeline
+        hasAudio = audio
+        hasVideo = video
+        if let path { try pipeline.child("file").setText("location", path) }
+    }
+
+    /// Lets the pipeline's own callback reach it without owning it.
+    private final class WeakPipeline: Sendable {
+        private struct Reference: Sendable {
+            weak var pipeline: Pipeline?
+        }
+        private let reference = Mutex(Reference())
+
+        var pipeline: Pipeline? {
+            get { reference.withLock { $0.pipeline } }
+            set { reference.withLock { $0.pipeline = newValue } }
+        }
+    }
+
+    func forwardAudio(to source: Element) { forward("audio", to: source) }
+
+    func forwardVideo(to source: Element) { forward("video", to: source) }
+
+    private func forward(_ name: String, to source: Element) {
+        pipeline.element.child(name)?.onBuffer { buffer in
+            guard let copy = ecall_buffer_copy(buffer) else { return }
+            // Without time stamps, so that the source stamps them with the time of its own pipeline.
+            ecall_buffer_set_times(copy, GstClockTime.max, GstClockTime.max)
+            gst_app_src_push_buffer(source.cast(to: GstAppSrc.self), copy)
+        }
+    }
+
+    func start() async throws(MediaError) {
+        do throws(MediaError) {
+            try await pipeline.start()
+        } catch {
+            throw .inputUnavailable("the device or file could not be opened")
+        }
+    }
+
+    func stop() async {
+        await pipeline.stop()
+    }
+}
+
+extension Pipeline {
+    /// Plays from the start again.
+    fileprivate func rewind() async {
+        let flags = GstSeekFlags(rawValue: GST_SEEK_FLAG_FLUSH.rawValue | GST_SEEK_FLAG_KEY_UNIT.rawValue)
+        let flagValue = flags.rawValue
+        _ = await onBlockingThread { [element] in
+            gst_element_seek_simple(element.pointer, GST_FORMAT_TIME, GstSeekFlags(rawValue: flagValue), 0)
+        }
+    }
+}

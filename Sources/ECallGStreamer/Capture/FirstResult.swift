@@ -1,0 +1,24 @@
+/// The first of several things that may happen, awaited once.
+final class FirstResult<Value: Sendable>: Sendable {
+    private let stream: AsyncStream<Value>
+    private let continuation: AsyncStream<Value>.Continuation
+
+    init() {
+        (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
+    }
+
+    func send(_ value: Value) {
+        continuation.yield(value)
+    }
+
+    /// Nil when nothing happened in time.
+    func value(within patience: Duration) async -> Value? {
+        let timer = Task { [continuation] in
+            try? await Task.sleep(for: patience)
+            continuation.finish()
+        }
+        defer { timer.cancel() }
+        for await value in stream { return value }
+        return nil
+    }
+}

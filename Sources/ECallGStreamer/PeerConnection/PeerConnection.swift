@@ -1,0 +1,233 @@
+import CGStreamer
+import ECallMedia
+import Synchronization
+
+/// What publisher and subscriber have in common: a pipeline with one `webrtcbin`, its negotiation, candidates, events.
+final class PeerConnection: Sendable {
+    let pipeline: Pipeline
+    let webrtc: Element
+    let events: EventStream
+    private let relayOnly: Bool
+    private let usesRelays: Bool
+    private let state = Mutex(State())
+
+    private struct State {
+        var remoteDescriptionSet = false
+        var waitingCandidates: [ICECandidate] = []
+        var mediaIdentifiers: [String] = []
+        var waitingLocalCandidates: [(Int, String)] = []
+        var connected = false
+        var lastPair: CandidatePair?
+        var closed = false
+    }
+
+    /// How long a TURN server may take to give an allocation up.
+    private static let releaseMilliseconds: guint = 500
+    /// The start of every description of a pipeline with a connection in it.
+    static let element = "webrtcbin name=webrtc bundle-policy=max-bundle"
+    static let requiredElements = [
+        "webrtcbin", "nicesrc", "nicesink", "dtlssrtpenc", "dtlssrtpdec", "srtpenc", "srtpdec", "rtpbin",
+    ]
+
+    init(pipeline: Pipeline, ice: ICEConfiguration, events: EventStream) throws(MediaError) {
+        self.pipeline = pipeline
+        self.events = events
+        relayOnly = ice.relayOnly
+        usesRelays = ice.servers.contains { $0.uri.hasPrefix("turn") }
+        webrtc = try pipeline.child("webrtc")
+        try configure(ice)
+        observe()
+    }
+
+    // MARK: - negotiation
+
+    /// Makes an offer, applies it, and returns it as text.
+    func createOffer() async throws(MediaError) -> String {
+        let offer = try await create("create-offer", field: "offer")
+        try await apply("set-local-description", offer)
+        let text = offer.text
+        announceLocalCandidates(of: text)
+        return text
+    }
+
+    func setAnswer(_ sdp: String) async throws(MediaError) {
+        try await apply("set-remote-description", SessionDescription(GST_WEBRTC_SDP_TYPE_ANSWER, sdp))
+        releaseWaitingCandidates()
+    }
+
+    /// Applies an offer and returns the answer to it.
+    func answer(_ sdp: String) async throws(MediaError) -> String {
+        try await apply("set-remote-description", SessionDescription(GST_WEBRTC_SDP_TYPE_OFFER, sdp))
+        let answer = try await create("create-answer", field: "answer")
+        try await apply("set-local-description", answer)
+        releaseWaitingCandidates()
+        let text = answer.text
+        announceLocalCandidates(of: text)
+        return text
+    }
+
+    private func create(_ signal: String, field: String) async throws(MediaError) -> SessionDescription {
+        guard !isClosed else { throw .closed }
+        let description = await reply { promise in
+            ecall_webrtc_create(webrtc.pointer, signal, promise)
+        } read: { reply in
+            ecall_reply_description(reply, field).map(SessionDescription.init(taking:))
+        }
+        guard let description else { throw isClosed ? .closed : .badSessionDescription }
+        return description
+    }
+
+    private func apply(_ signal: String, _ description: SessionDescription) async throws(MediaError) {
+        guard !isClosed else { throw .closed }
+        // An empty reply is success; `nil` comes when the promise was never answered or has no structure at all.
+        let failed = await reply { promise in
+            ecall_webrtc_set_description(webrtc.pointer, signal, description.pointer, promise)
+        } read: { reply in
+            gst_structure_has_field(reply, "error") != 0
+        }
+        guard failed != true else { throw isClosed ? .closed : .badSessionDescription }
+    }
+
+    // MARK: - candidates
+
+    func addRemoteCandidate(_ candidate: ICECandidate) {
+        guard Self.isAcceptable(candidate) else { return }
+        let now = state.withLock { state -> Bool in
+            guard !state.closed else { return false }
+            if state.remoteDescriptionSet { return true }
+            if state.waitingCandidates.count < 256 { state.waitingCandidates.append(candidate) }
+            return false
+        }
+        if now { add(candidate) }
+    }
+
+    private static func isAcceptable(_ candidate: ICECandidate) -> Bool {
+        let text = candidate.candidate
+        return (0..<64).contains(candidate.sdpMLineIndex) && text.hasPrefix("candidate:") && text.utf8.count <= 1_024
+            && text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+    }
+
+    private func releaseWaitingCandidates() {
+        let waiting = state.withLock { state in
+            state.remoteDescriptionSet = true
+            defer { state.waitingCandidates = [] }
+            return state.waitingCandidates
+        }
+        for candidate in waiting { add(candidate) }
+    }
+
+    private func add(_ candidate: ICECandidate) {
+        ecall_webrtc_add_candidate(webrtc.pointer, guint(candidate.sdpMLineIndex), candidate.candidate)
+    }
+
+    /// Candidates name their media line by its `mid` too, so they wait until the description is there.
+    private func announceLocalCandidates(of sdp: String) {
+        let waiting = state.withLock { state in
+            state.mediaIdentifiers = SDPText.mediaIdentifiers(sdp)
+            defer { state.waitingLocalCandidates = [] }
+            return state.waitingLocalCandidates
+        }
+        for (mediaLine, candidate) in waiting { announce(candidate, mediaLine) }
+    }
+
+    private func announce(_ candidate: String, _ mediaLine: Int) {
+        if relayOnly, !candidate.contains(" typ relay") { return }
+        let identifier = state.withLock { state -> String?? in
+            if state.mediaIdentifiers.isEmpty {
+                state.waitingLocalCandidates.append((mediaLine, candidate))
+                return nil
+            }
+            return .some(state.mediaIdentifiers.indices.contains(mediaLine) ? state.mediaIdentifiers[mediaLine] : nil)
+        }
+        guard let identifier else { return }
+        events.send(
+            .localCandidate(ICECandidate(candidate: candidate, sdpMLineIndex: mediaLine, sdpMid: identifier)))
+    }
+
+    // MARK: - life
+
+    /// The types of the candidates that carry the media; nil before a pair is selected, the last ones after closing.
+    func selectedPair() async -> CandidatePair? {
+        guard !isClosed else { return state.withLock { $0.lastPair } }
+        let pair = await reply { promise in
+            ecall_webrtc_get_stats(webrtc.pointer, promise)
+        } read: { stats -> CandidatePair? in
+            var local = [CChar](repeating: 0, count: 32)
+            var remote = [CChar](repeating: 0, count: 32)
+            guard ecall_stats_selected_pair(stats, &local, &remote, 32) != 0 else { return nil }
+            return CandidatePair(local: SelectedPair.standardName(local), remote: SelectedPair.standardName(remote))
+        }
+        return state.withLock { state in
+            state.lastPair = pair ?? state.lastPair
+            return state.lastPair
+        }
+    }
+
+    var isClosed: Bool {
+        state.withLock { $0.closed }
+    }
+
+    func close() async {
+        let isFirst = state.withLock { state in
+            defer { state.closed = true }
+            return !state.closed
+        }
+        if isFirst && usesRelays {
+            await onBlockingThread { [webrtc] in
+                _ = ecall_webrtc_release_relays(webrtc.pointer, Self.releaseMilliseconds)
+            }
+        }
+        await pipeline.stop()
+        events.finish()
+    }
+
+    private func configure(_ ice: ICEConfiguration) throws(MediaError) {
+        // The canonical name would else be made of the user's and the machine's name (RFC 7022 wants random ones).
+        let name = String(UInt64.random(in: 1...UInt64.max), radix: 36)
+        webrtc.child("rtpbin")?.set("sdes", "application/x-rtp-source-sdes,cname=(string)x\(name)")
+        guard ecall_webrtc_prepare_agent(webrtc.pointer) != 0 else {
+            throw .pipeline(element: "webrtc", message: "no ICE agent that can be set up")
+        }
+        if ice.relayOnly { webrtc.set("ice-transport-policy", "relay") }
+        for address in ice.localAddresses where ecall_webrtc_add_local_address(webrtc.pointer, address) == 0 {
+            throw .inputUnavailable("the local address \(address) cannot be used")
+        }
+        for server in ice.servers {
+            switch ICEServerURI(server) {
+            case .stun(let uri): webrtc.set("stun-server", uri)
+            case .turn(let uri): _ = ecall_webrtc_add_turn_server(webrtc.pointer, uri)
+            case nil: throw .inputUnavailable("an ICE server's URI is malformed")
+            }
+        }
+    }
+
+    private func observe() {
+        webrtc.onLocalCandidate { [weak self] mediaLine, candidate in self?.announce(candidate, mediaLine) }
+        webrtc.onChange(of: "ice-gathering-state") { [weak self] in self?.gatheringChanged() }
+        webrtc.onChange(of: "connection-state") { [weak self] in self?.connectionChanged() }
+    }
+
+    private func gatheringChanged() {
+        if webrtc.enumeration("ice-gathering-state") == Int(GST_WEBRTC_ICE_GATHERING_STATE_COMPLETE.rawValue) {
+            events.send(.gatheringComplete)
+        }
+    }
+
+    private func connectionChanged() {
+        let connection = GstWebRTCPeerConnectionState(rawValue: numericCast(webrtc.enumeration("connection-state")))
+        let event = state.withLock { state -> MediaEvent? in
+            switch connection {
+            case GST_WEBRTC_PEER_CONNECTION_STATE_CONNECTED where !state.connected:
+                state.connected = true
+                return .connected
+            case GST_WEBRTC_PEER_CONNECTION_STATE_FAILED, GST_WEBRTC_PEER_CONNECTION_STATE_CLOSED,
+                GST_WEBRTC_PEER_CONNECTION_STATE_DISCONNECTED:
+                defer { state.connected = false }
+                return state.connected || connection == GST_WEBRTC_PEER_CONNECTION_STATE_FAILED ? .disconnected : nil
+            default:
+                return nil
+            }
+        }
+        if let event { events.send(event) }
+    }
+}

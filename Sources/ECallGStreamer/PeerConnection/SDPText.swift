@@ -1,0 +1,81 @@
+/// What is read from and changed in session descriptions as text (RFC 8866). Pure.
+enum SDPText {
+    /// Larger descriptions are refused.
+    static let sizeLimit = 65_536
+    /// What phones and browsers want to see of H.264 (RFC 6184 section 8.1); `webrtcbin` leaves the profile out.
+    static let h264Parameters = "packetization-mode=1;profile-level-id=42e01f;level-asymmetry-allowed=1"
+
+    /// Completes an offer of `webrtcbin`: Opus gets its two channels (RFC 7587 section 7: always written so), and every
+    /// H.264 format `h264Parameters`; parameters of those names that are there already are replaced, and the parameter
+    /// sets are left out (they come in the stream).
+    static func completingOffer(_ sdp: String) -> String {
+        var result: [String] = []
+        for section in sections(sdp) {
+            let payloads = section.compactMap(h264Payload)
+            var described: Set<String> = []
+            var lines = section.map { line in
+                guard let payload = payloads.first(where: { line.hasPrefix("a=fmtp:\($0) ") }) else { return line }
+                described.insert(payload)
+                return completed(line, payload)
+            }
+            for payload in payloads where !described.contains(payload) {
+                let index = lines.firstIndex { $0.hasPrefix("a=rtpmap:\(payload) ") } ?? lines.count - 1
+                lines.insert("a=fmtp:\(payload) \(h264Parameters)", at: index + 1)
+            }
+            result += lines.map { line in
+                isOpus(line)
+                    ? line.prefix { $0 != " " } + " opus/48000/2" : line
+            }
+        }
+        return result.map { $0 + "\r\n" }.joined()
+    }
+
+    /// The media lines' kinds in order (`audio`, `video`, `application`); nil when the text is no session description.
+    static func mediaKinds(_ sdp: String) -> [String]? {
+        guard sdp.utf8.count <= sizeLimit, sdp.hasPrefix("v=0"), !sdp.utf8.contains(0) else { return nil }
+        return lines(sdp).filter { $0.hasPrefix("m=") }.map { line in
+            String(line.dropFirst(2).prefix { $0 != " " })
+        }
+    }
+
+    /// The `mid` of each media line, in order; empty text where there is none.
+    static func mediaIdentifiers(_ sdp: String) -> [String] {
+        sections(sdp).dropFirst().map { section in
+            section.first { $0.hasPrefix("a=mid:") }.map { String($0.dropFirst(6)) } ?? ""
+        }
+    }
+
+    private static func lines(_ sdp: String) -> [String] {
+        sdp.split { $0 == "\r\n" || $0 == "\n" || $0 == "\r" }.map(String.init)
+    }
+
+    /// The session part, then one part a media line.
+    private static func sections(_ sdp: String) -> [[String]] {
+        lines(sdp).reduce(into: [[]]) { sections, line in
+            if line.hasPrefix("m=") { sections.append([]) }
+            sections[sections.count - 1].append(line)
+        }
+    }
+
+    private static func isOpus(_ line: String) -> Bool {
+        guard line.hasPrefix("a=rtpmap:") else { return false }
+        let format = line.uppercased()
+        return format.hasSuffix(" OPUS/48000") || format.hasSuffix(" OPUS/48000/2")
+    }
+
+    private static func h264Payload(_ line: String) -> String? {
+        guard line.hasPrefix("a=rtpmap:"), line.uppercased().hasSuffix(" H264/90000") else { return nil }
+        return String(line.dropFirst("a=rtpmap:".count).prefix { $0 != " " })
+    }
+
+    private static func completed(_ line: String, _ payload: String) -> String {
+        let replaced: Set<Substring> = [
+            "packetization-mode", "profile-level-id", "level-asymmetry-allowed", "sprop-parameter-sets", "profile",
+        ]
+        let kept = line.dropFirst("a=fmtp:\(payload) ".count).split(separator: ";").filter { parameter in
+            let name = parameter.drop { $0 == " " }.prefix { $0 != "=" }
+            return !replaced.contains(name)
+        }
+        return "a=fmtp:\(payload) " + ([Substring(h264Parameters)] + kept).joined(separator: ";")
+    }
+}

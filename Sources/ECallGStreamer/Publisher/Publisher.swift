@@ -1,0 +1,131 @@
+import CGStreamer
+import ECallMedia
+import FrameCrypto
+import Synchronization
+
+/// The connection that sends: source → encoder → seal → packetizer → `webrtcbin`.
+final class Publisher: PublishingConnection {
+    private let connection: PeerConnection
+    private let source: PublisherSource
+    private let counters: Statistics
+    private let videoEncoder: VideoEncoder?
+    private let picturesEnabled: Atomic<Bool>
+    private let formatsKnown: FormatsKnown
+    private let offeredMedia = Mutex<[String]>([])
+
+    var events: AsyncStream<MediaEvent> { connection.events.events }
+
+    /// Probes the source, builds the pipeline and starts it.
+    static func start(_ configuration: PublisherConfiguration) async throws(MediaError) -> Publisher {
+        let format = PictureFormat(configuration)
+        let encoder = try PublisherPipeline.encoderElement(video: configuration.video != nil)
+        let source = try await PublisherSource.resolve(configuration.source, picture: format)
+        do throws(MediaError) {
+            let publisher = try Publisher(configuration, format: format, encoder: encoder, source: source)
+            do throws(MediaError) {
+                try await publisher.connection.pipeline.start()
+                try await source.start()
+            } catch {
+                await publisher.close()
+                throw error
+            }
+            return publisher
+        } catch {
+            await source.stop()
+            throw error
+        }
+    }
+
+    private init(
+        _ configuration: PublisherConfiguration, format: PictureFormat?, encoder: String?, source: PublisherSource
+    ) throws(MediaError) {
+        let events = EventStream()
+        let counters = Statistics()
+        let description = PublisherPipeline.description(
+            source: source, picture: format, encoder: encoder, bitrate: configuration.videoBitrate)
+        let pipeline = try Pipeline(description) { report in
+            if case .failed(let error) = report { events.send(.failed(error)) }
+        }
+        connection = try PeerConnection(pipeline: pipeline, ice: configuration.ice, events: events)
+        self.source = source
+        self.counters = counters
+        let sealAudio = Sealing(configuration.audio, counters: counters, sealed: \.audioSealed, needKeyFrame: {})
+        try sealAudio.attach(to: pipeline.child("audiopay"))
+        if let sealer = configuration.video {
+            let encoder = try VideoEncoder(pipeline)
+            let sealVideo = Sealing(sealer, counters: counters, sealed: \.videoSealed) { [weak encoder] in
+                encoder?.requestFromSealer()
+            }
+            try sealVideo.attach(to: pipeline.child("videopay"))
+            videoEncoder = encoder
+        } else {
+            videoEncoder = nil
+        }
+        picturesEnabled = Atomic(true)
+        for line in 0..<(configuration.video == nil ? 1 : 2)
+        where ecall_webrtc_set_direction(connection.webrtc.pointer, gint(line), "sendonly") == 0 {
+            throw .pipeline(element: "webrtc", message: "no transceiver")
+        }
+        formatsKnown = try FormatsKnown(
+            pipeline, packetizers: encoder == nil ? ["audiopay"] : ["audiopay", "videopay"])
+        try prepareSource(in: pipeline, video: configuration.video != nil)
+    }
+
+    /// Connects captured frames, the test picture's code, and the switch for pictures.
+    private func prepareSource(in pipeline: Pipeline, video: Bool) throws(MediaError) {
+        try source.connect(to: pipeline, video: video)
+        guard video, let pad = try pipeline.child("picture").staticPad("src") else { return }
+        let stamp = source.testPictureSender.map(PictureStamp.init(sender:))
+        pad.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { [weak self] pad, info in
+            guard let self, self.picturesEnabled.load(ordering: .relaxed) else { return .drop }
+            guard let stamp else { return .pass }
+            return stamp.apply(to: info, on: pad)
+        }
+    }
+
+    func createOffer() async throws(MediaError) -> String {
+        guard !connection.isClosed else { throw .closed }
+        await formatsKnown.wait()
+        let offer = try await connection.createOffer()
+        guard let kinds = SDPText.mediaKinds(offer) else { throw .badSessionDescription }
+        offeredMedia.withLock { $0 = kinds }
+        return SDPText.completingOffer(offer)
+    }
+
+    func setAnswer(_ sdp: String) async throws(MediaError) {
+        let offered = offeredMedia.withLock { $0 }
+        guard let kinds = SDPText.mediaKinds(sdp), !offered.isEmpty, kinds == offered else {
+            throw connection.isClosed ? .closed : .badSessionDescription
+        }
+        try await connection.setAnswer(sdp)
+    }
+
+    func addRemoteCandidate(_ candidate: ICECandidate) async {
+        connection.addRemoteCandidate(candidate)
+    }
+
+    /// Sends silence while muted: packets of a constant bit rate do not show that somebody muted.
+    func setMuted(_ muted: Bool) async {
+        connection.pipeline.element.child("mute")?.set("mute", muted ? "true" : "false")
+    }
+
+    func setVideoEnabled(_ enabled: Bool) async {
+        let before = picturesEnabled.exchange(enabled, ordering: .relaxed)
+        if enabled, !before { videoEncoder?.request() }
+    }
+
+    func requestKeyFrame() async {
+        videoEncoder?.request()
+    }
+
+    func statistics() async -> TrackStatistics {
+        var statistics = counters.current
+        statistics.selectedPair = await connection.selectedPair()
+        return statistics
+    }
+
+    func close() async {
+        await source.stop()
+        await connection.close()
+    }
+}

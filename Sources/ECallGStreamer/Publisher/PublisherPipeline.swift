@@ -1,0 +1,91 @@
+import ECallMedia
+
+/// Size and rate of the pictures that are sent.
+struct PictureFormat: Sendable, Equatable {
+    let width: Int
+    let height: Int
+    let framesPerSecond: Int
+
+    /// Nil in an audio call. Sides are even (4:2:0) and within what H.264 level 3.1 and up carries.
+    init?(_ configuration: PublisherConfiguration) {
+        guard configuration.video != nil else { return nil }
+        width = min(max(configuration.width, 32), 3_840) & ~1
+        height = min(max(configuration.height, 32), 2_160) & ~1
+        framesPerSecond = min(max(configuration.framesPerSecond, 1), 60)
+    }
+
+    var caps: String {
+        "video/x-raw,format=I420,width=\(width),height=\(height),framerate=\(framesPerSecond)/1,"
+            + "pixel-aspect-ratio=1/1"
+    }
+}
+
+/// The text of the sending pipeline.
+enum PublisherPipeline {
+    static let audioCaps = "audio/x-raw,format=S16LE,rate=48000,channels=1,layout=interleaved"
+    private static let encoders = ["x264enc", "openh264enc"]
+
+    /// Checks that all elements are there; returns the H.264 encoder to use, nil in an audio call.
+    static func encoderElement(video: Bool) throws(MediaError) -> String? {
+        try Library.require(
+            PeerConnection.requiredElements + [
+                "audiotestsrc", "audioconvert", "audioresample", "volume", "opusenc", "rtpopuspay", "appsrc",
+            ])
+        guard video else { return nil }
+        try Library.require(["videotestsrc", "videoconvert", "videoscale", "videorate", "rtph264pay"])
+        if let encoder = encoders.first(where: Library.has) { return encoder }
+        throw .missingElement(encoders[0], package: DebianPackage.name(of: encoders[0]))
+    }
+
+    static func description(
+        source: PublisherSource, picture: PictureFormat?, encoder: String?, bitrate: Int
+    ) -> String {
+        var parts = [PeerConnection.element, audio(source.audioDescription)]
+        if let picture, let encoder {
+            parts.append(video(source.videoDescription(picture), picture, encoder: encoder, bitrate: bitrate))
+        }
+        return parts.joined(separator: "  ")
+    }
+
+    /// Constant bit rate without DTX: packet sizes say nothing about what is spoken.
+    private static func audio(_ source: String) -> String {
+        """
+        \(source) ! audioconvert ! audioresample ! \(audioCaps) ! volume name=mute \
+        ! queue max-size-buffers=10 max-size-bytes=0 max-size-time=0 leaky=downstream \
+        ! opusenc name=audioencoder bitrate=32000 bitrate-type=cbr frame-size=20 inband-fec=true \
+        packet-loss-percentage=5 dtx=false \
+        ! rtpopuspay name=audiopay pt=111 \
+        ! application/x-rtp,media=audio,encoding-name=OPUS,payload=111,clock-rate=48000 ! webrtc.
+        """
+    }
+
+    /// No parser between encoder and packetizer: what is sealed must reach the packetizer as it is.
+    private static func video(
+        _ source: String, _ picture: PictureFormat, encoder: String, bitrate: Int
+    ) -> String {
+        """
+        \(source) ! videoconvert ! videoscale ! videorate ! capsfilter name=picture caps=\(picture.caps) \
+        ! queue max-size-buffers=2 max-size-bytes=0 max-size-time=0 leaky=downstream \
+        ! \(encoderDescription(encoder, picture, bitrate: min(max(bitrate, 50_000), 20_000_000))) \
+        ! video/x-h264,profile=constrained-baseline,stream-format=byte-stream,alignment=au \
+        ! rtph264pay name=videopay config-interval=0 aggregate-mode=zero-latency pt=96 mtu=1200 \
+        ! application/x-rtp,media=video,encoding-name=H264,payload=96,clock-rate=90000 ! webrtc.
+        """
+    }
+
+    private static func encoderDescription(_ encoder: String, _ picture: PictureFormat, bitrate: Int) -> String {
+        let keyFrameDistance = 2 * picture.framesPerSecond
+        return switch encoder {
+        case "openh264enc":
+            """
+            openh264enc name=videoencoder bitrate=\(bitrate) complexity=low gop-size=\(keyFrameDistance) \
+            usage-type=camera rate-control=bitrate multi-thread=1
+            """
+        default:
+            """
+            x264enc name=videoencoder tune=zerolatency speed-preset=ultrafast bitrate=\(bitrate / 1_000) \
+            key-int-max=\(keyFrameDistance) bframes=0 threads=1 sliced-threads=false aud=false
+            """
+        }
+    }
+}

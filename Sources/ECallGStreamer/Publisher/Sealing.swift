@@ -1,0 +1,42 @@
+import CGStreamer
+import ECallMedia
+import FrameCrypto
+
+/// Seals each encoded frame where it enters the packetizer. What is not sealed does not pass.
+struct Sealing: Sendable {
+    private let sealer: any FrameSealing
+    private let counters: Statistics
+    private let countSealed: @Sendable (inout TrackStatistics) -> Void
+    private let needKeyFrame: @Sendable () -> Void
+
+    init(
+        _ sealer: any FrameSealing, counters: Statistics,
+        sealed: any WritableKeyPath<TrackStatistics, Int> & Sendable, needKeyFrame: @escaping @Sendable () -> Void
+    ) {
+        self.sealer = sealer
+        self.counters = counters
+        countSealed = { $0[keyPath: sealed] += 1 }
+        self.needKeyFrame = needKeyFrame
+    }
+
+    func attach(to packetizer: Element) throws(MediaError) {
+        guard let pad = packetizer.staticPad("sink") else {
+            throw .pipeline(element: "packetizer", message: "no sink pad")
+        }
+        pad.addProbe(GST_PAD_PROBE_TYPE_BUFFER, GST_PAD_PROBE_TYPE_BUFFER_LIST) { _, info in seal(info) }
+    }
+
+    private func seal(_ info: UnsafeMutablePointer<GstPadProbeInfo>) -> PadProbeAction {
+        // Encoders push single buffers; a list would pass unsealed, so it does not pass.
+        guard let buffer = info.buffer else { return .drop }
+        switch sealer.seal(buffer.bytes) {
+        case .sealed(let bytes):
+            counters.update(countSealed)
+            return info.replaceBuffer(with: bytes)
+        case .dropped(let reason, let needsKeyFrame):
+            counters.countDrop(reason)
+            if needsKeyFrame { needKeyFrame() }
+            return .drop
+        }
+    }
+}

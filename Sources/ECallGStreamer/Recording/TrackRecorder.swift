@@ -1,0 +1,79 @@
+import CGStreamer
+import ECallMedia
+import FrameCrypto
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Writes the opened frames of one track into a file, in a pipeline of its own: an error here ends the recording only.
+final class TrackRecorder: Sendable {
+    private let pipeline: Pipeline
+    private let source: Element
+    private let finished: FirstResult<Bool>
+    private let state = Mutex(State())
+
+    private struct State {
+        var firstTime: GstClockTime?
+        var closed = false
+    }
+
+    /// Makes the file, readable by its owner only, and starts writing. Throws `inputUnavailable` when it cannot be made or
+    /// the ending of its name does not fit the codec.
+    static func start(path: String, codec: FrameCodec) async throws(MediaError) -> TrackRecorder {
+        let container = try Container(path: path, codec: codec)
+        try Library.require(["appsrc", "filesink"] + container.elements)
+        let file = open(path, O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw .inputUnavailable("the recording cannot be written: choose another folder") }
+        _ = close(file)
+        let recorder = try TrackRecorder(path: path, container: container)
+        do throws(MediaError) {
+            try await recorder.pipeline.start()
+        } catch {
+            await recorder.pipeline.stop()
+            throw error
+        }
+        return recorder
+    }
+
+    private init(path: String, container: Container) throws(MediaError) {
+        let finished = FirstResult<Bool>()
+        pipeline = try Pipeline(container.description) { report in
+            switch report {
+            case .endOfStream: finished.send(true)
+            case .failed: finished.send(false)
+            }
+        }
+        try pipeline.child("file").setText("location", path)
+        source = try pipeline.child("frames")
+        self.finished = finished
+    }
+
+    /// Takes an opened frame on the streaming thread; never blocks. The recording starts at the first frame's time.
+    func write(_ frame: [UInt8], at time: GstClockTime) {
+        state.withLock { state in
+            guard !state.closed, time != GstClockTime.max,
+                let buffer = gst_buffer_new_memdup(frame, gsize(frame.count))
+            else { return }
+            let first = state.firstTime ?? time
+            state.firstTime = first
+            ecall_buffer_set_times(buffer, time >= first ? time - first : 0, GstClockTime.max)
+            gst_app_src_push_buffer(source.cast(to: GstAppSrc.self), buffer)
+        }
+    }
+
+    /// Ends the file properly and returns when it is written; idempotent.
+    func finish() async {
+        let (first, written) = state.withLock { state in
+            defer { state.closed = true }
+            return (!state.closed, state.firstTime != nil)
+        }
+        guard first else { return }
+        gst_app_src_end_of_stream(source.cast(to: GstAppSrc.self))
+        if written { _ = await finished.value(within: .seconds(5)) }
+        await pipeline.stop()
+    }
+}

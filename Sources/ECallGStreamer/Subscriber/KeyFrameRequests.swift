@@ -1,0 +1,83 @@
+import CGStreamer
+import FrameCrypto
+import Synchronization
+
+/// Asks the sender for key frames: whenever the opener says so, and again and again until one was opened.
+///
+/// `webrtcbin` turns the event into an RTCP picture loss indication. At most two a second.
+final class KeyFrameRequests: Sendable {
+    private let pad: Pad
+    private let state = Mutex(KeyFrameState())
+    private let repeating = Mutex<Task<Void, Never>?>(nil)
+
+    /// - Parameter pad: the depacketizer's input.
+    init(pad: Pad) {
+        self.pad = pad
+    }
+
+    /// Asks now and every half second until a key frame was opened; a request can be lost, or fall into the pause that
+    /// the sender makes between two.
+    func start() {
+        let task = Task { [weak self] in
+            while !Task.isCancelled {
+                guard let self else { return }
+                self.ask { $0.tick(at: $1) }
+                try? await Task.sleep(for: .milliseconds(500))
+            }
+        }
+        repeating.withLock { $0 = task }
+    }
+
+    func stop() {
+        repeating.withLock { task in
+            task?.cancel()
+            task = nil
+        }
+    }
+
+    /// Notes an opened frame; false when no decoder can do anything with it yet.
+    func opened(isKeyFrame: Bool, asked: Bool) -> Bool {
+        ask { $0.opened(isKeyFrame: isKeyFrame, asked: asked, at: $1) }
+        return state.withLock { $0.hasKeyFrame }
+    }
+
+    func dropped(_ reason: OpenDrop, asked: Bool) {
+        ask { $0.dropped(reason, asked: asked, at: $1) }
+    }
+
+    private func ask(_ decide: @Sendable (inout KeyFrameState, UInt64) -> Bool) {
+        guard state.withLock({ decide(&$0, monotonicNanoseconds()) }) else { return }
+        gst_pad_push_event(pad.pointer, ecall_force_key_unit_event())
+    }
+}
+
+/// When to ask for a key frame. Pure: takes the time, in nanoseconds of one clock; each function says whether to ask now.
+struct KeyFrameState: Sendable {
+    /// A key frame was opened, and nothing since then says that another is needed.
+    private(set) var hasKeyFrame = false
+    private var wanted = true
+    private var keyMissing = false
+    private var throttle = KeyFrameThrottle(milliseconds: 500)
+
+    /// Time has passed. While the frames that arrive cannot be opened for want of a key, a key frame would not help.
+    mutating func tick(at now: UInt64) -> Bool {
+        wanted && !keyMissing && throttle.allow(at: now)
+    }
+
+    mutating func opened(isKeyFrame: Bool, asked: Bool, at now: UInt64) -> Bool {
+        keyMissing = false
+        if isKeyFrame {
+            hasKeyFrame = true
+            wanted = false
+            return false
+        }
+        if asked { wanted = true }
+        return wanted && throttle.allow(at: now)
+    }
+
+    mutating func dropped(_ reason: OpenDrop, asked: Bool, at now: UInt64) -> Bool {
+        if asked { wanted = true }
+        keyMissing = reason == .noKey || reason == .heldTooMany
+        return wanted && !keyMissing && throttle.allow(at: now)
+    }
+}

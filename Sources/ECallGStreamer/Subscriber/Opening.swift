@@ -1,0 +1,57 @@
+import CGStreamer
+import ECallMedia
+import FrameCrypto
+import Synchronization
+
+/// Opens each received frame directly behind the depacketizer. What is not opened never reaches the decoder.
+struct Opening: Sendable {
+    private let opener: any FrameOpening
+    private let codec: FrameCodec
+    private let counters: Statistics
+    private let keyFrames: KeyFrameRequests?
+    private let recorder: TrackRecorder?
+
+    init(
+        _ opener: any FrameOpening, codec: FrameCodec, counters: Statistics, keyFrames: KeyFrameRequests?,
+        recorder: TrackRecorder?
+    ) {
+        self.opener = opener
+        self.codec = codec
+        self.counters = counters
+        self.keyFrames = keyFrames
+        self.recorder = recorder
+    }
+
+    func open(_ info: UnsafeMutablePointer<GstPadProbeInfo>) -> PadProbeAction {
+        // Depacketizers push single buffers; a list would pass unopened, so it does not pass.
+        guard let buffer = info.buffer else { return .drop }
+        switch outcome(buffer.bytes) {
+        case .opened(let frame, let needsKeyFrame):
+            counters.update { $0.opened += 1 }
+            let decodable = keyFrames?.opened(isKeyFrame: AnnexB.containsIDR(frame), asked: needsKeyFrame) ?? true
+            guard decodable else { return .drop }
+            recorder?.write(frame, at: ecall_buffer_pts(buffer))
+            return info.replaceBuffer(with: frame)
+        case .dropped(let reason, let needsKeyFrame):
+            counters.countDrop(reason)
+            keyFrames?.dropped(reason, asked: needsKeyFrame)
+            return .drop
+        case .held:
+            // Never reached: a held frame is tried until it is opened or dropped.
+            return .drop
+        }
+    }
+
+    /// Waits on this thread while the key of a frame is not known yet: later frames of the track stay in order behind it,
+    /// and no other track is held up.
+    private func outcome(_ payload: [UInt8]) -> OpenOutcome {
+        var outcome = opener.open(payload)
+        while case .held(let deadline) = outcome {
+            let expired = monotonicNanoseconds() >= deadline
+            if !expired { opener.waitForKeys(until: deadline) }
+            outcome = opener.open(payload)
+            if expired, case .held = outcome { return .dropped(.noKey, needsKeyFrame: true) }
+        }
+        return outcome
+    }
+}

@@ -1,0 +1,109 @@
+import CGStreamer
+import ECallMedia
+import FrameCrypto
+import Synchronization
+
+/// From the received packets of one track to decoded pictures or sound.
+final class ReceivingBranch: Sendable {
+    private let codec: FrameCodec
+    private let description: String
+    private let checkContent: Bool
+    private let keyFrames = Mutex<KeyFrameRequests?>(nil)
+    private let attached = Mutex(false)
+
+    /// Checks that all elements are there, and tries the display or loudspeaker where one is wanted.
+    static func resolve(_ configuration: SubscriberConfiguration) async throws(MediaError) -> ReceivingBranch {
+        try Library.require(PeerConnection.requiredElements + ["fakesink", "identity"])
+        switch configuration.codec {
+        case .opus:
+            try Library.require(["rtpopusdepay", "opusdec", "audioconvert", "audioresample"])
+            let trial = "audiotestsrc num-buffers=2 wave=silence ! audioconvert ! autoaudiosink"
+            let plays = configuration.render ? await Trial.succeeds(trial, of: "autoaudiosink") : false
+            return ReceivingBranch(configuration, audio(sink: plays ? "autoaudiosink" : nil))
+        case .h264:
+            try Library.require(["rtph264depay", "h264parse", "videoconvert"])
+            let decoder = try h264Decoder()
+            let trial = "videotestsrc num-buffers=2 ! videoconvert ! autovideosink"
+            let shows = configuration.render ? await Trial.succeeds(trial, of: "autovideosink") : false
+            return ReceivingBranch(configuration, video(decoder: decoder, sink: shows ? "autovideosink" : nil))
+        case .vp8:
+            throw .pipeline(element: "webrtcbin", message: "receiving VP8 is not supported")
+        }
+    }
+
+    private init(_ configuration: SubscriberConfiguration, _ description: String) {
+        codec = configuration.codec
+        checkContent = configuration.checkContent
+        self.description = description
+    }
+
+    private static func h264Decoder() throws(MediaError) -> String {
+        // One thread: with more, libav delays each picture by one frame a thread.
+        if Library.has("avdec_h264") { return "avdec_h264 max-threads=1" }
+        try Library.require(["openh264dec"])
+        return "openh264dec"
+    }
+
+    private static let discard = "fakesink sync=false async=false enable-last-sample=false"
+
+    /// No parser between depacketizer and opening.
+    private static func video(decoder: String, sink: String?) -> String {
+        """
+        rtph264depay name=depay request-keyframe=false wait-for-keyframe=false \
+        ! video/x-h264,stream-format=byte-stream,alignment=au ! identity name=open silent=true \
+        ! h264parse ! \(decoder) ! videoconvert ! video/x-raw,format=I420 ! identity name=decoded silent=true \
+        ! \(sink.map { "videoconvert ! \($0) sync=false" } ?? discard)
+        """
+    }
+
+    private static func audio(sink: String?) -> String {
+        """
+        rtpopusdepay name=depay ! identity name=open silent=true ! opusdec plc=true ! audioconvert ! audioresample \
+        ! audio/x-raw,format=S16LE,rate=48000,channels=1 ! identity name=decoded silent=true \
+        ! \(sink.map { "audioconvert ! \($0) sync=false" } ?? discard)
+        """
+    }
+
+    /// Builds the branch behind a new pad of `webrtcbin`. Runs on GStreamer's thread.
+    func attach(
+        to pad: Pad, of connection: PeerConnection, opener: any FrameOpening, counters: Statistics,
+        recorder: TrackRecorder?
+    ) throws(MediaError) {
+        let wanted = codec == .opus ? "audio" : "video"
+        let first = attached.withLock { attached in
+            guard !attached, pad.formatField("media") == wanted else { return false }
+            attached = true
+            return true
+        }
+        let bin = try Bin(first ? description : Self.discard)
+        if first {
+            try observe(bin, connection, opener, counters, recorder)
+        }
+        try bin.add(to: connection.pipeline, behind: pad)
+    }
+
+    private func observe(
+        _ bin: Bin, _ connection: PeerConnection, _ opener: any FrameOpening, _ counters: Statistics,
+        _ recorder: TrackRecorder?
+    ) throws(MediaError) {
+        guard let received = try bin.child("open").staticPad("sink"),
+            let depacketizerInput = try bin.child("depay").staticPad("sink"),
+            let decoded = try bin.child("decoded").staticPad("src")
+        else { throw .pipeline(element: "open", message: "no pads") }
+        let requests = codec == .opus ? nil : KeyFrameRequests(pad: depacketizerInput)
+        keyFrames.withLock { $0 = requests }
+        requests?.start()
+        let opening = Opening(opener, codec: codec, counters: counters, keyFrames: requests, recorder: recorder)
+        received.addProbe(GST_PAD_PROBE_TYPE_BUFFER, GST_PAD_PROBE_TYPE_BUFFER_LIST) { _, info in opening.open(info) }
+        let frames = DecodedFrames(
+            codec: codec, checkContent: checkContent, counters: counters, events: connection.events)
+        decoded.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { pad, info in frames.take(info, on: pad) }
+    }
+
+    func stop() {
+        keyFrames.withLock { requests in
+            requests?.stop()
+            requests = nil
+        }
+    }
+}

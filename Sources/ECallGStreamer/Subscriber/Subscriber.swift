@@ -1,0 +1,93 @@
+import CGStreamer
+import ECallMedia
+import FrameCrypto
+import Synchronization
+
+/// The connection that receives one track: `webrtcbin` → depacketizer → open → decoder → what looks at the result.
+final class Subscriber: SubscribingConnection {
+    private let configuration: SubscriberConfiguration
+    private let connection: PeerConnection
+    private let counters = Statistics()
+    private let branch: ReceivingBranch
+    private let recorder: TrackRecorder?
+
+    var events: AsyncStream<MediaEvent> { connection.events.events }
+
+    static func start(_ configuration: SubscriberConfiguration) async throws(MediaError) -> Subscriber {
+        let branch = try await ReceivingBranch.resolve(configuration)
+        let recorder = try await configuration.recording.asyncMap { path throws(MediaError) in
+            try await TrackRecorder.start(path: path, codec: configuration.codec)
+        }
+        do throws(MediaError) {
+            let subscriber = try Subscriber(configuration, branch: branch, recorder: recorder)
+            do throws(MediaError) {
+                try await subscriber.connection.pipeline.start()
+            } catch {
+                await subscriber.close()
+                throw error
+            }
+            return subscriber
+        } catch {
+            await recorder?.finish()
+            throw error
+        }
+    }
+
+    private init(
+        _ configuration: SubscriberConfiguration, branch: ReceivingBranch, recorder: TrackRecorder?
+    ) throws(MediaError) {
+        let events = EventStream()
+        let pipeline = try Pipeline(PeerConnection.element + " latency=100") { report in
+            if case .failed(let error) = report { events.send(.failed(error)) }
+        }
+        connection = try PeerConnection(pipeline: pipeline, ice: configuration.ice, events: events)
+        self.configuration = configuration
+        self.branch = branch
+        self.recorder = recorder
+        connection.webrtc.onPadAdded { [weak self] pad in self?.receive(pad) }
+    }
+
+    /// Takes the first track of the expected codec; whatever else arrives goes nowhere.
+    private func receive(_ pad: Pad) {
+        guard gst_pad_get_direction(pad.pointer) == GST_PAD_SRC, !connection.isClosed else { return }
+        do throws(MediaError) {
+            try branch.attach(
+                to: pad, of: connection, opener: configuration.opener, counters: counters, recorder: recorder)
+        } catch {
+            connection.events.send(.failed(error))
+        }
+    }
+
+    func answer(offer sdp: String) async throws(MediaError) -> String {
+        let wanted = configuration.codec == .opus ? "audio" : "video"
+        guard let kinds = SDPText.mediaKinds(sdp), kinds.contains(wanted) else { throw .badSessionDescription }
+        return try await connection.answer(sdp)
+    }
+
+    func addRemoteCandidate(_ candidate: ICECandidate) async {
+        connection.addRemoteCandidate(candidate)
+    }
+
+    func statistics() async -> TrackStatistics {
+        var statistics = counters.current
+        statistics.selectedPair = await connection.selectedPair()
+        return statistics
+    }
+
+    func close() async {
+        branch.stop()
+        await connection.close()
+        await recorder?.finish()
+    }
+}
+
+extension Optional where Wrapped: Sendable {
+    fileprivate func asyncMap<Result, Failure: Error>(
+        _ transform: (Wrapped) async throws(Failure) -> Result
+    ) async throws(Failure) -> Result? {
+        switch self {
+        case .some(let value): try await transform(value)
+        case nil: nil
+        }
+    }
+}

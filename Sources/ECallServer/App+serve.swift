@@ -1,0 +1,41 @@
+import Foundation
+import Hummingbird
+public import Logging
+import NIOCore
+import NIOPosix
+
+/// Serves until SIGTERM or SIGINT, then ends what runs and returns.
+///
+/// The first line on `console` is `listening on http://HOST:PORT`.
+/// - Throws: `StartFailure` when the server cannot start.
+public func serve(
+    _ settings: ServerSettings, logger: Logger, console: @escaping @Sendable (String) -> Void
+) async throws {
+    try await serve(
+        settings, environment: .production(settings, console: console), logger: logger, console: console)
+}
+
+func serve(
+    _ settings: ServerSettings, environment: AppEnvironment, logger: Logger,
+    console: @escaping @Sendable (String) -> Void
+) async throws {
+    let lock = try DataDirectory(preparing: settings.dataDirectory).lock()
+    defer { withExtendedLifetime(lock) {} }
+    do {
+        // Before anything else is started: a port in use shall be said at once.
+        try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .bind(host: settings.host, port: settings.port).get().close()
+        let application = try await buildApplication(settings, environment: environment, logger: logger) { port in
+            let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
+            console("listening on http://\(host):\(port)")
+        }
+        try await application.runService()
+    } catch let error as IOError where error.errnoCode == EADDRINUSE {
+        throw StartFailure.addressInUse(host: settings.host, port: settings.port)
+    } catch let error as IOError where [EADDRNOTAVAIL, EACCES].contains(error.errnoCode) {
+        throw StartFailure.addressUnavailable(host: settings.host, port: settings.port)
+    } catch is SocketAddressError {
+        throw StartFailure.addressUnavailable(host: settings.host, port: settings.port)
+    }
+}

@@ -1,0 +1,73 @@
+import ECallAPI
+
+/// `GET /app-config`, `POST /login`, `/resend-otp`, `/verify-login`, `/refresh-token`.
+struct AuthenticationController {
+    let signIn: SignInService
+    let tokens: TokenService
+
+    func addRoutes(to api: APIRouter) {
+        api.on(.appConfig, use: appConfig)
+        api.on(.login, use: login)
+        api.on(.resendOTP, use: resend)
+        api.on(.verifyLogin, use: verify)
+        api.on(.refreshToken, use: refresh)
+    }
+
+    @Sendable func appConfig(context: AppRequestContext) async throws -> AppConfig {
+        let channels = signIn.messages.channels
+        return AppConfig(
+            twilioConfigured: channels.contains(.sms), appleLoginConfigured: false,
+            emailConfigured: channels.contains(.email))
+    }
+
+    /// `verified` is a claim nobody can check: a code is sent in any case (W1). Nothing but the id and what was sent
+    /// goes back (W18).
+    @Sendable func login(body: LoginRequest, context: AppRequestContext) async throws -> AuthResponse {
+        let identifier = try identifier(body.email, body.phoneNumber)
+        let name = try displayName(body.displayName)
+        let user = try await signIn.requestCode(for: identifier, name: name, address: context.clientAddress)
+        return AuthResponse(
+            userId: user, email: body.email ?? "", phoneNumber: body.phoneNumber ?? "",
+            displayName: body.displayName ?? "")
+    }
+
+    @Sendable func resend(body: ResendOTPRequest, context: AppRequestContext) async throws -> String {
+        let identifier = try identifier(body.email, body.phoneNumber)
+        try await signIn.resendCode(for: identifier, address: context.clientAddress)
+        return "OTP sent"
+    }
+
+    @Sendable func verify(body: VerifyLoginRequest, context: AppRequestContext) async throws -> VerifyLoginResponse {
+        let identifier = try identifier(body.email, body.phoneNumber)
+        let device = try DeviceDetails(body.device)
+        let (identity, deletedAt) = try await signIn.verify(
+            body.code, for: identifier, device: device, address: context.clientAddress)
+        let pair = try await tokens.issue(to: identity)
+        return VerifyLoginResponse(
+            accessToken: pair.access, refreshToken: pair.refresh, expiresIn: pair.accessLifetime,
+            refreshExpiresIn: pair.refreshLifetime, userId: identity.user, deviceId: identity.device,
+            deletedAt: deletedAt)
+    }
+
+    @Sendable func refresh(body: RefreshTokenRequest, context: AppRequestContext) async throws -> RefreshTokenResponse {
+        let pair = try await tokens.refresh(body.refreshToken)
+        return RefreshTokenResponse(
+            accessToken: pair.access, refreshToken: pair.refresh, expiresIn: pair.accessLifetime,
+            refreshExpiresIn: pair.refreshLifetime)
+    }
+
+    private func identifier(_ email: String?, _ phoneNumber: String?) throws -> LoginIdentifier {
+        guard let identifier = LoginIdentifier(email: email, phoneNumber: phoneNumber) else {
+            throw APIFailure(.loginFailed, "Please give a valid e-mail address or phone number")
+        }
+        return identifier
+    }
+
+    private func displayName(_ text: String?) throws -> DisplayName? {
+        guard let text, !text.isEmpty else { return nil }
+        guard let name = DisplayName(text) else {
+            throw APIFailure(.loginFailed, "A name has up to 50 characters on one line, and no colon")
+        }
+        return name
+    }
+}

@@ -1,0 +1,156 @@
+import Crypto
+import ECallAPI
+
+/// Sign-in and sign-up are one thing: a code is sent, and whoever knows it has the account (wire-protocol 2.2).
+///
+/// Nothing that can be seen from outside depends on whether the account was there before (W18).
+struct SignInService: Sendable {
+    let database: any Database
+    let codeKey: SymmetricKey
+    let messages: any MessageSender
+    let clock: WallClock
+    let limits: Limits
+
+    private let identifierLimiter: SharedRateLimiter
+    private let dailyLimiter: SharedRateLimiter
+    private let addressLimiter: SharedRateLimiter
+    private let verificationLimiter: SharedRateLimiter
+
+    init(
+        database: any Database, codeKey: SymmetricKey, messages: any MessageSender, clock: WallClock, limits: Limits
+    ) {
+        self.database = database
+        self.codeKey = codeKey
+        self.messages = messages
+        self.clock = clock
+        self.limits = limits
+        identifierLimiter = SharedRateLimiter(limits.codesPerIdentifier)
+        dailyLimiter = SharedRateLimiter(limits.codesPerIdentifierDaily)
+        addressLimiter = SharedRateLimiter(limits.codesPerAddress)
+        verificationLimiter = SharedRateLimiter(limits.verificationsPerAddress)
+    }
+
+    // MARK: - Sending
+
+    /// Sends a code and returns the account's id, of a new, unverified account where there was none.
+    func requestCode(for identifier: LoginIdentifier, name: DisplayName?, address: String) async throws -> UserID {
+        let now = clock.now()
+        return try await send(to: identifier, address: address, at: now) { sql, _ in
+            let users = UserRepository(sql)
+            guard let user = try users.find(identifier) else {
+                let name = name?.text ?? identifier.defaultDisplayName
+                return (try users.create(identifier, displayName: name, at: now), true)
+            }
+            // Before the first code anyone may have typed the address; afterwards the name is the owner's alone.
+            if let name, !user.isVerified { try users.rename(user.id, to: name) }
+            return (user.id, true)
+        }
+    }
+
+    /// Sends another code where one was asked for; does nothing, and says nothing of it, where none was.
+    func resendCode(for identifier: LoginIdentifier, address: String) async throws {
+        try await send(to: identifier, address: address, at: clock.now()) { _, pending in ((), pending != nil) }
+    }
+
+    private func requireChannel(of identifier: LoginIdentifier) throws {
+        guard messages.channels.contains(identifier.channel) else {
+            let way = identifier.channel == .email ? "e-mail" : "phone"
+            throw APIFailure(.requestOTPFailed, "This server does not offer sign-in by \(way)")
+        }
+    }
+
+    private func countRequest(for identifier: LoginIdentifier, address: String, at now: Timestamp) throws {
+        guard addressLimiter.allow(ClientAddress.limiterKey(address), at: now) else {
+            throw APIFailure(.requestOTPFailed, "Too many codes were requested from here; please try again later")
+        }
+        guard identifierLimiter.allow(identifier.text, at: now), dailyLimiter.allow(identifier.text, at: now) else {
+            throw APIFailure(.reachedMaxResendAttempts, "Too many codes were requested; please try again later")
+        }
+    }
+
+    private func isRepeated(_ pending: PendingCode?, at now: Timestamp) -> Bool {
+        guard let pending, pending.attemptsLeft > 0 else { return false }
+        return now < pending.sentAt.advanced(bySeconds: limits.repeatedRequestWindow)
+    }
+
+    /// Counts the request, stores a new code together with what `prepare` does, and delivers it where `prepare` says so.
+    /// Of requests that come at the same moment one sends.
+    @discardableResult private func send<Value: Sendable>(
+        to identifier: LoginIdentifier, address: String, at now: Timestamp,
+        prepare: @escaping @Sendable (any SQLConnection, PendingCode?) throws -> (Value, isWanted: Bool)
+    ) async throws -> Value {
+        try requireChannel(of: identifier)
+        let code = OneTimeCode.random()
+        let fresh = PendingCode(
+            digest: code.digest(for: identifier, key: codeKey), sentAt: now,
+            expiresAt: now.advanced(bySeconds: limits.codeLifetime), attemptsLeft: limits.codeAttempts)
+        let (value, isSent) = try await database.write { sql in
+            let codes = OneTimeCodeRepository(sql)
+            let pending = try codes.find(identifier)
+            if isRepeated(pending, at: now) { return (try prepare(sql, pending).0, false) }
+            try countRequest(for: identifier, address: address, at: now)
+            let (value, isWanted) = try prepare(sql, pending)
+            guard isWanted else { return (value, false) }
+            try codes.store(fresh, for: identifier)
+            try codes.purge(sentBefore: now.advanced(bySeconds: -86_400))
+            try UserRepository(sql).purgeUnverified(createdBefore: now.advanced(bySeconds: -86_400))
+            return (value, true)
+        }
+        guard isSent else { return value }
+        do {
+            try await messages.send(
+                OneTimeCodeMessage.make(
+                    code: code.digits, for: identifier, minutes: max(1, limits.codeLifetime / 60)))
+        } catch {
+            // The next request shall not be taken for a repetition of one that never arrived.
+            try await database.write { try OneTimeCodeRepository($0).remove(identifier) }
+            throw APIFailure(.sendOTPFailed, "The code could not be sent; please try again")
+        }
+        return value
+    }
+
+    // MARK: - Verifying
+
+    /// Uses the code up and signs the device in: all in one transaction, so that one code makes one sign-in.
+    func verify(
+        _ text: String, for identifier: LoginIdentifier, device: DeviceDetails, address: String
+    ) async throws -> (identity: DeviceIdentity, deletedAt: Timestamp?) {
+        let now = clock.now()
+        guard let code = OneTimeCode(text) else { throw APIFailure(.invalidOTP, "The code has six digits") }
+        guard verificationLimiter.allow(ClientAddress.limiterKey(address), at: now) else {
+            throw CodeAttempt.exhausted.failure
+        }
+        let digest = code.digest(for: identifier, key: codeKey)
+        let (attempt, signedIn) = try await database.write { sql -> (CodeAttempt, SignedIn?) in
+            let codes = OneTimeCodeRepository(sql)
+            let attempt = CodeAttempt.judge(try codes.find(identifier), digest: digest, at: now)
+            if case .wrong(let left) = attempt { try codes.setAttempts(left, for: identifier) }
+            guard attempt == .accepted else { return (attempt, nil) }
+            try codes.remove(identifier)
+            guard let user = try UserRepository(sql).find(identifier) else { return (.nothingPending, nil) }
+            try UserRepository(sql).markVerified(user.id)
+            let id = try DeviceRepository(sql).register(user.id, device, ip: address, at: now)
+            return (attempt, SignedIn(identity: .init(user: user.id, device: id), deletedAt: user.deletedAt))
+        }
+        guard let signedIn else { throw attempt.failure }
+        return (signedIn.identity, signedIn.deletedAt)
+    }
+
+    private struct SignedIn {
+        let identity: DeviceIdentity
+        let deletedAt: Timestamp?
+    }
+}
+
+extension CodeAttempt {
+    /// The answer to a try that failed. Always 400: a 401 would be taken for success (wire-protocol 1.8, 3).
+    fileprivate var failure: APIFailure {
+        switch self {
+        case .wrong(let left) where left > 0: APIFailure(.otpMismatched, "Wrong code")
+        // The sign-in screen disables its buttons at this very sentence (wire-protocol 1.5).
+        case .wrong, .exhausted: APIFailure(.tooManyFailedAttempts, "Too many failed attempts.")
+        case .expired: APIFailure(.otpExpired, "The code has expired")
+        case .accepted, .nothingPending: APIFailure(.invalidOTP, "Invalid or expired code")
+        }
+    }
+}

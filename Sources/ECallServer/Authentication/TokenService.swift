@@ -1,0 +1,111 @@
+import Crypto
+import ECallAPI
+import Foundation
+import JWTKit
+
+/// A device's two tokens; lives in seconds.
+struct TokenPair: Sendable, Equatable {
+    let access: String
+    let refresh: String
+    let accessLifetime: Int
+    let refreshLifetime: Int
+}
+
+/// Issues, renews and checks tokens: JWT with HS256 (RFC 7519, wire-protocol 2.2).
+struct TokenService: Sendable {
+    private let keys: JWTKeyCollection
+    private let database: any Database
+    private let devices: DeviceService
+    private let clock: WallClock
+    private let limits: Limits
+    private let limiter: SharedRateLimiter
+
+    init(
+        key: SymmetricKey, database: any Database, devices: DeviceService, clock: WallClock, limits: Limits
+    ) async {
+        keys = await JWTKeyCollection().add(hmac: HMACKey(key: key), digestAlgorithm: .sha256)
+        self.database = database
+        self.devices = devices
+        self.clock = clock
+        self.limits = limits
+        limiter = SharedRateLimiter(limits.refreshesPerFamily)
+    }
+
+    /// Begins a new family for a device that has just signed in.
+    func issue(to identity: DeviceIdentity) async throws -> TokenPair {
+        let (family, now) = (UUID().uuidString, clock.now())
+        let pair = try await sign(identity, family: family, at: now)
+        let hash = Digest.sha256(pair.refresh)
+        try await database.write { try TokenFamilyRepository($0).begin(family, identity, tokenHash: hash, at: now) }
+        return pair
+    }
+
+    /// Takes a refresh token and gives a new pair; access tokens out there stay valid until they expire.
+    ///
+    /// 403 `ErrRefreshTokenExpired` for a token that is dead, forged or used before; in the last case the family and
+    /// its device end.
+    func refresh(_ token: String) async throws -> TokenPair {
+        let now = clock.now()
+        guard let claims = await claims(of: token, kind: .refresh, at: now) else { throw Self.dead }
+        guard limiter.allow(claims.family, at: now) else {
+            throw APIFailure(.tooManyRequests, "Too many requests; please try again later")
+        }
+        let fresh = try await sign(claims.identity, family: claims.family, at: now)
+        let (old, new) = (Digest.sha256(token), Digest.sha256(fresh.refresh))
+        let grace = limits.refreshGrace
+        let verdict = try await database.write { sql -> TokenFamily.Verdict? in
+            let families = TokenFamilyRepository(sql)
+            guard let family = try families.find(claims.family), family.identity == claims.identity else { return nil }
+            let generation = try families.generation(of: old, in: family.id)
+            let verdict = family.verdict(on: generation, grace: grace, at: now)
+            switch verdict {
+            case .rotate: try families.rotate(family, tokenHash: new, at: now)
+            case .repeatNewest: try families.add(new, to: family.id, generation: family.generation)
+            case .revoke: _ = try DeviceRepository(sql).remove(family.identity)
+            }
+            return verdict
+        }
+        switch verdict {
+        case .rotate, .repeatNewest: return fresh
+        case .revoke:
+            await devices.forget(claims.identity)
+            throw Self.dead
+        case nil: throw Self.dead
+        }
+    }
+
+    /// The device an access token stands for. 401 `ErrAccessTokenExpired` for a token that is not good,
+    /// `ErrDeviceNotRegistered` for a good one whose device is gone; no other 401 exists (W34).
+    func authenticate(_ token: String?) async throws -> DeviceIdentity {
+        guard let token, let claims = await claims(of: token, kind: .access, at: clock.now()) else {
+            throw APIFailure(.accessTokenExpired, "Please sign in again")
+        }
+        guard try await database.read({ try DeviceRepository($0).find(claims.identity) != nil }) else {
+            throw APIFailure(.deviceNotRegistered, "This device was signed out")
+        }
+        return claims.identity
+    }
+
+    private static let dead = APIFailure(.refreshTokenExpired, "Please sign in again")
+
+    /// What a genuine, unexpired token of this kind says.
+    private func claims(of token: String, kind: TokenClaims.Kind, at now: Timestamp) async -> TokenClaims? {
+        guard token.utf8.count <= 4096, let claims = try? await keys.verify(token, as: TokenClaims.self),
+            claims.type == kind, now.milliseconds / 1000 < claims.exp
+        else { return nil }
+        return claims
+    }
+
+    private func sign(_ identity: DeviceIdentity, family: String, at now: Timestamp) async throws -> TokenPair {
+        func token(_ kind: TokenClaims.Kind, lifetime: Int) async throws -> String {
+            try await keys.sign(
+                TokenClaims(
+                    userId: identity.user, deviceId: identity.device, type: kind,
+                    exp: now.milliseconds / 1000 + Int64(lifetime), jti: UUID().uuidString, family: family))
+        }
+        return TokenPair(
+            access: try await token(.access, lifetime: limits.accessTokenLifetime),
+            refresh: try await token(.refresh, lifetime: limits.refreshTokenLifetime),
+            accessLifetime: limits.accessTokenLifetime, refreshLifetime: limits.refreshTokenLifetime)
+    }
+}

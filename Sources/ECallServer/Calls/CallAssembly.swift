@@ -1,0 +1,127 @@
+import Crypto
+import ECallAPI
+import Foundation
+import HummingbirdCore
+import Janus
+import Logging
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
+import Synchronization
+
+/// Puts calls, signalling, and the way to Janus and coturn together.
+struct CallAssembly: Sendable {
+    let router: SignalRouter
+    let calls: CallService
+    let rooms: RoomRegistry
+    let media: MediaServers
+    let parts: CallParts
+
+    /// Starts Janus and coturn, and returns once both answer.
+    ///
+    /// - Throws: `SupervisionFailure`.
+    static func start(
+        _ dependencies: CallDependencies, limits: Switchboard.Limits = .init(),
+        announce: @escaping @Sendable (String) -> Void
+    ) async throws -> CallAssembly {
+        let now = steady(dependencies.clock)
+        let turnSecret = Base64URL.encode(dependencies.secrets.key(for: .turnCredentials).withUnsafeBytes { Data($0) })
+        let group = MultiThreadedEventLoopGroup.singleton
+        let registry = LateBox<RoomRegistry>()
+        let media = try MediaServers(
+            settings: dependencies.settings.media, dataDirectory: dependencies.settings.dataDirectory,
+            turnSecret: turnSecret, group: group, now: WallClock.system.now, announce: announce,
+            restarted: { control in
+                // Calls go on in rooms of the same numbers.
+                for room in registry.value?.claimed ?? [] { try? await control.createRoom(room) }
+            })
+        try await media.start()
+
+        let logger = dependencies.logger
+        let control = media.control
+        let rooms = RoomRegistry(secrets: media.janus.secrets, now: now, tokenTime: WallClock.system.now) {
+            room, secret in
+            Task {
+                do {
+                    try await control.destroyRoom(room.rawValue, secret: secret)
+                } catch {
+                    logger.error("A room could not be ended in Janus.")
+                }
+            }
+        }
+        registry.value = rooms
+        do {
+            return try await assemble(
+                dependencies, limits: limits, now: now, media: media, turnSecret: turnSecret, rooms)
+        } catch {
+            await media.stop()
+            throw error
+        }
+    }
+
+    private static func assemble(
+        _ dependencies: CallDependencies, limits: Switchboard.Limits, now: @escaping @Sendable () -> Timestamp,
+        media: MediaServers, turnSecret: String, _ rooms: RoomRegistry
+    ) async throws -> CallAssembly {
+        let database = dependencies.database
+        let startedAt = now()
+        try await database.write { try CallRepository($0).endAll(at: startedAt) }
+        let router = SignalRouter(directory: dependencies.directory, now: now, logger: dependencies.logger)
+        let calls = CallService(
+            directory: dependencies.directory, signals: router, rooms: rooms,
+            records: DatabaseCallRecords(database: database), limits: limits, now: now, logger: dependencies.logger)
+        let passcodes = Passcodes(key: dependencies.secrets.key(for: .signalingPasscodes))
+        let feeds = JanusFeedService(calls: calls)
+        let credentials = CredentialsController(
+            passcodes: passcodes, turn: TURNCredentials(secret: turnSecret), turnURI: media.turnURI, now: now,
+            turnTime: WallClock.system.now)
+        let controller = CallController(calls: calls, database: database)
+        let parts = CallParts(
+            signals: router, presence: calls,
+            addRoutes: { api in
+                controller.addRoutes(to: api)
+                credentials.addRoutes(to: api)
+            },
+            server: { authenticate in
+                .http1(webSockets: [
+                    .signaling(passcodes: passcodes, router: router, now: now),
+                    .janus(
+                        JanusProxyServices(
+                            address: media.control.address, rooms: rooms, credentials: media.control.credentials,
+                            identify: { text in
+                                if let identity = passcodes.identity(in: text, at: now()) { return identity }
+                                return await authenticate(text)
+                            },
+                            report: { feeds.report($0) })),
+                ])
+            },
+            services: [
+                media, SignalService(router: router, calls: calls), feeds, RoomSweeper(rooms: rooms),
+            ])
+        return CallAssembly(router: router, calls: calls, rooms: rooms, media: media, parts: parts)
+    }
+
+    /// The clock, never going back.
+    private static func steady(_ clock: WallClock) -> @Sendable () -> Timestamp {
+        let latest = LateBox<Timestamp>()
+        return { latest.update { max($0 ?? clock.now(), clock.now()) } }
+    }
+}
+
+/// Holds a value that is known later than the closure that uses it.
+private final class LateBox<Value: Sendable>: Sendable {
+    private let state = Mutex<Value?>(nil)
+
+    var value: Value? {
+        get { state.withLock { $0 } }
+        set { state.withLock { $0 = newValue } }
+    }
+
+    func update(_ change: (Value?) -> Value) -> Value {
+        state.withLock { state in
+            let next = change(state)
+            state = next
+            return next
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import ECallAPI
+import Hummingbird
+
+/// `/call/...` (wire-protocol 1.10, 33 to 40).
+struct CallController {
+    let calls: CallService
+    let database: any Database
+
+    func addRoutes(to api: APIRouter) {
+        api.on(.startCall, use: start)
+        api.on(.joinCall, use: join)
+        api.on(.endCall, respond: end)
+        api.on(.participants, use: participants)
+        api.on(.updateParticipant, use: update)
+        api.on(.activeCall, use: active)
+    }
+
+    @Sendable func start(body: StartCallRequest, context: AppRequestContext) async throws -> StartCallResponse {
+        try await calls.start(body, by: try context.requireIdentity())
+    }
+
+    @Sendable func join(context: AppRequestContext) async throws -> CallRecord {
+        let identity = try context.requireIdentity()
+        return try await calls.join(try context.pathID(), by: identity)
+    }
+
+    /// Succeeds for unknown and foreign calls too, without effect (wire-protocol 4.4).
+    @Sendable func end(request: Request, context: AppRequestContext) async throws -> Response {
+        let identity = try context.requireIdentity()
+        let body = try await request.optionalJSONBody(EndCallRequest.self, limit: context.maxUploadSize)
+        try await calls.end(body?.callId, by: identity)
+        return try .json(EndCallResponse(success: true))
+    }
+
+    @Sendable func participants(context: AppRequestContext) async throws -> ParticipantsResponse {
+        let identity = try context.requireIdentity()
+        let participants = try await calls.participants(of: try context.pathID(), for: identity)
+        guard let user = try await database.read({ try UserRepository($0).find(identity.user) }) else {
+            throw APIFailure(.userNotFound, "This account no longer exists")
+        }
+        return ParticipantsResponse(participants: participants, currentUser: user.info(for: identity.device))
+    }
+
+    @Sendable func update(body: UpdateParticipantRequest, context: AppRequestContext) async throws -> Participant {
+        let identity = try context.requireIdentity()
+        return try await calls.update(try context.pathID(), body, by: identity)
+    }
+
+    @Sendable func active(context: AppRequestContext) async throws -> ActiveCallResponse {
+        await calls.active(for: try context.requireIdentity())
+    }
+}

@@ -1,0 +1,21 @@
+import ECallAPI
+
+/// What calls need of the rooms in Janus.
+protocol CallRooms: Sendable {
+    /// Makes the room a call's; false when it is unknown, another device's, or taken.
+    func claim(_ room: RoomID, by identity: DeviceIdentity) -> Bool
+    /// The call was not started after all.
+    func unclaim(_ room: RoomID)
+    /// Who may use the room from now on, and with which device.
+    func setMembers(_ members: [UserID: DeviceID], of room: RoomID)
+    /// Nobody may use it any more; it is destroyed.
+    func end(_ room: RoomID)
+}
+
+/// Keeps what is remembered of calls.
+protocol CallRecords: Sendable {
+    /// Stores the call as it stands now, in place of what was stored before.
+    func save(_ snapshot: CallSnapshot) async throws
+    /// Whether the call is known and the user was in it.
+    func exists(_ call: CallID, with user: UserID) async throws -> Bool
+}

@@ -1,0 +1,59 @@
+import ECallAPI
+import ServiceLifecycle
+
+/// Routes signals as long as the server runs.
+struct SignalService: Service {
+    let router: SignalRouter
+    let calls: CallService
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown { await router.run(authority: calls) }
+    }
+}
+
+/// Brings what the proxy sees of publishers to the calls, in order.
+struct JanusFeedService: Service {
+    private let calls: CallService
+    private let events: AsyncStream<JanusFeedEvent>
+    private let queue: AsyncStream<JanusFeedEvent>.Continuation
+
+    init(calls: CallService) {
+        self.calls = calls
+        (events, queue) = AsyncStream.makeStream()
+    }
+
+    func report(_ event: JanusFeedEvent) { queue.yield(event) }
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            for await event in events {
+                switch event {
+                case .published(let feed, let room, let identity):
+                    await calls.feedPublished(feed, in: room, by: identity)
+                case .gone(let feed, let room, let identity):
+                    await calls.feedGone(feed, in: room, by: identity)
+                }
+            }
+        }
+    }
+}
+
+/// Destroys rooms that no call was started in.
+struct RoomSweeper: Service {
+    let rooms: RoomRegistry
+    var interval = Duration.seconds(10)
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while (try? await Task.sleep(for: interval)) != nil { rooms.destroyUnclaimed() }
+        }
+    }
+}
+
+extension MediaServers: Service {
+    /// Janus and coturn run already; they end with the server, whatever ends it.
+    func run() async throws {
+        try? await gracefulShutdown()
+        await stop()
+    }
+}

@@ -1,0 +1,21 @@
+import ECallAPI
+
+extension LiveCall {
+    /// The participants with their true statuses (wire-protocol 4.10).
+    var participants: [Participant] { members.map(participant) }
+
+    func participant(_ member: CallMember) -> Participant {
+        Participant(
+            userId: member.user, deviceId: member.device ?? 0, displayName: member.name, isHost: member.isHost,
+            callId: id, isHostKey: member.user == keyHost, feedId: member.feed, isMuted: member.isMuted,
+            isVideoEnabled: member.isVideoEnabled, status: member.status)
+    }
+
+    /// The call as one of its members sees it.
+    func record(for viewer: UserID) -> CallRecord {
+        CallRecord(
+            id: id, callType: viewer == host.user ? .outgoing : .incoming, callMediaType: isVideo ? .video : .audio,
+            callCategory: category, startedAt: startedAt, answeredAt: answeredAt, endedAt: endedAt,
+            status: answeredAt == nil ? .calling : .active, janusRoomId: room, duration: 0, participants: participants)
+    }
+}

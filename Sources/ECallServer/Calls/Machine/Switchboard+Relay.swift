@@ -1,0 +1,67 @@
+import ECallAPI
+
+/// What becomes of a signal that a client sent.
+enum RelayDecision: Sendable, Equatable {
+    case deliver(SignalMessage, to: DeviceID)
+    case drop(RelayDrop)
+}
+
+/// Why a client's signal is dropped. The client is not told (wire-protocol 3.6).
+enum RelayDrop: String, Sendable, CaseIterable {
+    case notRelayed, noCall, senderNotInCall, noAddressee, addresseeNotInCall, toSelf, senderNotKeyHost
+    case addresseeNotKeyHost, malformed, tooMany
+}
+
+extension Switchboard {
+    /// Decides about a signal from a device, and writes in who sent it (wire-protocol 3.4 and 3.6).
+    mutating func relay(_ signal: SignalMessage, from sender: DeviceIdentity) -> RelayDecision {
+        guard signal.kind.isRelayed else { return .drop(.notRelayed) }
+        let current = call(of: sender.user)
+        let call: LiveCall?
+        if let id = signal[id: .call] {
+            call = current?.id == id ? current : nil
+        } else {
+            call = signal.kind == .keyRotation ? nil : current
+        }
+        guard let call else { return .drop(.noCall) }
+        guard let from = call[sender.user], from.isInCall, from.device == sender.device else {
+            return .drop(.senderNotInCall)
+        }
+        guard let user = signal[id: .participant], let device = signal[id: .participantDevice] else {
+            return .drop(.noAddressee)
+        }
+        guard user != sender.user else { return .drop(.toSelf) }
+        guard let to = call[user], to.isInCall, to.device == device else { return .drop(.addresseeNotInCall) }
+        if signal.kind == .requestAESKey {
+            guard call.keyHost == user else { return .drop(.addresseeNotKeyHost) }
+        } else {
+            guard call.keyHost == sender.user else { return .drop(.senderNotKeyHost) }
+        }
+        if signal.kind == .keyRotation { keyHostRotated(call.id) }
+
+        var relayed = signal
+        relayed[id: .call] = call.id
+        relayed[id: .sender] = sender.user
+        relayed[id: .senderDevice] = sender.device
+        return .deliver(relayed, to: device)
+    }
+
+    /// Whether a signal that waited for a device still means something to it (wire-protocol 3.3 and 4.9).
+    func isRelevant(_ signal: SignalMessage, for device: DeviceID) -> Bool {
+        guard let id = signal[id: .call] else { return false }
+        switch signal.kind {
+        case .callInvitation:
+            return calls[id]?.members.contains { $0.ringing.contains(device) } ?? false
+        case .callEnded, .callCancelled:
+            // Clients do not compare the call's id, so it must not reach a device that is in another call by now.
+            return !calls.values.contains { call in
+                call.id != id
+                    && call.members.contains { $0.ringing.contains(device) || ($0.isInCall && $0.device == device) }
+            }
+        case .keyRotation, .requestAESKey, .sendAESKey:
+            return calls[id]?.inCall.contains { $0.device == device } ?? false
+        default:
+            return false
+        }
+    }
+}

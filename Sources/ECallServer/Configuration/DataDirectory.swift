@@ -1,0 +1,81 @@
+import Crypto
+import Foundation
+
+/// The folder with everything the server keeps. Its files are readable by the server's user alone.
+struct DataDirectory: Sendable {
+    let path: String
+
+    var database: String { path + "/ecall.sqlite" }
+    var outbox: String { path + "/outbox" }
+    private var secret: String { path + "/secret" }
+
+    /// Makes the folder where it is missing and checks that it can be written to.
+    init(preparing path: String) throws(StartFailure) {
+        self.path = path
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            let probe = path + "/.probe-" + UUID().uuidString
+            try PrivateFile.write(Data(), to: probe)
+            try FileManager.default.removeItem(atPath: probe)
+        } catch {
+            throw .dataDirectoryNotWritable(path)
+        }
+    }
+
+    /// Keeps a second server out for as long as the answer lives: the limits and sessions of one are unknown to the other.
+    func lock() throws(StartFailure) -> FileHandle {
+        let descriptor = open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .dataDirectoryNotWritable(path) }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .dataDirectoryInUse(path) }
+        return file
+    }
+
+    /// Opens the database; its files get the mode of the first one, which is made here for the server's user alone.
+    func openDatabase() throws(StartFailure) -> any Database {
+        do {
+            if !FileManager.default.fileExists(atPath: database) { try PrivateFile.write(Data(), to: database) }
+            return try SQLiteDatabase(path: database)
+        } catch {
+            throw .databaseUnusable(database)
+        }
+    }
+
+    /// Reads the server's secret; makes one at the first start.
+    func loadSecrets() throws(StartFailure) -> ServerSecrets {
+        do {
+            if !FileManager.default.fileExists(atPath: secret) {
+                let fresh = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
+                try PrivateFile.write(Data(fresh.base64EncodedString().utf8), to: secret)
+            }
+            let text = String(decoding: try Data(contentsOf: URL(filePath: secret)), as: UTF8.self)
+            let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+            guard let bytes = Data(base64Encoded: trimmed), bytes.count == 32 else {
+                throw StartFailure.secretUnreadable(secret)
+            }
+            return ServerSecrets(root: SymmetricKey(data: bytes))
+        } catch {
+            throw .secretUnreadable(secret)
+        }
+    }
+}
+
+/// Writes files of mode 0600 so that nobody ever sees half of one.
+enum PrivateFile {
+    /// Writes beside the target and renames over it.
+    static func write(_ data: Data, to path: String) throws {
+        let temporary = path + ".part-" + UUID().uuidString
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        do {
+            try file.write(contentsOf: data)
+            try file.synchronize()
+            guard rename(temporary, path) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+    }
+}

@@ -1,0 +1,49 @@
+/// How much, how often and how long: every number that protects the server or an account. Durations in seconds.
+public struct Limits: Sendable {
+    // MARK: One-time codes (wire-protocol 0.3, 2.2, W19)
+
+    public var codeLifetime = 600
+    public var codeAttempts = 5
+    /// A repeated request for the same identifier within this time is the same request: clients retry by themselves.
+    public var repeatedRequestWindow = 5
+    public var codesPerIdentifier = Rate(count: 5, seconds: 600)
+    public var codesPerIdentifierDaily = Rate(count: 20, seconds: 86_400)
+    public var codesPerAddress = Rate(count: 60, seconds: 3600)
+    public var verificationsPerAddress = Rate(count: 120, seconds: 3600)
+
+    // MARK: Tokens (wire-protocol 1.8, W28)
+
+    public var accessTokenLifetime = 900
+    public var refreshTokenLifetime = 2_592_000
+    /// How long the previous refresh token is still taken: answers get lost, and retries resend it.
+    public var refreshGrace = 60
+    public var refreshesPerFamily = Rate(count: 60, seconds: 60)
+
+    // MARK: People (wire-protocol 8.2, 8.3, W21, W26)
+
+    public var publicKeyUsers = 100
+    public var friendRequestsById = Rate(count: 20, seconds: 86_400)
+    public var shareTokenLifetime = 86_400
+    public var shareTokens = Rate(count: 20, seconds: 3600)
+
+    public init() {}
+
+    /// The same, with room for a whole test bench behind one address.
+    public static var development: Self {
+        var limits = Self()
+        limits.codesPerAddress = Rate(count: 10_000, seconds: 3600)
+        limits.verificationsPerAddress = Rate(count: 10_000, seconds: 3600)
+        return limits
+    }
+}
+
+/// At most `count` events in any `seconds`.
+public struct Rate: Sendable, Hashable {
+    public var count: Int
+    public var seconds: Int
+
+    public init(count: Int, seconds: Int) {
+        self.count = count
+        self.seconds = seconds
+    }
+}

@@ -1,0 +1,21 @@
+/// Why the server did not start, each in one sentence for the person who started it.
+public enum StartFailure: Error, Equatable, CustomStringConvertible {
+    case dataDirectoryNotWritable(String)
+    case dataDirectoryInUse(String)
+    case secretUnreadable(String)
+    case databaseUnusable(String)
+    case addressInUse(host: String, port: Int)
+    case addressUnavailable(host: String, port: Int)
+
+    public var description: String {
+        switch self {
+        case .dataDirectoryNotWritable(let path): "The data directory \(path) cannot be written to."
+        case .dataDirectoryInUse(let path): "Another server is using the data directory \(path)."
+        case .secretUnreadable(let path): "The server's secret \(path) cannot be read or is damaged."
+        case .databaseUnusable(let path): "The database \(path) cannot be opened."
+        case .addressInUse(let host, let port):
+            "Port \(port) on \(host) is in use by another program; choose another one with --port."
+        case .addressUnavailable(let host, let port): "The server cannot listen on \(host), port \(port)."
+        }
+    }
+}

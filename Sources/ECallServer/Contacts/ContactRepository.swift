@@ -1,0 +1,75 @@
+import ECallAPI
+
+/// Friendships in the database: a row in each of the two lists.
+struct ContactRepository {
+    let sql: any SQLConnection
+
+    init(_ sql: any SQLConnection) { self.sql = sql }
+
+    func contacts(of owner: UserID) throws -> [Contact] {
+        try sql.query(
+            """
+            SELECT c.*, u.display_name FROM contacts c JOIN users u ON u.id = c.contact_id
+            WHERE c.owner_id = :owner ORDER BY u.display_name, c.contact_id
+            """, ["owner": .id(owner)]
+        ).map(Self.contact)
+    }
+
+    func contact(_ contact: UserID, of owner: UserID) throws -> Contact? {
+        try sql.query(
+            """
+            SELECT c.*, u.display_name FROM contacts c JOIN users u ON u.id = c.contact_id
+            WHERE c.owner_id = :owner AND c.contact_id = :contact
+            """, ["owner": .id(owner), "contact": .id(contact)]
+        ).first.map(Self.contact)
+    }
+
+    func areFriends(_ one: UserID, _ other: UserID) throws -> Bool {
+        try !sql.query(
+            "SELECT 1 AS found FROM contacts WHERE owner_id = :one AND contact_id = :other",
+            ["one": .id(one), "other": .id(other)]
+        ).isEmpty
+    }
+
+    func befriend(_ one: UserID, _ other: UserID, at now: Timestamp) throws {
+        for (owner, contact) in [(one, other), (other, one)] {
+            try sql.execute(
+                """
+                INSERT INTO contacts (owner_id, contact_id, is_favorite, is_blocked, created_at)
+                VALUES (:owner, :contact, 0, 0, :now) ON CONFLICT (owner_id, contact_id) DO NOTHING
+                """, ["owner": .id(owner), "contact": .id(contact), "now": .moment(now)])
+        }
+    }
+
+    /// For both sides.
+    func remove(_ one: UserID, _ other: UserID) throws {
+        try sql.execute(
+            """
+            DELETE FROM contacts WHERE (owner_id = :one AND contact_id = :other)
+                OR (owner_id = :other AND contact_id = :one)
+            """, ["one": .id(one), "other": .id(other)])
+    }
+
+    /// Whether there was such a contact.
+    func toggleFavorite(_ contact: UserID, of owner: UserID) throws -> Bool {
+        try sql.execute(
+            "UPDATE contacts SET is_favorite = 1 - is_favorite WHERE owner_id = :owner AND contact_id = :contact",
+            ["owner": .id(owner), "contact": .id(contact)]) > 0
+    }
+
+    /// In both lists.
+    func recordInteraction(_ one: UserID, _ other: UserID, at moment: Timestamp) throws {
+        try sql.execute(
+            """
+            UPDATE contacts SET last_interaction = :moment WHERE (owner_id = :one AND contact_id = :other)
+                OR (owner_id = :other AND contact_id = :one)
+            """, ["one": .id(one), "other": .id(other), "moment": .moment(moment)])
+    }
+
+    private static func contact(row: SQLRow) throws -> Contact {
+        Contact(
+            userId: try row.id("owner_id"), contactId: try row.id("contact_id"),
+            contactName: try row.text("display_name"), isFavorite: try row.flag("is_favorite"),
+            isBlocked: try row.flag("is_blocked"), lastInteraction: try row.optionalMoment("last_interaction"))
+    }
+}

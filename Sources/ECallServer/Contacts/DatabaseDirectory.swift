@@ -1,0 +1,30 @@
+import ECallAPI
+
+/// What the calls need to know about people, from the database.
+struct DatabaseDirectory: Directory {
+    let database: any Database
+
+    func displayName(of user: UserID) async throws -> String? {
+        try await database.read { try UserRepository($0).find(user)?.displayName }
+    }
+
+    func devices(of users: [UserID]) async throws -> [DirectoryDevice] {
+        try await database.read { sql in
+            try users.flatMap { try DeviceRepository(sql).devices(of: $0) }
+                .sorted { $0.updatedAt > $1.updatedAt }
+                .map { DirectoryDevice(user: $0.user, device: $0.id, publicKey: $0.publicKey) }
+        }
+    }
+
+    func areFriends(_ one: UserID, _ other: UserID) async throws -> Bool {
+        try await database.read { try ContactRepository($0).areFriends(one, other) }
+    }
+
+    func isRegistered(_ identity: DeviceIdentity) async throws -> Bool {
+        try await database.read { try DeviceRepository($0).find(identity) != nil }
+    }
+
+    func recordInteraction(_ one: UserID, _ other: UserID, at moment: Timestamp) async throws {
+        try await database.write { try ContactRepository($0).recordInteraction(one, other, at: moment) }
+    }
+}

@@ -1,0 +1,61 @@
+import ECallAPI
+
+/// The friend requests (wire-protocol 8.2). Asking by share token is in `ShareTokenController`.
+struct FriendRequestController {
+    let database: any Database
+    let clock: WallClock
+    /// Requests to strangers by number: numbers shall not be tried out (W26).
+    let limiter: SharedRateLimiter
+
+    func addRoutes(to api: APIRouter) {
+        api.on(.sendFriendRequest, use: send)
+        api.on(.acceptFriendRequest, use: accept)
+        api.on(.declineFriendRequest, use: decline)
+        api.on(.cancelFriendRequest, use: cancel)
+        api.on(.sentFriendRequests, use: sent)
+        api.on(.receivedFriendRequests, use: received)
+    }
+
+    @Sendable func send(body: FriendRequestTarget, context: AppRequestContext) async throws -> StatusResponse {
+        try await ask(body.targetUserId, by: context.requireIdentity().user)
+        return StatusResponse()
+    }
+
+    func ask(_ target: UserID, by sender: UserID) async throws {
+        let now = clock.now()
+        try await database.write { [limiter] sql in
+            try FriendshipRules(sql).ask(target, by: sender, at: now) { limiter.allow(sender.description, at: now) }
+        }
+    }
+
+    @Sendable func accept(body: FriendRequestTarget, context: AppRequestContext) async throws -> EmptyResponse {
+        let (caller, now) = (try context.requireIdentity().user, clock.now())
+        try await database.write { try FriendshipRules($0).accept(body.targetUserId, by: caller, at: now) }
+        return EmptyResponse()
+    }
+
+    /// Declining or cancelling what is not there succeeds: the client only wants it gone.
+    @Sendable func decline(body: FriendRequestTarget, context: AppRequestContext) async throws -> EmptyResponse {
+        let caller = try context.requireIdentity().user
+        _ = try await database.write { try FriendRequestRepository($0).remove(from: body.targetUserId, to: caller) }
+        return EmptyResponse()
+    }
+
+    @Sendable func cancel(body: FriendRequestTarget, context: AppRequestContext) async throws -> EmptyResponse {
+        let caller = try context.requireIdentity().user
+        _ = try await database.write { try FriendRequestRepository($0).remove(from: caller, to: body.targetUserId) }
+        return EmptyResponse()
+    }
+
+    @Sendable func sent(context: AppRequestContext) async throws -> FriendRequestsResponse {
+        let caller = try context.requireIdentity().user
+        return FriendRequestsResponse(
+            friendRequests: try await database.read { try FriendRequestRepository($0).sent(by: caller) })
+    }
+
+    @Sendable func received(context: AppRequestContext) async throws -> FriendRequestsResponse {
+        let caller = try context.requireIdentity().user
+        return FriendRequestsResponse(
+            friendRequests: try await database.read { try FriendRequestRepository($0).received(by: caller) })
+    }
+}

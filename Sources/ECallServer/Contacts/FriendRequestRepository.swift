@@ -1,0 +1,63 @@
+import ECallAPI
+
+/// Pending friend requests in the database. Answered ones are gone.
+struct FriendRequestRepository {
+    let sql: any SQLConnection
+
+    init(_ sql: any SQLConnection) { self.sql = sql }
+
+    /// `receiverName` is the name of the other person, in either list (wire-protocol 8.2). Newest first.
+    func sent(by sender: UserID) throws -> [FriendRequest] {
+        try sql.query(
+            """
+            SELECT r.*, u.display_name FROM friend_requests r JOIN users u ON u.id = r.receiver_id
+            WHERE r.sender_id = :user ORDER BY r.created_at DESC, r.id
+            """, ["user": .id(sender)]
+        ).map(Self.request)
+    }
+
+    func received(by receiver: UserID) throws -> [FriendRequest] {
+        try sql.query(
+            """
+            SELECT r.*, u.display_name FROM friend_requests r JOIN users u ON u.id = r.sender_id
+            WHERE r.receiver_id = :user ORDER BY r.created_at DESC, r.id
+            """, ["user": .id(receiver)]
+        ).map(Self.request)
+    }
+
+    func exists(from sender: UserID, to receiver: UserID) throws -> Bool {
+        try !sql.query(
+            "SELECT id FROM friend_requests WHERE sender_id = :sender AND receiver_id = :receiver",
+            ["sender": .id(sender), "receiver": .id(receiver)]
+        ).isEmpty
+    }
+
+    /// In either direction.
+    func isPending(_ one: UserID, _ other: UserID) throws -> Bool {
+        try exists(from: one, to: other) || exists(from: other, to: one)
+    }
+
+    func add(from sender: UserID, to receiver: UserID, at now: Timestamp) throws {
+        let id: FriendRequestID = try freshID { id in
+            try !sql.query("SELECT id FROM friend_requests WHERE id = :id", ["id": .id(id)]).isEmpty
+        }
+        try sql.execute(
+            """
+            INSERT INTO friend_requests (id, sender_id, receiver_id, created_at)
+            VALUES (:id, :sender, :receiver, :now)
+            """, ["id": .id(id), "sender": .id(sender), "receiver": .id(receiver), "now": .moment(now)])
+    }
+
+    /// Whether there was one.
+    @discardableResult func remove(from sender: UserID, to receiver: UserID) throws -> Bool {
+        try sql.execute(
+            "DELETE FROM friend_requests WHERE sender_id = :sender AND receiver_id = :receiver",
+            ["sender": .id(sender), "receiver": .id(receiver)]) > 0
+    }
+
+    private static func request(row: SQLRow) throws -> FriendRequest {
+        FriendRequest(
+            id: try row.id("id"), senderId: try row.id("sender_id"), receiverId: try row.id("receiver_id"),
+            status: "pending", receiverName: try row.text("display_name"), date: try row.moment("created_at"))
+    }
+}

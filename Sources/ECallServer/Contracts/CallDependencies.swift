@@ -1,0 +1,11 @@
+import Logging
+
+/// What calls, signalling and media are made from.
+struct CallDependencies: Sendable {
+    let directory: any Directory
+    let database: any Database
+    let secrets: ServerSecrets
+    let settings: ServerSettings
+    let clock: WallClock
+    let logger: Logger
+}

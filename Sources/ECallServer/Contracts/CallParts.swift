@@ -1,0 +1,16 @@
+import Hummingbird
+import HummingbirdCore
+import ServiceLifecycle
+
+/// What calls, signalling and media add to the server.
+struct CallParts: Sendable {
+    let signals: any SignalDelivery
+    let presence: any CallPresence
+    /// Registers the endpoints of calls and credentials.
+    let addRoutes: @Sendable (APIRouter) -> Void
+    /// How connections are served: HTTP, and WebSocket where a request asks for it. Is given a way to find out whose
+    /// access token a text is.
+    let server: @Sendable (_ authenticate: @escaping @Sendable (String) async -> DeviceIdentity?) -> HTTPServerBuilder
+    /// What runs as long as the server does.
+    let services: [any Service]
+}

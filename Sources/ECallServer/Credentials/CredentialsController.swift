@@ -1,0 +1,23 @@
+import ECallAPI
+import Hummingbird
+
+/// `GET /credentials`: how this device reaches TURN and STOMP (wire-protocol 1.9, 18).
+struct CredentialsController {
+    let passcodes: Passcodes
+    let turn: TURNCredentials
+    let turnURI: String
+    let now: @Sendable () -> Timestamp
+    /// The time by which TURN credentials expire: coturn looks at the host's clock.
+    let turnTime: @Sendable () -> Timestamp
+
+    func addRoutes(to api: APIRouter) { api.on(.credentials, use: credentials) }
+
+    @Sendable func credentials(context: AppRequestContext) async throws -> CredentialsResponse {
+        let (identity, now) = (try context.requireIdentity(), now())
+        let (username, password) = turn.issue(to: identity.device, at: turnTime())
+        let (passcode, expiresAt) = passcodes.issue(to: identity, at: now)
+        return CredentialsResponse(
+            noneTlsUrl: turnURI, turnUsername: username, turnPassword: password, rabbitmqToken: passcode,
+            rabbitmqTokenExpiresAt: Double(expiresAt))
+    }
+}

@@ -1,0 +1,53 @@
+import ECallAPI
+
+/// `GET /devices`, `POST /register_device`, `POST /logout`.
+struct DeviceController {
+    let database: any Database
+    let devices: DeviceService
+    let clock: WallClock
+
+    func addRoutes(to api: APIRouter) {
+        api.on(.devices, use: list)
+        api.on(.registerDevice, use: register)
+        api.on(.logout, use: logout)
+    }
+
+    @Sendable func list(context: AppRequestContext) async throws -> DevicesResponse {
+        let caller = try context.requireIdentity()
+        let devices = try await database.read { try DeviceRepository($0).devices(of: caller.user) }
+        return DevicesResponse(
+            devices: devices.map { device in
+                DeviceInfo(
+                    id: device.id, userId: device.user, deviceName: device.deviceName, systemName: device.systemName,
+                    systemVersion: device.systemVersion, identifier: device.identifier, ip: device.ip,
+                    location: device.location, updatedAt: device.updatedAt)
+            })
+    }
+
+    @Sendable func register(body: RegisterDeviceRequest, context: AppRequestContext) async throws -> StatusResponse {
+        let caller = try context.requireIdentity()
+        let details = try DeviceDetails(
+            DevicePayload(publicKey: body.publicKey, voipToken: body.voipToken, apnsToken: body.apnsToken))
+        if let hash = body.publicKeyHash, !hash.isEmpty {
+            guard let key = details.publicKey, Digest.areEqual(hash.lowercased(), key.hash) else {
+                throw APIFailure(.registerDeviceFailed, "publicKeyHash does not belong to the public key")
+            }
+        }
+        let (address, now) = (context.clientAddress, clock.now())
+        try await database.write { sql in
+            let devices = DeviceRepository(sql)
+            let owner = try devices.find(caller.user, publicKeyHash: details.publicKey?.hash)
+            guard owner == nil || owner == caller.device else {
+                throw APIFailure(.registerDeviceFailed, "Another device of this account has this public key")
+            }
+            try devices.update(caller.device, details, ip: address, at: now)
+        }
+        return StatusResponse()
+    }
+
+    /// The answer is a bare JSON string (wire-protocol 1.3).
+    @Sendable func logout(context: AppRequestContext) async throws -> String {
+        try await devices.remove(try context.requireIdentity())
+        return "ok"
+    }
+}

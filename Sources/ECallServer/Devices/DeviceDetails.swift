@@ -1,0 +1,41 @@
+import ECallAPI
+
+/// What a device says about itself, checked. "" means it does not say (wire-protocol 0.2).
+struct DeviceDetails: Sendable, Hashable {
+    let publicKey: PublicKeyText?
+    let voipToken: String
+    let apnsToken: String
+    let deviceName: String
+    let systemName: String
+    let systemVersion: String
+    let identifier: String
+
+    /// The longest description that is kept, in bytes; push tokens are a little longer.
+    static let longestText = 128
+    static let longestToken = 512
+
+    /// Throws 400 `ErrRegisterDeviceFailed` for a key that is none, and for texts that are too long.
+    init(_ payload: DevicePayload) throws {
+        publicKey = try Self.key(payload.publicKey)
+        voipToken = try Self.text(payload.voipToken, "voipToken", longest: Self.longestToken)
+        apnsToken = try Self.text(payload.apnsToken, "apnsToken", longest: Self.longestToken)
+        deviceName = try Self.text(payload.deviceName, "deviceName")
+        systemName = try Self.text(payload.systemName, "systemName")
+        systemVersion = try Self.text(payload.systemVersion, "systemVersion")
+        identifier = try Self.text(payload.identifier, "identifier")
+    }
+
+    private static func key(_ text: String?) throws -> PublicKeyText? {
+        guard let text, !text.isEmpty else { return nil }
+        guard let key = PublicKeyText(text) else {
+            throw APIFailure(.registerDeviceFailed, "The public key is not valid")
+        }
+        return key
+    }
+
+    private static func text(_ text: String?, _ member: String, longest: Int = longestText) throws -> String {
+        guard let text else { return "" }
+        guard text.utf8.count <= longest else { throw APIFailure(.registerDeviceFailed, "\(member) is too long") }
+        return text
+    }
+}

@@ -1,0 +1,116 @@
+import ECallAPI
+
+/// A signed-in device.
+struct Device: Sendable, Hashable {
+    let id: DeviceID
+    let user: UserID
+    let publicKey: String
+    let deviceName: String
+    let systemName: String
+    let systemVersion: String
+    let identifier: String
+    let ip: String
+    let location: String
+    let updatedAt: Timestamp
+
+    init(row: SQLRow) throws {
+        id = try row.id("id")
+        user = try row.id("user_id")
+        publicKey = try row.text("public_key")
+        deviceName = try row.text("device_name")
+        systemName = try row.text("system_name")
+        systemVersion = try row.text("system_version")
+        identifier = try row.text("identifier")
+        ip = try row.text("ip")
+        location = try row.text("location")
+        updatedAt = try row.moment("updated_at")
+    }
+}
+
+/// Devices in the database.
+struct DeviceRepository {
+    let sql: any SQLConnection
+
+    init(_ sql: any SQLConnection) { self.sql = sql }
+
+    func find(_ identity: DeviceIdentity) throws -> Device? {
+        try sql.query(
+            "SELECT * FROM devices WHERE id = :id AND user_id = :user",
+            ["id": .id(identity.device), "user": .id(identity.user)]
+        ).first.map(Device.init(row:))
+    }
+
+    /// Newest first.
+    func devices(of user: UserID) throws -> [Device] {
+        try sql.query(
+            "SELECT * FROM devices WHERE user_id = :user ORDER BY updated_at DESC, id", ["user": .id(user)]
+        ).map(Device.init(row:))
+    }
+
+    /// The device that just signed in: the user's device with the same key, updated, or a new one.
+    func register(_ user: UserID, _ details: DeviceDetails, ip: String, at now: Timestamp) throws -> DeviceID {
+        if let known = try find(user, publicKeyHash: details.publicKey?.hash) {
+            try update(known, details, ip: ip, at: now)
+            return known
+        }
+        let id: DeviceID = try freshID { id in
+            try !sql.query("SELECT id FROM devices WHERE id = :id", ["id": .id(id)]).isEmpty
+        }
+        var arguments = Self.arguments(details, ip: ip, at: now)
+        arguments["id"] = .id(id)
+        arguments["user"] = .id(user)
+        try sql.execute(
+            """
+            INSERT INTO devices (id, user_id, public_key, public_key_hash, voip_token, apns_token, device_name,
+                system_name, system_version, identifier, ip, location, created_at, updated_at)
+            VALUES (:id, :user, :key, :keyHash, :voip, :apns, :name, :system, :version, :identifier, :ip, '', :now,
+                :now)
+            """, arguments)
+        return id
+    }
+
+    /// Takes over what the device says about itself; what it leaves out stays (wire-protocol 0.2).
+    func update(_ id: DeviceID, _ details: DeviceDetails, ip: String, at now: Timestamp) throws {
+        var arguments = Self.arguments(details, ip: ip, at: now)
+        arguments["id"] = .id(id)
+        try sql.execute(
+            """
+            UPDATE devices SET
+                public_key = CASE WHEN :key = '' THEN public_key ELSE :key END,
+                public_key_hash = CASE WHEN :keyHash = '' THEN public_key_hash ELSE :keyHash END,
+                voip_token = CASE WHEN :voip = '' THEN voip_token ELSE :voip END,
+                apns_token = CASE WHEN :apns = '' THEN apns_token ELSE :apns END,
+                device_name = CASE WHEN :name = '' THEN device_name ELSE :name END,
+                system_name = CASE WHEN :system = '' THEN system_name ELSE :system END,
+                system_version = CASE WHEN :version = '' THEN system_version ELSE :version END,
+                identifier = CASE WHEN :identifier = '' THEN identifier ELSE :identifier END,
+                ip = :ip, updated_at = :now
+            WHERE id = :id
+            """, arguments)
+    }
+
+    /// The user's device with this key, where there is one.
+    func find(_ user: UserID, publicKeyHash: String?) throws -> DeviceID? {
+        guard let publicKeyHash else { return nil }
+        return try sql.query(
+            "SELECT id FROM devices WHERE user_id = :user AND public_key_hash = :hash",
+            ["user": .id(user), "hash": .text(publicKeyHash)]
+        ).first?.id("id")
+    }
+
+    /// Removes the device and, with it, its keys and its tokens. Whether it was there.
+    func remove(_ identity: DeviceIdentity) throws -> Bool {
+        try sql.execute(
+            "DELETE FROM devices WHERE id = :id AND user_id = :user",
+            ["id": .id(identity.device), "user": .id(identity.user)]) > 0
+    }
+
+    private static func arguments(_ details: DeviceDetails, ip: String, at now: Timestamp) -> [String: SQLValue] {
+        [
+            "key": .text(details.publicKey?.text ?? ""), "keyHash": .text(details.publicKey?.hash ?? ""),
+            "voip": .text(details.voipToken), "apns": .text(details.apnsToken), "name": .text(details.deviceName),
+            "system": .text(details.systemName), "version": .text(details.systemVersion),
+            "identifier": .text(details.identifier), "ip": .text(ip), "now": .moment(now),
+        ]
+    }
+}

@@ -1,0 +1,51 @@
+import ECallAPI
+import Hummingbird
+
+/// `POST /user/publicKeys`, and the same as GET with `?userIds=1,2`.
+struct PublicKeyController {
+    let database: any Database
+    let presence: any CallPresence
+    let limits: Limits
+
+    func addRoutes(to api: APIRouter) {
+        api.on(.publicKeys) { (body: PublicKeysRequest, context: AppRequestContext) in
+            try await publicKeys(of: body.userIds, for: context.requireIdentity())
+        }
+        api.on(.publicKeys, method: .get) { request, context in
+            let text = request.uri.queryParameters["userIds"].map(String.init) ?? ""
+            let ids = text.split(separator: ",").map { UserID(String($0)) }
+            guard !ids.contains(nil) else { throw APIFailure(.badRequest, "userIds is a list of numbers") }
+            return try .json(await publicKeys(of: ids.compactMap { $0 }, for: context.requireIdentity()))
+        }
+    }
+
+    /// The keys of those the caller may ring: oneself, friends, both sides of a pending request, and whoever shares a
+    /// call with the caller (W21). Of people in a common call only the device that takes part. Nobody else is named, so
+    /// that the answer does not tell who exists.
+    private func publicKeys(of users: [UserID], for caller: DeviceIdentity) async throws -> PublicKeysResponse {
+        guard users.count <= limits.publicKeyUsers else {
+            throw APIFailure(.getPublicKeysFailed, "At most \(limits.publicKeyUsers) users can be asked for at once")
+        }
+        var inCall: [UserID: DeviceID] = [:]
+        for user in Set(users) where user != caller.user {
+            inCall[user] = await presence.sharedCallDevice(of: user, with: caller.user)
+        }
+        let (wanted, joined) = (Set(users), inCall)
+        let keys = try await database.read { sql -> [String: String] in
+            let (contacts, devices) = (ContactRepository(sql), DeviceRepository(sql))
+            var keys: [String: String] = [:]
+            for user in wanted {
+                let isKnown =
+                    try user == caller.user || joined[user] != nil || contacts.areFriends(caller.user, user)
+                    || FriendRequestRepository(sql).isPending(caller.user, user)
+                guard isKnown else { continue }
+                for device in try devices.devices(of: user) where !device.publicKey.isEmpty {
+                    guard joined[user] == nil || joined[user] == device.id else { continue }
+                    keys[DeviceKey(user: user, device: device.id).description] = device.publicKey
+                }
+            }
+            return keys
+        }
+        return PublicKeysResponse(publicKeys: keys)
+    }
+}

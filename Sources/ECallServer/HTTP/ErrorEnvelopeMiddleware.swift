@@ -1,0 +1,47 @@
+import ECallAPI
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+
+/// Turns every error into the error envelope: the framework's own, and those nobody foresaw, which say nothing of
+/// what is inside.
+struct ErrorEnvelopeMiddleware: RouterMiddleware {
+    typealias Context = AppRequestContext
+
+    func handle(
+        _ request: Request, context: AppRequestContext,
+        next: (Request, AppRequestContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch {
+            let failure = Self.failure(for: error, path: request.uri.path)
+            if failure.code == .internalError {
+                // The type only: descriptions of database errors hold arguments.
+                context.logger.error("request failed", metadata: ["error": "\(type(of: error))"])
+            }
+            return try failure.response(from: request, context: context)
+        }
+    }
+
+    static func failure(for error: any Error, path: String) -> APIFailure {
+        switch error {
+        case let failure as APIFailure: failure
+        case is NIOTooManyBytesError: APIFailure(.requestTooLarge, "The request is too large")
+        case let error as any HTTPResponseError: failure(status: error.status, path: path)
+        default: APIFailure(.internalError, "Something went wrong on the server")
+        }
+    }
+
+    private static func failure(status: HTTPResponse.Status, path: String) -> APIFailure {
+        switch status {
+        case .notFound where Endpoint.isKnown(path: path):
+            APIFailure(.methodNotAllowed, "This method is not offered here")
+        case .notFound: APIFailure(.notFound, "There is nothing here")
+        case .contentTooLarge: APIFailure(.requestTooLarge, "The request is too large")
+        case let status where status.kind == .clientError: APIFailure(.badRequest, "The request is not valid")
+        default: APIFailure(.internalError, "Something went wrong on the server")
+        }
+    }
+}

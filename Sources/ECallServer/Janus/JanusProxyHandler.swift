@@ -1,0 +1,214 @@
+import ECallAPI
+import Foundation
+import Janus
+import NIOCore
+import NIOWebSocket
+
+/// One client's connection to Janus: every message passes the policy in both directions (wire-protocol 6.5).
+///
+/// When the client goes, with or without saying so, its sessions in Janus are destroyed.
+final class JanusProxyHandler: ChannelInboundHandler {
+    typealias InboundIn = WebSocketMessage
+    typealias OutboundOut = WebSocketMessage
+
+    /// Named after what the connection waits for.
+    private enum State {
+        /// Messages that came before Janus and the identity were known.
+        case preparation([[UInt8]])
+        case messages(JanusProxyPolicy, upstream: any Channel)
+        case nothing
+    }
+
+    private static let waitingLimit = 32
+    private static let messages = (perSecond: UInt64(100), burst: UInt64(400))
+
+    private let services: JanusProxyServices
+    private let request: WebSocketRequest
+    private var state = State.preparation([])
+    private var identity: DeviceIdentity?
+    private var bucket: TokenBucket
+    private var credentialsIssued: NIODeadline
+    /// Of connections without identity: under whose id a handle joins.
+    private var displayOfHandle: [UInt64: UserID] = [:]
+    private var feedOfHandle: [UInt64: (feed: FeedID, room: RoomID, identity: DeviceIdentity)] = [:]
+
+    init(services: JanusProxyServices, request: WebSocketRequest) {
+        self.services = services
+        self.request = request
+        credentialsIssued = .now()
+        bucket = TokenBucket(
+            perSecond: Self.messages.perSecond, burst: Self.messages.burst, now: NIODeadline.now().uptimeNanoseconds)
+    }
+
+    // MARK: - Preparation
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        let loopBound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        let identified = context.eventLoop.makePromise(of: DeviceIdentity?.self)
+        let (services, bearer) = (services, request.bearer)
+        identified.completeWithTask {
+            guard let bearer else { return nil }
+            guard let identity = await services.identify(bearer) else { throw Refused() }
+            return identity
+        }
+        let upstream = JanusSocket.connect(to: services.address, on: context.eventLoop) {
+            JanusSocketHandler(
+                received: { bytes in
+                    let (handler, context) = loopBound.value
+                    handler.fromJanus(bytes, context)
+                },
+                closed: {
+                    let (handler, context) = loopBound.value
+                    handler.upstreamClosed(context)
+                })
+        }
+        identified.futureResult.and(upstream).whenComplete { result in
+            let (handler, context) = loopBound.value
+            switch result {
+            case .success(let (identity, channel)): handler.prepared(identity, channel, context)
+            case .failure(let error):
+                upstream.whenSuccess { $0.close(promise: nil) }
+                handler.close(context, error is Refused ? .policyViolation : .unexpectedServerError)
+            }
+        }
+    }
+
+    private struct Refused: Error {}
+
+    private func prepared(
+        _ identity: DeviceIdentity?, _ upstream: any Channel, _ context: ChannelHandlerContext
+    ) {
+        guard case .preparation(let waiting) = state, context.channel.isActive else {
+            upstream.close(promise: nil)
+            return
+        }
+        self.identity = identity
+        let registry = services.rooms
+        let policy = JanusProxyPolicy(
+            identity: identity.map { .user($0.user.rawValue) } ?? .participantOfRoom,
+            credentials: services.credentials(), makeRoom: { registry.makeRoom(for: identity) })
+        state = .messages(policy, upstream: upstream)
+        for bytes in waiting { fromClient(bytes, context) }
+    }
+
+    // MARK: - From the client
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard bucket.take(now: NIODeadline.now().uptimeNanoseconds) else { return close(context, .policyViolation) }
+        let bytes = Array(unwrapInboundIn(data).bytes.readableBytesView)
+        switch state {
+        case .preparation(var waiting):
+            guard waiting.count < Self.waitingLimit else { return close(context, .policyViolation) }
+            waiting.append(bytes)
+            state = .preparation(waiting)
+        case .messages: fromClient(bytes, context)
+        case .nothing: break
+        }
+    }
+
+    private func fromClient(_ bytes: [UInt8], _ context: ChannelHandlerContext) {
+        guard case .messages(var policy, let upstream) = state else { return }
+        policy.rooms = services.rooms.access(for: identity)
+        if NIODeadline.now() - credentialsIssued > .hours(1) {
+            policy.credentials = services.credentials()
+            credentialsIssued = .now()
+        }
+        let decision = policy.fromClient(bytes)
+        state = .messages(policy, upstream: upstream)
+        switch decision {
+        case .forward(let rebuilt):
+            if identity == nil { noteDisplay(rebuilt) }
+            upstream.write(ByteBuffer(bytes: rebuilt), promise: nil)
+        case .refuse(let refusal):
+            write(refusal.encoded(), context)
+        }
+    }
+
+    /// Remembers under whose id a connection without identity joins; the policy has checked that it may.
+    private func noteDisplay(_ message: [UInt8]) {
+        struct Join: Decodable {
+            struct Body: Decodable {
+                let request: String
+                let display: String?
+            }
+            let handle_id: UInt64?
+            let body: Body?
+        }
+        guard let join = try? JSONDecoder().decode(Join.self, from: Data(message)), let handle = join.handle_id,
+            join.body?.request == "join", let name = join.body?.display?.split(separator: ":").first
+        else { return }
+        displayOfHandle[handle] = UserID(String(name))
+    }
+
+    // MARK: - From Janus
+
+    private func fromJanus(_ bytes: [UInt8], _ context: ChannelHandlerContext) {
+        guard case .messages(var policy, let upstream) = state else { return }
+        let decision = policy.fromJanus(bytes)
+        state = .messages(policy, upstream: upstream)
+        guard case .forward(let rebuilt, let observations) = decision else { return }
+        for observation in observations { observe(observation) }
+        write(rebuilt, context)
+    }
+
+    private func observe(_ observation: JanusProxyObservation) {
+        switch observation {
+        case .roomCreated(let room, let creation): services.rooms.created(RoomID(room), creation, by: identity)
+        case .joined(let room, let feed, let handle):
+            let room = RoomID(room)
+            let named = displayOfHandle[handle].flatMap { user in
+                services.rooms.device(of: user, in: room).map { DeviceIdentity(user: user, device: $0) }
+            }
+            guard let who = identity ?? named else { return }
+            feedOfHandle[handle] = (FeedID(feed), room, who)
+            services.report(.published(FeedID(feed), room, who))
+        case .left(let handle), .handleDetached(let handle):
+            guard let entry = feedOfHandle.removeValue(forKey: handle) else { return }
+            services.report(.gone(entry.feed, entry.room, entry.identity))
+        case .sessionOpened, .sessionEnded, .handleAttached, .webRTCUp, .hangup: break
+        }
+    }
+
+    private func upstreamClosed(_ context: ChannelHandlerContext) {
+        guard case .messages = state else { return }
+        finish()
+        close(context, .unexpectedServerError)
+    }
+
+    // MARK: - The end
+
+    func channelInactive(context: ChannelHandlerContext) {
+        finish()
+        context.fireChannelInactive()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { finish() }
+
+    private func finish() {
+        guard case .messages(let policy, let upstream) = state else {
+            state = .nothing
+            return
+        }
+        state = .nothing
+        for entry in feedOfHandle.values { services.report(.gone(entry.feed, entry.room, entry.identity)) }
+        feedOfHandle = [:]
+        for (index, session) in policy.sessions.keys.enumerated() {
+            let destroy = JanusRequest.destroy(session: session)
+                .encoded(transaction: "end-\(index)", credentials: policy.credentials)
+            upstream.write(ByteBuffer(bytes: destroy), promise: nil)
+        }
+        // Janus answers in order: after its answers nothing of the client is left. It may be gone itself by now.
+        upstream.eventLoop.scheduleTask(in: policy.sessions.isEmpty ? .zero : .milliseconds(500)) {
+            upstream.close(promise: nil)
+        }
+    }
+
+    private func close(_ context: ChannelHandlerContext, _ code: WebSocketErrorCode) {
+        finish()
+        context.triggerUserOutboundEvent(WebSocketClosing(code: code), promise: nil)
+    }
+
+    private func write(_ bytes: [UInt8], _ context: ChannelHandlerContext) {
+        context.write(wrapOutboundOut(.text(ByteBuffer(bytes: bytes))), promise: nil)
+    }
+}

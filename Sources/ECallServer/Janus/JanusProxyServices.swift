@@ -1,0 +1,31 @@
+import ECallAPI
+import Janus
+import NIOCore
+
+/// What a proxied connection learns about publishers.
+enum JanusFeedEvent: Sendable, Equatable {
+    case published(FeedID, RoomID, DeviceIdentity)
+    case gone(FeedID, RoomID, DeviceIdentity)
+}
+
+/// What every proxied connection shares.
+struct JanusProxyServices: Sendable {
+    let address: JanusAddress
+    let rooms: RoomRegistry
+    let credentials: @Sendable () -> JanusCredentials
+    /// Whose access token or STOMP passcode it is; nil when it is nobody's.
+    let identify: @Sendable (String) async -> DeviceIdentity?
+    let report: @Sendable (JanusFeedEvent) -> Void
+}
+
+extension WebSocketRoute {
+    /// Janus behind the proxy (wire-protocol 6.1).
+    static func janus(_ services: JanusProxyServices) -> WebSocketRoute {
+        WebSocketRoute(
+            paths: ["/janus", "/janus/", "/janus/janus", "/janus/janus/"], subprotocol: "janus-protocol",
+            limits: WebSocketLimits(message: 256 * 1024, outgoing: 4 << 20)
+        ) { request, _ in
+            JanusProxyHandler(services: services, request: request)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Crypto
+import ECallAPI
+import Foundation
+import Janus
+
+/// What Janus and this server share, drawn anew for a data directory and kept in it (mode 0600).
+///
+/// Room pins and secrets follow from `roomSecret`, so that a room can be ended, or made again, by a server that was
+/// started later: the pin is base64url(HMAC-SHA256(roomSecret, "pin <room>")), the secret the same with "secret <room>".
+struct JanusSecrets: Codable, Sendable, Equatable {
+    /// `token_auth_secret`: signs session and room tokens.
+    let tokenSecret: String
+    /// `admin_secret` of the admin interface.
+    let adminSecret: String
+    /// `admin_key` of the VideoRoom plugin: making rooms needs it.
+    let adminKey: String
+    let roomSecret: String
+
+    static func random() -> Self {
+        Self(
+            tokenSecret: RandomText.make(), adminSecret: RandomText.make(), adminKey: RandomText.make(),
+            roomSecret: RandomText.make())
+    }
+
+    /// A private room that only this server can open and end.
+    func creation(of room: RoomID) -> VideoRoomCreation {
+        VideoRoomCreation(
+            room: room.rawValue, secret: derive("secret \(room)"), pin: derive("pin \(room)"), adminKey: adminKey,
+            usesSignedTokens: true)
+    }
+
+    private func derive(_ text: String) -> String {
+        let code = HMAC<SHA256>.authenticationCode(
+            for: Data(text.utf8), using: SymmetricKey(data: Data(roomSecret.utf8)))
+        return Base64URL.encode(Data(code))
+    }
+}
+
+/// Secrets as text: random bytes, URL-safe.
+enum RandomText {
+    static func make(bytes count: Int = 32) -> String {
+        var generator = SystemRandomNumberGenerator()
+        return Base64URL.encode(Data((0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }))
+    }
+}

@@ -1,0 +1,108 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOWebSocket
+
+/// Where a Janus listens for WebSockets.
+struct JanusAddress: Sendable, Equatable {
+    let host: String
+    let port: Int
+}
+
+/// Our own WebSocket connection to Janus.
+enum JanusSocket {
+    /// The largest message of Janus that is taken, in bytes.
+    static let largestMessage = 1 << 20
+
+    enum Failure: Error { case refused }
+
+    /// Connects; `handler` takes each message and the end of the connection, on the event loop.
+    static func connect(
+        to address: JanusAddress, subprotocol: String = "janus-protocol", on loop: any EventLoop,
+        handler: @escaping @Sendable () -> JanusSocketHandler
+    ) -> EventLoopFuture<any Channel> {
+        let upgraded = loop.makePromise(of: (any Channel).self)
+        ClientBootstrap(group: loop)
+            .connectTimeout(.seconds(3))
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try upgrade(channel, address, subprotocol, handler).cascade(to: upgraded)
+                }
+            }
+            .connect(host: address.host, port: address.port)
+            .whenFailure { upgraded.fail($0) }
+        return upgraded.futureResult
+    }
+
+    private static func upgrade(
+        _ channel: any Channel, _ address: JanusAddress, _ subprotocol: String,
+        _ handler: @escaping @Sendable () -> JanusSocketHandler
+    ) throws -> EventLoopFuture<any Channel> {
+        let upgrader = NIOTypedWebSocketClientUpgrader<any Channel>(maxFrameSize: largestMessage) { channel, _ in
+            channel.eventLoop.makeCompletedFuture {
+                let pipeline = channel.pipeline.syncOperations
+                try pipeline.addHandler(
+                    NIOWebSocketFrameAggregator(
+                        minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 1024,
+                        maxAccumulatedFrameSize: largestMessage))
+                try pipeline.addHandler(handler())
+                return channel
+            }
+        }
+        let head = HTTPRequestHead(
+            version: .http1_1, method: .GET, uri: "/",
+            headers: [
+                "host": "\(address.host):\(address.port)", "sec-websocket-protocol": subprotocol,
+                "content-length": "0",
+            ])
+        return try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(
+            configuration: .init(
+                upgradeConfiguration: NIOTypedHTTPClientUpgradeConfiguration(
+                    upgradeRequestHead: head, upgraders: [upgrader]
+                ) { channel in channel.eventLoop.makeFailedFuture(Failure.refused) }))
+    }
+}
+
+/// Takes messages of Janus; writes text messages to it.
+final class JanusSocketHandler: ChannelDuplexHandler {
+    typealias InboundIn = WebSocketFrame
+    typealias InboundOut = Never
+    typealias OutboundIn = ByteBuffer
+    typealias OutboundOut = WebSocketFrame
+
+    private let received: ([UInt8]) -> Void
+    private let closed: () -> Void
+
+    init(received: @escaping ([UInt8]) -> Void, closed: @escaping () -> Void) {
+        self.received = received
+        self.closed = closed
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let frame = unwrapInboundIn(data)
+        switch frame.opcode {
+        case .text, .binary: received(Array(frame.data.readableBytesView))
+        case .ping: write(context, .pong, frame.data)
+        case .connectionClose: context.close(promise: nil)
+        default: break
+        }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        closed()
+        context.fireChannelInactive()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        let frame = WebSocketFrame(
+            fin: true, opcode: .text, maskKey: .random(), data: unwrapOutboundIn(data))
+        context.writeAndFlush(wrapOutboundOut(frame), promise: promise)
+    }
+
+    private func write(_ context: ChannelHandlerContext, _ opcode: WebSocketOpcode, _ data: ByteBuffer) {
+        let frame = WebSocketFrame(fin: true, opcode: opcode, maskKey: .random(), data: data)
+        context.writeAndFlush(wrapOutboundOut(frame), promise: nil)
+    }
+}

@@ -1,0 +1,53 @@
+/// What the supervisor needs to know about a program.
+struct SupervisedProgram: Sendable {
+    /// As it appears in messages and as the name of its log and pid file.
+    let name: String
+    let executable: String
+    let arguments: [String]
+    /// An argument by which a process of an earlier server is recognised: the path of its configuration.
+    let marker: String
+    /// Really talks to it; throws while it does not answer.
+    let check: @Sendable () async throws -> Void
+    /// From the start to the first answer.
+    var readiness = Duration.seconds(10)
+}
+
+/// Why a program does not run, each in one sentence for the person who started the server.
+public enum SupervisionFailure: Error, Equatable, CustomStringConvertible {
+    case missing(program: String, package: String)
+    case notStarted(program: String)
+    case endedAtOnce(program: String, log: String)
+    case notReady(program: String, log: String)
+    case noAddress
+    case notAnAddress(String)
+    case noFreePort
+    case configurationNotWritable(String)
+    case dataInUse(String)
+
+    public var description: String {
+        switch self {
+        case .missing(let program, let package):
+            "\(program) is not installed; install it with: apt-get install -y --no-install-recommends \(package)"
+        case .notStarted(let program): "\(program) could not be started."
+        case .endedAtOnce(let program, let log): "\(program) ended right after its start; its log is \(log)."
+        case .notReady(let program, let log): "\(program) does not answer after its start; its log is \(log)."
+        case .noAddress:
+            "This host has no network address for media; name one with --media-address ADDRESS."
+        case .notAnAddress(let text): "\(text) is not an IPv4 address of this host; correct --media-address."
+        case .noFreePort: "There is no free port for media."
+        case .configurationNotWritable(let path): "\(path) cannot be written."
+        case .dataInUse(let path): "Another server uses the data directory \(path); stop it, or choose another one."
+        }
+    }
+}
+
+/// How long to wait before a restart: longer the more often it fails, and short again after it ran well. Pure.
+struct BackOff: Sendable {
+    private(set) var failures = 0
+
+    /// The wait after a process that ran for `uptime`.
+    mutating func next(uptime: Duration) -> Duration {
+        failures = uptime > .seconds(60) ? 1 : failures + 1
+        return .milliseconds(250 * (1 << min(failures - 1, 7)))
+    }
+}

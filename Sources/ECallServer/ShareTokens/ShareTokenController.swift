@@ -1,0 +1,100 @@
+import Crypto
+import ECallAPI
+import Hummingbird
+
+/// Share tokens: make, look up, use, take back (wire-protocol 8.3).
+struct ShareTokenController {
+    let database: any Database
+    let hashKey: SymmetricKey
+    let friendRequests: FriendRequestController
+    let clock: WallClock
+    let limits: Limits
+
+    func addRoutes(to api: APIRouter) {
+        api.on(.createShareToken, use: create)
+        api.on(.resolveShareToken, use: resolve)
+        api.on(.sendFriendRequestByToken, use: use)
+        api.on(.revokeShareToken, respond: revoke)
+    }
+
+    @Sendable func create(context: AppRequestContext) async throws -> TokenBody {
+        let (caller, now) = (try context.requireIdentity().user, clock.now())
+        let token = ShareToken.random()
+        let hash = hash(token)
+        try await database.write { [limits] sql in
+            let tokens = ShareTokenRepository(sql)
+            let begin = now.advanced(bySeconds: -limits.shareTokens.seconds)
+            guard try tokens.count(of: caller, since: begin) < limits.shareTokens.count else {
+                throw APIFailure(.tooManyShareTokens, "Too many links were made; please try again later")
+            }
+            try tokens.add(
+                hash, owner: caller, createdAt: now, expiresAt: now.advanced(bySeconds: limits.shareTokenLifetime))
+            // Kept a while after they end, so that a late visitor reads "expired" and not "never was".
+            try tokens.purge(expiredBefore: now.advanced(bySeconds: -30 * 86_400))
+        }
+        return TokenBody(token: token.text)
+    }
+
+    /// Says whose it is, by name only, and does not use it up.
+    @Sendable func resolve(body: TokenBody, context: AppRequestContext) async throws -> ResolvedContact {
+        let (caller, now) = (try context.requireIdentity().user, clock.now())
+        let hash = try hash(read(body.token))
+        let name = try await database.read { sql in
+            let owner = try StoredShareToken.check(ShareTokenRepository(sql).find(hash), for: caller, at: now)
+            return try UserRepository(sql).find(owner)?.displayName
+        }
+        guard let name else { throw APIFailure(.tokenNotFound, "This link is not valid") }
+        return ResolvedContact(token: body.token, displayName: name)
+    }
+
+    /// The body of `friend-request/by-token`. A number, in either member, is a user id (requirement 004).
+    struct UseBody: Decodable, Sendable {
+        var token: String?
+        var targetUserId: UserID?
+    }
+
+    /// Uses the token up and asks its maker, both or neither.
+    @Sendable func use(body: UseBody, context: AppRequestContext) async throws -> StatusResponse {
+        let (caller, now) = (try context.requireIdentity().user, clock.now())
+        if let target = body.targetUserId ?? body.token.flatMap({ UserID($0) }) {
+            try await friendRequests.ask(target, by: caller)
+            return StatusResponse()
+        }
+        guard let text = body.token else { throw APIFailure(.badRequest, "The member token is missing") }
+        let hash = try hash(read(text))
+        try await database.write { sql in
+            let tokens = ShareTokenRepository(sql)
+            let owner = try StoredShareToken.check(tokens.find(hash), for: caller, at: now)
+            try FriendshipRules(sql).ask(owner, by: caller, at: now) { true }
+            try tokens.use(hash)
+        }
+        return StatusResponse()
+    }
+
+    struct RevokeBody: Decodable, Sendable { var token: String? }
+
+    /// Takes back one token, or all of the caller's where none is named. Taking back again succeeds; somebody else's is
+    /// not found.
+    @Sendable func revoke(request: Request, context: AppRequestContext) async throws -> Response {
+        let (caller, now) = (try context.requireIdentity().user, clock.now())
+        let body = try await request.optionalJSONBody(RevokeBody.self, limit: context.maxUploadSize)
+        let hash = try body?.token.map { try self.hash(read($0)) }
+        try await database.write { sql in
+            let tokens = ShareTokenRepository(sql)
+            if let hash {
+                guard try tokens.find(hash)?.owner == caller else {
+                    throw APIFailure(.tokenNotFound, "This link is not valid")
+                }
+            }
+            _ = try tokens.revoke(hash, of: caller, at: now)
+        }
+        return try .json(StatusResponse())
+    }
+
+    private func read(_ text: String) throws -> ShareToken {
+        guard let token = ShareToken(text) else { throw APIFailure(.tokenNotFound, "This link is not valid") }
+        return token
+    }
+
+    private func hash(_ token: ShareToken) -> String { Digest.hmac(token.text, key: hashKey) }
+}

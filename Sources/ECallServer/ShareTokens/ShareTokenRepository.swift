@@ -1,0 +1,77 @@
+import ECallAPI
+
+/// A share token as it is stored.
+struct StoredShareToken: Sendable, Hashable {
+    let owner: UserID
+    let expiresAt: Timestamp
+    let isUsedUp: Bool
+    let isRevoked: Bool
+
+    /// Throws what stands against its use: 404 `ErrTokenNotFound`, 410 `ErrTokenExpired` or `ErrTokenUsed`, 409
+    /// `ErrSelfResolve`, in this order. Pure.
+    static func check(_ token: StoredShareToken?, for caller: UserID, at now: Timestamp) throws(APIFailure) -> UserID {
+        guard let token, !token.isRevoked else { throw APIFailure(.tokenNotFound, "This link is not valid") }
+        guard now < token.expiresAt else { throw APIFailure(.tokenExpired, "This link has expired") }
+        guard !token.isUsedUp else { throw APIFailure(.tokenUsed, "This link has been used") }
+        guard token.owner != caller else { throw APIFailure(.selfResolve, "This is your own link") }
+        return token.owner
+    }
+}
+
+/// Share tokens in the database, by their keyed hashes.
+struct ShareTokenRepository {
+    let sql: any SQLConnection
+
+    init(_ sql: any SQLConnection) { self.sql = sql }
+
+    func add(_ hash: String, owner: UserID, createdAt: Timestamp, expiresAt: Timestamp) throws {
+        try sql.execute(
+            """
+            INSERT INTO share_tokens (token_hash, owner_id, created_at, expires_at, max_uses, used_count)
+            VALUES (:hash, :owner, :created, :expires, 1, 0)
+            """,
+            [
+                "hash": .text(hash), "owner": .id(owner), "created": .moment(createdAt),
+                "expires": .moment(expiresAt),
+            ])
+    }
+
+    func find(_ hash: String) throws -> StoredShareToken? {
+        try sql.query("SELECT * FROM share_tokens WHERE token_hash = :hash", ["hash": .text(hash)]).first.map { row in
+            StoredShareToken(
+                owner: try row.id("owner_id"), expiresAt: try row.moment("expires_at"),
+                isUsedUp: try row.integer("used_count") >= row.integer("max_uses"),
+                isRevoked: try row.optionalMoment("revoked_at") != nil)
+        }
+    }
+
+    func use(_ hash: String) throws {
+        try sql.execute(
+            "UPDATE share_tokens SET used_count = used_count + 1 WHERE token_hash = :hash", ["hash": .text(hash)])
+    }
+
+    /// How many the owner has made since then, revoked ones too.
+    func count(of owner: UserID, since moment: Timestamp) throws -> Int {
+        try sql.query(
+            "SELECT count(*) AS made FROM share_tokens WHERE owner_id = :owner AND created_at > :moment",
+            ["owner": .id(owner), "moment": .moment(moment)]
+        ).first.map { Int(try $0.integer("made")) } ?? 0
+    }
+
+    /// One of the owner's tokens, or all of them. How many there were.
+    func revoke(_ hash: String?, of owner: UserID, at now: Timestamp) throws -> Int {
+        var arguments: [String: SQLValue] = ["owner": .id(owner), "now": .moment(now)]
+        var condition = ""
+        if let hash {
+            arguments["hash"] = .text(hash)
+            condition = " AND token_hash = :hash"
+        }
+        return try sql.execute(
+            "UPDATE share_tokens SET revoked_at = :now WHERE owner_id = :owner AND revoked_at IS NULL" + condition,
+            arguments)
+    }
+
+    func purge(expiredBefore moment: Timestamp) throws {
+        try sql.execute("DELETE FROM share_tokens WHERE expires_at < :moment", ["moment": .moment(moment)])
+    }
+}

@@ -1,0 +1,184 @@
+import ECallAPI
+import NIOCore
+import NIOWebSocket
+import STOMP
+
+/// One STOMP session on its event loop: moves bytes between the socket, the codec and the router, and keeps no rules.
+final class STOMPSessionHandler: ChannelDuplexHandler {
+    typealias InboundIn = WebSocketMessage
+    typealias InboundOut = Never
+    typealias OutboundIn = Never
+    typealias OutboundOut = WebSocketMessage
+
+    /// Enough for the rotations of a key host in a call of fifty, and no more (e2ee 6).
+    private static let signals = (perSecond: UInt64(200), burst: UInt64(400))
+    private static let frames = (perSecond: UInt64(400), burst: UInt64(800))
+
+    private let passcodes: Passcodes
+    private let now: @Sendable () -> Timestamp
+    private let report: @Sendable (SignalSessionEvent) -> Void
+    private var decoder = STOMPDecoder(limits: STOMPLimits(body: SignalMessage.largest, frame: 32 * 1024))
+    private var stomp: STOMPServerSession
+    private var signalBucket: TokenBucket
+    private var frameBucket: TokenBucket
+    private var session: SignalSession?
+    private var timer: Scheduled<Void>?
+    private var timerDeadline: UInt64 = .max
+
+    init(
+        passcodes: Passcodes, now: @escaping @Sendable () -> Timestamp,
+        report: @escaping @Sendable (SignalSessionEvent) -> Void
+    ) {
+        self.passcodes = passcodes
+        self.now = now
+        self.report = report
+        let start = NIODeadline.now().uptimeNanoseconds
+        stomp = STOMPServerSession(now: start)
+        signalBucket = TokenBucket(perSecond: Self.signals.perSecond, burst: Self.signals.burst, now: start)
+        frameBucket = TokenBucket(perSecond: Self.frames.perSecond, burst: Self.frames.burst, now: start)
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) { schedule(context) }
+    func handlerRemoved(context: ChannelHandlerContext) { stop() }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        stop()
+        context.fireChannelInactive()
+    }
+
+    private func stop() {
+        timer?.cancel()
+        stomp.socketClosed()
+        if let session { report(.closed(session)) }
+        session = nil
+    }
+
+    // MARK: - From the client
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard frameBucket.take(now: monotonic) else {
+            context.triggerUserOutboundEvent(WebSocketClosing(code: .policyViolation), promise: nil)
+            return
+        }
+        let bytes = Array(unwrapInboundIn(data).bytes.readableBytesView)
+        var outputs: [STOMPDecoder.Output] = []
+        var failure: STOMPDecodingError?
+        do throws(STOMPDecodingError) {
+            try decoder.decode(bytes[...], into: &outputs)
+            try decoder.endOfMessage()
+        } catch {
+            failure = error
+        }
+        for output in outputs { perform(stomp.received(output, now: monotonic), context) }
+        if let failure { perform(stomp.failed(failure), context) }
+        schedule(context)
+    }
+
+    // MARK: - From the router
+
+    func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+        guard let request = event as? SignalSessionRequest else {
+            context.triggerUserOutboundEvent(event, promise: promise)
+            return
+        }
+        switch request {
+        case .accept: accept(context)
+        case .refuse: perform(stomp.refused(), context)
+        case .end(let message): perform(stomp.end(message: message), context)
+        case .deliver(let body): deliver(body, context)
+        }
+        promise?.succeed()
+        schedule(context)
+    }
+
+    private func accept(_ context: ChannelHandlerContext) {
+        guard let session else { return }
+        perform(
+            stomp.authenticated(policy: .device(session.identity.device.rawValue), now: monotonic), context)
+        if stomp.isConnected { report(.connected(session)) }
+    }
+
+    private func deliver(_ body: ByteBuffer, _ context: ChannelHandlerContext) {
+        guard let session else { return }
+        do throws(STOMPServerSession.DeliveryError) {
+            let inbox = SignalMessage.inbox(of: session.identity.device)
+            let actions = try stomp.deliver(body: Array(body.readableBytesView), to: inbox, now: monotonic)
+            perform(actions, context)
+        } catch {
+            // It has unsubscribed meanwhile: nobody is there to read.
+        }
+    }
+
+    // MARK: - Actions
+
+    private func perform(_ actions: [STOMPServerSession.Action], _ context: ChannelHandlerContext) {
+        for action in actions {
+            switch action {
+            case .checkPasscode(let login, let passcode, _): check(login, passcode, context)
+            case .send(let frame): send(frame, context)
+            case .sendHeartBeat: write(ByteBuffer(string: "\n"), context)
+            case .subscribed: if let session { report(.subscribed(session)) }
+            case .unsubscribed: if let session { report(.unsubscribed(session)) }
+            case .sent(_, let body, let headers): sent(body, headers)
+            case .close(let reason): close(reason, context)
+            }
+        }
+    }
+
+    private func check(_ login: String, _ passcode: String, _ context: ChannelHandlerContext) {
+        guard let identity = passcodes.identity(in: passcode, at: now()), login == "device-\(identity.device)" else {
+            return perform(stomp.refused(), context)
+        }
+        let opened = SignalSession(identity: identity, channel: context.channel)
+        session = opened
+        report(.connecting(opened))
+    }
+
+    private func sent(_ body: [UInt8], _ headers: [STOMPHeader]) {
+        guard let session else { return }
+        report(signalBucket.take(now: monotonic) ? .sent(session, body) : .throttled(session))
+    }
+
+    private func send(_ frame: STOMPFrame, _ context: ChannelHandlerContext) {
+        // The stock client ignores content-length and splits at NUL, so it is left out (wire-protocol 3.2).
+        guard let bytes = try? frame.encoded(contentLength: false) else { return }
+        write(ByteBuffer(bytes: bytes), context)
+    }
+
+    private func write(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
+        context.write(wrapOutboundOut(.text(bytes)), promise: nil)
+    }
+
+    private func close(_ reason: STOMPServerSession.CloseReason, _ context: ChannelHandlerContext) {
+        let code: WebSocketErrorCode =
+            switch reason {
+            case .disconnected, .ended: .normalClosure
+            case .malformed: .protocolError
+            case .protocolViolation, .refused: .policyViolation
+            case .connectTimeout, .silent: .goingAway
+            }
+        context.triggerUserOutboundEvent(WebSocketClosing(code: code), promise: nil)
+    }
+
+    // MARK: - Time
+
+    private var monotonic: UInt64 { NIODeadline.now().uptimeNanoseconds }
+
+    private func schedule(_ context: ChannelHandlerContext) {
+        guard let deadline = stomp.deadline else {
+            timer?.cancel()
+            timerDeadline = .max
+            return
+        }
+        guard deadline < timerDeadline else { return }
+        timer?.cancel()
+        timerDeadline = deadline
+        let loopBound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        timer = context.eventLoop.scheduleTask(deadline: .uptimeNanoseconds(deadline)) {
+            let (handler, context) = loopBound.value
+            handler.timerDeadline = .max
+            handler.perform(handler.stomp.tick(now: handler.monotonic), context)
+            handler.schedule(context)
+        }
+    }
+}

@@ -1,0 +1,15 @@
+import ECallAPI
+import NIOCore
+
+extension WebSocketRoute {
+    /// STOMP signalling (wire-protocol 3.1).
+    static func signaling(
+        passcodes: Passcodes, router: SignalRouter, now: @escaping @Sendable () -> Timestamp
+    ) -> WebSocketRoute {
+        WebSocketRoute(
+            paths: ["/ws", "/ws/"], subprotocol: "v12.stomp", limits: WebSocketLimits(message: 64 * 1024)
+        ) { _, _ in
+            STOMPSessionHandler(passcodes: passcodes, now: now, report: { router.report($0) })
+        }
+    }
+}

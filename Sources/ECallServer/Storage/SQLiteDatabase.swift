@@ -1,0 +1,75 @@
+import GRDB
+
+/// The embedded database: SQLite in WAL mode, one writer and many readers.
+struct SQLiteDatabase: Database {
+    private let pool: DatabasePool
+
+    /// Opens the file, or makes it, and brings its tables up to date.
+    init(path: String, migrations: [Migration] = Migration.all) throws {
+        var configuration = Configuration()
+        // Another process may hold the file for a moment: wait, do not fail.
+        configuration.busyMode = .timeout(5)
+        configuration.foreignKeysEnabled = true
+        pool = try DatabasePool(path: path, configuration: configuration)
+        // NORMAL would survive a killed process but could lose the last commits with the power; a refresh token or a
+        // burnt share token that comes back is worse than one fsync for each of our few writes.
+        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        var migrator = DatabaseMigrator()
+        for migration in migrations {
+            migrator.registerMigration(migration.name) { database in
+                for statement in migration.statements { try database.execute(sql: statement) }
+            }
+        }
+        try migrator.migrate(pool)
+    }
+
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
+        try await pool.read { try body(SQLiteConnection(database: $0)) }
+    }
+
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
+        try await pool.write { try body(SQLiteConnection(database: $0)) }
+    }
+
+    func close() throws { try pool.close() }
+}
+
+private struct SQLiteConnection: SQLConnection {
+    let database: GRDB.Database
+
+    func query(_ sql: String, _ arguments: [String: SQLValue]) throws -> [SQLRow] {
+        let statement = try database.cachedStatement(sql: sql)
+        return try Row.fetchAll(statement, arguments: bound(arguments)).map { row in
+            var columns: [String: SQLValue] = [:]
+            for (name, value) in row {
+                switch value.storage {
+                case .null: columns[name] = .null
+                case .int64(let value): columns[name] = .integer(value)
+                case .string(let value): columns[name] = .text(value)
+                case .double, .blob: throw SQLRow.UnexpectedColumn(name: name)
+                }
+            }
+            return SQLRow(columns: columns)
+        }
+    }
+
+    func execute(_ sql: String, _ arguments: [String: SQLValue]) throws -> Int {
+        try database.cachedStatement(sql: sql).execute(arguments: bound(arguments))
+        return database.changesCount
+    }
+
+    private func bound(_ arguments: [String: SQLValue]) -> StatementArguments {
+        StatementArguments(
+            arguments.mapValues { value -> (any DatabaseValueConvertible)? in
+                switch value {
+                case .null: nil
+                case .integer(let value): value
+                case .text(let value): value
+                }
+            })
+    }
+}

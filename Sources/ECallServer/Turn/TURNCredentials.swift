@@ -1,0 +1,22 @@
+import Crypto
+import ECallAPI
+import Foundation
+
+/// Credentials by the TURN REST convention, which coturn checks by itself (`use-auth-secret`): the user name is
+/// `<expiry>:<device>`, the password base64(HMAC-SHA1(secret, user name)).
+struct TURNCredentials: Sendable {
+    /// Seconds; longer than any call is likely to be, since coturn refuses to refresh after it.
+    static let lifetime = 12 * 3600
+
+    private let secret: String
+
+    /// - Parameter secret: the text of coturn's `static-auth-secret`.
+    init(secret: String) { self.secret = secret }
+
+    func issue(to device: DeviceID, at now: Timestamp) -> (username: String, password: String) {
+        let username = "\(now.milliseconds / 1000 + Int64(Self.lifetime)):\(device)"
+        let code = HMAC<Insecure.SHA1>.authenticationCode(
+            for: Data(username.utf8), using: SymmetricKey(data: Data(secret.utf8)))
+        return (username, Data(code).base64EncodedString())
+    }
+}

@@ -1,0 +1,18 @@
+import Foundation
+
+/// What coturn says it carried, for tools.
+public enum TURNUsage {
+    /// Bytes received from and sent to each device, by device id; from the log of coturn in a data directory.
+    public static func bytesByDevice(dataDirectory: String) -> [String: Int] {
+        guard let log = try? String(contentsOfFile: dataDirectory + "/log/coturn.log", encoding: .utf8) else {
+            return [:]
+        }
+        var bytes: [String: Int] = [:]
+        for usage in CoturnLog.usages(in: log) {
+            // The username is "<expiry>:<deviceId>".
+            let device = usage.username.split(separator: ":").last.map(String.init) ?? usage.username
+            bytes[device, default: 0] += usage.receivedBytes + usage.sentBytes
+        }
+        return bytes
+    }
+}

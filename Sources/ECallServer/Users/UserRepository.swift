@@ -1,0 +1,88 @@
+import ECallAPI
+
+/// An account.
+struct User: Sendable, Hashable {
+    let id: UserID
+    let email: String?
+    let phoneNumber: String?
+    let displayName: String
+    /// Whether a code was ever verified: before that anyone may have typed the address.
+    let isVerified: Bool
+    let deletedAt: Timestamp?
+
+    init(row: SQLRow) throws {
+        id = try row.id("id")
+        email = try row.optionalText("email")
+        phoneNumber = try row.optionalText("phone_number")
+        displayName = try row.text("display_name")
+        isVerified = try row.flag("verified")
+        deletedAt = try row.optionalMoment("deleted_at")
+    }
+}
+
+/// Accounts in the database.
+struct UserRepository {
+    let sql: any SQLConnection
+
+    init(_ sql: any SQLConnection) { self.sql = sql }
+
+    func find(_ id: UserID) throws -> User? {
+        try sql.query("SELECT * FROM users WHERE id = :id", ["id": .id(id)]).first.map(User.init(row:))
+    }
+
+    func find(_ identifier: LoginIdentifier) throws -> User? {
+        try sql.query(
+            "SELECT * FROM users WHERE \(Self.column(of: identifier)) = :identifier",
+            ["identifier": .text(identifier.text)]
+        ).first.map(User.init(row:))
+    }
+
+    /// Makes an unverified account.
+    func create(_ identifier: LoginIdentifier, displayName: String, at now: Timestamp) throws -> UserID {
+        let id = try freshID { try find($0) != nil }
+        let column = Self.column(of: identifier)
+        try sql.execute(
+            """
+            INSERT INTO users (id, \(column), display_name, verified, created_at)
+            VALUES (:id, :identifier, :name, 0, :now)
+            """,
+            ["id": .id(id), "identifier": .text(identifier.text), "name": .text(displayName), "now": .moment(now)])
+        return id
+    }
+
+    func rename(_ id: UserID, to name: DisplayName) throws {
+        try sql.execute(
+            "UPDATE users SET display_name = :name WHERE id = :id", ["name": .text(name.text), "id": .id(id)])
+    }
+
+    func markVerified(_ id: UserID) throws {
+        try sql.execute("UPDATE users SET verified = 1 WHERE id = :id", ["id": .id(id)])
+    }
+
+    /// Forgets accounts that nobody ever signed in to and nobody is signing in to.
+    func purgeUnverified(createdBefore moment: Timestamp) throws {
+        try sql.execute(
+            """
+            DELETE FROM users WHERE verified = 0 AND created_at < :moment AND NOT EXISTS (
+                SELECT 1 FROM one_time_codes c WHERE c.identifier = users.email OR c.identifier = users.phone_number)
+            """, ["moment": .moment(moment)])
+    }
+
+    private static func column(of identifier: LoginIdentifier) -> String {
+        switch identifier {
+        case .email: "email"
+        case .phone: "phone_number"
+        }
+    }
+}
+
+/// Draws ids until one is free; with 2^53 of them the first one nearly always is.
+func freshID<Kind>(isTaken: (Identifier<Kind>) throws -> Bool) throws -> Identifier<Kind> {
+    for _ in 0..<16 {
+        let id = Identifier<Kind>.random()
+        if try !isTaken(id) { return id }
+    }
+    throw NoFreeID()
+}
+
+struct NoFreeID: Error {}

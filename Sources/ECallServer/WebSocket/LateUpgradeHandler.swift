@@ -1,0 +1,169 @@
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
+import NIOWebSocket
+
+/// Serves plain requests until one asks for a WebSocket, which may be the first of the connection or a later one.
+///
+/// The HTTP part is built at the first plain request. On an upgrade the WebSocket's handlers are put before this one, and
+/// the request decoder goes last, so that frames that came together with the handshake are not lost.
+final class LateUpgradeHandler: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    /// Named after what the connection is.
+    private enum State {
+        case undecided
+        case http(inFlight: Int)
+        /// The head was good; its end must follow.
+        case upgrading(WebSocketRoute, WebSocketRequest, HTTPHeaders)
+        case refusing(HTTPResponseHead)
+        case done
+    }
+
+    private let routes: [WebSocketRoute]
+    private let configuration: HTTP1WebSocketChannel.Configuration
+    private let decided: EventLoopPromise<HTTP1WebSocketChannel.Outcome>
+    private let logger: Logger
+    private var state = State.undecided
+    private var firstRequest: Scheduled<Void>?
+
+    init(
+        routes: [WebSocketRoute], configuration: HTTP1WebSocketChannel.Configuration,
+        decided: EventLoopPromise<HTTP1WebSocketChannel.Outcome>, logger: Logger
+    ) {
+        self.routes = routes
+        self.configuration = configuration
+        self.decided = decided
+        self.logger = logger
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        let channel = context.channel
+        firstRequest = context.eventLoop.scheduleTask(in: configuration.firstRequestTimeout) {
+            channel.close(promise: nil)
+        }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { giveUp() }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        giveUp()
+        context.fireChannelInactive()
+    }
+
+    private func giveUp() {
+        firstRequest?.cancel()
+        decided.fail(ChannelError.eof)
+    }
+
+    // MARK: - Requests
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let part = unwrapInboundIn(data)
+        switch (state, part) {
+        case (.undecided, .head(let head)), (.http(inFlight: 0), .head(let head)):
+            take(head, context, data)
+        case (.http(let inFlight), .head):
+            state = .http(inFlight: inFlight + 1)
+            context.fireChannelRead(data)
+        case (.http, _): context.fireChannelRead(data)
+        case (.upgrading(let route, let request, let headers), .end): upgrade(context, route, request, headers)
+        case (.refusing(let head), .end): refuse(context, head)
+        case (.upgrading, .body), (.refusing, .body): context.close(promise: nil)
+        default: break
+        }
+    }
+
+    private func take(_ head: HTTPRequestHead, _ context: ChannelHandlerContext, _ data: NIOAny) {
+        let route = routes.first { $0.answers(head.uri) }
+        switch WebSocketHandshake.answer(head, subprotocol: route?.subprotocol) {
+        case .plain:
+            do {
+                try serveHTTP(context)
+                context.fireChannelRead(data)
+            } catch {
+                context.close(promise: nil)
+            }
+        case .accept(let headers):
+            guard let route else { return }
+            state = .upgrading(
+                route, WebSocketRequest(head, remoteAddress: context.remoteAddress), headers)
+        case .refuse(let status, let headers):
+            state = .refusing(HTTPResponseHead(version: .http1_1, status: status, headers: headers))
+        }
+    }
+
+    private func serveHTTP(_ context: ChannelHandlerContext) throws {
+        if case .http = state {
+            state = .http(inFlight: 1)
+            return
+        }
+        firstRequest?.cancel()
+        let pipeline = context.pipeline.syncOperations
+        try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
+        try pipeline.addHandler(HTTPConnectionStateHandler(idleTimeout: configuration.idleTimeout, logger: logger))
+        let channel = try NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>(
+            wrappingChannelSynchronously: context.channel, configuration: .init(isOutboundHalfClosureEnabled: true))
+        state = .http(inFlight: 1)
+        decided.succeed(.http(channel))
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if case .http(let inFlight) = state, case .end = unwrapOutboundIn(data) {
+            state = .http(inFlight: max(0, inFlight - 1))
+        }
+        context.write(data, promise: promise)
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case .undecided = state, event is ChannelShouldQuiesceEvent {
+            context.close(promise: nil)
+        } else {
+            context.fireUserInboundEventTriggered(event)
+        }
+    }
+
+    // MARK: - Upgrades
+
+    private func refuse(_ context: ChannelHandlerContext, _ head: HTTPResponseHead) {
+        state = .done
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        context.close(promise: nil)
+    }
+
+    private func upgrade(
+        _ context: ChannelHandlerContext, _ route: WebSocketRoute, _ request: WebSocketRequest, _ headers: HTTPHeaders
+    ) {
+        state = .done
+        firstRequest?.cancel()
+        let head = HTTPResponseHead(version: .http1_1, status: .switchingProtocols, headers: headers)
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        do {
+            let pipeline = context.pipeline.syncOperations
+            let here = ChannelPipeline.SynchronousOperations.Position.before(self)
+            try pipeline.addHandler(WebSocketFrameEncoder(), position: here)
+            // A frame may be as large as a message, with room for one byte more to see that it is too large.
+            let decoder = WebSocketFrameDecoder(maxFrameSize: route.limits.message + 1)
+            try pipeline.addHandler(ByteToMessageHandler(decoder), position: here)
+            try pipeline.addHandler(WebSocketMessageHandler(limits: route.limits), position: here)
+            try pipeline.addHandler(route.makeSession(request, context.channel), position: here)
+            let encoder = try pipeline.context(handlerType: HTTPResponseEncoder.self)
+            let errors = try pipeline.context(handlerType: HTTPServerProtocolErrorHandler.self)
+            let requests = try pipeline.context(handlerType: ByteToMessageHandler<HTTPRequestDecoder>.self)
+            pipeline.removeHandler(context: encoder, promise: nil)
+            pipeline.removeHandler(context: errors, promise: nil)
+            decided.succeed(.webSocket)
+            pipeline.removeHandler(context: requests, promise: nil)
+        } catch {
+            context.close(promise: nil)
+        }
+    }
+}

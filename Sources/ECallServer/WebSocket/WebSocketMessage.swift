@@ -1,0 +1,98 @@
+import NIOCore
+import NIOWebSocket
+
+/// A whole message, its fragments joined; text is valid UTF-8.
+enum WebSocketMessage: Sendable, Equatable {
+    case text(ByteBuffer)
+    case binary(ByteBuffer)
+
+    var bytes: ByteBuffer {
+        switch self {
+        case .text(let bytes), .binary(let bytes): bytes
+        }
+    }
+}
+
+/// An outbound user event: say why, wait for the answer a moment, and close.
+struct WebSocketClosing: Sendable {
+    let code: WebSocketErrorCode
+}
+
+/// Joins fragments and refuses what RFC 6455 forbids. Pure.
+struct WebSocketAssembler {
+    enum Output: Equatable {
+        case nothing
+        case message(WebSocketMessage)
+        case ping(ByteBuffer)
+        case pong
+        /// The client closes; the code to answer with.
+        case close(WebSocketErrorCode)
+    }
+
+    /// Why the connection must end.
+    enum Violation: Error, Equatable, CaseIterable {
+        case protocolError, tooLarge, notUTF8
+
+        var code: WebSocketErrorCode {
+            switch self {
+            case .protocolError: .protocolError
+            case .tooLarge: .messageTooLarge
+            case .notUTF8: .dataInconsistentWithMessage
+            }
+        }
+    }
+
+    private struct Partial {
+        let isText: Bool
+        var bytes: ByteBuffer
+        var frames: Int
+    }
+
+    private let limits: WebSocketLimits
+    private var partial: Partial?
+
+    init(limits: WebSocketLimits) { self.limits = limits }
+
+    /// What a frame of the client completes.
+    mutating func take(_ frame: WebSocketFrame) throws(Violation) -> Output {
+        // Clients mask every frame (RFC 6455 section 5.1); no extension was agreed on (5.2).
+        guard frame.maskKey != nil, !frame.rsv1, !frame.rsv2, !frame.rsv3 else { throw .protocolError }
+        let data = frame.unmaskedData
+        switch frame.opcode {
+        case .text, .binary:
+            guard partial == nil else { throw .protocolError }
+            guard data.readableBytes <= limits.message else { throw .tooLarge }
+            let begun = Partial(isText: frame.opcode == .text, bytes: data, frames: 1)
+            guard !frame.fin else { return .message(try finish(begun)) }
+            partial = begun
+            return .nothing
+        case .continuation:
+            guard var begun = partial else { throw .protocolError }
+            begun.frames += 1
+            guard begun.frames <= limits.fragments else { throw .protocolError }
+            guard begun.bytes.readableBytes + data.readableBytes <= limits.message else { throw .tooLarge }
+            begun.bytes.writeImmutableBuffer(data)
+            partial = frame.fin ? nil : begun
+            return frame.fin ? .message(try finish(begun)) : .nothing
+        case .ping: return .ping(data)
+        case .pong: return .pong
+        case .connectionClose: return .close(try closeCode(data))
+        default: throw .protocolError
+        }
+    }
+
+    private func finish(_ whole: Partial) throws(Violation) -> WebSocketMessage {
+        guard whole.isText else { return .binary(whole.bytes) }
+        guard String(validating: whole.bytes.readableBytesView, as: UTF8.self) != nil else { throw .notUTF8 }
+        return .text(whole.bytes)
+    }
+
+    private func closeCode(_ data: ByteBuffer) throws(Violation) -> WebSocketErrorCode {
+        guard data.readableBytes > 0 else { return .normalClosure }
+        guard let number = data.getInteger(at: data.readerIndex, as: UInt16.self) else { throw .protocolError }
+        switch number {
+        case 1000...1003, 1007...1011, 3000...4999: return WebSocketErrorCode(codeNumber: Int(number))
+        default: throw .protocolError
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import NIOCore
+import NIOWebSocket
+
+/// Turns frames into messages and back, answers pings, closes properly, and drops clients that read too slowly.
+final class WebSocketMessageHandler: ChannelDuplexHandler {
+    typealias InboundIn = WebSocketFrame
+    typealias InboundOut = WebSocketMessage
+    typealias OutboundIn = WebSocketMessage
+    typealias OutboundOut = WebSocketFrame
+
+    private let limits: WebSocketLimits
+    private var assembler: WebSocketAssembler
+    private var outgoing = 0
+    private var isClosing = false
+    private var hasHeard = true
+    private var pinging: RepeatedTask?
+
+    init(limits: WebSocketLimits) {
+        self.limits = limits
+        assembler = WebSocketAssembler(limits: limits)
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        let loopBound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        pinging = context.eventLoop.scheduleRepeatedTask(
+            initialDelay: limits.pingInterval, delay: limits.pingInterval
+        ) { _ in
+            let (handler, context) = loopBound.value
+            handler.ping(context)
+        }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { pinging?.cancel() }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        pinging?.cancel()
+        context.fireChannelInactive()
+    }
+
+    // MARK: - From the client
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isClosing || unwrapInboundIn(data).opcode == .connectionClose else { return }
+        hasHeard = true
+        do throws(WebSocketAssembler.Violation) {
+            switch try assembler.take(unwrapInboundIn(data)) {
+            case .nothing, .pong: break
+            case .message(let message): context.fireChannelRead(wrapInboundOut(message))
+            case .ping(let bytes): send(context, .pong, bytes, promise: nil)
+            case .close(let code):
+                if isClosing {
+                    context.close(promise: nil)
+                } else {
+                    sendClose(context, code)
+                    closeAfterWriting(context)
+                }
+            }
+        } catch {
+            fail(context, error.code)
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard let error = error as? NIOWebSocketError else {
+            context.close(promise: nil)
+            return
+        }
+        fail(context, error == .invalidFrameLength ? .messageTooLarge : .protocolError)
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        switch event {
+        case is ChannelShouldQuiesceEvent:
+            context.fireUserInboundEventTriggered(event)
+            startClosing(context, .goingAway)
+        case ChannelEvent.inputClosed:
+            // Half a WebSocket is none.
+            context.close(promise: nil)
+        default: context.fireUserInboundEventTriggered(event)
+        }
+    }
+
+    // MARK: - To the client
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard !isClosing else {
+            promise?.fail(ChannelError.ioOnClosedChannel)
+            return
+        }
+        switch unwrapOutboundIn(data) {
+        case .text(let bytes): send(context, .text, bytes, promise: promise)
+        case .binary(let bytes): send(context, .binary, bytes, promise: promise)
+        }
+    }
+
+    func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+        guard let closing = event as? WebSocketClosing else {
+            context.triggerUserOutboundEvent(event, promise: promise)
+            return
+        }
+        startClosing(context, closing.code)
+        promise?.succeed()
+    }
+
+    private func send(
+        _ context: ChannelHandlerContext, _ opcode: WebSocketOpcode, _ bytes: ByteBuffer,
+        promise: EventLoopPromise<Void>?
+    ) {
+        let size = bytes.readableBytes
+        outgoing += size
+        guard outgoing <= limits.outgoing else {
+            // It does not read: nothing can be told to it.
+            isClosing = true
+            promise?.fail(ChannelError.ioOnClosedChannel)
+            context.close(mode: .all, promise: nil)
+            return
+        }
+        let written = promise ?? context.eventLoop.makePromise()
+        let loopBound = NIOLoopBound(self, eventLoop: context.eventLoop)
+        written.futureResult.whenComplete { _ in loopBound.value.outgoing -= size }
+        context.writeAndFlush(wrapOutboundOut(WebSocketFrame(fin: true, opcode: opcode, data: bytes)), promise: written)
+    }
+
+    private func ping(_ context: ChannelHandlerContext) {
+        guard hasHeard else {
+            context.close(promise: nil)
+            return
+        }
+        hasHeard = false
+        if !isClosing { send(context, .ping, ByteBuffer(), promise: nil) }
+    }
+
+    // MARK: - Closing
+
+    /// A violation: tell it and close without waiting, for what follows cannot be understood.
+    private func fail(_ context: ChannelHandlerContext, _ code: WebSocketErrorCode) {
+        guard !isClosing else {
+            context.close(promise: nil)
+            return
+        }
+        sendClose(context, code)
+        closeAfterWriting(context)
+    }
+
+    private func startClosing(_ context: ChannelHandlerContext, _ code: WebSocketErrorCode) {
+        guard !isClosing else { return }
+        sendClose(context, code)
+        let channel = context.channel
+        context.eventLoop.scheduleTask(in: limits.closeTimeout) { channel.close(promise: nil) }
+    }
+
+    private func sendClose(_ context: ChannelHandlerContext, _ code: WebSocketErrorCode) {
+        isClosing = true
+        var bytes = ByteBuffer()
+        bytes.write(webSocketErrorCode: code)
+        context.writeAndFlush(
+            wrapOutboundOut(WebSocketFrame(fin: true, opcode: .connectionClose, data: bytes)), promise: nil)
+    }
+
+    private func closeAfterWriting(_ context: ChannelHandlerContext) {
+        // The write before it is flushed; the channel closes once it is out or the peer is gone.
+        context.close(promise: nil)
+    }
+}

@@ -1,0 +1,48 @@
+import ECallAPI
+import NIOCore
+import NIOHTTP1
+
+/// A WebSocket endpoint on the HTTP port.
+struct WebSocketRoute: Sendable {
+    let paths: Set<String>
+    /// Echoed when the client offers it.
+    let subprotocol: String
+    let limits: WebSocketLimits
+    /// The handler that takes and gives `WebSocketMessage`s; called on the channel's event loop.
+    let makeSession: @Sendable (WebSocketRequest, any Channel) -> any ChannelHandler
+
+    func answers(_ uri: String) -> Bool {
+        paths.contains(String(uri.prefix { $0 != "?" && $0 != "#" }))
+    }
+}
+
+/// What bounds one WebSocket connection.
+struct WebSocketLimits: Sendable {
+    /// The largest message of the client, fragments joined, in bytes.
+    var message: Int
+    /// Most frames that one message may come in.
+    var fragments = 256
+    /// Bytes waiting for a slow reader before it is dropped.
+    var outgoing = 1 << 20
+    /// Without a frame of the client before it is pinged, and again before it is taken for dead.
+    var pingInterval = TimeAmount.seconds(25)
+    /// For the client to answer our close frame.
+    var closeTimeout = TimeAmount.seconds(2)
+}
+
+/// What a handshake said.
+struct WebSocketRequest: Sendable {
+    /// The token of `Authorization: Bearer`; nil when there is none.
+    let bearer: String?
+    let remoteAddress: SocketAddress?
+
+    init(_ head: HTTPRequestHead, remoteAddress: SocketAddress?) {
+        let parts = (head.headers.first(name: "authorization") ?? "").split(separator: " ", maxSplits: 1)
+        if parts.count == 2, parts[0].lowercased() == "bearer", !parts[1].isEmpty {
+            bearer = String(parts[1])
+        } else {
+            bearer = nil
+        }
+        self.remoteAddress = remoteAddress
+    }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import ECallServer
+import Foundation
+import Logging
+
+@main
+struct ServerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ecall-server", abstract: "The server of end-to-end encrypted calls.", subcommands: [Serve.self],
+        defaultSubcommand: Serve.self)
+}
+
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Serve until told to stop.")
+
+    @Flag(help: "Development: one-time codes go to the console and to DATA/outbox.")
+    var dev = false
+
+    @Option(help: "The address to listen on.")
+    var host = "127.0.0.1"
+
+    @Option(help: "The port to listen on; 0 takes any free one.")
+    var port = 8080
+
+    @Option(help: "The directory for the database and everything else that is kept.")
+    var data = "./data"
+
+    @Option(help: "The address clients use, such as https://calls.example.net.")
+    var publicURL: String?
+
+    @Option(help: "This host's own address for media; the first one that is not loopback unless given.")
+    var mediaAddress: String?
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
+    }
+
+    func run() async throws {
+        LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+        var settings = ServerSettings(dataDirectory: data)
+        (settings.host, settings.port, settings.isDevelopment, settings.publicBaseURL) = (host, port, dev, publicURL)
+        settings.media.address = mediaAddress
+        settings.limits = dev ? .development : Limits()
+        do {
+            try await ECallServer.serve(settings, logger: Logger(label: "ecall-server")) { line in
+                // Not buffered: whoever started the server waits for the first line.
+                FileHandle.standardOutput.write(Data((line + "\n").utf8))
+            }
+        } catch let failure as StartFailure {
+            try fail(failure.description)
+        } catch let failure as SupervisionFailure {
+            try fail(failure.description)
+        }
+    }
+
+    private func fail(_ sentence: String) throws {
+        FileHandle.standardError.write(Data("\(sentence)\n".utf8))
+        throw ExitCode(1)
+    }
+}

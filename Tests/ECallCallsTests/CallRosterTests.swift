@@ -1,0 +1,80 @@
+import ECallAPI
+import ECallSecurity
+import Testing
+
+@testable import ECallCalls
+
+@Suite("Who is in a call", .timeLimit(.minutes(1)))
+struct CallRosterTests {
+    static let own = DeviceAddress(userID: 1, deviceID: 11)
+
+    static func participant(
+        _ user: UserID, _ device: DeviceID, _ status: ParticipantStatus = .connected, keyHost: Bool = false
+    ) -> Participant {
+        Participant(
+            userId: user, deviceId: device, displayName: "user \(user)", isHost: false, callId: 7, isHostKey: keyHost,
+            feedId: nil, isMuted: false, isVideoEnabled: true, status: status)
+    }
+
+    static func member(_ user: UInt64, _ device: UInt64) -> CallRoster.Member {
+        CallRoster.Member(address: DeviceAddress(userID: user, deviceID: device), name: "user \(user)")
+    }
+
+    @Test("the list tells who joined, who left and who is key host, each once")
+    func list() {
+        var roster = CallRoster(own: Self.own)
+        let both = [Self.participant(1, 11, keyHost: true), Self.participant(2, 22)]
+        #expect(roster.update(both) == [.joined(Self.member(2, 22)), .becameKeyHost])
+        #expect(roster.update(both) == [])
+        let ringing = [Self.participant(1, 11, keyHost: true), Self.participant(2, 0, .inviting)]
+        #expect(roster.update(ringing) == [.left(DeviceAddress(userID: 2, deviceID: 22))])
+        #expect(roster.addresses.isEmpty)
+    }
+
+    @Test(
+        "only a device that joined is a member",
+        arguments: [
+            (ParticipantStatus.inviting, false), (.rejected, false), (.left, false), (.reconnecting, false),
+            (.accepted, true), (.connected, true),
+        ])
+    func statuses(_ status: ParticipantStatus, _ isMember: Bool) {
+        var roster = CallRoster(own: Self.own)
+        _ = roster.update([Self.participant(2, 22, status)])
+        #expect(roster.addresses.isEmpty != isMember)
+    }
+
+    @Test("a person who comes back with another device has left with the first")
+    func otherDevice() {
+        var roster = CallRoster(own: Self.own)
+        _ = roster.joined(2, 22, name: "user 2")
+        #expect(
+            roster.joined(2, 23, name: "user 2")
+                == [.left(DeviceAddress(userID: 2, deviceID: 22)), .joined(Self.member(2, 23))])
+    }
+
+    @Test("a handover that names the current host again is nothing new")
+    func handover() {
+        var roster = CallRoster(own: Self.own)
+        _ = roster.joined(2, 22, name: "user 2")
+        #expect(roster.handover(to: 2) == [.keyHostIs(DeviceAddress(userID: 2, deviceID: 22))])
+        #expect(roster.handover(to: 2) == [])
+        #expect(roster.handover(to: 1) == [.becameKeyHost])
+        #expect(roster.handover(to: 1) == [])
+        #expect(roster.handover(to: 9) == [], "nobody knows user 9")
+    }
+
+    @Test("a host that left and is named again is the host again")
+    func hostReturns() {
+        var roster = CallRoster(own: Self.own)
+        _ = roster.update([Self.participant(2, 22, keyHost: true)])
+        _ = roster.left(2)
+        #expect(roster.keyHost == nil)
+        #expect(roster.update([Self.participant(2, 22, keyHost: true)]).count == 2)
+    }
+
+    @Test("oneself is never a member")
+    func oneself() {
+        var roster = CallRoster(own: Self.own)
+        #expect(roster.joined(1, 12, name: "me elsewhere") == [])
+    }
+}

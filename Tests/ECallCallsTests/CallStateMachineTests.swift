@@ -1,0 +1,155 @@
+import ECallAPI
+import Testing
+
+@testable import ECallCalls
+
+@Suite("The rules of one device's calls", .timeLimit(.minutes(1)))
+struct CallStateMachineTests {
+    typealias Machine = CallStateMachine
+    typealias Step = (event: Machine.Event, actions: [Machine.Action])
+
+    static let call = IncomingCall(id: 7, room: 70, caller: 1, callerDevice: 11, callerName: "Ana", isVideo: true)
+    static let other = IncomingCall(id: 8, room: 80, caller: 2, callerDevice: 22, callerName: "Bo", isVideo: false)
+
+    /// What happens, and what is done about it, from idle to the end.
+    static let transcripts: [(name: String, steps: [Step])] = [
+        (
+            "a call that is answered and hung up",
+            [
+                (.placed, [.invite]),
+                (.started(7), [.announceRinging(7)]),
+                (.remoteJoined(7), [.announceAnswered(7)]),
+                (.remoteJoined(7), []),
+                (.hungUp, [.tellServer(7), .tearDown]),
+                (.hungUp, []),
+                (.ended(7), []),
+                (.tornDown, [.announceEnded(7, .hungUp, problem: nil)]),
+            ]
+        ),
+        (
+            "a call that everybody declines",
+            [
+                (.placed, [.invite]), (.started(7), [.announceRinging(7)]), (.ended(7), [.tearDown]),
+                (.tornDown, [.announceEnded(7, .declined, problem: nil)]),
+            ]
+        ),
+        (
+            "a call that is cancelled while it rings",
+            [
+                (.placed, [.invite]), (.started(7), [.announceRinging(7)]), (.hungUp, [.tellServer(7), .tearDown]),
+                (.tornDown, [.announceEnded(7, .cancelled, problem: nil)]),
+            ]
+        ),
+        (
+            "a call that is cancelled before the server has made it does not go on ringing",
+            [
+                (.placed, [.invite]), (.hungUp, [.tearDown]), (.started(7), [.tellServer(7)]),
+                (.tornDown, [.announceEnded(7, .cancelled, problem: nil)]),
+            ]
+        ),
+        (
+            "a call that cannot be made",
+            [
+                (.placed, [.invite]), (.failed(problem: "no room"), [.tearDown]),
+                (.tornDown, [.announceEnded(nil, .failed, problem: "no room")]),
+            ]
+        ),
+        (
+            "an incoming call that is answered, and that the other side ends",
+            [
+                (.invited(call), [.announceIncoming(call), .startRingTimer(7)]),
+                (.invited(call), []),
+                (.answered, [.stopRingTimer, .join(call)]),
+                (.answered, []),
+                (.joined(7), []),
+                (.ended(7), [.tearDown]),
+                (.tornDown, [.announceEnded(7, .remoteHungUp, problem: nil)]),
+            ]
+        ),
+        (
+            "an incoming call that is declined",
+            [
+                (.invited(call), [.announceIncoming(call), .startRingTimer(7)]),
+                (.declined, [.stopRingTimer, .tellServer(7), .tearDown]),
+                (.tornDown, [.announceEnded(7, .declined, problem: nil)]),
+            ]
+        ),
+        (
+            "an incoming call that nobody answers",
+            [
+                (.invited(call), [.announceIncoming(call), .startRingTimer(7)]),
+                (.ringTimedOut(7), [.tellServer(7), .tearDown]),
+                (.tornDown, [.announceEnded(7, .notAnswered, problem: nil)]),
+            ]
+        ),
+        (
+            "an incoming call that another device takes",
+            [
+                (.invited(call), [.announceIncoming(call), .startRingTimer(7)]),
+                (.cancelled(7), [.stopRingTimer, .tearDown]),
+                (.tornDown, [.announceEnded(7, .answeredElsewhere, problem: nil)]),
+            ]
+        ),
+        (
+            "answering at the same moment as another device",
+            [
+                (.invited(call), [.announceIncoming(call), .startRingTimer(7)]),
+                (.answered, [.stopRingTimer, .join(call)]), (.cancelled(7), [.tearDown]), (.joined(7), []),
+                (.tornDown, [.announceEnded(7, .answeredElsewhere, problem: nil)]),
+            ]
+        ),
+        (
+            "a second invitation during a call is refused, and the call goes on",
+            [
+                (.invited(call), [.announceIncoming(call), .startRingTimer(7)]),
+                (.answered, [.stopRingTimer, .join(call)]), (.invited(other), [.refuse(8)]), (.joined(7), []),
+                (.invited(other), [.refuse(8)]), (.ended(8), []), (.cancelled(8), []), (.ringTimedOut(8), []),
+                (.connectionLost, [.tellServer(7), .tearDown]),
+                (.tornDown, [.announceEnded(7, .connectionLost, problem: nil)]),
+            ]
+        ),
+    ]
+
+    @Test("transcripts", arguments: transcripts.indices)
+    func transcript(_ index: Int) {
+        let (name, steps) = Self.transcripts[index]
+        var machine = Machine()
+        for (number, step) in steps.enumerated() {
+            #expect(machine.handle(step.event) == step.actions, "\(name), step \(number + 1)")
+        }
+        #expect(machine.isIdle, "\(name) ends idle")
+    }
+
+    static let events: [Machine.Event] = [
+        .placed, .answered, .declined, .hungUp, .invited(call), .invited(other), .remoteJoined(7), .remoteJoined(8),
+        .ended(7), .ended(8), .cancelled(7), .cancelled(8), .started(7), .joined(7), .joined(8), .ringTimedOut(7),
+        .failed(problem: "x"), .connectionLost, .tornDown,
+    ]
+
+    @Test("whatever happens in whatever order, every teardown is announced once and only from idle a call begins")
+    func everyOrder() {
+        // All sequences of three events after each reachable state.
+        var reached: Set<String> = []
+        var frontier = [Machine()]
+        while let machine = frontier.popLast() {
+            guard reached.insert("\(machine.state)").inserted else { continue }
+            for event in Self.events {
+                var next = machine
+                let actions = next.handle(event)
+                let begins = actions.contains { if case .announceIncoming = $0 { true } else { $0 == .invite } }
+                #expect(!begins || machine.isIdle)
+                let ends = actions.contains { if case .announceEnded = $0 { true } else { false } }
+                #expect(ends == (next.isIdle && !machine.isIdle))
+                if actions.contains(.tearDown) {
+                    guard case .ending = next.state else {
+                        Issue.record("teardown leads to ending, not to \(next.state)")
+                        continue
+                    }
+                }
+                if case .ending = machine.state { #expect(!actions.contains(.tearDown)) }
+                frontier.append(next)
+            }
+        }
+        #expect(reached.count > 12)
+    }
+}

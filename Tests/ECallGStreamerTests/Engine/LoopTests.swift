@@ -1,0 +1,143 @@
+import ECallGStreamer
+import ECallMedia
+import FrameCrypto
+import Testing
+
+extension EngineTests {
+    @Suite("Sealed media between two connections")
+    struct Loops {
+        @Test("Pictures arrive, and their code says who sent them and when")
+        func video() async throws {
+            let loop = try await Loop(video: TestSealer(.h264), receiving: .h264, opener: TestOpener(.h264))
+            #expect(await loop.received.first { $0 == .connected } != nil)
+            let statistics = try await loop.statistics { $0.content.pictures[7, default: 0] >= 60 }
+            #expect(statistics.content.pictures.keys.sorted() == [7])
+            #expect(statistics.content.unreadablePictures == 0)
+            #expect(statistics.content.pictureDelays.allSatisfy { $0 < 1_500_000_000 })
+            #expect(statistics.openDrops.isEmpty)
+            #expect(statistics.selectedPair == CandidatePair(local: "host", remote: "host"))
+            let first = await loop.received.first { if case .firstDecodedFrame = $0 { true } else { false } }
+            #expect(first == .firstDecodedFrame(at: statistics.firstDecodedAt))
+            let sent = await loop.publisher.statistics()
+            #expect(sent.videoSealed >= statistics.opened && sent.audioSealed > 0)
+            await loop.close()
+        }
+
+        @Test("Sound arrives with the sender's tone, in packets of one size")
+        func audio() async throws {
+            let sealer = TestSealer(.opus)
+            let loop = try await Loop(audio: sealer, receiving: .opus, opener: TestOpener(.opus))
+            let statistics = try await loop.statistics { $0.content.tones[7, default: 0] >= 15 }
+            #expect(statistics.content.tones.keys.sorted() == [7])
+            // The first window may hold the encoder's start.
+            #expect(statistics.content.unreadableTones <= 2)
+            #expect(statistics.decoded >= 75)
+            #expect(sealer.sizes == [80])
+            await loop.close()
+        }
+
+        @Test("With a wrong key nothing is decoded, and every frame counted", arguments: [FrameCodec.opus, .h264])
+        func wrongKey(codec: FrameCodec) async throws {
+            let loop = try await Loop(
+                video: codec == .h264 ? TestSealer(.h264) : nil, receiving: codec,
+                opener: TestOpener(codec, key: 0x33))
+            let statistics = try await loop.statistics { $0.openDrops[.badTag, default: 0] >= 60 }
+            #expect(statistics.opened == 0 && statistics.decoded == 0)
+            #expect(statistics.openDropsAfterFirst.isEmpty && statistics.firstDecodedAt == 0)
+            await loop.close()
+        }
+
+        @Test(
+            "Sealed frames in a decoder without keys show and sound like nobody", arguments: [FrameCodec.opus, .h264])
+        func eavesdropper(codec: FrameCodec) async throws {
+            let loop = try await Loop(
+                video: codec == .h264 ? TestSealer(.h264) : nil, receiving: codec, opener: PassingOpener())
+            let statistics = try await loop.statistics { $0.opened >= 100 }
+            #expect(statistics.content.pictures.isEmpty && statistics.content.tones.isEmpty)
+            await loop.close()
+        }
+
+        @Test("Frames are held until the key comes, and none is lost", arguments: [FrameCodec.opus, .h264])
+        func held(codec: FrameCodec) async throws {
+            let opener = TestOpener(codec, key: nil, patienceMilliseconds: 5_000)
+            let loop = try await Loop(
+                video: codec == .h264 ? TestSealer(.h264) : nil, receiving: codec, opener: opener)
+            for _ in 0..<1_000 where opener.waits == 0 { try await Task.sleep(for: .milliseconds(10)) }
+            #expect(await loop.subscriber.statistics().decoded == 0)
+            opener.setKey(0x5A)
+            let statistics = try await loop.statistics { $0.decoded >= 30 }
+            #expect(statistics.openDrops.isEmpty)
+            await loop.close()
+        }
+
+        @Test("Without a key frames are dropped at the deadline, and pictures come when the key does")
+        func lateKey() async throws {
+            let opener = TestOpener(.h264, key: nil)
+            let loop = try await Loop(video: TestSealer(.h264), receiving: .h264, opener: opener)
+            let before = try await loop.statistics { $0.openDrops[.noKey, default: 0] >= 10 }
+            #expect(before.decoded == 0)
+            opener.setKey(0x5A)
+            let after = try await loop.statistics { $0.content.pictures[7, default: 0] >= 10 }
+            #expect(after.content.unreadablePictures == 0)
+            await loop.close()
+        }
+
+        @Test("A receiver asks for key frames until it has opened one; the sender makes at most one a second")
+        func keyFrameRequests() async throws {
+            let sealer = TestSealer(.h264)
+            let opener = TestOpener(.h264, refusing: true)
+            let loop = try await Loop(video: sealer, receiving: .h264, opener: opener)
+            for _ in 0..<400 where sealer.keyFrameTimes.count < 5 { try await Task.sleep(for: .milliseconds(50)) }
+            let times = Array(sealer.keyFrameTimes.dropFirst())
+            let pauses = zip(times, times.dropFirst()).map { Double($1 - $0) / 1e9 }
+            // On its own the encoder makes one every two seconds.
+            #expect(pauses.allSatisfy { $0 > 0.85 && $0 < 1.85 }, "\(pauses)")
+            opener.stopRefusing()
+            _ = try await loop.statistics { $0.content.pictures[7, default: 0] >= 10 }
+            await loop.close()
+        }
+
+        @Test("A sealer that has dropped frames gets a key frame at once")
+        func sealerKeyFrame() async throws {
+            let sealer = TestSealer(.h264, refusing: 20)
+            let loop = try await Loop(video: sealer, receiving: .h264, opener: TestOpener(.h264))
+            let statistics = try await loop.statistics { $0.content.pictures[7, default: 0] >= 10 }
+            #expect(statistics.content.unreadablePictures == 0)
+            let sent = await loop.publisher.statistics()
+            #expect(sent.sealDrops[.noKey] == 20)
+            #expect(sent.sealDrops[.waitingForKeyFrame, default: 0] <= 10)
+            await loop.close()
+        }
+
+        @Test("Muted is silence, unmuted the tone again")
+        func mute() async throws {
+            let loop = try await Loop(receiving: .opus, opener: TestOpener(.opus))
+            _ = try await loop.statistics { $0.content.tones[7, default: 0] >= 3 }
+            await loop.publisher.setMuted(true)
+            let muted = try await loop.statistics { $0.content.unreadableTones >= 8 }
+            await loop.publisher.setMuted(false)
+            _ = try await loop.statistics { $0.content.tones[7, default: 0] >= muted.content.tones[7, default: 0] + 5 }
+            await loop.close()
+        }
+
+        @Test("Pictures stop and come back without negotiation")
+        func videoSwitch() async throws {
+            let sealer = TestSealer(.h264)
+            let loop = try await Loop(video: sealer, receiving: .h264, opener: TestOpener(.h264))
+            _ = try await loop.statistics { $0.content.pictures[7, default: 0] >= 10 }
+            await loop.publisher.setVideoEnabled(false)
+            var last = -1
+            for _ in 0..<30 {
+                let sealed = await loop.publisher.statistics().videoSealed
+                if sealed == last { break }
+                last = sealed
+                try await Task.sleep(for: .milliseconds(300))
+            }
+            let keyFrames = sealer.keyFrameTimes.count
+            await loop.publisher.setVideoEnabled(true)
+            _ = try await Loop.poll(loop.publisher) { $0.videoSealed >= last + 20 }
+            #expect(sealer.keyFrameTimes.count == keyFrames + 1)
+            await loop.close()
+        }
+    }
+}

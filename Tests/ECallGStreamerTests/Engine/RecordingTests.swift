@@ -1,0 +1,115 @@
+import CGStreamer
+import ECallMedia
+import Foundation
+import FrameCrypto
+import Testing
+
+@testable import ECallGStreamer
+
+extension EngineTests {
+    @Suite("Recording and files")
+    struct Recording {
+        private func temporaryFile(_ ending: String) -> String {
+            NSTemporaryDirectory() + "ecall-recording-\(UUID().uuidString).\(ending)"
+        }
+
+        /// Plays a file to its end; the number of decoded frames.
+        private func framesDecoded(_ path: String) async throws -> Int {
+            let results = FirstResult<Bool>()
+            let count = Shared(0)
+            let pipeline = try Pipeline("filesrc name=file ! decodebin ! identity name=frames ! fakesink sync=false") {
+                if case .endOfStream = $0 { results.send(true) } else { results.send(false) }
+            }
+            try pipeline.child("file").setText("location", path)
+            try #require(try pipeline.child("frames").staticPad("sink")).addProbe(GST_PAD_PROBE_TYPE_BUFFER) { _, _ in
+                count.withLock { $0 += 1 }
+                return .pass
+            }
+            try await pipeline.start()
+            #expect(await results.value(within: .seconds(10)) == true)
+            await pipeline.stop()
+            return count.withLock { $0 }
+        }
+
+        @Test(
+            "What was received can be played from the file, frame for frame",
+            arguments: [(FrameCodec.h264, "mp4"), (.opus, "ogg")])
+        func recording(codec: FrameCodec, ending: String) async throws {
+            let path = temporaryFile(ending)
+            defer { try? FileManager.default.removeItem(atPath: path) }
+            let loop = try await Loop(
+                video: codec == .h264 ? TestSealer(.h264) : nil, receiving: codec, opener: TestOpener(codec),
+                recording: path)
+            _ = try await loop.statistics { $0.decoded >= 90 }
+            await loop.close()
+            let decoded = await loop.subscriber.statistics().decoded
+            let played = try await framesDecoded(path)
+            #expect(abs(played - decoded) <= 3, "\(played) of \(decoded)")
+            let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+        }
+
+        @Test("A recording that cannot be written is refused", arguments: ["/nonexistent/x.mp4", "x.avi", "x"])
+        func unwritable(path: String) async throws {
+            let engine = try GStreamerEngine()
+            await #expect(throws: MediaError.self) {
+                _ = try await engine.makeSubscriber(
+                    SubscriberConfiguration(
+                        track: .video, codec: .h264, ice: Loop.loopback, opener: PassingOpener(), recording: path))
+            }
+        }
+
+        @Test("A file is played in a loop")
+        func file() async throws {
+            let path = temporaryFile("mp4")
+            defer { try? FileManager.default.removeItem(atPath: path) }
+            let results = FirstResult<Bool>()
+            let maker = try Pipeline(
+                """
+                videotestsrc num-buffers=30 ! \(try #require(format).caps) ! identity name=code ! x264enc key-int-max=10 \
+                ! mp4mux name=mux ! filesink name=file  audiotestsrc num-buffers=50 freq=900 ! opusenc ! mux.
+                """
+            ) { if case .endOfStream = $0 { results.send(true) } else { results.send(false) } }
+            try maker.child("file").setText("location", path)
+            let stamp = PictureStamp(sender: 5)
+            try #require(try maker.child("code").staticPad("src")).addProbe(GST_PAD_PROBE_TYPE_BUFFER) { pad, info in
+                stamp.apply(to: info, on: pad)
+            }
+            try await maker.start()
+            #expect(await results.value(within: .seconds(10)) == true)
+            await maker.stop()
+
+            let loop = try await Loop(
+                source: .file(path: path), video: TestSealer(.h264), receiving: .h264, opener: TestOpener(.h264))
+            // The file has 30 pictures.
+            _ = try await loop.statistics { $0.content.pictures[5, default: 0] >= 70 }
+            await loop.close()
+        }
+
+        private var format: PictureFormat? {
+            PictureFormat(
+                PublisherConfiguration(
+                    source: .test(sender: 5), ice: Loop.loopback, audio: TestSealer(.opus), video: TestSealer(.h264)))
+        }
+
+        @Test("A file that is none is refused", arguments: ["/nonexistent.mp4", "/etc/passwd"])
+        func noFile(path: String) async throws {
+            let engine = try GStreamerEngine()
+            await #expect(throws: MediaError.self) {
+                _ = try await engine.makePublisher(
+                    PublisherConfiguration(
+                        source: .file(path: path), ice: Loop.loopback, audio: TestSealer(.opus),
+                        video: TestSealer(.h264)))
+            }
+        }
+
+        @Test("Without camera and microphone the test source is sent")
+        func automatic() async throws {
+            guard !FileManager.default.fileExists(atPath: "/dev/video0") else { return }
+            let loop = try await Loop(
+                source: .automatic, video: TestSealer(.h264), receiving: .h264, opener: TestOpener(.h264))
+            _ = try await loop.statistics { $0.content.pictures[0, default: 0] >= 10 }
+            await loop.close()
+        }
+    }
+}

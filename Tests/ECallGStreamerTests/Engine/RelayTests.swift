@@ -1,0 +1,52 @@
+import ECallGStreamer
+import ECallMedia
+import FrameCrypto
+import Testing
+
+extension EngineTests {
+    @Suite("Relay", .enabled(if: TurnServer.isInstalled, "coturn is not installed"))
+    struct Relay {
+        @Test("With relays only, all media goes through TURN and the pair says so", arguments: ["udp", "tcp"])
+        func relayOnly(transport: String) async throws {
+            let server = try await TurnServer.start()
+            defer { server.stop() }
+            let loop = try await Loop(
+                video: TestSealer(.h264), receiving: .h264, opener: TestOpener(.h264),
+                ice: ice(server, transport: transport, password: TurnServer.password))
+            let statistics = try await loop.statistics {
+                $0.content.pictures[7, default: 0] >= 10 && $0.selectedPair != nil
+            }
+            #expect(statistics.selectedPair == CandidatePair(local: "relay", remote: "relay"))
+            #expect(await loop.publisher.statistics().selectedPair == CandidatePair(local: "relay", remote: "relay"))
+            await loop.close()
+            let announced = (loop.sent.all + loop.received.all).compactMap { event -> String? in
+                if case .localCandidate(let candidate) = event { candidate.candidate } else { nil }
+            }
+            #expect(!announced.isEmpty && announced.allSatisfy { $0.contains(" typ relay") })
+            #expect(await loop.publisher.statistics().selectedPair?.local == "relay")
+        }
+
+        @Test("With a wrong password there is no candidate and no media")
+        func wrongPassword() async throws {
+            let server = try await TurnServer.start()
+            defer { server.stop() }
+            let loop = try await Loop(
+                receiving: .opus, opener: TestOpener(.opus),
+                ice: ice(server, transport: "udp", password: "wrong"))
+            #expect(await loop.sent.first { $0 == .gatheringComplete } != nil)
+            await loop.close()
+            #expect(
+                !loop.sent.all.contains { if case .localCandidate = $0 { true } else { false } })
+            #expect(await loop.subscriber.statistics().decoded == 0)
+        }
+
+        private func ice(_ server: TurnServer, transport: String, password: String) -> ICEConfiguration {
+            ICEConfiguration(
+                servers: [
+                    ICEServer(
+                        uri: "turn:127.0.0.1:\(server.port)?transport=\(transport)", username: TurnServer.username,
+                        credential: password)
+                ], relayOnly: true, localAddresses: ["127.0.0.1"])
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import ECallGStreamer
+import ECallMedia
+import FrameCrypto
+import Testing
+
+/// A publisher and a subscriber of this process, connected over 127.0.0.1 without an SFU between them.
+struct Loop {
+    let publisher: any PublishingConnection
+    let subscriber: any SubscribingConnection
+    let sent: EventLog
+    let received: EventLog
+
+    static let loopback = ICEConfiguration(localAddresses: ["127.0.0.1"])
+
+    /// Makes both sides and lets them negotiate.
+    init(
+        source: MediaSource = .test(sender: 7), audio: any FrameSealing = TestSealer(.opus),
+        video: (any FrameSealing)? = nil, receiving codec: FrameCodec, opener: any FrameOpening,
+        recording: String? = nil, ice: ICEConfiguration = Loop.loopback
+    ) async throws {
+        let engine = try GStreamerEngine()
+        publisher = try await engine.makePublisher(
+            PublisherConfiguration(source: source, ice: ice, audio: audio, video: video))
+        subscriber = try await engine.makeSubscriber(
+            SubscriberConfiguration(
+                track: codec == .opus ? .audio : .video, codec: codec, ice: ice, opener: opener,
+                recording: recording, checkContent: true))
+        sent = EventLog(publisher, candidatesTo: subscriber)
+        received = EventLog(subscriber, candidatesTo: publisher)
+        let offer = try await publisher.createOffer()
+        let answer = try await subscriber.answer(offer: offer)
+        try await publisher.setAnswer(answer)
+    }
+
+    /// Asks for the subscriber's counters until they are as wanted, at most ten seconds long.
+    func statistics(
+        until wanted: (TrackStatistics) -> Bool = { _ in true }, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> TrackStatistics {
+        try await Self.poll(subscriber, until: wanted, sourceLocation: sourceLocation)
+    }
+
+    static func poll(
+        _ connection: any MediaConnection, until wanted: (TrackStatistics) -> Bool,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> TrackStatistics {
+        for _ in 0..<200 {
+            let statistics = await connection.statistics()
+            if wanted(statistics) { return statistics }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        let last = await connection.statistics()
+        Issue.record("not reached: \(last)", sourceLocation: sourceLocation)
+        return last
+    }
+
+    func close() async {
+        await publisher.close()
+        await subscriber.close()
+    }
+}

@@ -1,0 +1,138 @@
+import Dispatch
+import FrameCrypto
+import Synchronization
+
+/// How test ciphers lay frames out. No cryptography: a key of one byte, and a checksum to tell a wrong one.
+///
+/// H.264 is packed into one NAL unit whose body is hexadecimal-like text, so that it holds no start code.
+enum TestFrame {
+    static func seal(_ frame: [UInt8], key: UInt8, codec: FrameCodec) -> [UInt8] {
+        let checksum = frame.reduce(UInt8(17)) { $0 &* 31 &+ $1 }
+        let body = [key, checksum] + frame.map { $0 ^ key }
+        guard codec == .h264 else { return body }
+        let header: [UInt8] = [0, 0, 0, 1, isKeyFrame(frame) ? 0x65 : 0x41, 0x88]
+        return header + body.flatMap { [0x40 | $0 >> 4, 0x40 | $0 & 15] }
+    }
+
+    /// The frame, and the key it was sealed with; nil when it does not verify.
+    static func open(_ payload: [UInt8], key: UInt8, codec: FrameCodec) -> [UInt8]? {
+        guard let body = body(payload, codec), body.count > 2 else { return nil }
+        let frame = body.dropFirst(2).map { $0 ^ key }
+        return frame.reduce(UInt8(17)) { $0 &* 31 &+ $1 } == body[1] ? frame : nil
+    }
+
+    private static func body(_ payload: [UInt8], _ codec: FrameCodec) -> [UInt8]? {
+        guard codec == .h264 else { return payload }
+        let text = payload.dropFirst(6)
+        guard text.count % 2 == 0 else { return nil }
+        return stride(from: text.startIndex, to: text.endIndex, by: 2).map { (text[$0] & 15) << 4 | text[$0 + 1] & 15 }
+    }
+
+    static func isKeyFrame(_ frame: [UInt8]) -> Bool {
+        frame.indices.dropLast(3).contains { index in
+            frame[index] == 0 && frame[index + 1] == 0 && frame[index + 2] == 1 && frame[index + 3] & 0x1F == 5
+        }
+    }
+}
+
+/// Seals with the test key; may refuse the first frames.
+final class TestSealer: FrameSealing {
+    private let key: UInt8
+    private let codec: FrameCodec
+    private let state: Mutex<State>
+
+    private struct State {
+        var refusals: Int
+        var waitsForKeyFrame = false
+        var keyFrameTimes: [UInt64] = []
+        var sizes: Set<Int> = []
+    }
+
+    init(_ codec: FrameCodec, key: UInt8 = 0x5A, refusing refusals: Int = 0) {
+        self.key = key
+        self.codec = codec
+        state = Mutex(State(refusals: refusals))
+    }
+
+    /// When the encoder delivered key frames, on the monotonic clock.
+    var keyFrameTimes: [UInt64] { state.withLock { $0.keyFrameTimes } }
+    var sizes: Set<Int> { state.withLock { $0.sizes } }
+
+    func seal(_ frame: [UInt8]) -> SealOutcome {
+        let isKeyFrame = codec == .h264 && TestFrame.isKeyFrame(frame)
+        let drop = state.withLock { state -> SealDrop? in
+            state.sizes.insert(frame.count)
+            if isKeyFrame { state.keyFrameTimes.append(DispatchTime.now().uptimeNanoseconds) }
+            if state.refusals > 0 {
+                state.refusals -= 1
+                state.waitsForKeyFrame = codec == .h264
+                return .noKey
+            }
+            if state.waitsForKeyFrame, !isKeyFrame { return .waitingForKeyFrame }
+            state.waitsForKeyFrame = false
+            return nil
+        }
+        if let drop { return .dropped(drop, needsKeyFrame: codec == .h264) }
+        return .sealed(TestFrame.seal(frame, key: key, codec: codec))
+    }
+}
+
+/// Opens with the test key, which may come later; may refuse frames on top.
+final class TestOpener: FrameOpening {
+    private let codec: FrameCodec
+    private let patience: UInt64
+    private let state: Mutex<State>
+    private let keysChanged = DispatchSemaphore(value: 0)
+
+    private struct State {
+        var key: UInt8?
+        var refusing: Bool
+        var deadline: UInt64?
+        var waits = 0
+    }
+
+    init(_ codec: FrameCodec, key: UInt8? = 0x5A, refusing: Bool = false, patienceMilliseconds: UInt64 = 300) {
+        self.codec = codec
+        patience = patienceMilliseconds * 1_000_000
+        state = Mutex(State(key: key, refusing: refusing))
+    }
+
+    /// How often a streaming thread has waited for keys.
+    var waits: Int { state.withLock { $0.waits } }
+
+    func setKey(_ key: UInt8) {
+        state.withLock { $0.key = key }
+        keysChanged.signal()
+    }
+
+    func stopRefusing() {
+        state.withLock { $0.refusing = false }
+    }
+
+    func open(_ payload: [UInt8]) -> OpenOutcome {
+        let now = DispatchTime.now().uptimeNanoseconds
+        return state.withLock { state in
+            if state.refusing { return .dropped(.replay, needsKeyFrame: true) }
+            guard let key = state.key else {
+                let deadline = state.deadline ?? now + patience
+                state.deadline = deadline
+                return now < deadline ? .held(until: deadline) : .dropped(.noKey, needsKeyFrame: true)
+            }
+            guard let frame = TestFrame.open(payload, key: key, codec: codec) else {
+                return .dropped(.badTag, needsKeyFrame: false)
+            }
+            return .opened(frame, needsKeyFrame: false)
+        }
+    }
+
+    func waitForKeys(until deadline: UInt64) {
+        state.withLock { $0.waits += 1 }
+        _ = keysChanged.wait(timeout: DispatchTime(uptimeNanoseconds: deadline))
+    }
+}
+
+/// Hands on what arrives as it is, as an eavesdropper without keys would.
+final class PassingOpener: FrameOpening {
+    func open(_ payload: [UInt8]) -> OpenOutcome { .opened(payload, needsKeyFrame: false) }
+    func waitForKeys(until deadline: UInt64) {}
+}

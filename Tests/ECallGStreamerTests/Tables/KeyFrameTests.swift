@@ -1,0 +1,76 @@
+import FrameCrypto
+import Testing
+
+@testable import ECallGStreamer
+
+@Suite("Key frames", .timeLimit(.minutes(1)))
+struct KeyFrameTests {
+    private let millisecond: UInt64 = 1_000_000
+
+    @Test("One request in an interval passes")
+    func throttle() {
+        var throttle = KeyFrameThrottle(milliseconds: 1_000)
+        let passed = [0, 1, 999, 1_000, 1_001, 1_999, 2_500, 3_499, 3_500].filter {
+            throttle.allow(at: UInt64($0) * millisecond)
+        }
+        #expect(passed == [0, 1_000, 2_500, 3_500])
+    }
+
+    enum Step {
+        case tick, key, delta(asked: Bool), drop(OpenDrop, asked: Bool)
+    }
+
+    @Test(
+        "A receiver asks until a key frame was opened, and again when the opener says so",
+        arguments: [
+            // Nothing arrives: every half second.
+            ([(0, Step.tick), (500, .tick), (600, .tick), (1_000, .tick)], [0, 500, 1_000]),
+            // Answered.
+            ([(0, .tick), (100, .key), (500, .tick), (1_000, .tick)], [0]),
+            // Only other frames arrive.
+            ([(0, .tick), (100, .delta(asked: false)), (500, .delta(asked: false)), (600, .tick)], [0, 500]),
+            // A gap in what was opened.
+            (
+                [
+                    (0, .key), (700, .delta(asked: true)), (900, .delta(asked: true)), (1_200, .tick), (1_300, .key),
+                    (2_000, .tick),
+                ], [700, 1_200]
+            ),
+            // No key: a key frame would not help. When the key is there: at once.
+            (
+                [(0, .tick), (600, .drop(.noKey, asked: true)), (1_200, .tick), (1_300, .delta(asked: false))],
+                [0, 1_300]
+            ),
+            // A damaged frame.
+            ([(0, .key), (600, .drop(.badTag, asked: true)), (700, .key)], [600]),
+            ([(0, .key), (600, .drop(.badTag, asked: false)), (1_200, .tick)], []),
+        ] as [([(Int, Step)], [Int])])
+    func requests(steps: [(Int, Step)], expected: [Int]) {
+        var state = KeyFrameState()
+        var asked: [Int] = []
+        for (time, step) in steps {
+            let now = UInt64(time) * millisecond
+            let asks =
+                switch step {
+                case .tick: state.tick(at: now)
+                case .key: state.opened(isKeyFrame: true, asked: false, at: now)
+                case .delta(let asked): state.opened(isKeyFrame: false, asked: asked, at: now)
+                case .drop(let reason, let asked): state.dropped(reason, asked: asked, at: now)
+                }
+            if asks { asked.append(time) }
+        }
+        #expect(asked == expected)
+    }
+
+    @Test(
+        "An IDR slice is found behind parameter sets, and not elsewhere",
+        arguments: [
+            ([0, 0, 0, 1, 0x67, 1, 0, 0, 0, 1, 0x68, 2, 0, 0, 0, 1, 0x65, 0x88], true),
+            ([0, 0, 1, 0x25, 0x88], true), ([0, 0, 0, 1, 0x41, 0x9A, 0, 0, 1, 0x65], false),
+            ([0, 0, 0, 1, 0x67, 5], false), ([], false), ([0, 0, 1], false), ([0x65, 0x88], false),
+            ([0, 0, 0, 0, 0, 1, 0x65], true), ([0, 1, 0x65, 0], false),
+        ] as [([UInt8], Bool)])
+    func idr(bytes: [UInt8], expected: Bool) {
+        #expect(AnnexB.containsIDR(bytes) == expected)
+    }
+}

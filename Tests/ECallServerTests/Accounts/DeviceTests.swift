@@ -1,0 +1,164 @@
+import ECallAPI
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import ECallServer
+
+@Suite("Devices and keys", .timeLimit(.minutes(1)))
+struct DeviceTests {
+    private static func keys(
+        _ app: TestApp, _ users: [UserID], as person: Person
+    ) async throws -> [String: String] {
+        try await app.call(.publicKeys, PublicKeysRequest(userIds: users), as: person)
+            .value(PublicKeysResponse.self).publicKeys
+    }
+
+    private static func name(_ person: Person) -> String {
+        DeviceKey(user: person.id, device: person.device).description
+    }
+
+    @Test("the list holds every device of the caller and nobody else's")
+    func list() async throws {
+        try await TestApp.run { app in
+            let one = try await app.signIn("ana@example.net", deviceName: "laptop")
+            let two = try await app.signIn("ana@example.net", deviceName: "phone")
+            _ = try await app.signIn("bob@example.net")
+            let devices = try await app.call(.devices, as: one).value(DevicesResponse.self).devices
+            #expect(devices.map(\.id) == [two.device, one.device])
+            #expect(devices.map(\.deviceName) == ["phone", "laptop"])
+            #expect(devices.allSatisfy { $0.userId == one.id && $0.updatedAt != nil })
+        }
+    }
+
+    @Test("a device is known again by its key; what it leaves out stays")
+    func matching() async throws {
+        try await TestApp.run { app in
+            let key = TestKeys.rsa()
+            let one = try await app.signIn("ana@example.net", publicKey: key, deviceName: "laptop")
+            let two = try await app.signIn("ana@example.net", publicKey: key, deviceName: "")
+            let bob = try await app.signIn("bob@example.net", publicKey: key)
+            #expect(one.device == two.device && bob.device != one.device)
+            let devices = try await app.call(.devices, as: two).value(DevicesResponse.self).devices
+            #expect(devices.map(\.deviceName) == ["laptop"])
+        }
+    }
+
+    @Test("logging out ends the device everywhere, and only that one")
+    func logout() async throws {
+        try await TestApp.run { app in
+            let one = try await app.signIn("ana@example.net", publicKey: TestKeys.p256())
+            let two = try await app.signIn("ana@example.net", publicKey: TestKeys.p256())
+            let answer = try await app.call(.logout, as: one)
+            #expect(answer.status == 200 && answer.text == "\"ok\"")
+            try await app.call(.user, as: one).expect(.deviceNotRegistered)
+            try await app.call(.logout, as: one).expect(.deviceNotRegistered)
+            try await app.call(.refreshToken, RefreshTokenRequest(refreshToken: one.refreshToken))
+                .expect(.refreshTokenExpired)
+            #expect(app.signals.disconnected == [one.device] && app.signals.removed == [one.identity])
+            #expect(try await Self.keys(app, [one.id], as: two).keys.sorted() == [Self.name(two)])
+        }
+    }
+
+    @Test("registering replaces the key, and its hash must be the key's")
+    func registering() async throws {
+        try await TestApp.run { app in
+            let ana = try await app.signIn("ana@example.net", publicKey: TestKeys.p256())
+            let key = TestKeys.rsa()
+            try await app.call(
+                .registerDevice, RegisterDeviceRequest(publicKey: key, publicKeyHash: Digest.sha256("other")), as: ana
+            ).expect(.registerDeviceFailed)
+            try await app.call(.registerDevice, RegisterDeviceRequest(publicKeyHash: Digest.sha256("x")), as: ana)
+                .expect(.registerDeviceFailed)
+            let answer = try await app.call(
+                .registerDevice, RegisterDeviceRequest(publicKey: key, publicKeyHash: Digest.sha256(key)), as: ana)
+            #expect(answer.status == 200 && answer.text == #"{"status":"ok"}"#)
+            #expect(try await Self.keys(app, [ana.id], as: ana) == [Self.name(ana): key])
+            // Nothing given changes nothing.
+            try await app.call(.registerDevice, RegisterDeviceRequest(voipToken: "", publicKey: ""), as: ana).expectOK()
+            #expect(try await Self.keys(app, [ana.id], as: ana) == [Self.name(ana): key])
+            let other = try await app.signIn("ana@example.net")
+            try await app.call(.registerDevice, RegisterDeviceRequest(publicKey: key), as: other)
+                .expect(.registerDeviceFailed)
+        }
+    }
+
+    @Test("keys are for friends, both sides of a request, and oneself; strangers and nobody look the same")
+    func whoSeesKeys() async throws {
+        try await TestApp.run { app in
+            let ana = try await app.signIn("ana@example.net", publicKey: TestKeys.p256())
+            let bob = try await app.signIn("bob@example.net", publicKey: TestKeys.rsa())
+            let noKey = try await app.signIn("bob@example.net")
+            let both = [ana.id, bob.id, 12_345] as [UserID]
+            #expect(try await Self.keys(app, both, as: ana).keys.sorted() == [Self.name(ana)])
+            #expect(try await Self.keys(app, both, as: bob).keys.sorted() == [Self.name(bob)])
+            try await app.call(.sendFriendRequest, FriendRequestTarget(targetUserId: bob.id), as: ana).expectOK()
+            let names = [Self.name(ana), Self.name(bob)].sorted()
+            #expect(try await Self.keys(app, both + both, as: ana).keys.sorted() == names)
+            #expect(try await Self.keys(app, both, as: noKey).keys.sorted() == names)
+            try await app.call(.declineFriendRequest, FriendRequestTarget(targetUserId: ana.id), as: bob).expectOK()
+            #expect(try await Self.keys(app, both, as: ana).keys.sorted() == [Self.name(ana)])
+            try await app.befriend(ana, bob)
+            #expect(try await Self.keys(app, both, as: bob).keys.sorted() == names)
+        }
+    }
+
+    @Test("in a common call only the device that takes part is named")
+    func keysInACall() async throws {
+        try await TestApp.run { app in
+            let ana = try await app.signIn("ana@example.net", publicKey: TestKeys.p256())
+            let laptop = try await app.signIn("bob@example.net", publicKey: TestKeys.p256())
+            let phone = try await app.signIn("bob@example.net", publicKey: TestKeys.p256())
+            app.signals.share(phone.id, on: phone.device)
+            #expect(try await Self.keys(app, [laptop.id], as: ana).keys.sorted() == [Self.name(phone)])
+        }
+    }
+
+    @Test("keys can be asked for by GET, under the other path too, and for a hundred users at most")
+    func forms() async throws {
+        try await TestApp.run { app in
+            let ana = try await app.signIn("ana@example.net", publicKey: TestKeys.p256())
+            let token = ana.accessToken
+            for path in ["/app/api/user/publicKeys", "/user/publicKey", "/api/user/publicKeys"] {
+                let answer = try await app.send(.get, path + "?userIds=\(ana.id),7", token: token)
+                #expect(try answer.value(PublicKeysResponse.self).publicKeys.count == 1)
+            }
+            try await app.send(.get, "/user/publicKeys?userIds=1,x", token: token).expect(.badRequest)
+            try await app.send(.get, "/user/publicKeys?userIds=1").expect(.accessTokenExpired)
+            let empty = try await app.send(.get, "/user/publicKeys", token: token).value(PublicKeysResponse.self)
+            #expect(empty.publicKeys.isEmpty)
+            let many = (1...101).map { UserID(UInt64($0)) }
+            #expect(try await Self.keys(app, Array(many.prefix(100)), as: ana).isEmpty)
+            try await app.call(.publicKeys, PublicKeysRequest(userIds: many), as: ana).expect(.getPublicKeysFailed)
+        }
+    }
+
+    @Test("keys of either kind are taken")
+    func goodKeys() {
+        for key in [TestKeys.p256(), TestKeys.rsa(), TestKeys.rsa(bits: 3072), TestKeys.rsa(bits: 4096)] {
+            #expect(PublicKeyText(key)?.text == key)
+        }
+    }
+
+    @Test("what is no key is refused")
+    func badKeys() {
+        let rsa = Data(base64Encoded: TestKeys.rsa()) ?? Data()
+        let candidates: [Data] = [
+            Data(), Data(count: 64), Data(count: 65), Data(repeating: 0xFF, count: 64), rsa.dropLast(), rsa + [0],
+            Data(base64Encoded: TestKeys.rsa(bits: 1024)) ?? Data(), Data([0x30, 0x84, 0xFF, 0xFF, 0xFF, 0xFF]),
+            Data([0x30, 0x80]), Data([0x30, 0x82, 0xFF, 0xFF]), Data([0x30, 0x00]), Data([0x30]),
+        ]
+        for bytes in candidates { #expect(PublicKeyText(bytes.base64EncodedString()) == nil) }
+        for text in ["not base64!", " " + TestKeys.p256(), TestKeys.p256() + "\n", String(repeating: "A", count: 4096)]
+        {
+            #expect(PublicKeyText(text) == nil)
+        }
+        #expect(PublicKeyText(TestKeys.rsa(bits: 8192)) == nil)
+    }
+
+    @Test("no cut through a key is taken or crashes")
+    func cutKeys() {
+        let rsa = Data(base64Encoded: TestKeys.rsa()) ?? Data()
+        for length in 0..<rsa.count { #expect(PublicKeyText(rsa.prefix(length).base64EncodedString()) == nil) }
+    }
+}

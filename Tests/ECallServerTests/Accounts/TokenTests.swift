@@ -1,0 +1,161 @@
+import Crypto
+import ECallAPI
+import Foundation
+import Testing
+
+@testable import ECallServer
+
+@Suite("Tokens", .timeLimit(.minutes(1)))
+struct TokenTests {
+    private static func refresh(_ app: TestApp, _ token: String) async throws -> Answer {
+        try await app.call(.refreshToken, RefreshTokenRequest(refreshToken: token))
+    }
+
+    private static func isAlive(_ app: TestApp, _ token: String) async throws -> Bool {
+        try await app.call(.user, token: token).status == 200
+    }
+
+    @Test("a refresh gives a new pair, and the old access token stays good")
+    func refreshes() async throws {
+        try await TestApp.run { app in
+            let ana = try await app.signIn("ana@example.net")
+            let pair: RefreshTokenResponse = try await Self.refresh(app, ana.refreshToken).value()
+            #expect(pair.accessToken != ana.accessToken && pair.refreshToken != ana.refreshToken)
+            #expect(pair.expiresIn == 900 && pair.refreshExpiresIn == 2_592_000)
+            #expect(try await Self.isAlive(app, ana.accessToken))
+            #expect(try await Self.isAlive(app, pair.accessToken))
+        }
+    }
+
+    @Test("the previous refresh token is good for sixty seconds")
+    func grace() async throws {
+        try await TestApp.run { app in
+            let ana = try await app.signIn("ana@example.net")
+            try await Self.refresh(app, ana.refreshToken).expectOK()
+            app.clock.advance(seconds: 60)
+            let again: RefreshTokenResponse = try await Self.refresh(app, ana.refreshToken).value()
+            try await Self.refresh(app, again.refreshToken).expectOK()
+        }
+    }
+
+    @Test("a late reuse ends the whole family, and the device is signed out")
+    func lateReuse() async throws {
+        try await TestApp.run { app in
+            let ana = try await app.signIn("ana@example.net")
+            let other = try await app.signIn("ana@example.net")
+            let pair: RefreshTokenResponse = try await Self.refresh(app, ana.refreshToken).value()
+            app.clock.advance(seconds: 61)
+            let answer = try await Self.refresh(app, ana.refreshToken)
+            answer.expect(.refreshTokenExpired)
+            #expect(answer.status == 403 && answer.text.contains("\"status\":401"))
+            try await Self.refresh(app, pair.refreshToken).expect(.refreshTokenExpired)
+            try await app.call(.user, token: pair.accessToken).expect(.deviceNotRegistered)
+            #expect(app.signals.disconnected == [ana.device] && app.signals.removed == [ana.identity])
+            // The user's other device is another family.
+            try await app.call(.user, as: other).expectOK()
+            try await Self.refresh(app, other.refreshToken).expectOK()
+        }
+    }
+
+    @Test("the grace is over once the new token has been used")
+    func graceEnds() async throws {
+        try await TestApp.run { app in
+            let ana = try await app.signIn("ana@example.net")
+            let second: RefreshTokenResponse = try await Self.refresh(app, ana.refreshToken).value()
+            try await Self.refresh(app, second.refreshToken).expectOK()
+            try await Self.refresh(app, ana.refreshToken).expect(.refreshTokenExpired)
+            try await app.call(.user, as: ana).expect(.deviceNotRegistered)
+        }
+    }
+
+    @Test("twenty refreshes at the same moment all succeed, and the family lives on")
+    func atTheSameMoment() async throws {
+        try await TestApp.run { app in
+            let ana = try await app.signIn("ana@example.net")
+            let pairs = try await atOnce(20) { _ in
+                try await Self.refresh(app, ana.refreshToken).value(RefreshTokenResponse.self)
+            }
+            #expect(Set(pairs.map(\.refreshToken)).count == 20)
+            for pair in pairs { #expect(try await Self.isAlive(app, pair.accessToken)) }
+            let next: RefreshTokenResponse = try await Self.refresh(app, pairs[7].refreshToken).value()
+            try await Self.refresh(app, next.refreshToken).expectOK()
+            #expect(app.signals.removed.isEmpty)
+        }
+    }
+
+    @Test("an access token lives 900 seconds, a refresh token thirty days from its own issue")
+    func lifetimes() async throws {
+        try await TestApp.run { app in
+            let ana = try await app.signIn("ana@example.net")
+            app.clock.advance(seconds: 899)
+            try await app.call(.user, as: ana).expectOK()
+            app.clock.advance(seconds: 1)
+            try await app.call(.user, as: ana).expect(.accessTokenExpired)
+            app.clock.advance(seconds: 2_592_000 - 1000)
+            let pair: RefreshTokenResponse = try await Self.refresh(app, ana.refreshToken).value()
+            app.clock.advance(seconds: 2_592_000)
+            try await Self.refresh(app, pair.refreshToken).expect(.refreshTokenExpired)
+        }
+    }
+
+    @Test("neither token stands in for the other")
+    func kinds() async throws {
+        try await TestApp.run { app in
+            let ana = try await app.signIn("ana@example.net")
+            try await app.call(.user, token: ana.refreshToken).expect(.accessTokenExpired)
+            try await Self.refresh(app, ana.accessToken).expect(.refreshTokenExpired)
+        }
+    }
+
+    /// HS256 with a key that is not the server's.
+    private static func signature(of text: String) -> String {
+        let code = HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: SymmetricKey(size: .bits256))
+        return Data(code).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").filter { $0 != "=" }
+    }
+
+    @Test("forged tokens are refused: another key, another signature, no algorithm")
+    func forged() async throws {
+        try await TestApp.run { app in
+            let ana = try await app.signIn("ana@example.net")
+            var parts = ana.accessToken.split(separator: ".").map(String.init)
+            let none = Data(#"{"alg":"none","typ":"JWT"}"#.utf8).base64EncodedString().filter { $0 != "=" }
+            let candidates = [
+                parts[0] + "." + parts[1] + "." + Self.signature(of: parts[0] + "." + parts[1]), "\(none).\(parts[1]).",
+                "\(none).\(parts[1]).\(parts[2])",
+                parts[0] + "." + parts[1] + ".", parts[0] + "." + parts[1], "x", "x.y.z",
+                String(repeating: "a", count: 10_000),
+            ]
+            for token in candidates {
+                try await app.call(.user, token: token).expect(.accessTokenExpired)
+                try await Self.refresh(app, token).expect(.refreshTokenExpired)
+            }
+            parts[2] = String(parts[2].reversed())
+            try await app.call(.user, token: parts.joined(separator: ".")).expect(.accessTokenExpired)
+        }
+    }
+
+    @Test("signing in again with the same key ends the earlier refresh token")
+    func newFamily() async throws {
+        try await TestApp.run { app in
+            let key = TestKeys.p256()
+            let first = try await app.signIn("ana@example.net", publicKey: key)
+            let second = try await app.signIn("ana@example.net", publicKey: key)
+            #expect(first.device == second.device)
+            try await Self.refresh(app, first.refreshToken).expect(.refreshTokenExpired)
+            try await Self.refresh(app, second.refreshToken).expectOK()
+        }
+    }
+
+    @Test(
+        "a family decides by generation and time",
+        arguments: [
+            (5, 0, TokenFamily.Verdict.rotate), (5, 100_000, .rotate), (4, 60, .repeatNewest), (4, 61, .revoke),
+            (3, 0, .revoke), (6, 0, .revoke), (nil, 0, .revoke),
+        ] as [(Int64?, Int, TokenFamily.Verdict)])
+    func verdicts(generation: Int64?, seconds: Int, verdict: TokenFamily.Verdict) {
+        let begin = Timestamp(milliseconds: 1_000_000)
+        let family = TokenFamily(
+            id: "f", identity: DeviceIdentity(user: 1, device: 2), generation: 5, rotatedAt: begin)
+        #expect(family.verdict(on: generation, grace: 60, at: begin.advanced(bySeconds: seconds)) == verdict)
+    }
+}

@@ -1,0 +1,89 @@
+import ECallAPI
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import ECallServer
+
+@Suite("Routing", .timeLimit(.minutes(1)))
+struct RoutingTests {
+    /// What accounts and contacts serve; the rest is served by the calls.
+    private static let served: [Endpoint] = Endpoint.allCases.filter { endpoint in
+        ![.credentials, .startCall, .joinCall, .participants, .updateParticipant, .endCall, .activeCall]
+            .contains(endpoint)
+    }
+
+    @Test("every endpoint answers under each prefix and alias", arguments: served)
+    func prefixes(endpoint: Endpoint) async throws {
+        try await TestApp.run { app in
+            for path in endpoint.allPaths {
+                let answer = try await app.send(endpoint.httpMethod, path.replacing("{id}", with: "5"))
+                switch endpoint.authorization {
+                case .required: answer.expect(.accessTokenExpired)
+                case .none, .optional:
+                    if endpoint == .appConfig { answer.expectOK() } else { answer.expect(.badRequest) }
+                }
+            }
+        }
+    }
+
+    @Test("an endpoint with four prefixes and one alias has eight paths")
+    func paths() {
+        #expect(Endpoint.login.allPaths == ["/app/api/login", "/app/login", "/api/login", "/login"])
+        #expect(Endpoint.deleteContact.allPaths.count == 8)
+        #expect(Endpoint.isKnown(path: "/app/api/contact/5/toggle") && Endpoint.isKnown(path: "/friend/5"))
+        #expect(
+            !Endpoint.isKnown(path: "/") && !Endpoint.isKnown(path: "/contact") && !Endpoint.isKnown(path: "/x/login"))
+    }
+
+    @Test("a wrong method is 405, a wrong path 404, both with the envelope")
+    func wrong() async throws {
+        try await TestApp.run { app in
+            for method in [HTTPRequest.Method.get, .put, .delete, .patch, .options, .head] {
+                try await app.send(method, "/app/api/login").expect(.methodNotAllowed)
+            }
+            try await app.send(.post, "/contact/5/toggle").expect(.methodNotAllowed)
+            for path in ["/", "/nothing", "/app/api", "/app/api/login/x", "/app/app/login", "/%00", "/..%2f..%2fetc"] {
+                try await app.send(.get, path).expect(.notFound)
+            }
+        }
+    }
+
+    @Test(
+        "whatever is wrong with the access token, the answer is the one 401 that makes clients refresh",
+        arguments: [
+            nil, "", "Bearer", "Bearer ", "bearer x", "Basic YTpi", "Bearer a b", "Bearer a.b.c", "Bearer \u{e4}",
+        ] as [String?])
+    func badToken(header: String?) async throws {
+        try await TestApp.run { app in
+            for endpoint in Self.served where endpoint.authorization == .required {
+                let answer = try await app.send(endpoint, authorization: header)
+                answer.expect(.accessTokenExpired)
+            }
+        }
+    }
+
+    @Test("public endpoints take an empty bearer and a dead one")
+    func emptyBearer() async throws {
+        try await TestApp.run { app in
+            for header in ["Bearer", "Bearer ", "Bearer dead.dead.dead"] {
+                app.clock.advance(seconds: 200)
+                let login = LoginRequest(email: "ana@example.net")
+                try await app.send(.login, authorization: header, login).expectOK()
+                app.clock.advance(seconds: 200)
+                let resend = ResendOTPRequest(email: "ana@example.net")
+                try await app.send(.resendOTP, authorization: header, resend).expectOK()
+            }
+        }
+    }
+}
+
+extension TestApp {
+    fileprivate func send(
+        _ endpoint: Endpoint, authorization: String?, _ body: (any Encodable & Sendable)? = nil
+    ) async throws -> Answer {
+        try await send(
+            endpoint.httpMethod, Endpoint.prefixes[0] + endpoint.path(id: 5), body.map { try JSONEncoder().encode($0) },
+            authorization: authorization)
+    }
+}

@@ -1,0 +1,132 @@
+import ECallAPI
+import Foundation
+import Testing
+
+@testable import ECallServer
+
+@Suite("Janus behind the proxy", .timeLimit(.minutes(1)), .serialized)
+struct JanusProxyServerTests {
+    @Test("Only participants on their joined device get into a room, and only as themselves")
+    func rooms() async throws {
+        try await CallServer.run { server in
+            let (alice, bob) = try await server.friends("alice", "bob")
+            let carol = try await server.person("carol")
+            let (call, room, janus) = try await server.ringing(alice, bob)
+            let bobs = try await TestJanus.connect(server.port, bearer: bob.accessToken, path: "/janus/janus")
+            let carols = try await TestJanus.connect(server.port, bearer: try await server.passcode(carol))
+            let unknown = try await TestJanus.connect(server.port)
+
+            // Bob rings: the room is not his yet.
+            #expect(try await bobs.join(room, as: bob.id).contains("\"code\":403"))
+            try await server.app.call(.joinCall, id: call.rawValue, as: bob).expectOK()
+            #expect(try await bobs.join(room, as: alice.id).contains("\"code\":403"))
+            #expect(try await carols.join(room, as: carol.id).contains("\"code\":403"))
+            #expect(try await carols.join(room, as: alice.id).contains("\"code\":403"))
+            #expect(try await unknown.join(room, as: carol.id).contains("\"code\":403"))
+            #expect(try await bobs.join(room, as: bob.id).contains("\"videoroom\":\"joined\""))
+            // The stock client has no credentials on this socket.
+            #expect(try await unknown.join(room, as: alice.id).contains("\"videoroom\":\"joined\""))
+
+            // Who left is out.
+            try await server.app.call(.endCall, EndCallRequest(callId: call), as: alice).expectOK()
+            #expect(try await janus.join(room, as: alice.id).contains("\"code\":403"))
+        }
+    }
+
+    @Test("What the proxy does not let through")
+    func refused() async throws {
+        try await CallServer.run { server in
+            let janus = try await TestJanus.connect(server.port)
+            for body in [
+                "{\"request\":\"list\"}", "{\"request\":\"listparticipants\",\"room\":1}",
+                "{\"request\":\"destroy\",\"room\":1}", "{\"request\":\"kick\",\"room\":1,\"id\":1}",
+                "{\"request\":\"edit\",\"room\":1}", "{\"request\":\"rtp_forward\",\"room\":1}",
+                "{\"request\":\"enable_recording\",\"room\":1}", "{\"request\":\"moderate\",\"room\":1}", "{}",
+                "[]", "7",
+            ] {
+                let answer = try await janus.ask(body)
+                #expect(answer.contains("\"janus\":\"error\""), "\(body): \(answer)")
+            }
+        }
+    }
+
+    @Test("Junk on the socket: an error or a close, never a crash")
+    func junk() async throws {
+        try await CallServer.run { server in
+            let table: [([UInt8], TestSocket.Received)] = [
+                (TestSocket.frame(1, [0xFF, 0xFE]), .close(1007)),
+                (TestSocket.frame(1, Array("{".utf8), masked: false), .close(1002)),
+                (TestSocket.frame(3, []), .close(1002)),
+                (TestSocket.frame(0, []), .close(1002)),
+                (TestSocket.frame(1, Array("{}".utf8), reserved: 4), .close(1002)),
+                (TestSocket.frame(2, Array(repeating: 0, count: 300_000)), .close(1009)),
+                (TestSocket.frame(9, Array(repeating: 0, count: 126)), .close(1002)),
+                (TestSocket.frame(9, Array("hi".utf8)), .pong("hi")),
+                (TestSocket.frame(8, [0x03, 0xE8]), .close(1000)),
+            ]
+            for path in ["/janus", "/ws/"] {
+                for (bytes, expected) in table {
+                    let name = path == "/ws/" ? "v12.stomp" : "janus-protocol"
+                    // Together with the handshake: nothing of it may get lost.
+                    let socket = try await TestSocket.webSocket(
+                        server.port, path, subprotocol: name, following: bytes)
+                    #expect(try await socket.next() == expected, "\(path)")
+                    try await socket.close()
+                }
+            }
+            let janus = try await TestJanus.connect(server.port)
+            let nested = String(repeating: "[", count: 5000)
+            for text in ["{", "[]", "null", nested, "{\"janus\":\"info\",\"transaction\":\"x\"}", "{\"janus\":1}"] {
+                try await janus.socket.text(text)
+                #expect(try await janus.socket.nextText().contains("\"janus\":\"error\""))
+            }
+            // Another connection's session and handle are as good as none.
+            let other = try await TestJanus.connect(server.port)
+            let stolen = TestJanus(socket: other.socket, session: janus.session, handle: janus.handle)
+            #expect(try await stolen.ask("{\"request\":\"create\"}").contains("\"code\":458"))
+            let mixed = TestJanus(socket: other.socket, session: other.session, handle: janus.handle)
+            #expect(try await mixed.ask("{\"request\":\"create\"}").contains("\"code\":459"))
+            // A bearer that is nobody's.
+            let nobody = try await TestSocket.webSocket(
+                server.port, "/janus", subprotocol: "janus-protocol", bearer: "nobody")
+            #expect(try await nobody.next() == .close(1008))
+            // Rooms are bounded.
+            var refusals = 0
+            for _ in 0..<12 where try await janus.ask("{\"request\":\"create\"}").contains("\"code\":403") {
+                refusals += 1
+            }
+            #expect(refusals == 4)
+            for socket in [janus.socket, other.socket] { try await socket.close() }
+            while try await server.janusSessions() > 0 { await Task.yield() }
+        }
+    }
+
+    @Test("Rooms that no call is started in are destroyed")
+    func unclaimed() async throws {
+        try await CallServer.run { server in
+            let janus = try await TestJanus.connect(server.port)
+            let room = try await janus.createRoom()
+            server.app.clock.advance(seconds: 119)
+            server.calls.rooms.destroyUnclaimed()
+            #expect(server.calls.rooms.count == 1)
+            server.app.clock.advance(seconds: 1)
+            server.calls.rooms.destroyUnclaimed()
+            #expect(server.calls.rooms.count == 0)
+            while try await server.calls.media.control.exists(room: room.rawValue) { await Task.yield() }
+        }
+    }
+
+    @Test("A Janus that crashed comes back, with the rooms of running calls")
+    func crash() async throws {
+        try await CallServer.run { server in
+            let (alice, bob) = try await server.friends("alice", "bob")
+            let (_, room, janus) = try await server.ringing(alice, bob)
+            let pid = try #require(await server.calls.media.processIDs.first)
+            kill(pid, SIGKILL)
+            #expect(try await janus.socket.next() == .close(1011))
+            while (try? await server.calls.media.control.exists(room: room.rawValue)) != true { await Task.yield() }
+            let again = try await TestJanus.connect(server.port, bearer: alice.accessToken)
+            #expect(try await again.join(room, as: alice.id).contains("\"videoroom\":\"joined\""))
+        }
+    }
+}

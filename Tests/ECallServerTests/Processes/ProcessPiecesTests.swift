@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+@testable import ECallServer
+
+@Suite("Child processes", .timeLimit(.minutes(1)))
+struct ProcessPiecesTests {
+    private func withFolder(_ body: (String) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.path + "/ecall-process-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try await body(folder)
+    }
+
+    @Test("Output goes to the log, the exit is noticed, and the group is its own")
+    func runs() async throws {
+        try await withFolder { folder in
+            let child = try ChildProcess.start(
+                "/bin/sh", ["-c", "echo out; echo err >&2; ps -o pgid= -p $$; ls /proc/self/fd | wc -w; exit 7"],
+                log: folder + "/log")
+            #expect(await child.exit() == .code(7))
+            let lines = try String(contentsOfFile: folder + "/log", encoding: .utf8).split(separator: "\n").map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
+            // 0, 1, 2, and the folder that ls itself has open: nothing is inherited.
+            #expect(lines == ["out", "err", "\(child.pid)", "4"])
+            let mode = try FileManager.default.attributesOfItem(atPath: folder + "/log")[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+        }
+    }
+
+    @Test("A process that ignores SIGTERM is killed")
+    func kills() async throws {
+        try await withFolder { folder in
+            let child = try ChildProcess.start(
+                "/bin/sh", ["-c", "trap '' TERM; echo ready; while :; do sleep 0.05; done"], log: folder + "/log")
+            while (try? String(contentsOfFile: folder + "/log", encoding: .utf8))?.contains("ready") != true {
+                await Task.yield()
+            }
+            await child.stop(grace: .milliseconds(200))
+            #expect(await child.exit() == .signal(SIGKILL))
+        }
+    }
+
+    @Test("A program that is not there is an error")
+    func missing() async throws {
+        try await withFolder { folder in
+            #expect(throws: ChildProcess.Failure.notStarted(ENOENT)) {
+                try ChildProcess.start("/nonexistent", [], log: folder + "/log")
+            }
+        }
+    }
+
+    @Test("What an earlier server left is ended; a stranger with the same number is not")
+    func leftovers() async throws {
+        try await withFolder { folder in
+            let file = PIDFile(path: folder + "/x.pid")
+            let child = try ChildProcess.start("/bin/sleep", ["600"], log: folder + "/log")
+            try file.write(child.pid)
+            await file.endLeftover(marker: "another")
+            #expect(!child.hasExited)
+            try file.write(child.pid)
+            await file.endLeftover(marker: "600")
+            #expect(await child.exit() == .signal(SIGTERM))
+        }
+    }
+
+    @Test("A crashed program is started again, and the operator is told once")
+    func restarts() async throws {
+        try await withFolder { folder in
+            let (lines, queue) = AsyncStream<String>.makeStream()
+            let (restarts, restarted) = AsyncStream<Void>.makeStream()
+            let supervisor = ProcessSupervisor(
+                SupervisedProgram(
+                    name: "sleeper", executable: "/bin/sleep", arguments: ["600"], marker: "600", check: {}),
+                directories: try MediaDirectories(data: folder), announce: { queue.yield($0) },
+                restarted: { restarted.yield() })
+            try await supervisor.start()
+            let first = try #require(await supervisor.pid)
+            kill(first, SIGKILL)
+            var announced = lines.makeAsyncIterator()
+            #expect(await announced.next()?.hasPrefix("sleeper ended (signal 9) and is started again") == true)
+            var again = restarts.makeAsyncIterator()
+            await again.next()
+            let second = try #require(await supervisor.pid)
+            #expect(second != first)
+            await supervisor.stop()
+            #expect(kill(second, 0) == -1)
+        }
+    }
+
+    @Test("A program that ends at once, and one that never answers, each say so")
+    func failures() async throws {
+        try await withFolder { folder in
+            struct NotYet: Error {}
+            let directories = try MediaDirectories(data: folder)
+            func supervisor(_ executable: String, _ arguments: [String]) -> ProcessSupervisor {
+                ProcessSupervisor(
+                    SupervisedProgram(
+                        name: "x", executable: executable, arguments: arguments, marker: "600",
+                        check: { throw NotYet() }, readiness: .milliseconds(300)),
+                    directories: directories, announce: { _ in })
+            }
+            let log = directories.log + "/x.log"
+            await #expect(throws: SupervisionFailure.endedAtOnce(program: "x", log: log)) {
+                try await supervisor("/bin/false", []).start()
+            }
+            let silent = supervisor("/bin/sleep", ["600"])
+            await #expect(throws: SupervisionFailure.notReady(program: "x", log: log)) { try await silent.start() }
+            let pid = try #require(await silent.pid)
+            #expect(kill(pid, 0) == -1)
+        }
+    }
+
+    @Test("Two servers do not share a data directory")
+    func lock() async throws {
+        try await withFolder { folder in
+            let first = try MediaDirectories(data: folder)
+            #expect(throws: SupervisionFailure.dataInUse(folder)) { try MediaDirectories(data: folder) }
+            withExtendedLifetime(first) {}
+        }
+    }
+
+    @Test("The wait before a restart grows, and is short again after a good run")
+    func backOff() {
+        var backOff = BackOff()
+        let waits = (0..<10).map { _ in backOff.next(uptime: .seconds(1)) }
+        #expect(waits.first == .milliseconds(250))
+        #expect(waits.last == .seconds(32))
+        #expect(backOff.next(uptime: .seconds(90)) == .milliseconds(250))
+    }
+
+    @Test("coturn's usage lines are summed by allocation")
+    func coturnLog() {
+        let log = """
+            2026-11-21T00:31:30+0000: session 001: usage: realm=<ecall>, username=<17:x>, rp=4096, rb=202488, sp=408, sb=202100
+            2026-11-21T00:31:43+0000: session 001: peer usage: realm=<ecall>, username=<17:x>, rp=400, rb=200000, sp=400, sb=200000
+            2026-11-21T00:31:43+0000: session 002: refreshed, realm=<ecall>, username=<17:x>, lifetime=0
+            2026-11-21T00:31:44+0000: session 001: usage: realm=<ecall>, username=<17:x>, rp=1, rb=2, sp=3, sb=4
+            2026-11-21T00:31:44+0000: session 002: usage: realm=<ecall>, username=<17:y>, rp=5, rb=6, sp=7, sb=8
+            """
+        let usages = CoturnLog.usages(in: log)
+        #expect(usages.map(\.username) == ["17:x", "17:y"])
+        #expect(usages.map(\.receivedBytes) == [202_490, 6])
+        #expect(usages.map(\.sentPackets) == [411, 7])
+    }
+}

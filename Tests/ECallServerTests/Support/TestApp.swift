@@ -1,0 +1,133 @@
+import ECallAPI
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import NIOCore
+import Synchronization
+import Testing
+
+@testable import ECallServer
+
+/// A whole server in process, with a clock, an outbox and calls that the test holds in its hand.
+struct TestApp: Sendable {
+    let client: any TestClientProtocol
+    let clock: TestClock
+    let outbox: TestOutbox
+    let signals: RecordingSignals
+    let dataDirectory: String
+    /// Everything the server logged.
+    let log: RecordedLog
+
+    /// Runs a server for the length of `body`; its data directory is gone afterwards.
+    static func run<Value: Sendable>(
+        limits: Limits = .development, channels: Set<MessageChannel> = Set(MessageChannel.allCases),
+        callParts: (@Sendable (CallDependencies) async throws -> CallParts)? = nil,
+        _ body: @escaping @Sendable (TestApp) async throws -> Value
+    ) async throws -> Value {
+        let directory = FileManager.default.temporaryDirectory.path + "/ecall-test-" + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let (clock, outbox, signals) = (TestClock(), TestOutbox(channels: channels), RecordingSignals())
+        var settings = ServerSettings(dataDirectory: directory)
+        settings.limits = limits
+        settings.port = 0
+        let environment = AppEnvironment(
+            clock: WallClock { clock.now }, messages: outbox,
+            callParts: callParts ?? { _ in .recording(signals) })
+        let log = RecordedLog()
+        let application = try await buildApplication(settings, environment: environment, logger: log.logger)
+        return try await application.test(.router) { client in
+            try await body(
+                TestApp(
+                    client: client, clock: clock, outbox: outbox, signals: signals, dataDirectory: directory, log: log))
+        }
+    }
+
+    // MARK: - Requests
+
+    /// A request under the endpoint's first path; `body` is encoded as JSON.
+    func call(
+        _ endpoint: Endpoint, id: UInt64? = nil, _ body: (any Encodable & Sendable)? = nil, as person: Person? = nil,
+        token: String? = nil, query: String = ""
+    ) async throws -> Answer {
+        let path = Endpoint.prefixes[0] + (id.map { endpoint.path(id: $0) } ?? endpoint.path) + query
+        let data = try body.map { try JSONEncoder().encode($0) }
+        return try await send(endpoint.httpMethod, path, data, token: token ?? person?.accessToken)
+    }
+
+    func send(
+        _ method: HTTPRequest.Method, _ path: String, _ body: Data? = nil, token: String? = nil,
+        authorization: String? = nil
+    ) async throws -> Answer {
+        var headers: HTTPFields = [.contentType: "application/json"]
+        headers[.authorization] = authorization ?? token.map { "Bearer \($0)" }
+        let response = try await client.executeRequest(
+            uri: path, method: method, headers: headers, body: body.map { ByteBuffer(bytes: $0) })
+        return Answer(status: response.status.code, body: Data(response.body.readableBytesView))
+    }
+
+    // MARK: - People
+
+    /// Signs a person in with a new device. Time moves on, so that a repetition is a new request.
+    func signIn(
+        _ email: String, name: String? = nil, publicKey: String? = nil, deviceName: String = "test"
+    ) async throws -> Person {
+        clock.advance(seconds: 10)
+        let user: AuthResponse = try await call(.login, LoginRequest(email: email, displayName: name)).value()
+        let device = DevicePayload(publicKey: publicKey, deviceName: deviceName)
+        let code = try #require(outbox.lastCode(to: email.lowercased()))
+        let signedIn: VerifyLoginResponse = try await call(
+            .verifyLogin, VerifyLoginRequest(code: code, email: email, device: device)
+        ).value()
+        #expect(signedIn.userId == user.userId)
+        return Person(
+            id: signedIn.userId, device: signedIn.deviceId, email: email, accessToken: signedIn.accessToken,
+            refreshToken: signedIn.refreshToken)
+    }
+
+    /// Makes two people friends: one asks by number, the other accepts.
+    func befriend(_ one: Person, _ other: Person) async throws {
+        try await call(.sendFriendRequest, FriendRequestTarget(targetUserId: other.id), as: one).expectOK()
+        try await call(.acceptFriendRequest, FriendRequestTarget(targetUserId: one.id), as: other).expectOK()
+    }
+}
+
+/// A signed-in device of a user.
+struct Person: Sendable {
+    let id: UserID
+    let device: DeviceID
+    let email: String
+    var accessToken: String
+    var refreshToken: String
+
+    var identity: DeviceIdentity { DeviceIdentity(user: id, device: device) }
+}
+
+/// What the server answered.
+struct Answer: Sendable {
+    let status: Int
+    let body: Data
+
+    var text: String { String(decoding: body, as: UTF8.self) }
+
+    func value<Value: Decodable>(
+        _ type: Value.Type = Value.self, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> Value {
+        try #require(status == 200, "\(text)", sourceLocation: sourceLocation)
+        return try JSONDecoder().decode(type, from: body)
+    }
+
+    func expectOK(sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(status == 200, "\(text)", sourceLocation: sourceLocation)
+    }
+
+    /// The answer is the error envelope with this code, its status and all four members.
+    func expect(_ code: ErrorCode, sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(status == code.status, "\(text)", sourceLocation: sourceLocation)
+        let envelope = try? JSONDecoder().decode(ErrorEnvelope.self, from: body)
+        #expect(envelope?.code == code, "\(text)", sourceLocation: sourceLocation)
+        #expect(envelope?.error.status == code.envelopeStatus, sourceLocation: sourceLocation)
+        #expect(envelope?.error.title.isEmpty == false, sourceLocation: sourceLocation)
+    }
+}

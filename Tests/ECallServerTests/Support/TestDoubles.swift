@@ -1,0 +1,98 @@
+import ECallAPI
+import Foundation
+import HummingbirdCore
+import Logging
+import Synchronization
+
+@testable import ECallServer
+
+/// A time of day that moves only when told to.
+final class TestClock: Sendable {
+    private let moment = Mutex(Timestamp(milliseconds: 1_772_360_430_000))
+
+    var now: Timestamp { moment.withLock { $0 } }
+    func advance(seconds: Int) { moment.withLock { $0 = $0.advanced(bySeconds: seconds) } }
+}
+
+/// Keeps what would have been sent.
+final class TestOutbox: MessageSender {
+    struct Down: Error {}
+
+    let channels: Set<MessageChannel>
+    private let state = Mutex<(messages: [OutgoingMessage], isDown: Bool)>(([], false))
+
+    init(channels: Set<MessageChannel>) { self.channels = channels }
+
+    var messages: [OutgoingMessage] { state.withLock { $0.messages } }
+    func lastCode(to address: String) -> String? { messages.last { $0.to == address }?.code }
+    func setDown(_ isDown: Bool) { state.withLock { $0.isDown = isDown } }
+
+    func send(_ message: OutgoingMessage) async throws {
+        try state.withLock { state in
+            guard !state.isDown else { throw Down() }
+            state.messages.append(message)
+        }
+    }
+}
+
+/// Signals and calls as the accounts see them: remembers what it was told.
+final class RecordingSignals: SignalDelivery, CallPresence {
+    private struct State {
+        var disconnected: [DeviceID] = []
+        var removed: [DeviceIdentity] = []
+        var shared: [UserID: DeviceID] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    var disconnected: [DeviceID] { state.withLock { $0.disconnected } }
+    var removed: [DeviceIdentity] { state.withLock { $0.removed } }
+    /// From now on `user` shares a call with everybody, on this device.
+    func share(_ user: UserID, on device: DeviceID) { state.withLock { $0.shared[user] = device } }
+
+    func deliver(_ signal: SignalMessage, to device: DeviceID) async {}
+    func isOnline(_ device: DeviceID) async -> Bool { false }
+    func disconnect(_ device: DeviceID) async { state.withLock { $0.disconnected.append(device) } }
+    func sharedCallDevice(of user: UserID, with asker: UserID) async -> DeviceID? {
+        state.withLock { $0.shared[user] }
+    }
+    func deviceRemoved(_ identity: DeviceIdentity) async { state.withLock { $0.removed.append(identity) } }
+}
+
+extension CallParts {
+    /// No calls at all: plain HTTP, and a record of what the accounts say.
+    static func recording(_ signals: RecordingSignals) -> Self {
+        Self(signals: signals, presence: signals, addRoutes: { _ in }, server: { _ in .http1() }, services: [])
+    }
+}
+
+/// Everything a server logged, down to the finest level, so that a test can search it for secrets.
+final class RecordedLog: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    var text: String { lines.withLock { $0.joined(separator: "\n") } }
+
+    var logger: Logger {
+        var logger = Logger(label: "test") { _ in Handler(log: self) }
+        logger.logLevel = .trace
+        return logger
+    }
+
+    fileprivate func append(_ line: String) { lines.withLock { $0.append(line) } }
+
+    private struct Handler: LogHandler {
+        let log: RecordedLog
+        var metadata: Logger.Metadata = [:]
+        var logLevel = Logger.Level.trace
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) {
+            let all = metadata.merging(event.metadata ?? [:]) { $1 }
+            log.append("\(event.level) \(event.message) \(all)")
+        }
+    }
+}

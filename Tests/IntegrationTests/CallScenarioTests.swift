@@ -1,0 +1,83 @@
+import ECallCalls
+import Foundation
+import Testing
+
+@testable import ECallDemonstration
+
+@Suite("Calls between two real command lines", .timeLimit(.minutes(3)), .serialized)
+struct CallScenarioTests {
+    @Test("002-4: a call can be declined, cancelled and missed, and both sides are told")
+    func notAnswered() async throws {
+        try await onStage("ring") { stage, server in
+            let (ana, bo) = try await stage.friends(at: server)
+            let listening = try bo.start(["listen", "--test-source", "2"])
+            let boEvents = Events(listening)
+            try await boEvents.wait(for: "listening", .seconds(30))
+
+            let declined = Events(try ana.start(["call", "Bo", "--test-source", "1"]))
+            try await boEvents.wait(for: "incoming", .seconds(20))
+            try await declined.wait(for: "ringing", .seconds(20))
+            try await bo.run(["decline"])
+            #expect(try await declined.wait(for: "ended", .seconds(20)).text("reason") == "declined")
+            #expect(try await boEvents.wait(for: "ended", .seconds(20)).text("reason") == "declined")
+            await boEvents.forget()
+
+            let cancelled = Events(try ana.start(["call", "Bo", "--test-source", "1"]))
+            try await boEvents.wait(for: "incoming", .seconds(20))
+            try await ana.run(["hangup"])
+            #expect(try await cancelled.wait(for: "ended", .seconds(20)).text("reason") == "cancelled")
+            #expect(try await boEvents.wait(for: "ended", .seconds(20)).text("reason") == "cancelled")
+            listening.interrupt()
+            _ = await listening.waitForExit()
+        }
+    }
+
+    @Test("002-5: the callee answers by hand, hears a file, records it, hangs up; nothing is left in Janus")
+    func audioWithRecording() async throws {
+        try await onStage("audio") { stage, server in
+            let (ana, bo) = try await stage.friends(at: server)
+            let recordings = stage.directory + "/recordings"
+            try FileManager.default.createDirectory(atPath: recordings, withIntermediateDirectories: true)
+            let listening = try bo.start([
+                "listen", "--test-source", "2", "--record", recordings, "--check-content",
+            ])
+            let boEvents = Events(listening)
+            try await boEvents.wait(for: "listening", .seconds(30))
+            let calling = Events(try ana.start(["call", "Bo", "--test-source", "1", "--check-content"]))
+            try await boEvents.wait(for: "incoming", .seconds(20))
+            try await bo.run(["answer", "--test-source", "2", "--record", recordings, "--check-content"])
+            try await calling.wait(for: "firstSound", .seconds(20))
+            try await boEvents.wait(for: "firstSound", .seconds(20))
+            try await Task.sleep(for: .seconds(2))
+            try await bo.run(["hangup"])
+            let heard = try await boEvents.end()
+            let ended = try await calling.wait(for: "ended", .seconds(20))
+            #expect(ended.text("reason") == "remoteHungUp")
+            let atAna = try #require(try ended.statistics())
+            #expect(heard.audioFramesDecoded > 50 && heard.videoFramesDecoded == 0)
+            #expect(atAna.tonesHeard.keys.sorted() == ["2"] && heard.tonesHeard.keys.sorted() == ["1"])
+            let files = try FileManager.default.contentsOfDirectory(atPath: recordings)
+            #expect(files.count == 1 && files.allSatisfy { $0.hasSuffix(".ogg") })
+            let left = try await JanusAdmin(access: try server.operatorAccess()).emptied()
+            #expect(left == JanusAdmin.Census(sessions: 0, handles: 0))
+            listening.interrupt()
+            _ = await listening.waitForExit()
+        }
+    }
+
+    @Test("a server without its people: refusals say what to type next", .timeLimit(.minutes(1)))
+    func refusals() async throws {
+        try await onStage("refusals") { stage, server in
+            let cai = Person(
+                "Cai", number: 3, ecall: Stage.binaries + "/ecall", home: stage.directory + "/profiles",
+                server: server.url)
+            let early = try cai.start(["call", "Bo"])
+            #expect(await early.waitForExit() == 3)
+            try await cai.signIn { try server.code(for: $0) }
+            let stranger = try cai.start(["call", "Bo"])
+            #expect(await stranger.waitForExit() != 0)
+            let bad = try cai.start(["add", String(repeating: "x", count: 43)])
+            #expect(await bad.waitForExit() == 1)
+        }
+    }
+}
