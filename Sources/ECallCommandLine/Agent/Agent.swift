@@ -22,8 +22,7 @@ actor Agent {
     /// The call that rings here.
     var ringing: IncomingCall?
     private var listening: Task<Void, Never>?
-    private var isStopped = false
-    private var stopWaiters: [CheckedContinuation<Void, Never>] = []
+    private let (stops, stopper) = AsyncStream.makeStream(of: Void.self)
 
     init(profile: ProfileDirectory, environment: ClientEnvironment, log: AgentLog, diagnostics: Bool = false) {
         self.profile = profile
@@ -167,18 +166,13 @@ actor Agent {
 
     // MARK: - The end
 
-    /// Returns when the agent is to end.
+    /// Returns when the agent is to end. One waits.
     func untilStopped() async {
-        guard !isStopped else { return }
-        await withCheckedContinuation { stopWaiters.append($0) }
+        for await _ in stops {}
     }
 
     /// Asks the agent to end.
-    func stop() {
-        isStopped = true
-        for waiter in stopWaiters { waiter.resume() }
-        stopWaiters = []
-    }
+    func stop() { stopper.finish() }
 
     private func stopped() -> CommandResult {
         stop()

@@ -26,7 +26,7 @@ struct AgentHost: Sendable {
     func run(ready: @Sendable () -> Void) async throws(CommandFailure) -> Outcome {
         try files.prepare()
         guard let lock = try ProfileLock(path: files.lock) else { return .taken }
-        let listener: NIOAsyncChannel<AgentChannel, Never>
+        let listener: NIOAsyncChannel<any Channel, Never>
         do {
             listener = try await AgentSocket.listen(at: files.socket)
         } catch {
@@ -42,7 +42,7 @@ struct AgentHost: Sendable {
         return .ended
     }
 
-    private func serve(on listener: NIOAsyncChannel<AgentChannel, Never>) async {
+    private func serve(on listener: NIOAsyncChannel<any Channel, Never>) async {
         let idle = IdleWatch(limit: idleLimit ?? Self.idleLimit, time: time)
         let server = AgentServer { [agent] command, reply in
             await idle.during { await agent.answer(command, reply: reply) }

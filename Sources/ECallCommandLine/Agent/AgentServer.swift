@@ -7,25 +7,23 @@ typealias ReplySink = @Sendable (AgentReply.Content) async -> Void
 struct AgentServer: Sendable {
     /// Requests that one connection may have running.
     static let mostRequests = 16
-    /// Connections at once.
-    static let mostConnections = 64
-
     /// Answers one request; ends in order when its task is cancelled. The last thing it sends is a result or failure.
     let answer: @Sendable (AgentCommand, _ reply: @escaping ReplySink) async -> Void
 
     /// Serves until the task is cancelled; returns when every connection is closed.
-    func run(on listener: NIOAsyncChannel<AgentChannel, Never>) async throws {
+    func run(on listener: NIOAsyncChannel<any Channel, Never>) async throws {
         try await listener.executeThenClose { connections in
             try await withThrowingDiscardingTaskGroup { group in
-                for try await connection in connections {
-                    group.addTask { await serve(connection) }
+                for try await channel in connections {
+                    group.addTask { await serve(channel) }
                 }
                 group.cancelAll()
             }
         }
     }
 
-    private func serve(_ connection: AgentChannel) async {
+    private func serve(_ channel: any Channel) async {
+        guard let connection = try? await AgentSocket.begin(channel) else { return }
         try? await connection.executeThenClose { inbound, outbound in
             let running = RunningRequests()
             await withDiscardingTaskGroup { group in

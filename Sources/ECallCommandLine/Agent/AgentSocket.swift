@@ -8,17 +8,28 @@ typealias AgentChannel = NIOAsyncChannel<ByteBuffer, ByteBuffer>
 enum AgentSocket {
     /// Listens, readable and writable for the owner alone. The caller holds the profile's lock, so that a socket file
     /// that lies there is left over from an agent that died, and is replaced.
-    static func listen(at path: String) async throws -> NIOAsyncChannel<AgentChannel, Never> {
+    static func listen(at path: String) async throws -> NIOAsyncChannel<any Channel, Never> {
         unlink(path)
         let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            // Nothing is read before somebody serves the connection; one that comes while the agent ends is just dropped.
+            .childChannelOption(.autoRead, value: false)
             .bind(unixDomainSocketPath: path) { channel in
-                channel.eventLoop.makeCompletedFuture { try AgentChannel(wrappingChannelSynchronously: channel) }
+                channel.eventLoop.makeSucceededFuture(channel)
             }
         guard chmod(path, 0o600) == 0 else {
             try? await channel.channel.close()
             throw CommandFailure(.failure, "The agent's socket cannot be protected: \(path)")
         }
         return channel
+    }
+
+    /// Begins to read a connection that was taken.
+    static func begin(_ channel: any Channel) async throws -> AgentChannel {
+        let connection = try await channel.eventLoop.submit {
+            try AgentChannel(wrappingChannelSynchronously: channel)
+        }.get()
+        channel.setOption(.autoRead, value: true).whenFailure { _ in channel.close(promise: nil) }
+        return connection
     }
 
     /// Connects; nil where nobody listens.

@@ -97,3 +97,10 @@ func next(
     }
     throw CommandFailure(.failure, "the replies ended")
 }
+
+/// Whether somebody takes connections on a socket.
+func isServed(_ path: String) async -> Bool {
+    guard let channel = await AgentSocket.connect(to: path) else { return false }
+    try? await channel.executeThenClose { _, _ in }
+    return true
+}
