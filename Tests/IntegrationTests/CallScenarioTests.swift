@@ -38,14 +38,13 @@ struct CallScenarioTests {
             let (ana, bo) = try await stage.friends(at: server)
             let recordings = stage.directory + "/recordings"
             try FileManager.default.createDirectory(atPath: recordings, withIntermediateDirectories: true)
-            let listening = try bo.start([
-                "listen", "--test-source", "2", "--record", recordings, "--check-content",
-            ])
+            let listening = try bo.start(["listen"])
             let boEvents = Events(listening)
             try await boEvents.wait(for: "listening", .seconds(30))
             let calling = Events(try ana.start(["call", "Bo", "--test-source", "1", "--check-content"]))
             try await boEvents.wait(for: "incoming", .seconds(20))
-            try await bo.run(["answer", "--test-source", "2", "--record", recordings, "--check-content"])
+            let answering = try bo.start(["answer", "--test-source", "2", "--record", recordings, "--check-content"])
+            defer { answering.interrupt() }
             try await calling.wait(for: "firstSound", .seconds(20))
             try await boEvents.wait(for: "firstSound", .seconds(20))
             try await Task.sleep(for: .seconds(2))
