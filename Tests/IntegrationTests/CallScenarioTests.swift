@@ -43,12 +43,12 @@ struct CallScenarioTests {
             try await boEvents.wait(for: "listening", .seconds(30))
             let calling = Events(try ana.start(["call", "Bo", "--test-source", "1", "--check-content"]))
             try await boEvents.wait(for: "incoming", .seconds(20))
-            let answering = try bo.start(["answer", "--test-source", "2", "--record", recordings, "--check-content"])
+            let answering = try bo.start([
+                "answer", "--test-source", "2", "--record", recordings, "--check-content", "--stay-on-line", "2",
+            ])
             defer { answering.interrupt() }
             try await calling.wait(for: "firstSound", .seconds(20))
             try await boEvents.wait(for: "firstSound", .seconds(20))
-            try await Task.sleep(for: .seconds(2))
-            try await bo.run(["hangup"])
             let heard = try await boEvents.end()
             let ended = try await calling.wait(for: "ended", .seconds(20))
             #expect(ended.text("reason") == "remoteHungUp")
