@@ -115,30 +115,29 @@ targets += [
 
 let hummingbirdTesting: Target.Dependency = .product(name: "HummingbirdTesting", package: "hummingbird")
 targets += [
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
-    .testTarget(name: "ECallAPITests", dependencies: ["ECallAPI", "TestSupport"]),
-    .testTarget(name: "STOMPTests", dependencies: ["STOMP", "TestSupport"]),
-    .testTarget(name: "JanusTests", dependencies: ["Janus", "TestSupport"]),
-    .testTarget(name: "FrameCryptoTests", dependencies: ["FrameCrypto", "ECallSecurity", "TestSupport", crypto]),
+    .testTarget(name: "ECallAPITests", dependencies: ["ECallAPI"]),
+    .testTarget(name: "STOMPTests", dependencies: ["STOMP"]),
+    .testTarget(name: "JanusTests", dependencies: ["Janus"]),
+    .testTarget(name: "FrameCryptoTests", dependencies: ["FrameCrypto", "ECallSecurity", crypto]),
     .testTarget(
-        name: "ECallSecurityTests", dependencies: ["ECallSecurity", "FrameCrypto", "TestSupport", crypto, cryptoExtras]),
+        name: "ECallSecurityTests", dependencies: ["ECallSecurity", "FrameCrypto", crypto, cryptoExtras]),
     .testTarget(
         name: "ECallCoreTests",
         dependencies: [
             "ECallCore", "ECallAuthentication", "ECallContacts", "ECallAPI", "ECallSecurity", "STOMP", "Janus",
-            "TestSupport", nioCore, nioPosix, nioHTTP1, nioWebSocket,
+            nioCore, nioPosix, nioHTTP1, nioWebSocket,
         ]),
     .testTarget(
         name: "ECallCallsTests",
         dependencies: [
-            "ECallCalls", "ECallCore", "ECallAPI", "ECallMedia", "ECallSecurity", "FrameCrypto", "TestSupport",
+            "ECallCalls", "ECallCore", "ECallAPI", "ECallMedia", "ECallSecurity", "FrameCrypto",
         ]),
     .testTarget(
-        name: "ECallGStreamerTests", dependencies: ["ECallGStreamer", "ECallMedia", "FrameCrypto", "TestSupport"]),
+        name: "ECallGStreamerTests", dependencies: ["ECallGStreamer", "ECallMedia", "FrameCrypto"]),
     .testTarget(
         name: "ECallServerTests",
         dependencies: [
-            "ECallServer", "ECallAPI", "STOMP", "Janus", "TestSupport", hummingbirdTesting,
+            "ECallServer", "ECallAPI", "STOMP", "Janus", hummingbirdTesting,
             .product(name: "Hummingbird", package: "hummingbird"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
             .product(name: "GRDB", package: "GRDB.swift"), nioCore, nioPosix, nioHTTP1, nioWebSocket, log, crypto,
@@ -147,11 +146,11 @@ targets += [
         name: "ECallCommandLineTests",
         dependencies: [
             "ECallCommandLine", "ECallKit", "ECallCore", "ECallAPI", "ECallCalls", "ECallMedia", "ECallSecurity",
-            "TestSupport", argumentParser, nioCore,
+            argumentParser, nioCore,
         ]),
     .testTarget(
         name: "IntegrationTests",
-        dependencies: ["ECallDemonstration", "ECallAPI", "ECallCalls", "ECallCore", "ECallServer", "TestSupport"]),
+        dependencies: ["ECallDemonstration", "ECallAPI", "ECallCalls", "ECallCore", "ECallServer"]),
 ]
 
 for target in targets where target.type != .system {

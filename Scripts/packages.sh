@@ -61,22 +61,30 @@ need_swift() {
     command -v swift >/dev/null || fail "the Swift toolchain is missing: install Swift 6.2 or later from https://www.swift.org/install"
 }
 
-# Builds with the given options; keeps what people need to see.
-build() {
-    need_swift
-    local log status=0
-    log=$(mktemp)
-    swift build --explicit-target-dependency-import-check error "$@" 2>&1 | tee "$log" | if [ -t 1 ]; then
+# Shows what people need to see of a build: on a terminal the step it is at, else every thousandth.
+show_build() {
+    if [ -t 1 ]; then
+        local line
         while IFS= read -r line; do
             case "$line" in
+            *'Another instance'*) say "$line" ;;
             \[*\]*) printf '\r\033[K%.100s' "$line" ;;
             esac
         done
         printf '\r\033[K'
     else
-        grep -E --line-buffered '(error:|^Build complete|^\[[0-9]+000/)' || true
+        grep -E --line-buffered '(error:|Another instance|^Build complete|^\[[0-9]+000/)' || true
     fi
-    status=${PIPESTATUS[0]}
+}
+
+# Builds with the given options; the caller has pipefail set.
+build() {
+    need_swift
+    local log status=0
+    log=$(mktemp)
+    if ! swift build --explicit-target-dependency-import-check error "$@" 2>&1 | tee "$log" | show_build; then
+        status=1
+    fi
     if [ "$status" -ne 0 ]; then
         grep -E -A 4 'error' "$log" | head -n 60 >&2 || tail -n 30 "$log" >&2
         fail "the build failed (the lines above say why)"

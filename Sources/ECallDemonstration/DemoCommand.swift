@@ -23,7 +23,7 @@ public struct DemoCommand: AsyncParsableCommand {
     public init() {}
 
     public func run() async throws {
-        let directory = keep ?? NSTemporaryDirectory() + "ecall-demo-\(ProcessInfo.processInfo.processIdentifier)"
+        let directory = keep ?? NSTemporaryDirectory() + "ecall-demo-\(UUID().uuidString)"
         try FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         defer { if keep == nil { try? FileManager.default.removeItem(atPath: directory) } }

@@ -5,7 +5,8 @@ import Foundation
 actor Events {
     private let child: Child
     private var seen: [Line] = []
-    private var waiters: [(name: String, continuation: CheckedContinuation<Line?, Never>)] = []
+    private var waiters: [Int: (name: String, continuation: CheckedContinuation<Line?, Never>)] = [:]
+    private var count = 0
     private var isOver = false
 
     init(_ child: Child) {
@@ -44,19 +45,37 @@ actor Events {
     private func next(_ name: String) async -> Line? {
         if let line = seen.first(where: { $0.text("event") == name }) { return line }
         if isOver { return nil }
-        return await withCheckedContinuation { waiters.append((name, $0)) }
+        count += 1
+        let id = count
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                if Task.isCancelled {
+                    continuation.resume(returning: nil)
+                } else {
+                    waiters[id] = (name, continuation)
+                }
+            }
+        } onCancel: {
+            Task { await self.giveUp(id) }
+        }
+    }
+
+    private func giveUp(_ id: Int) {
+        waiters.removeValue(forKey: id)?.continuation.resume(returning: nil)
     }
 
     private func take(_ line: Line) {
         seen.append(line)
         let name = line.text("event")
-        for waiter in waiters where waiter.name == name { waiter.continuation.resume(returning: line) }
-        waiters.removeAll { $0.name == name }
+        for (id, waiter) in waiters where waiter.name == name {
+            waiters[id] = nil
+            waiter.continuation.resume(returning: line)
+        }
     }
 
     private func over() {
         isOver = true
-        for waiter in waiters { waiter.continuation.resume(returning: nil) }
-        waiters = []
+        for waiter in waiters.values { waiter.continuation.resume(returning: nil) }
+        waiters = [:]
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Values of the protocol", .timeLimit(.minutes(1)))
 struct ValueTests {
     @Test(
-        "dates are read as the app writes and shows them",
+        "003-1: dates are read as the app writes and shows them",
         arguments: [
             ("2026-03-01T10:20:30.123Z", 1_772_360_430_123 as Int64?), ("2026-03-01T10:20:30Z", 1_772_360_430_000),
             ("", nil), ("1772360430", nil), ("yesterday", nil),
@@ -33,7 +33,7 @@ struct ValueTests {
     }
 
     @Test(
-        "device keys read their one form only",
+        "001-11: device keys read their one form only",
         arguments: [
             ("5_6", true), ("5_", false), ("_6", false), ("5", false), ("5_6_7", false), ("+5_6", false),
             ("a_b", false),

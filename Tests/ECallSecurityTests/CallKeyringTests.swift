@@ -189,7 +189,7 @@ struct CallKeyringTests {
 
     // MARK: - the end
 
-    @Test("after wiping nothing is sealed, opened, installed or wrapped")
+    @Test("002-6: after wiping nothing is sealed, opened, installed or wrapped")
     func wiped() async throws {
         let key = CallKey()
         sending.install(key, epoch: 1)

@@ -11,7 +11,7 @@ struct EnvelopeTests {
         do { return try DeviceKeyPair.generate() } catch { fatalError("no key: \(error)") }
     }()
 
-    @Test("a call key reaches the device it is wrapped for, and no other")
+    @Test("001-1: a call key reaches the device it is wrapped for, and no other")
     func roundTrip() throws {
         let key = CallKey()
         let envelope = try CallKeyEnvelope.wrap(key, for: Self.pair.publicKey)
@@ -85,7 +85,7 @@ struct EnvelopeTests {
         #expect(key.publicKeyHash == "1469aa8b46254a18b67f17a26f4d9465412cef300fe13e75cf203d9248cc6942")
     }
 
-    @Test("a public key is read from every accepted form, and is then one key with one pin")
+    @Test("003-2: a public key is read from every accepted form, and is then one key with one pin")
     func importPublic() throws {
         let key = try _RSA.Encryption.PublicKey(
             derRepresentation: try #require(Data(base64Encoded: Self.pair.publicKey.text)))

@@ -45,7 +45,7 @@ struct FramingTests {
         #expect(opened == Frames.accessUnit(test.units))
     }
 
-    @Test("on the wire: hints, then one slice unit with two clear bytes and no start code inside", arguments: cases)
+    @Test("002-7: on the wire: hints, then one slice unit with two clear bytes and no start code inside", arguments: cases)
     func wire(test: Case) throws {
         var sealer = TrackSealer.fixed(.h264, waits: false)
         let wire = sealer.sealed(test.frame)

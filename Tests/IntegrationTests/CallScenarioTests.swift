@@ -32,7 +32,9 @@ struct CallScenarioTests {
         }
     }
 
-    @Test("002-5: the callee answers by hand, hears a file, records it, hangs up; nothing is left in Janus")
+    @Test(
+        "002-5: the callee answers by hand, records, hangs up; the recording is played into a second call; nothing is left in Janus"
+    )
     func audioWithRecording() async throws {
         try await onStage("audio") { stage, server in
             let (ana, bo) = try await stage.friends(at: server)
@@ -43,12 +45,12 @@ struct CallScenarioTests {
             try await boEvents.wait(for: "listening", .seconds(30))
             let calling = Events(try ana.start(["call", "Bo", "--test-source", "1", "--check-content"]))
             try await boEvents.wait(for: "incoming", .seconds(20))
-            let answering = try bo.start(["answer", "--test-source", "2", "--record", recordings, "--check-content"])
+            let answering = try bo.start([
+                "answer", "--test-source", "2", "--record", recordings, "--check-content", "--stay-on-line", "2",
+            ])
             defer { answering.interrupt() }
             try await calling.wait(for: "firstSound", .seconds(20))
             try await boEvents.wait(for: "firstSound", .seconds(20))
-            try await Task.sleep(for: .seconds(2))
-            try await bo.run(["hangup"])
             let heard = try await boEvents.end()
             let ended = try await calling.wait(for: "ended", .seconds(20))
             #expect(ended.text("reason") == "remoteHungUp")
@@ -57,6 +59,17 @@ struct CallScenarioTests {
             #expect(atAna.tonesHeard.keys.sorted() == ["2"] && heard.tonesHeard.keys.sorted() == ["1"])
             let files = try FileManager.default.contentsOfDirectory(atPath: recordings)
             #expect(files.count == 1 && files.allSatisfy { $0.hasSuffix(".ogg") })
+
+            // The recording is sent in a second call: what Bo hears then is the tone that was recorded.
+            await boEvents.forget()
+            let clip = recordings + "/" + (files.first ?? "")
+            let replaying = Events(try ana.start(["call", "Bo", "--input", clip]))
+            try await boEvents.wait(for: "incoming", .seconds(20))
+            let again = try bo.start(["answer", "--check-content", "--stay-on-line", "2"])
+            defer { again.interrupt() }
+            _ = try await replaying.end()
+            let replayed = try await boEvents.end()
+            #expect(replayed.tonesHeard.keys.sorted() == ["1"] && replayed.tonesHeard["1", default: 0] >= 10)
             let left = try await JanusAdmin(access: try server.operatorAccess()).emptied()
             #expect(left == JanusAdmin.Census(sessions: 0, handles: 0))
             listening.interrupt()

@@ -19,7 +19,7 @@ struct Stage {
             throw DemoFailure(
                 "integration tests need a network of their own; start them with: ./test --only integration")
         }
-        directory = NSTemporaryDirectory() + "ecall-test-\(name)-\(ProcessInfo.processInfo.processIdentifier)"
+        directory = NSTemporaryDirectory() + "ecall-test-\(name)-\(UUID().uuidString)"
         try? FileManager.default.removeItem(atPath: directory)
         try FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

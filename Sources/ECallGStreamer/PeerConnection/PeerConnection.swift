@@ -42,8 +42,15 @@ final class PeerConnection: Sendable {
     // MARK: - negotiation
 
     /// Makes an offer, applies it, and returns it as text.
+    ///
+    /// Every media line names its source (SSRC): an SFU drops bundled packets of others. `webrtcbin` learns a source a
+    /// moment after its packetizer has told it, so an offer that lacks one is made again, for a second at most.
     func createOffer() async throws(MediaError) -> String {
-        let offer = try await create("create-offer", field: "offer")
+        var offer = try await create("create-offer", field: "offer")
+        for _ in 0..<100 where !SDPText.namesSources(offer.text) {
+            try? await Task.sleep(for: .milliseconds(10))
+            offer = try await create("create-offer", field: "offer")
+        }
         try await apply("set-local-description", offer)
         let text = offer.text
         announceLocalCandidates(of: text)

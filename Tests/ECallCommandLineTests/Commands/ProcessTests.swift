@@ -139,6 +139,7 @@ struct ProcessTests {
 
     /// Returns once the agent's process has given its lock back.
     private static func untilFree(_ path: String) async throws {
+        // Polls a lock of another process.
         while try ProfileLock(path: path) == nil { try await Task.sleep(for: .milliseconds(10)) }
     }
 }

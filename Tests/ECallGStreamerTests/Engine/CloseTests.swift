@@ -27,6 +27,7 @@ extension EngineTests {
             var after = try threadCount()
             // Threads of pools end a moment after their work.
             for _ in 0..<40 where after > before {
+                // Polls /proc.
                 try await Task.sleep(for: .milliseconds(100))
                 after = try threadCount()
             }

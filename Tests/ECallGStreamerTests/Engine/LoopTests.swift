@@ -62,6 +62,7 @@ extension EngineTests {
             let opener = TestOpener(codec, key: nil, patienceMilliseconds: 5_000)
             let loop = try await Loop(
                 video: codec == .h264 ? TestSealer(.h264) : nil, receiving: codec, opener: opener)
+            // Polls a counter.
             for _ in 0..<1_000 where opener.waits == 0 { try await Task.sleep(for: .milliseconds(10)) }
             #expect(await loop.subscriber.statistics().decoded == 0)
             opener.setKey(0x5A)
@@ -87,6 +88,7 @@ extension EngineTests {
             let sealer = TestSealer(.h264)
             let opener = TestOpener(.h264, refusing: true)
             let loop = try await Loop(video: sealer, receiving: .h264, opener: opener)
+            // Polls a counter.
             for _ in 0..<400 where sealer.keyFrameTimes.count < 5 { try await Task.sleep(for: .milliseconds(50)) }
             let times = Array(sealer.keyFrameTimes.dropFirst())
             let pauses = zip(times, times.dropFirst()).map { Double($1 - $0) / 1e9 }
@@ -131,6 +133,7 @@ extension EngineTests {
                 let sealed = await loop.publisher.statistics().videoSealed
                 if sealed == last { break }
                 last = sealed
+                // Polls a counter.
                 try await Task.sleep(for: .milliseconds(300))
             }
             let keyFrames = sealer.keyFrameTimes.count

@@ -38,6 +38,7 @@ final class EventLog: Sendable {
             return state.nextWaiter
         }
         let timer = Task {
+            // Limit of a waiting.
             try await Task.sleep(for: patience)
             giveUp(id)
         }

@@ -46,6 +46,7 @@ struct Loop {
         for _ in 0..<200 {
             let statistics = await connection.statistics()
             if wanted(statistics) { return statistics }
+            // Polls counters.
             try await Task.sleep(for: .milliseconds(50))
         }
         let last = await connection.statistics()

@@ -2,13 +2,12 @@ import Dispatch
 import FrameCrypto
 import Synchronization
 
-/// How test ciphers lay frames out. No cryptography: a key of one byte, and a checksum to tell a wrong one.
+/// How test ciphers lay frames out. No cryptography: a key of one byte, and a checksum that tells a wrong one.
 ///
 /// H.264 is packed into one NAL unit whose body is hexadecimal-like text, so that it holds no start code.
 enum TestFrame {
     static func seal(_ frame: [UInt8], key: UInt8, codec: FrameCodec) -> [UInt8] {
-        let checksum = frame.reduce(UInt8(17)) { $0 &* 31 &+ $1 }
-        let body = [key, checksum] + frame.map { $0 ^ key }
+        let body = [key] + checksum(frame) + frame.map { $0 ^ key }
         guard codec == .h264 else { return body }
         let header: [UInt8] = [0, 0, 0, 1, isKeyFrame(frame) ? 0x65 : 0x41, 0x88]
         return header + body.flatMap { [0x40 | $0 >> 4, 0x40 | $0 & 15] }
@@ -16,9 +15,15 @@ enum TestFrame {
 
     /// The frame, and the key it was sealed with; nil when it does not verify.
     static func open(_ payload: [UInt8], key: UInt8, codec: FrameCodec) -> [UInt8]? {
-        guard let body = body(payload, codec), body.count > 2 else { return nil }
-        let frame = body.dropFirst(2).map { $0 ^ key }
-        return frame.reduce(UInt8(17)) { $0 &* 31 &+ $1 } == body[1] ? frame : nil
+        guard let body = body(payload, codec), body.count > 9 else { return nil }
+        let frame = body.dropFirst(9).map { $0 ^ key }
+        return checksum(frame) == Array(body[1..<9]) ? frame : nil
+    }
+
+    /// 64 bits (FNV-1a), so that no wrong key passes by chance.
+    private static func checksum(_ frame: [UInt8]) -> [UInt8] {
+        let sum = frame.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        return (0..<8).map { UInt8(truncatingIfNeeded: sum >> (8 * $0)) }
     }
 
     private static func body(_ payload: [UInt8], _ codec: FrameCodec) -> [UInt8]? {

@@ -28,6 +28,7 @@ final class TurnServer: Sendable {
         let server = TurnServer(port: port, process: process)
         for _ in 0..<100 {
             if accepts(port) { return server }
+            // Polls a port.
             try await Task.sleep(for: .milliseconds(50))
         }
         server.stop()

@@ -18,7 +18,7 @@ struct DeviceTests {
         DeviceKey(user: person.id, device: person.device).description
     }
 
-    @Test("the list holds every device of the caller and nobody else's")
+    @Test("000-5: the list holds every device of the caller and nobody else's")
     func list() async throws {
         try await TestApp.run { app in
             let one = try await app.signIn("ana@example.net", deviceName: "laptop")
@@ -31,7 +31,7 @@ struct DeviceTests {
         }
     }
 
-    @Test("a device is known again by its key; what it leaves out stays")
+    @Test("001-10: a device is known again by its key; what it leaves out stays")
     func matching() async throws {
         try await TestApp.run { app in
             let key = TestKeys.rsa()

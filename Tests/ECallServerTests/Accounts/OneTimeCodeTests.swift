@@ -12,7 +12,7 @@ struct OneTimeCodeTests {
     /// A code that is not the one.
     private static func other(than code: String) -> String { code == "123456" ? "654321" : "123456" }
 
-    @Test("a code is good once")
+    @Test("001-4: a code is good once")
     func singleUse() async throws {
         try await TestApp.run { app in
             try await app.call(.login, LoginRequest(email: Self.email)).expectOK()
@@ -53,7 +53,7 @@ struct OneTimeCodeTests {
         }
     }
 
-    @Test("a code lives ten minutes", arguments: [(599, true), (600, false)])
+    @Test("001-5: a code lives ten minutes", arguments: [(599, true), (600, false)])
     func expiry(seconds: Int, isGood: Bool) async throws {
         try await TestApp.run { app in
             try await app.call(.login, LoginRequest(email: Self.email)).expectOK()
@@ -128,7 +128,7 @@ struct OneTimeCodeTests {
         }
     }
 
-    @Test("codes for one identifier are limited, and so are codes from one address")
+    @Test("001-6: codes for one identifier are limited, and so are codes from one address")
     func limits() async throws {
         var limits = Limits()
         limits.codesPerIdentifier = Rate(count: 3, seconds: 600)

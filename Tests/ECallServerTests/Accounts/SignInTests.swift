@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Sign-in", .timeLimit(.minutes(1)))
 struct SignInTests {
-    @Test("a new user signs in by e-mail and sees the account")
+    @Test("001-2: a new user signs in by e-mail and sees the account")
     func signsIn() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("Ana@Example.net", name: "Ana", publicKey: TestKeys.rsa())
@@ -39,7 +39,7 @@ struct SignInTests {
         }
     }
 
-    @Test("the mail has its subject and six digits")
+    @Test("001-3: the mail has its subject and six digits")
     func mail() async throws {
         try await TestApp.run { app in
             try await app.call(.login, LoginRequest(email: "ana@example.net")).expectOK()
@@ -84,7 +84,7 @@ struct SignInTests {
         }
     }
 
-    @Test("a name given before the first code counts; afterwards a sign-in changes it no more")
+    @Test("000-3: a name given before the first code counts; afterwards a sign-in changes it no more")
     func names() async throws {
         try await TestApp.run { app in
             try await app.call(.login, LoginRequest(email: "ana@example.net")).expectOK()

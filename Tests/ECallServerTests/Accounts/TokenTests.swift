@@ -15,7 +15,7 @@ struct TokenTests {
         try await app.call(.user, token: token).status == 200
     }
 
-    @Test("a refresh gives a new pair, and the old access token stays good")
+    @Test("001-8: a refresh gives a new pair, and the old access token stays good")
     func refreshes() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -83,7 +83,7 @@ struct TokenTests {
         }
     }
 
-    @Test("an access token lives 900 seconds, a refresh token thirty days from its own issue")
+    @Test("001-7: an access token lives 900 seconds, a refresh token thirty days from its own issue")
     func lifetimes() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")

@@ -42,7 +42,7 @@ struct CallEndTests {
                 lines: ["participant_rejected 3 → 11"], isOver: false),
             Row(
                 testDescription: "the caller cancels", bench: ringingTwo, by: Cast.alice,
-                lines: ["call_cancelled → 21", "call_cancelled → 22", "call_cancelled → 31", "end room 77"],
+                lines: ["call_ended → 21", "call_ended → 22", "call_ended → 31", "end room 77"],
                 isOver: true),
             Row(
                 testDescription: "one of two leaves", bench: { .connectedPair }, by: Cast.bob,
@@ -120,7 +120,7 @@ struct CallEndTests {
         _ = bench.send(.sessionClosed(11))
         // The invitation ends at the same moment.
         let lines = bench.tick(after: 60)
-        #expect(lines.contains("call_cancelled → 21"))
+        #expect(lines.contains("call_ended → 21"))
         #expect(bench.switchboard.calls.isEmpty)
     }
 

@@ -30,7 +30,7 @@ struct ContactTests {
         }
     }
 
-    @Test("a favourite is flipped in one's own list only; a stranger cannot be one")
+    @Test("004-8: a favourite is flipped in one's own list only; a stranger cannot be one")
     func favorites() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")

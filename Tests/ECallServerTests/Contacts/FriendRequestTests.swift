@@ -19,7 +19,7 @@ struct FriendRequestTests {
         (try await app.signIn("ana@example.net", name: "Ana"), try await app.signIn("bob@example.net", name: "Bob"))
     }
 
-    @Test("a request is in both lists under the other one's name, and asking again changes nothing")
+    @Test("004-7: a request is in both lists under the other one's name, and asking again changes nothing")
     func asking() async throws {
         try await TestApp.run { app in
             let (ana, bob) = try await Self.people(app)
@@ -40,7 +40,7 @@ struct FriendRequestTests {
         }
     }
 
-    @Test("accepting makes friends of both and empties the lists; again is fine")
+    @Test("000-4: accepting makes friends of both and empties the lists; again is fine")
     func accepting() async throws {
         try await TestApp.run { app in
             let (ana, bob) = try await Self.people(app)

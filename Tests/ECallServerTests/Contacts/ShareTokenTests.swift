@@ -27,7 +27,7 @@ struct ShareTokenTests {
         (try await app.signIn("ana@example.net", name: "Ana"), try await app.signIn("bob@example.net", name: "Bob"))
     }
 
-    @Test("a link tells the name as often as it is asked, never the number, and then is good once")
+    @Test("004-4: a link tells the name as often as it is asked, never the number, and then is good once")
     func life() async throws {
         try await TestApp.run { app in
             let (ana, bob) = try await Self.people(app)
@@ -64,7 +64,7 @@ struct ShareTokenTests {
         }
     }
 
-    @Test("a link lives a day", arguments: [(86_399, true), (86_400, false)])
+    @Test("004-3: a link lives a day", arguments: [(86_399, true), (86_400, false)])
     func expiry(seconds: Int, isGood: Bool) async throws {
         var limits = Limits.development
         limits.accessTokenLifetime = 1_000_000
@@ -77,7 +77,7 @@ struct ShareTokenTests {
         }
     }
 
-    @Test("one's own link is refused and stays good")
+    @Test("004-5: one's own link is refused and stays good")
     func ownLink() async throws {
         try await TestApp.run { app in
             let (ana, bob) = try await Self.people(app)
@@ -100,7 +100,7 @@ struct ShareTokenTests {
         }
     }
 
-    @Test("revoking takes back one link or all of them, one's own only")
+    @Test("004-6: revoking takes back one link or all of them, one's own only")
     func revoking() async throws {
         try await TestApp.run { app in
             let (ana, bob) = try await Self.people(app)
@@ -122,7 +122,7 @@ struct ShareTokenTests {
         }
     }
 
-    @Test("twenty an hour, revoked ones too")
+    @Test("004-2: twenty an hour, revoked ones too")
     func limit() async throws {
         var limits = Limits.development
         limits.accessTokenLifetime = 1_000_000
@@ -166,7 +166,7 @@ struct ShareTokenTests {
         }
     }
 
-    @Test("bytes become a number in base 62, padded to 43 characters")
+    @Test("004-1: bytes become a number in base 62, padded to 43 characters")
     func encoding() {
         #expect(ShareToken(bytes: [UInt8](repeating: 0, count: 32)).text == String(repeating: "0", count: 43))
         let one = [UInt8](repeating: 0, count: 31) + [61]

@@ -50,7 +50,7 @@ struct RoutingTests {
     }
 
     @Test(
-        "whatever is wrong with the access token, the answer is the one 401 that makes clients refresh",
+        "001-9: whatever is wrong with the access token, the answer is the one 401 that makes clients refresh",
         arguments: [
             nil, "", "Bearer", "Bearer ", "bearer x", "Basic YTpi", "Bearer a b", "Bearer a.b.c", "Bearer \u{e4}",
         ] as [String?])

@@ -5,7 +5,7 @@ import Testing
 @testable import ECallServer
 
 @Suite("Janus behind the proxy", .timeLimit(.minutes(1)), .serialized)
-struct JanusProxyServerTests {
+struct LiveJanusProxyTests {
     @Test("Only participants on their joined device get into a room, and only as themselves")
     func rooms() async throws {
         try await CallServer.run { server in

@@ -6,7 +6,7 @@ import Testing
 @testable import ECallServer
 
 @Suite("STOMP over real sockets", .timeLimit(.minutes(1)), .serialized)
-struct STOMPServerTests {
+struct LiveSTOMPTests {
     @Test("Whoever is not the device, or asks for what is not its own, gets ERROR and is closed")
     func authorisation() async throws {
         try await CallServer.run { server in
