@@ -23,9 +23,7 @@ func serve(
     defer { withExtendedLifetime(lock) {} }
     do {
         // Before anything else is started: a port in use shall be said at once.
-        try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            .bind(host: settings.host, port: settings.port).get().close()
+        try await tryPort(settings)
         let application = try await buildApplication(settings, environment: environment, logger: logger) { port in
             let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
             console("listening on http://\(host):\(port)")
@@ -35,7 +33,18 @@ func serve(
         throw StartFailure.addressInUse(host: settings.host, port: settings.port)
     } catch let error as IOError where [EADDRNOTAVAIL, EACCES].contains(error.errnoCode) {
         throw StartFailure.addressUnavailable(host: settings.host, port: settings.port)
-    } catch is SocketAddressError {
+    }
+}
+
+private func tryPort(_ settings: ServerSettings) async throws {
+    do {
+        try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .bind(host: settings.host, port: settings.port).get().close()
+    } catch let error as IOError where error.errnoCode == EADDRINUSE {
+        throw error
+    } catch {
+        // Another host's address, a name that nobody knows, a port of the administrator's.
         throw StartFailure.addressUnavailable(host: settings.host, port: settings.port)
     }
 }

@@ -36,6 +36,8 @@ struct Serve: AsyncParsableCommand {
     }
 
     func run() async throws {
+        // What Janus and coturn write is for this user alone too.
+        umask(0o077)
         LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
         var settings = ServerSettings(dataDirectory: data)
         (settings.host, settings.port, settings.isDevelopment, settings.publicBaseURL) = (host, port, dev, publicURL)

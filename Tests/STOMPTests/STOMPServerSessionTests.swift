@@ -91,6 +91,8 @@ struct STOMPServerSessionTests {
         }
         #expect(error.command == .error)
         #expect(error["message"]?.hasPrefix("Bad CONNECT") == true)
+        // The stock client knows no escapes (wire-protocol 3.2).
+        #expect(error["message"]?.contains(":") == false)
         #expect(actions[1] == .close(.protocolViolation))
         #expect(session.isClosed)
     }

@@ -18,12 +18,31 @@ struct DataDirectory: Sendable {
             let probe = path + "/.probe-" + UUID().uuidString
             try PrivateFile.write(Data(), to: probe)
             try FileManager.default.removeItem(atPath: probe)
+            try tighten()
         } catch {
             throw .dataDirectoryNotWritable(path)
         }
     }
 
-    /// Keeps a second server out for as long as the answer lives: the limits and sessions of one are unknown to the other.
+    /// Takes from others what they could read: what was copied here, restored, or made by hand with a wider mode. A folder
+    /// that holds anything but our own is not the server's to close; its own files in there are.
+    private func tighten() throws {
+        let own: Set = ["secret", "lock", "outbox", "run", "log"]
+        let names = try FileManager.default.contentsOfDirectory(atPath: path)
+        let ours = names.filter { own.contains($0) || $0.hasPrefix("ecall.sqlite") }
+        if ours.count == names.count { try set(0o700, on: path) }
+        for name in ours {
+            let folders: Set = ["outbox", "run", "log"]
+            try set(folders.contains(name) ? 0o700 : 0o600, on: path + "/" + name)
+        }
+    }
+
+    private func set(_ mode: Int, on path: String) throws {
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    }
+
+    /// Keeps a second server out for as long as the answer lives: the limits and sessions of one are unknown to the
+    /// other, and each would end the other's Janus and coturn.
     func lock() throws(StartFailure) -> FileHandle {
         let descriptor = open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .dataDirectoryNotWritable(path) }
@@ -32,7 +51,7 @@ struct DataDirectory: Sendable {
         return file
     }
 
-    /// Opens the database; its files get the mode of the first one, which is made here for the server's user alone.
+    /// Opens the database; its log gets the mode of the file, which is made here for the server's user alone.
     func openDatabase() throws(StartFailure) -> any Database {
         do {
             if !FileManager.default.fileExists(atPath: database) { try PrivateFile.write(Data(), to: database) }

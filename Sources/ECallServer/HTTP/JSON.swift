@@ -23,17 +23,21 @@ extension Request {
     func jsonBody<Body: Decodable>(_ type: Body.Type, limit: Int) async throws -> Body {
         let buffer = try await body.collect(upTo: limit)
         guard buffer.readableBytes > 0 else { throw APIFailure(.badRequest, "The request has no body") }
-        do {
-            return try JSONDecoder().decode(type, from: Data(buffer.readableBytesView))
-        } catch let error as DecodingError {
-            throw APIFailure(.badRequest, error.title)
-        }
+        return try Self.decode(type, from: buffer)
     }
 
     /// The same, nil when there is no body.
     func optionalJSONBody<Body: Decodable>(_ type: Body.Type, limit: Int) async throws -> Body? {
         let buffer = try await body.collect(upTo: limit)
         guard buffer.readableBytes > 0 else { return nil }
+        return try Self.decode(type, from: buffer)
+    }
+
+    private static func decode<Body: Decodable>(_ type: Body.Type, from buffer: ByteBuffer) throws -> Body {
+        // The decoder does not look at the text of members it does not need.
+        guard String(validating: buffer.readableBytesView, as: UTF8.self) != nil else {
+            throw APIFailure(.badRequest, "The request is not valid JSON")
+        }
         do {
             return try JSONDecoder().decode(type, from: Data(buffer.readableBytesView))
         } catch let error as DecodingError {

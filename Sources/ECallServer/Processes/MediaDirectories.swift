@@ -5,8 +5,6 @@ import Glibc
 struct MediaDirectories: Sendable {
     let run: String
     let log: String
-    /// Two servers with the same files would end each other's children.
-    private let lock: DirectoryLock
 
     init(data: String) throws(SupervisionFailure) {
         let absolute = URL(filePath: data).standardizedFileURL.path
@@ -16,11 +14,11 @@ struct MediaDirectories: Sendable {
             do {
                 try FileManager.default.createDirectory(
                     atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
             } catch {
                 throw .configurationNotWritable(path)
             }
         }
-        lock = try DirectoryLock(path: run + "/lock", of: absolute)
     }
 
     /// Writes a file of mode 0600 and returns its path.
@@ -32,20 +30,4 @@ struct MediaDirectories: Sendable {
         guard created else { throw .configurationNotWritable(path) }
         return path
     }
-}
-
-/// Held as long as the object lives, and never longer than the process.
-private final class DirectoryLock: Sendable {
-    private let descriptor: Int32
-
-    init(path: String, of directory: String) throws(SupervisionFailure) {
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .configurationNotWritable(path) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
-            throw .dataInUse(directory)
-        }
-    }
-
-    deinit { close(descriptor) }
 }

@@ -33,8 +33,6 @@ struct MediaServers: Sendable {
     let turnURI: String
     let control: JanusControl
     private let supervisors: [ProcessSupervisor]
-    /// Holds the lock of the data directory.
-    private let directories: MediaDirectories
 
     /// Prepares everything; nothing runs yet.
     ///
@@ -47,7 +45,6 @@ struct MediaServers: Sendable {
         restarted: @escaping @Sendable (JanusControl) async -> Void
     ) throws(SupervisionFailure) {
         let directories = try MediaDirectories(data: dataDirectory)
-        self.directories = directories
         guard let janusProgram = HostNetwork.executable("janus") else {
             throw .missing(program: "Janus", package: "janus")
         }

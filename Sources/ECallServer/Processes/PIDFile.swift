@@ -6,7 +6,7 @@ struct PIDFile: Sendable {
     let path: String
 
     func write(_ pid: pid_t) throws {
-        try Data("\(pid)\n".utf8).write(to: URL(filePath: path), options: .atomic)
+        try PrivateFile.write(Data("\(pid)\n".utf8), to: path)
     }
 
     func remove() { unlink(path) }

@@ -22,7 +22,6 @@ public enum SupervisionFailure: Error, Equatable, CustomStringConvertible {
     case notAnAddress(String)
     case noFreePort
     case configurationNotWritable(String)
-    case dataInUse(String)
 
     public var description: String {
         switch self {
@@ -36,7 +35,6 @@ public enum SupervisionFailure: Error, Equatable, CustomStringConvertible {
         case .notAnAddress(let text): "\(text) is not an IPv4 address of this host; correct --media-address."
         case .noFreePort: "There is no free port for media."
         case .configurationNotWritable(let path): "\(path) cannot be written."
-        case .dataInUse(let path): "Another server uses the data directory \(path); stop it, or choose another one."
         }
     }
 }

@@ -136,7 +136,11 @@ final class STOMPSessionHandler: ChannelDuplexHandler {
 
     private func sent(_ body: [UInt8], _ headers: [STOMPHeader]) {
         guard let session else { return }
-        report(signalBucket.take(now: monotonic) ? .sent(session, body) : .throttled(session))
+        guard signalBucket.take(now: monotonic) else { return report(.dropped(session, .tooMany)) }
+        guard SendAuthorization.allows(headers, session.identity) else {
+            return report(.dropped(session, .foreignToken))
+        }
+        report(.sent(session, body))
     }
 
     private func send(_ frame: STOMPFrame, _ context: ChannelHandlerContext) {

@@ -70,7 +70,7 @@ actor SignalRouter: SignalDelivery {
         case .connected(let session): connected(session)
         case .subscribed(let session): await subscribed(session, authority)
         case .unsubscribed(let session), .closed(let session): await gone(event, session, authority)
-        case .throttled: statistics.dropped[.tooMany, default: 0] += 1
+        case .dropped(_, let reason): statistics.dropped[reason, default: 0] += 1
         case .sent(let session, let bytes): await relay(bytes, from: session, authority)
         }
     }

@@ -35,7 +35,7 @@ enum SignalSessionEvent: Sendable {
     case subscribed(SignalSession)
     case unsubscribed(SignalSession)
     case sent(SignalSession, [UInt8])
-    /// A signal was dropped because the device sends too many.
-    case throttled(SignalSession)
+    /// A signal was dropped before anyone looked at it.
+    case dropped(SignalSession, RelayDrop)
     case closed(SignalSession)
 }

@@ -62,6 +62,15 @@ final class LateUpgradeHandler: ChannelDuplexHandler, RemovableChannelHandler {
         decided.fail(ChannelError.eof)
     }
 
+    /// What came is no HTTP. The answer has been written by the handler before; nothing more can be understood.
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard case .http = state else {
+            context.close(promise: nil)
+            return
+        }
+        context.fireErrorCaught(error)
+    }
+
     // MARK: - Requests
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

@@ -18,18 +18,18 @@ extension STOMPServerSession {
 
     private mutating func receivedBeforeConnected(_ frame: STOMPFrame) -> [Action] {
         guard case .connect = state, frame.command == .connect || frame.command == .stomp else {
-            return fail("Bad CONNECT: unexpected \(shown(frame.command))", receipt: frame["receipt"])
+            return fail("Bad CONNECT, unexpected \(shown(frame.command))", receipt: frame["receipt"])
         }
         let versions = (frame["accept-version"] ?? "").split(separator: ",")
         guard versions.contains("1.2") else {
-            return fail("Bad CONNECT: only version 1.2", headers: [STOMPHeader("version", "1.2")])
+            return fail("Bad CONNECT, only version 1.2", headers: [STOMPHeader("version", "1.2")])
         }
-        guard let host = frame["host"], !host.isEmpty else { return fail("Bad CONNECT: no host") }
+        guard let host = frame["host"], !host.isEmpty else { return fail("Bad CONNECT, no host") }
         guard let login = frame["login"], let passcode = frame["passcode"], !login.isEmpty, !passcode.isEmpty else {
-            return fail("Bad CONNECT: no credentials")
+            return fail("Bad CONNECT, no credentials")
         }
         guard let heartBeat = frame["heart-beat"].map(STOMPHeartBeat.init(header:)) ?? STOMPHeartBeat.none else {
-            return fail("Bad CONNECT: heart-beat")
+            return fail("Bad CONNECT, heart-beat")
         }
         state = .passcodeCheck(heartBeat)
         return [.checkPasscode(login: login, passcode: passcode, headers: frame.headers)]

@@ -29,9 +29,16 @@ struct BadInputTests {
                 answer.expect(.badRequest)
                 #expect(answer.text.contains("JSON"), "\(text.prefix(40))")
             }
-            let invalidUTF8 = Data([0x7B, 0x22, 0xFF, 0xFE, 0x22, 0x3A, 0x31, 0x7D])
-            try await app.send(endpoint.httpMethod, endpoint.path, invalidUTF8, token: ana.accessToken)
-                .expect(.badRequest)
+            // In the name of a member, and in the value of one that nobody asks for.
+            for invalidUTF8 in [
+                Data([0x7B, 0x22, 0xFF, 0xFE, 0x22, 0x3A, 0x31, 0x7D]),
+                Data([0x7B, 0x22, 0x61, 0x22, 0x3A, 0x22, 0xFF, 0xFE, 0x22, 0x7D]),
+            ] {
+                let answer = try await app.send(
+                    endpoint.httpMethod, endpoint.path, invalidUTF8, token: ana.accessToken)
+                answer.expect(.badRequest)
+                #expect(answer.text.contains("JSON"))
+            }
             #expect(app.outbox.messages.count == 1)
         }
     }

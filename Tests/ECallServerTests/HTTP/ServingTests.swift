@@ -43,6 +43,14 @@ struct ServingTests {
         await #expect(throws: StartFailure.dataDirectoryInUse(path + "/one")) {
             try await serve(third, environment: environment, logger: logger) { _ in }
         }
+        // Another host's address, and a name too long for anyone to be asked about it.
+        for host in ["203.0.113.1", String(repeating: "x", count: 300)] {
+            other.host = host
+            let fourth = other
+            await #expect(throws: StartFailure.addressUnavailable(host: host, port: port)) {
+                try await serve(fourth, environment: environment, logger: logger) { _ in }
+            }
+        }
         first.cancel()
         try? await first.value
     }

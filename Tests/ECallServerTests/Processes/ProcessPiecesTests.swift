@@ -112,12 +112,22 @@ struct ProcessPiecesTests {
         }
     }
 
-    @Test("Two servers do not share a data directory")
-    func lock() async throws {
+    @Test("What the children's folders hold is for the server's user alone, whoever made them before")
+    func modes() async throws {
         try await withFolder { folder in
-            let first = try MediaDirectories(data: folder)
-            #expect(throws: SupervisionFailure.dataInUse(folder)) { try MediaDirectories(data: folder) }
-            withExtendedLifetime(first) {}
+            try FileManager.default.createDirectory(
+                atPath: folder + "/run", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+            let directories = try MediaDirectories(data: folder)
+            let file = PIDFile(path: directories.run + "/x.pid")
+            try file.write(getpid())
+            let written = try directories.write("secret", to: "x.conf")
+            for (path, mode) in [
+                (directories.run, 0o700), (directories.log, 0o700), (file.path, 0o600), (written, 0o600),
+            ] {
+                let found = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+                #expect(found == mode, "\(path)")
+            }
+            #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "\(getpid())\n")
         }
     }
 

@@ -127,6 +127,26 @@ struct LiveSTOMPTests {
         }
     }
 
+    @Test("A SEND with somebody else's token is dropped; without one, or with an expired one of its own, it counts")
+    func sendAuthorization() async throws {
+        try await CallServer.run { server in
+            let (alice, bob) = (try await server.person("alice"), try await server.person("bob"))
+            let session = try await server.session(alice)
+            server.app.clock.advance(seconds: 1000)
+            for header in [
+                "authorization:Bearer \(bob.accessToken)", "authorization:Bearer junk", "authorization:Basic eDp5",
+                "authorization:Bearer \(bob.accessToken)\nauthorization:Bearer \(alice.accessToken)",
+                "authorization:Bearer \(alice.accessToken)", "authorization:Bearer", "authorization:", "x:y",
+            ] {
+                try await session.text("SEND\ndestination:\(SignalMessage.outbox)\n\(header)\n\n{\0")
+            }
+            try await session.text("UNSUBSCRIBE\nid:sub\nreceipt:done\n\n\0")
+            #expect(try await session.nextText().contains("receipt-id:done"))
+            while await server.calls.router.isOnline(alice.device) { await Task.yield() }
+            #expect(await server.calls.router.statistics.dropped == [.foreignToken: 4, .malformed: 4])
+        }
+    }
+
     @Test("A connection may ask for a WebSocket at a later request, and a stopping server says 1001")
     func lateUpgrade() async throws {
         let left = Mutex<TestSocket?>(nil)
@@ -156,7 +176,8 @@ struct LiveSTOMPTests {
                 let socket = try await TestSocket.connect(server.port)
                 try await socket.send(Array(request.utf8))
                 #expect(try await socket.head().hasPrefix("HTTP/1.1 \(status)"))
-                try await socket.close()
+                // It said that it closes, and it does.
+                #expect(try await socket.next() == .end)
             }
             let remaining = try await TestSocket.webSocket(server.port, "/ws/")
             left.withLock { $0 = remaining }

@@ -153,6 +153,31 @@ struct StorageTests {
         }
     }
 
+    @Test("what others could read is closed to them at the start, but a folder with other things in it stays open")
+    func modes() async throws {
+        try await Self.inTemporaryDirectory { path in
+            let files = FileManager.default
+            func mode(_ path: String) throws -> Int? {
+                try files.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+            }
+            let names = ["ecall.sqlite", "ecall.sqlite-wal", "ecall.sqlite-shm", "secret", "lock"]
+            let open: [FileAttributeKey: Any] = [.posixPermissions: 0o755]
+            try files.createDirectory(atPath: path + "/outbox", withIntermediateDirectories: true, attributes: open)
+            for name in names { #expect(files.createFile(atPath: path + "/" + name, contents: nil, attributes: open)) }
+            try files.setAttributes(open, ofItemAtPath: path)
+            _ = try DataDirectory(preparing: path)
+            #expect(try mode(path) == 0o700)
+            #expect(try mode(path + "/outbox") == 0o700)
+            for name in names { #expect(try mode(path + "/" + name) == 0o600, "\(name)") }
+
+            try files.setAttributes(open, ofItemAtPath: path)
+            #expect(files.createFile(atPath: path + "/holiday.jpg", contents: nil, attributes: open))
+            _ = try DataDirectory(preparing: path)
+            #expect(try mode(path) == 0o755)
+            #expect(try mode(path + "/holiday.jpg") == 0o755)
+        }
+    }
+
     @Test("a directory that cannot be written to, and one in use, are named in one sentence")
     func directoryFailures() async throws {
         try await Self.inTemporaryDirectory { path in

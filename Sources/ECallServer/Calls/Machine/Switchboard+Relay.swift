@@ -9,7 +9,7 @@ enum RelayDecision: Sendable, Equatable {
 /// Why a client's signal is dropped. The client is not told (wire-protocol 3.6).
 enum RelayDrop: String, Sendable, CaseIterable {
     case notRelayed, noCall, senderNotInCall, noAddressee, addresseeNotInCall, toSelf, senderNotKeyHost
-    case addresseeNotKeyHost, malformed, tooMany
+    case addresseeNotKeyHost, malformed, tooMany, foreignToken
 }
 
 extension Switchboard {
