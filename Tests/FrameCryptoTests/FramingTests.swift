@@ -46,7 +46,8 @@ struct FramingTests {
     }
 
     @Test(
-        "002-7: on the wire: hints, then one slice unit with two clear bytes and no start code inside", arguments: cases)
+        "002-7: on the wire: hints, then one slice unit with two clear bytes and no start code inside", arguments: cases
+    )
     func wire(test: Case) throws {
         var sealer = TrackSealer.fixed(.h264, waits: false)
         let wire = sealer.sealed(test.frame)
