@@ -172,6 +172,7 @@ final class JanusProxyHandler: ChannelInboundHandler {
                 services.rooms.device(of: user, in: room).map { DeviceIdentity(user: user, device: $0) }
             }
             guard let who = identity ?? named else { return }
+            if let identity { services.rooms.identify(identity, in: room) }
             feedOfHandle[handle] = PublishedFeed(feed: FeedID(feed), room: room, identity: who)
             services.report(.published(FeedID(feed), room, who))
         case .left(let handle), .handleDetached(let handle):

@@ -27,6 +27,12 @@ struct LiveJanusProxyTests {
             #expect(try await bobs.join(room, as: bob.id).contains("\"videoroom\":\"joined\""))
             // The stock client has no credentials on this socket.
             #expect(try await unknown.join(room, as: alice.id).contains("\"videoroom\":\"joined\""))
+            // But nobody takes the place of those who have.
+            let second = try await TestJanus.connect(server.port)
+            #expect(try await second.join(room, as: bob.id).contains("\"code\":403"))
+            let listening =
+                "{\"request\":\"join\",\"room\":\(room),\"ptype\":\"subscriber\",\"streams\":[{\"feed\":1}]}"
+            #expect(try await second.ask(listening).contains("\"reason\":\"not joined\""))
 
             // Who left is out.
             try await server.app.call(.endCall, EndCallRequest(callId: call), as: alice).expectOK()
