@@ -265,6 +265,20 @@ struct JanusProxyClientTests {
             policy.outcome(message(#"{"request":"join","room":5,"ptype":"publisher","display":"7:x"}"#)) == "403")
     }
 
+    @Test("a connection without credentials listens only where it has joined")
+    func listening() {
+        let subscription = message(#"{"request":"join","room":5,"ptype":"subscriber","streams":[{"feed":1}]}"#)
+        var policy = JanusProxyPolicy.attached(.participantOfRoom)
+        #expect(policy.outcome(subscription) == "403")
+        let joined = #"{"videoroom":"joined","room":%,"id":9,"private_id":1,"publishers":[]}"#
+        for (room, allowed) in [("6", false), ("5", true)] {
+            _ = policy.janus(
+                #"{"janus":"event","session_id":1,"sender":2,"plugindata":{"plugin":"janus.plugin.videoroom","data":"#
+                    + joined.replacing("%", with: room) + "}}")
+            #expect((policy.outcome(subscription) != "403") == allowed)
+        }
+    }
+
     @Test("a user who is no participant of the room does not join")
     func noParticipant() {
         var policy = JanusProxyPolicy.attached()

@@ -19,9 +19,11 @@ struct CallAssembly: Sendable {
 
     /// Starts Janus and coturn, and returns once both answer.
     ///
+    /// - Parameter claimTime: how long sessions in Janus outlive a lost connection.
     /// - Throws: `SupervisionFailure`.
     static func start(
         _ dependencies: CallDependencies, limits: Switchboard.Limits = .init(),
+        claimTime: TimeAmount = .seconds(30),
         announce: @escaping @Sendable (String) -> Void
     ) async throws -> CallAssembly {
         let now = steady(dependencies.clock)
@@ -52,7 +54,8 @@ struct CallAssembly: Sendable {
         registry.value = rooms
         do {
             return try await assemble(
-                dependencies, limits: limits, now: now, media: media, turnSecret: turnSecret, rooms)
+                dependencies, limits: limits, claimTime: claimTime, now: now, media: media, turnSecret: turnSecret,
+                rooms)
         } catch {
             await media.stop()
             throw error
@@ -60,8 +63,8 @@ struct CallAssembly: Sendable {
     }
 
     private static func assemble(
-        _ dependencies: CallDependencies, limits: Switchboard.Limits, now: @escaping @Sendable () -> Timestamp,
-        media: MediaServers, turnSecret: String, _ rooms: RoomRegistry
+        _ dependencies: CallDependencies, limits: Switchboard.Limits, claimTime: TimeAmount,
+        now: @escaping @Sendable () -> Timestamp, media: MediaServers, turnSecret: String, _ rooms: RoomRegistry
     ) async throws -> CallAssembly {
         let database = dependencies.database
         let startedAt = now()
@@ -87,7 +90,8 @@ struct CallAssembly: Sendable {
                     .signaling(passcodes: passcodes, router: router, now: now),
                     .janus(
                         JanusProxyServices(
-                            address: media.control.address, rooms: rooms, credentials: media.control.credentials,
+                            address: media.control.address, rooms: rooms, claimTime: claimTime,
+                            credentials: media.control.credentials,
                             identify: { text in
                                 if let identity = passcodes.identity(in: text, at: now()) { return identity }
                                 return await authenticate(text)

@@ -6,7 +6,8 @@ import NIOWebSocket
 
 /// One client's connection to Janus: every message passes the policy in both directions (wire-protocol 6.5).
 ///
-/// When the client goes, with or without saying so, its sessions in Janus are destroyed.
+/// When the client goes, its sessions in Janus are destroyed: at once when it said so, is nobody, or is in no call; else
+/// it may claim them for a while from a new connection, because media goes on without this one.
 final class JanusProxyHandler: ChannelInboundHandler {
     typealias InboundIn = WebSocketMessage
     typealias OutboundOut = WebSocketMessage
@@ -30,11 +31,16 @@ final class JanusProxyHandler: ChannelInboundHandler {
     private var credentialsIssued: NIODeadline
     /// Of connections without identity: under whose id a handle joins.
     private var displayOfHandle: [UInt64: UserID] = [:]
-    private var feedOfHandle: [UInt64: (feed: FeedID, room: RoomID, identity: DeviceIdentity)] = [:]
+    private var feedOfHandle: [UInt64: PublishedFeed] = [:]
+    /// The number of this connection among those that share sessions.
+    private let connection: UInt64
+    /// Set once the client is gone and may come back.
+    private var expiry: Scheduled<Void>?
 
     init(services: JanusProxyServices, request: WebSocketRequest) {
         self.services = services
         self.request = request
+        connection = services.sessions.newConnection()
         credentialsIssued = .now()
         bucket = TokenBucket(
             perSecond: Self.messages.perSecond, burst: Self.messages.burst, now: NIODeadline.now().uptimeNanoseconds)
@@ -109,6 +115,7 @@ final class JanusProxyHandler: ChannelInboundHandler {
     private func fromClient(_ bytes: [UInt8], _ context: ChannelHandlerContext) {
         guard case .messages(var policy, let upstream) = state else { return }
         policy.rooms = services.rooms.access(for: identity)
+        if let identity { policy.claimable = services.sessions.sessions(of: identity) }
         if NIODeadline.now() - credentialsIssued > .hours(1) {
             policy.credentials = services.credentials()
             credentialsIssued = .now()
@@ -148,7 +155,12 @@ final class JanusProxyHandler: ChannelInboundHandler {
         state = .messages(policy, upstream: upstream)
         guard case .forward(let rebuilt, let observations) = decision else { return }
         for observation in observations { observe(observation) }
-        write(rebuilt, context)
+        if identity != nil, !observations.isEmpty {
+            for (session, handles) in policy.sessions {
+                services.sessions.update(session, by: connection, handles: handles, feeds: feedOfHandle)
+            }
+        }
+        if expiry == nil { write(rebuilt, context) }
     }
 
     private func observe(_ observation: JanusProxyObservation) {
@@ -160,45 +172,75 @@ final class JanusProxyHandler: ChannelInboundHandler {
                 services.rooms.device(of: user, in: room).map { DeviceIdentity(user: user, device: $0) }
             }
             guard let who = identity ?? named else { return }
-            feedOfHandle[handle] = (FeedID(feed), room, who)
+            if let identity { services.rooms.identify(identity, in: room) }
+            feedOfHandle[handle] = PublishedFeed(feed: FeedID(feed), room: room, identity: who)
             services.report(.published(FeedID(feed), room, who))
         case .left(let handle), .handleDetached(let handle):
             guard let entry = feedOfHandle.removeValue(forKey: handle) else { return }
             services.report(.gone(entry.feed, entry.room, entry.identity))
-        case .sessionOpened, .sessionEnded, .handleAttached, .webRTCUp, .hangup: break
+        case .sessionOpened(let session):
+            guard let identity else { return }
+            feedOfHandle.merge(services.sessions.take(session, by: connection, identity)) { $1 }
+        case .sessionEnded(let session): _ = services.sessions.remove(session, of: connection)
+        case .handleAttached, .webRTCUp, .hangup: break
         }
     }
 
     private func upstreamClosed(_ context: ChannelHandlerContext) {
         guard case .messages = state else { return }
-        finish()
+        guard expiry == nil else { return finish() }
         close(context, .unexpectedServerError)
     }
 
     // MARK: - The end
 
     func channelInactive(context: ChannelHandlerContext) {
-        finish()
+        lose(context)
         context.fireChannelInactive()
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) { finish() }
+    func handlerRemoved(context: ChannelHandlerContext) {
+        if expiry == nil { finish() }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        // It does not come back.
+        if event is WebSocketClosed { finish() }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    /// The client is gone without a word.
+    private func lose(_ context: ChannelHandlerContext) {
+        guard case .messages(let policy, _) = state, !policy.sessions.isEmpty, let identity,
+            !services.rooms.access(for: identity).isEmpty,
+            services.sessions.sessions(of: identity).count <= JanusSessionRegistry.limit
+        else { return finish() }
+        let loopBound = NIOLoopBound(self, eventLoop: context.eventLoop)
+        expiry = context.eventLoop.scheduleTask(in: services.claimTime) { loopBound.value.finish() }
+    }
 
     private func finish() {
+        expiry?.cancel()
         guard case .messages(let policy, let upstream) = state else {
             state = .nothing
             return
         }
         state = .nothing
-        for entry in feedOfHandle.values { services.report(.gone(entry.feed, entry.room, entry.identity)) }
+        // What a newer connection has claimed is its own.
+        let own = policy.sessions.filter { session, _ in
+            identity == nil || services.sessions.remove(session, of: connection)
+        }
+        for (handle, entry) in feedOfHandle where own.values.contains(where: { $0.contains(handle) }) {
+            services.report(.gone(entry.feed, entry.room, entry.identity))
+        }
         feedOfHandle = [:]
-        for (index, session) in policy.sessions.keys.enumerated() {
+        for (index, session) in own.keys.enumerated() {
             let destroy = JanusRequest.destroy(session: session)
                 .encoded(transaction: "end-\(index)", credentials: policy.credentials)
             upstream.write(ByteBuffer(bytes: destroy), promise: nil)
         }
         // Janus answers in order: after its answers nothing of the client is left. It may be gone itself by now.
-        upstream.eventLoop.scheduleTask(in: policy.sessions.isEmpty ? .zero : .milliseconds(500)) {
+        upstream.eventLoop.scheduleTask(in: own.isEmpty ? .zero : .milliseconds(500)) {
             upstream.close(promise: nil)
         }
     }

@@ -12,6 +12,9 @@ enum JanusFeedEvent: Sendable, Equatable {
 struct JanusProxyServices: Sendable {
     let address: JanusAddress
     let rooms: RoomRegistry
+    let sessions = JanusSessionRegistry()
+    /// How long a lost connection's sessions may be claimed; as long as our clients try to.
+    var claimTime = TimeAmount.seconds(30)
     let credentials: @Sendable () -> JanusCredentials
     /// Whose access token or STOMP passcode it is; nil when it is nobody's.
     let identify: @Sendable (String) async -> DeviceIdentity?

@@ -21,6 +21,8 @@ final class RoomRegistry: CallRooms {
         let createdAt: Timestamp
         var isClaimed = false
         var members: [UserID: DeviceID] = [:]
+        /// Members whose device has joined and said who it is: nobody else joins under their ids.
+        var identified: Set<UserID> = []
         /// What joining takes; renewed whenever the members change.
         var token = ""
     }
@@ -33,7 +35,8 @@ final class RoomRegistry: CallRooms {
             for user in rooms[room]?.members.keys.filter({ members[$0] == nil }) ?? [] where roomOfUser[user] == room {
                 roomOfUser[user] = nil
             }
-            guard rooms[room] != nil else { return }
+            guard let before = rooms[room]?.members else { return }
+            rooms[room]?.identified.formIntersection(members.keys.filter { before[$0] == members[$0] })
             for user in members.keys { roomOfUser[user] = room }
             rooms[room]?.members = members
         }
@@ -125,11 +128,16 @@ final class RoomRegistry: CallRooms {
     // MARK: - Access
 
     /// The rooms a connection may join now. `identity` is nil for a connection that is not known to be anyone's: it may
-    /// join under the id of any participant, as the stock client has to.
+    /// join under the id of any participant that has not said who it is, as the stock client has to.
     func access(for identity: DeviceIdentity?) -> [UInt64: JanusRoomAccess] {
         state.withLock { state in
             guard let identity else {
-                return Dictionary(uniqueKeysWithValues: state.rooms.compactMap(Self.access))
+                return Dictionary(
+                    uniqueKeysWithValues: state.rooms.compactMap { id, room in
+                        guard var entry = Self.access(id, room) else { return nil }
+                        entry.1.participants?.subtract(room.identified.map(\.rawValue))
+                        return entry
+                    })
             }
             guard let id = state.roomOfUser[identity.user], let room = state.rooms[id],
                 room.members[identity.user] == identity.device, let entry = Self.access(id, room)
@@ -142,6 +150,14 @@ final class RoomRegistry: CallRooms {
         guard room.isClaimed, !room.members.isEmpty else { return nil }
         let participants = Set(room.members.keys.map(\.rawValue))
         return (id.rawValue, JanusRoomAccess(pin: room.pin, token: room.token, participants: participants))
+    }
+
+    /// The member's device has joined on a connection that is known to be its own.
+    func identify(_ identity: DeviceIdentity, in room: RoomID) {
+        state.withLock {
+            guard $0.rooms[room]?.members[identity.user] == identity.device else { return }
+            $0.rooms[room]?.identified.insert(identity.user)
+        }
     }
 
     /// The rooms that calls use, to be made again when Janus has lost them.

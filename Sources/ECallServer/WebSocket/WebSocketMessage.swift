@@ -18,6 +18,9 @@ struct WebSocketClosing: Sendable {
     let code: WebSocketErrorCode
 }
 
+/// An inbound user event: the client says that it ends the connection.
+struct WebSocketClosed: Sendable {}
+
 /// Joins fragments and refuses what RFC 6455 forbids. Pure.
 struct WebSocketAssembler {
     enum Output: Equatable {

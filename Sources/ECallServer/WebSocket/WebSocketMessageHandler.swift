@@ -51,6 +51,7 @@ final class WebSocketMessageHandler: ChannelDuplexHandler {
                 if isClosing {
                     context.close(promise: nil)
                 } else {
+                    context.fireUserInboundEventTriggered(WebSocketClosed())
                     sendClose(context, code)
                     closeAfterWriting(context)
                 }

@@ -26,7 +26,9 @@ extension JanusProxyPolicy {
         if message.content == .timeout { return end(session) }
         guard let handle = message.sender, sessions[session]?.contains(handle) == true else { return [] }
         switch message.content {
-        case .event(.joined(let room, let feed, _, _), _): return [.joined(room: room, feed: feed, handle: handle)]
+        case .event(.joined(let room, let feed, _, _), _):
+            joinedRooms.insert(room)
+            return [.joined(room: room, feed: feed, handle: handle)]
         case .event(.leaving(.own), _), .event(.left, _): return [.left(handle: handle)]
         case .webRTCUp: return [.webRTCUp(handle: handle)]
         case .hangup: return [.hangup(handle: handle)]

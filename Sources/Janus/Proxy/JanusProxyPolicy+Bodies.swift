@@ -36,6 +36,10 @@ extension JanusProxyPolicy {
             guard mayJoin(as: display, access) else { throw .unauthorized("display not allowed") }
             members["display"] = .string(display)
         case "subscriber":
+            // Who shows no credentials listens only where it takes part for everyone to see.
+            guard identity != .participantOfRoom || joinedRooms.contains(room) else {
+                throw .unauthorized("not joined")
+            }
             let usesMsid = try read { () throws(JanusDecodingError) in try body.bool("use_msid") }
             members["use_msid"] = .bool(usesMsid ?? true)
             members["streams"] = try streams(body)

@@ -28,6 +28,8 @@ public struct JanusProxyPolicy: Sendable {
     let makeRoom: @Sendable () -> VideoRoomCreation?
     var pending: [String: Pending] = [:]
     var roomsMade = 0
+    /// The rooms in which this connection has joined as a participant.
+    var joinedRooms: Set<UInt64> = []
 
     /// A policy for a connection that just opened.
     ///

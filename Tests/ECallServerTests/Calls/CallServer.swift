@@ -2,6 +2,7 @@ import ECallAPI
 import Foundation
 import Hummingbird
 import HummingbirdTesting
+import NIOCore
 import Synchronization
 import Testing
 
@@ -13,7 +14,9 @@ struct CallServer: Sendable {
     let port: Int
     let calls: CallAssembly
 
-    static func run(_ body: @escaping @Sendable (CallServer) async throws -> Void) async throws {
+    static func run(claimTime: TimeAmount = .seconds(30), _ body: @escaping @Sendable (CallServer) async throws -> Void)
+        async throws
+    {
         let directory = FileManager.default.temporaryDirectory.path + "/ecall-calls-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: directory) }
         let (clock, outbox, log) = (TestClock(), TestOutbox(channels: [.email]), RecordedLog())
@@ -25,7 +28,7 @@ struct CallServer: Sendable {
         let environment = AppEnvironment(
             clock: WallClock { clock.now }, messages: outbox,
             callParts: { dependencies in
-                let made = try await CallAssembly.start(dependencies, announce: { _ in })
+                let made = try await CallAssembly.start(dependencies, claimTime: claimTime, announce: { _ in })
                 assembly.withLock { $0 = made }
                 return made.parts
             })
@@ -113,6 +116,12 @@ struct CallServer: Sendable {
         return (started.callRecord.id, room, janus)
     }
 
+    /// Under which number the person publishes, as the server tells others.
+    func feed(of person: Person, in call: CallID) async throws -> FeedID? {
+        let answer: ParticipantsResponse = try await app.call(.participants, id: call.rawValue, as: person).value()
+        return answer.participants.first { $0.userId == person.id }?.feedId.flatMap { $0.isNone ? nil : $0 }
+    }
+
     /// How many sessions Janus has, by its own count.
     func janusSessions() async throws -> Int {
         let access = calls.media.janus
@@ -178,6 +187,15 @@ struct TestJanus: Sendable {
         }
         let answer = try await ask("{\"request\":\"create\",\"publishers\":200,\"is_private\":false}")
         return RoomID(try JSONDecoder().decode(Created.self, from: Data(answer.utf8)).plugindata.data.room)
+    }
+
+    /// Asks for this session on another socket.
+    func claim(on other: TestSocket) async throws -> String {
+        try await other.text("{\"janus\":\"claim\",\"session_id\":\(session),\"transaction\":\"claim\"}")
+        while true {
+            let text = try await other.nextText()
+            if text.contains("\"transaction\":\"claim\"") { return text }
+        }
     }
 
     func join(_ room: RoomID, as user: UserID) async throws -> String {

@@ -1,5 +1,6 @@
 import ECallAPI
 import Foundation
+import NIOCore
 import Testing
 
 @testable import ECallServer
@@ -26,6 +27,12 @@ struct LiveJanusProxyTests {
             #expect(try await bobs.join(room, as: bob.id).contains("\"videoroom\":\"joined\""))
             // The stock client has no credentials on this socket.
             #expect(try await unknown.join(room, as: alice.id).contains("\"videoroom\":\"joined\""))
+            // But nobody takes the place of those who have.
+            let second = try await TestJanus.connect(server.port)
+            #expect(try await second.join(room, as: bob.id).contains("\"code\":403"))
+            let listening =
+                "{\"request\":\"join\",\"room\":\(room),\"ptype\":\"subscriber\",\"streams\":[{\"feed\":1}]}"
+            #expect(try await second.ask(listening).contains("\"reason\":\"not joined\""))
 
             // Who left is out.
             try await server.app.call(.endCall, EndCallRequest(callId: call), as: alice).expectOK()
@@ -97,6 +104,62 @@ struct LiveJanusProxyTests {
             }
             #expect(refusals == 4)
             for socket in [janus.socket, other.socket] { try await socket.close() }
+            while try await server.janusSessions() > 0 { await Task.yield() }
+        }
+    }
+
+    @Test("A device that lost its socket claims its session, nobody else does, and its media is not told to be gone")
+    func claim() async throws {
+        try await CallServer.run { server in
+            let (alice, bob) = try await server.friends("alice", "bob")
+            let (call, room, first) = try await server.ringing(alice, bob)
+            #expect(try await first.join(room, as: alice.id).contains("\"videoroom\":\"joined\""))
+            while try await server.feed(of: alice, in: call) == nil { await Task.yield() }
+            let feed = try await server.feed(of: alice, in: call)
+            // Lost without a word.
+            try await first.socket.close()
+            for bearer in [bob.accessToken, nil] {
+                let thief = try await TestSocket.webSocket(
+                    server.port, "/janus", subprotocol: "janus-protocol", bearer: bearer)
+                #expect(try await first.claim(on: thief).contains("\"code\":458"))
+            }
+            // Twice in a row, the second time from a connection that still stands.
+            var claimed = first
+            for _ in 0..<2 {
+                let socket = try await TestSocket.webSocket(
+                    server.port, "/janus", subprotocol: "janus-protocol", bearer: alice.accessToken)
+                #expect(try await first.claim(on: socket).contains("\"janus\":\"success\""))
+                claimed = TestJanus(socket: socket, session: first.session, handle: first.handle)
+                #expect(try await claimed.ask("{\"request\":\"configure\",\"audio\":true}").contains("configured"))
+            }
+            #expect(try await server.feed(of: alice, in: call) == feed)
+            #expect(try await server.janusSessions() == 1)
+            // Who says goodbye does not come back.
+            try await claimed.socket.send(TestSocket.frame(8, [0x03, 0xE8]))
+            while try await server.janusSessions() > 0 { await Task.yield() }
+            while try await server.feed(of: alice, in: call) != nil { await Task.yield() }
+        }
+    }
+
+    @Test("A session that nobody claims is destroyed, one that was claimed is not")
+    func unclaimedSessions() async throws {
+        try await CallServer.run(claimTime: .seconds(1)) { server in
+            let (alice, bob) = try await server.friends("alice", "bob")
+            let (call, room, first) = try await server.ringing(alice, bob)
+            let second = try await TestJanus.connect(server.port, bearer: alice.accessToken)
+            for janus in [first, second] {
+                #expect(try await janus.join(room, as: alice.id).contains("\"videoroom\":\"joined\""))
+                try await janus.socket.close()
+            }
+            #expect(try await server.janusSessions() == 2)
+            let socket = try await TestSocket.webSocket(
+                server.port, "/janus", subprotocol: "janus-protocol", bearer: alice.accessToken)
+            #expect(try await first.claim(on: socket).contains("\"janus\":\"success\""))
+            while try await server.janusSessions() > 1 { await Task.yield() }
+            #expect(try await first.claim(on: socket).contains("\"janus\":\"success\""))
+            #expect(try await second.claim(on: socket).contains("\"code\":458"))
+            try await server.app.call(.endCall, EndCallRequest(callId: call), as: alice).expectOK()
+            try await socket.close()
             while try await server.janusSessions() > 0 { await Task.yield() }
         }
     }

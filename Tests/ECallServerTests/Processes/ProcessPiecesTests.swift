@@ -94,18 +94,18 @@ struct ProcessPiecesTests {
         try await withFolder { folder in
             struct NotYet: Error {}
             let directories = try MediaDirectories(data: folder)
-            func supervisor(_ executable: String, _ arguments: [String]) -> ProcessSupervisor {
+            func supervisor(_ executable: String, _ arguments: [String], _ readiness: Duration) -> ProcessSupervisor {
                 ProcessSupervisor(
                     SupervisedProgram(
                         name: "x", executable: executable, arguments: arguments, marker: "600",
-                        check: { throw NotYet() }, readiness: .milliseconds(300)),
+                        check: { throw NotYet() }, readiness: readiness),
                     directories: directories, announce: { _ in })
             }
             let log = directories.log + "/x.log"
             await #expect(throws: SupervisionFailure.endedAtOnce(program: "x", log: log)) {
-                try await supervisor("/bin/false", []).start()
+                try await supervisor("/bin/false", [], .seconds(10)).start()
             }
-            let silent = supervisor("/bin/sleep", ["600"])
+            let silent = supervisor("/bin/sleep", ["600"], .milliseconds(300))
             await #expect(throws: SupervisionFailure.notReady(program: "x", log: log)) { try await silent.start() }
             let pid = try #require(await silent.pid)
             #expect(kill(pid, 0) == -1)
