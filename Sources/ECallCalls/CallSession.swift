@@ -90,10 +90,18 @@ actor CallSession {
 
     /// Asks the server who is in the call. What cannot be had now comes with the next signal.
     func refreshParticipants() async {
-        guard let call, !isClosed,
-            let answer = try? await services.api.send(
-                .participants, id: call.rawValue, as: ParticipantsResponse.self)
-        else { return }
+        guard let call else { return }
+        var asked: UInt64
+        var answer: ParticipantsResponse
+        repeat {
+            asked = roster.revision
+            guard !isClosed,
+                let current = try? await services.api.send(
+                    .participants, id: call.rawValue, as: ParticipantsResponse.self)
+            else { return }
+            answer = current
+            // Somebody came or went meanwhile: the list may be older than that, and is asked for again.
+        } while asked != roster.revision
         await apply(roster.update(answer.participants))
     }
 

@@ -20,6 +20,8 @@ struct CallRoster: Equatable {
     private let own: DeviceAddress
     private(set) var members: [UserID: Member] = [:]
     private(set) var keyHost: DeviceAddress?
+    /// Grows whenever somebody comes or goes.
+    private(set) var revision: UInt64 = 0
 
     init(own: DeviceAddress) { self.own = own }
 
@@ -54,12 +56,14 @@ struct CallRoster: Equatable {
         }
         let member = Member(address: address, name: name)
         members[user] = member
+        revision += 1
         return [.joined(member)]
     }
 
     mutating func left(_ user: UserID) -> [Change] {
         guard let member = members.removeValue(forKey: user) else { return [] }
         if keyHost == member.address { keyHost = nil }
+        revision += 1
         return [.left(member.address)]
     }
 
