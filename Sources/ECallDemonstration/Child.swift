@@ -14,8 +14,16 @@ final class Child: Sendable {
     private let status = Mutex<Int32?>(nil)
     private let exit: AsyncStream<Int32>
 
-    init(_ name: String, _ executable: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+    /// - Parameter log: a file for everything that comes on standard error; its last lines are kept in any case.
+    init(
+        _ name: String, _ executable: String, _ arguments: [String], environment: [String: String] = [:],
+        log: String? = nil
+    ) throws {
         self.name = name
+        let logFile = try log.map { path in
+            _ = FileManager.default.createFile(atPath: path, contents: nil)
+            return try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        }
         let (input, output, diagnostics) = (try Self.makePipe(), try Self.makePipe(), try Self.makePipe())
         let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         pid = try Self.spawn(
@@ -34,6 +42,7 @@ final class Child: Sendable {
         }
         Thread.detachNewThread { [self] in
             Self.readLines(diagnostics.read) { line in
+                try? logFile?.write(contentsOf: Data((line + "\n").utf8))
                 errors.withLock {
                     $0.append(line)
                     if $0.count > 200 { $0.removeFirst(100) }

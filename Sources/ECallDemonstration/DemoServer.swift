@@ -10,9 +10,13 @@ struct DemoServer: Sendable {
 
     /// Starts it and waits until it says where it listens.
     static func start(binaries: String, data: String, mediaAddress: String) async throws -> DemoServer {
+        // Its log says all it can, and is searched for secrets afterwards.
         let child = try Child(
             "ecall-server", "\(binaries)/ecall-server",
-            ["serve", "--dev", "--port", "0", "--data", data, "--media-address", mediaAddress])
+            [
+                "serve", "--dev", "--port", "0", "--data", data, "--media-address", mediaAddress,
+                "--log-level", "trace",
+            ], log: data + "-server.log")
         let lines = child.lines
         let url = try await within(.seconds(60), "the start of the server") {
             for await line in lines {

@@ -85,11 +85,13 @@ struct Demonstration: Sendable {
     }
 
     private func table(_ direct: CallRun.Outcome, _ relayed: CallRun.Outcome, _ bytes: [String: Int]) {
-        func row(_ title: String, _ value: (CallRun.Outcome) -> String) {
-            let (first, second) = (value(direct), value(relayed))
+        func line(_ title: String, _ first: String, _ second: String) {
             say(
                 "  " + title.padding(toLength: 44, withPad: " ", startingAt: 0)
                     + first.padding(toLength: 22, withPad: " ", startingAt: 0) + second)
+        }
+        func row(_ title: String, _ value: (CallRun.Outcome) -> String) {
+            line(title, value(direct), value(relayed))
         }
         func reasons(_ statistics: CallStatistics) -> String {
             let drops = statistics.openDrops.sorted { $0.key < $1.key }.map { "\($0) \($1)" }
@@ -99,7 +101,7 @@ struct Demonstration: Sendable {
             statistics.pictureDelayMilliseconds.map { String(format: "%.0f", $0) } ?? "-"
         }
         say("")
-        row("") { $0.setupMilliseconds == direct.setupMilliseconds ? "direct" : "through coturn" }
+        line("", "direct", "through coturn")
         row("pressing call → first picture, ms") { "\($0.setupMilliseconds)" }
         row("capture → decoded picture, ms (Ana / Bo)") { "\(delay($0.caller)) / \(delay($0.callee))" }
         row("pictures decoded (Ana / Bo)") { "\($0.caller.videoFramesDecoded) / \($0.callee.videoFramesDecoded)" }

@@ -1,7 +1,7 @@
-import ArgumentParser
+public import ArgumentParser
 import ECallServer
 import Foundation
-import Logging
+public import Logging
 
 @main
 struct ServerCommand: AsyncParsableCommand {
@@ -31,6 +31,9 @@ struct Serve: AsyncParsableCommand {
     @Option(help: "This host's own address for media; the first one that is not loopback unless given.")
     var mediaAddress: String?
 
+    @Option(help: "What is logged at least: trace, debug, info (every request), notice, warning, error, critical.")
+    var logLevel = Logger.Level.notice
+
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
     }
@@ -38,7 +41,11 @@ struct Serve: AsyncParsableCommand {
     func run() async throws {
         // What Janus and coturn write is for this user alone too.
         umask(0o077)
-        LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+        LoggingSystem.bootstrap { [logLevel] label in
+            var handler = StreamLogHandler.standardError(label: label)
+            handler.logLevel = logLevel
+            return handler
+        }
         var settings = ServerSettings(dataDirectory: data)
         (settings.host, settings.port, settings.isDevelopment, settings.publicBaseURL) = (host, port, dev, publicURL)
         settings.media.address = mediaAddress
@@ -60,3 +67,5 @@ struct Serve: AsyncParsableCommand {
         throw ExitCode(1)
     }
 }
+
+extension Logger.Level: @retroactive ExpressibleByArgument {}
