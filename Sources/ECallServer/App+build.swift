@@ -1,5 +1,6 @@
 import Hummingbird
 import HummingbirdCore
+import HummingbirdTLS
 import Logging
 import ServiceLifecycle
 
@@ -46,9 +47,11 @@ func buildApplication(
     friendRequests.addRoutes(to: api)
     shareTokens.addRoutes(to: api)
     callParts.addRoutes(api)
+    if let authority = settings.tls?.authority { try AuthorityRoute(file: authority).add(to: router) }
 
+    let http = callParts.server { try? await tokens.authenticate($0) }
     return Application(
-        router: router, server: callParts.server { try? await tokens.authenticate($0) },
+        router: router, server: try settings.tls.map { try .tls(http, tlsConfiguration: $0.configuration()) } ?? http,
         configuration: ApplicationConfiguration(settings, logger: logger), services: callParts.services,
         onServerRunning: { channel in await onListening(channel.localAddress?.port ?? settings.port) }, logger: logger)
 }

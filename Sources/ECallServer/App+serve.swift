@@ -6,7 +6,7 @@ import NIOPosix
 
 /// Serves until SIGTERM or SIGINT, then ends what runs and returns.
 ///
-/// The first line on `console` is `listening on http://HOST:PORT`.
+/// The first line on `console` is `listening on http://HOST:PORT`, or `https`.
 /// - Throws: `StartFailure` when the server cannot start.
 public func serve(
     _ settings: ServerSettings, logger: Logger, console: @escaping @Sendable (String) -> Void
@@ -26,7 +26,7 @@ func serve(
         try await tryPort(settings)
         let application = try await buildApplication(settings, environment: environment, logger: logger) { port in
             let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
-            console("listening on http://\(host):\(port)")
+            console("listening on \(settings.tls == nil ? "http" : "https")://\(host):\(port)")
         }
         try await application.runService()
     } catch let error as IOError where error.errnoCode == EADDRINUSE {

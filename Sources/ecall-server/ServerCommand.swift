@@ -25,8 +25,14 @@ struct Serve: AsyncParsableCommand {
     @Option(help: "The directory for the database and everything else that is kept.")
     var data = "./data"
 
-    @Option(help: "The address clients use, such as https://calls.example.net.")
-    var publicURL: String?
+    @Option(help: "HTTPS with this PEM file: the server's certificate and those that lead to its authority.")
+    var tlsCertificate: String?
+
+    @Option(help: "The private key of --tls-certificate, a PEM file.")
+    var tlsKey: String?
+
+    @Option(help: "The certificate of a local authority, offered at /authority.crt.")
+    var tlsAuthority: String?
 
     @Option(help: "This host's own address for media; the first one that is not loopback unless given.")
     var mediaAddress: String?
@@ -36,6 +42,9 @@ struct Serve: AsyncParsableCommand {
 
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
+        guard (tlsCertificate == nil) == (tlsKey == nil), tlsAuthority == nil || tlsKey != nil else {
+            throw ValidationError("--tls-certificate and --tls-key are given together.")
+        }
     }
 
     func run() async throws {
@@ -47,7 +56,10 @@ struct Serve: AsyncParsableCommand {
             return handler
         }
         var settings = ServerSettings(dataDirectory: data)
-        (settings.host, settings.port, settings.isDevelopment, settings.publicBaseURL) = (host, port, dev, publicURL)
+        (settings.host, settings.port, settings.isDevelopment) = (host, port, dev)
+        if let tlsCertificate, let tlsKey {
+            settings.tls = TLSFiles(certificate: tlsCertificate, key: tlsKey, authority: tlsAuthority)
+        }
         settings.media.address = mediaAddress
         settings.limits = dev ? .development : Limits()
         do {

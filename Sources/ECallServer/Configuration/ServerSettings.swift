@@ -8,8 +8,8 @@ public struct ServerSettings: Sendable {
     public var dataDirectory: String
     /// Development mode: one-time codes are shown on the console and written to the outbox.
     public var isDevelopment = false
-    /// What clients reach the server under, for links in messages; nil means the address it listens on.
-    public var publicBaseURL: String?
+    /// HTTPS instead of HTTP.
+    public var tls: TLSFiles?
     public var limits = Limits()
     /// Janus and coturn.
     public var media = MediaSettings()

@@ -4,6 +4,7 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
     case dataDirectoryInUse(String)
     case secretUnreadable(String)
     case databaseUnusable(String)
+    case certificateUnusable(String)
     case addressInUse(host: String, port: Int)
     case addressUnavailable(host: String, port: Int)
 
@@ -13,6 +14,8 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
         case .dataDirectoryInUse(let path): "Another server is using the data directory \(path)."
         case .secretUnreadable(let path): "The server's secret \(path) cannot be read or is damaged."
         case .databaseUnusable(let path): "The database \(path) cannot be opened."
+        case .certificateUnusable(let path):
+            "The certificate \(path) cannot be used: it must be PEM, and its private key must be given with --tls-key."
         case .addressInUse(let host, let port):
             "Port \(port) on \(host) is in use by another program; choose another one with --port."
         case .addressUnavailable(let host, let port): "The server cannot listen on \(host), port \(port)."

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import ECallDemonstration
+
+@Suite("On the local network", .timeLimit(.minutes(2)))
+struct LocalNetworkTests {
+    @Test("HTTPS is trusted by those who trust the authority, and by nobody else")
+    func https() async throws {
+        let stage = try Stage("lan")
+        defer { stage.clear() }
+        let directory = stage.directory + "/tls"
+        #expect(try await certificate(in: directory, for: Stage.mediaAddress) == 0)
+        let before = try Data(contentsOf: URL(fileURLWithPath: directory + "/server.crt"))
+        #expect(try await certificate(in: directory, for: Stage.mediaAddress) == 0)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: directory + "/server.crt")) == before, "kept while it lasts")
+        // An address that is not this network's gets none.
+        #expect(try await certificate(in: directory + "-public", for: "203.0.113.7") != 0)
+
+        let server = try Child(
+            "ecall-server", "\(Stage.binaries)/ecall-server",
+            [
+                "serve", "--port", "0", "--host", Stage.mediaAddress, "--data", stage.directory + "/server",
+                "--media-address", Stage.mediaAddress, "--tls-certificate", directory + "/server.crt",
+                "--tls-key", directory + "/server.key", "--tls-authority", directory + "/authority.crt",
+            ])
+        do {
+            let address = try await within(.seconds(60), "the start of the server") {
+                for await line in server.lines {
+                    if let range = line.range(of: "listening on https://") { return String(line[range.upperBound...]) }
+                }
+                throw DemoFailure("the server ended: \(server.diagnostics.joined(separator: " · "))")
+            }
+            let trusting = try await connect(to: address, trusting: directory + "/authority.crt")
+            #expect(trusting.contains("200 OK") && trusting.contains("BEGIN CERTIFICATE"))
+            // Another authority of the same name is not trusted.
+            #expect(try await certificate(in: directory + "-other", for: Stage.mediaAddress) == 0)
+            let distrusting = try await connect(to: address, trusting: directory + "-other/authority.crt")
+            #expect(!distrusting.contains("200 OK"))
+        } catch {
+            await server.stop()
+            throw error
+        }
+        await server.stop()
+    }
+
+    @Test("a certificate that is none, or a foreign key, is one clear sentence")
+    func badFiles() async throws {
+        let stage = try Stage("lan-bad")
+        defer { stage.clear() }
+        for name in ["one", "two"] {
+            #expect(try await certificate(in: "\(stage.directory)/\(name)", for: Stage.mediaAddress) == 0)
+        }
+        let (one, two) = (stage.directory + "/one", stage.directory + "/two")
+        for files in [(one + "/server.crt", two + "/server.key"), (one + "/missing", one + "/server.key")] {
+            let server = try Child(
+                "ecall-server", "\(Stage.binaries)/ecall-server",
+                [
+                    "serve", "--port", "0", "--data", stage.directory + "/server", "--media-address",
+                    Stage.mediaAddress, "--tls-certificate", files.0, "--tls-key", files.1,
+                ])
+            let status = try await within(.seconds(30), "the end of the server") { await server.waitForExit() }
+            #expect(status == 1)
+            #expect(server.diagnostics.last?.contains("cannot be used: it must be PEM") == true)
+        }
+    }
+
+    private func certificate(in directory: String, for address: String) async throws -> Int32 {
+        let script = ". Scripts/packages.sh; . Scripts/lan.sh; certificate_for \"$0\" \"$1\""
+        let child = try Child("bash", "/bin/bash", ["-c", script, directory, address])
+        return try await within(.seconds(30), "a certificate") { await child.waitForExit() }
+    }
+
+    /// What an HTTPS client that trusts one authority alone gets for `/authority.crt`.
+    private func connect(to address: String, trusting authority: String) async throws -> String {
+        let host = address.split(separator: ":")[0]
+        let client = try Child(
+            "openssl", "/usr/bin/openssl",
+            [
+                "s_client", "-connect", address, "-CAfile", authority, "-verify_return_error", "-verify_ip",
+                String(host), "-quiet", "-no_ign_eof",
+            ])
+        try client.write("GET /authority.crt HTTP/1.1\r\nHost: \(address)\r\nConnection: close\r\n\r\n")
+        return try await within(.seconds(30), "an answer over TLS") {
+            var text = ""
+            for await line in client.lines { text += line + "\n" }
+            return text
+        }
+    }
+}
