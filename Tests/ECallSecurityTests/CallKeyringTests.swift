@@ -45,6 +45,21 @@ struct CallKeyringTests {
         #expect(receiving.statistics.opened[RemoteTrack(sender: Self.alice, track: .audio)]?.opened == 1)
     }
 
+    @Test("a superseded key is dropped in time by a sealer that seals nothing any more, as that of a camera turned off")
+    func idleSealer() throws {
+        let sealer = try #require(sending.makeSealer(track: .audio, codec: .opus) as? KeyringSealer)
+        sending.install(sending.drawKey(), epoch: 1)
+        _ = sealed(sealer, [1])
+        #expect(sealer.holdsKey)
+        sending.install(sending.drawKey(), epoch: 2)
+        clock.advance(milliseconds: 9_999)
+        sending.expireKeys()
+        #expect(sealer.holdsKey)
+        clock.advance(milliseconds: 1)
+        sending.expireKeys()
+        #expect(!sealer.holdsKey)
+    }
+
     @Test(
         "frames open only as what they are: sender, track and call are in the key",
         arguments: [

@@ -71,6 +71,8 @@ public final class CallKeyring: Sendable {
 
     /// A device has left the call, known since the instant: keys that are here seal for one second more, then only
     /// newer ones do.
+    ///
+    /// Of a key that was being sent to the leaver it is to be said again once that key is installed.
     public func learnedOfLeave(at instant: UInt64) {
         state.withLock { $0.keys.learnedOfLeave(at: instant) }
     }
@@ -163,6 +165,7 @@ public final class CallKeyring: Sendable {
     private func distribute(_ state: inout State) {
         state.openers.removeAll { $0.object == nil }
         for opener in state.openers { opener.object?.update(state.keys.entries) }
+        for sealer in state.sealers { sealer.object?.keep(state.keys.entries) }
     }
 }
 

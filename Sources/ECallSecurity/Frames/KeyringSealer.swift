@@ -47,6 +47,16 @@ final class KeyringSealer: FrameSealing {
         return outcome
     }
 
+    /// Whether anything derived from a key is held.
+    var holdsKey: Bool { state.withLock { $0.entryID != nil } }
+
+    /// Drops what was derived from a key that is not among these: a sealer that seals nothing any more would keep it.
+    func keep(_ entries: [CallKeySet.Entry]) {
+        state.withLock { state in
+            if let id = state.entryID, !entries.contains(where: { $0.id == id }) { _ = state.refuse() }
+        }
+    }
+
     /// Drops all that was derived from keys.
     func wipe() {
         state.withLock { state in
