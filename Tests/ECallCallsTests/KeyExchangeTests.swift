@@ -18,16 +18,30 @@ struct KeyExchangeTests {
         let exchange: KeyExchange
         let sent: AsyncStream<SignalMessage>
         let installed: AsyncStream<UInt32>
+        let sending = Gate()
+        let fetching = Gate()
 
-        init(_ own: DeviceAddress, pair: DeviceKeyPair, keys: [String: String]) {
+        init(
+            _ own: DeviceAddress, pair: DeviceKeyPair, keys: [String: String],
+            now: @escaping @Sendable () -> UInt64 = MonotonicClock.now
+        ) {
             let (sent, sentContinuation) = AsyncStream<SignalMessage>.makeStream()
             let (installed, installedContinuation) = AsyncStream<UInt32>.makeStream()
             self.sent = sent
             self.installed = installed
-            let peers = PeerKeys(pins: KeyPins(), fetch: { _ in keys }, savePins: { _ in }, notice: { _ in })
+            let (sending, fetching) = (sending, fetching)
+            let peers = PeerKeys(
+                pins: KeyPins(),
+                fetch: { _ in
+                    await fetching.pass()
+                    return keys
+                }, savePins: { _ in }, notice: { _ in })
             exchange = KeyExchange(
-                call: KeyExchangeTests.call, own: own, pair: pair, peers: peers,
-                send: { sentContinuation.yield($0) }, keyInstalled: { installedContinuation.yield($1) })
+                call: KeyExchangeTests.call, own: own, pair: pair, peers: peers, now: now,
+                send: { signal in
+                    await sending.pass()
+                    sentContinuation.yield(signal)
+                }, keyInstalled: { installedContinuation.yield($1) })
         }
 
         func nextSent() async -> SignalMessage? {
@@ -136,6 +150,64 @@ struct KeyExchangeTests {
         #expect(given.kind == .sendAESKey && given.epoch == 1)
         await member.exchange.received(Self.relayed(given, from: Self.ana))
         #expect(member.exchange.keyring.epoch == 1)
+    }
+
+    @Test("whoever left is key host no longer: its keys are not taken")
+    func leftHost() async throws {
+        let rotation = Self.relayed(try await firstRotation(), from: Self.ana)
+        await member.exchange.apply(.left(Self.ana), members: [])
+        await member.exchange.received(rotation)
+        #expect(member.exchange.keyring.epoch == nil)
+    }
+
+    @Test("who leaves while its public key is being fetched gets nothing, and there is no key")
+    func leaveBeforeTheKeyIsDrawn() async throws {
+        host.fetching.shut()
+        let host = host
+        await host.exchange.apply(.joined(CallRoster.Member(address: Self.bo, name: "Bo")), members: [Self.bo])
+        await host.fetching.someoneWaits()
+        await host.exchange.apply(.left(Self.bo), members: [])
+        host.fetching.open()
+        // The next epoch is the first that anybody gets.
+        await host.exchange.apply(.joined(CallRoster.Member(address: Self.ana, name: "x")), members: [Self.ana])
+        let signal = try #require(await host.nextSent())
+        #expect(signal[id: .participant] == 1)
+        #expect(await host.exchange.epochs == 1)
+    }
+
+    @Test("a leave bounds the key that is being sent to the leaver: a second later nothing is sealed with it")
+    func leaveWhileSending() async throws {
+        let clock = Mutex<UInt64>(1_000_000_000)
+        let keys = ["\(Self.bo)": boPair.publicKey.text]
+        let host = Device(Self.ana, pair: anaPair, keys: keys, now: { clock.withLock { $0 } })
+        await host.exchange.start()
+        await host.exchange.apply(.becameKeyHost, members: [])
+        let sealer = host.exchange.keyring.makeSealer(track: .audio, codec: .opus)
+        host.sending.shut()
+        await host.exchange.apply(.joined(CallRoster.Member(address: Self.bo, name: "Bo")), members: [Self.bo])
+        clock.withLock { $0 += EpochHost.gathering }
+        await host.sending.someoneWaits()
+        await host.exchange.apply(.left(Self.bo), members: [])
+        host.sending.open()
+        #expect(await host.nextInstalled() == 1)
+        clock.withLock { $0 += KeyLimits.sealingAfterLeave }
+        #expect(sealer.seal([1]) == .dropped(.noKey, needsKeyFrame: false))
+        await host.exchange.stop()
+    }
+
+    @Test("a join while an epoch is being sent starts the next one in time")
+    func joinWhileSending() async throws {
+        host.sending.shut()
+        await host.exchange.apply(.joined(CallRoster.Member(address: Self.bo, name: "Bo")), members: [Self.bo])
+        await host.sending.someoneWaits()
+        await host.exchange.apply(
+            .joined(CallRoster.Member(address: Self.ana, name: "x")), members: [Self.bo, Self.ana])
+        host.sending.open()
+        var recipients: [UserID?] = []
+        while !recipients.contains(1), let signal = await host.nextSent() {
+            recipients.append(signal[id: .participant])
+        }
+        #expect(recipients.contains(1))
     }
 
     @Test("a leave starts an epoch that the leaver does not get")

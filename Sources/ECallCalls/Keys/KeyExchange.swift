@@ -23,6 +23,8 @@ actor KeyExchange {
     private var expiryTimer: Task<Void, Never>?
     private var needs: Task<Void, Never>?
     private(set) var epochs = 0
+    private var leaves = 0
+    private var lastLeave: UInt64 = 0
     private var isStopped = false
 
     init(
@@ -63,7 +65,11 @@ actor KeyExchange {
             names[member.address] = member.name
             await perform(host.handle(.deviceJoined(member.address), now: now()))
         case .left(let address):
-            keyring.learnedOfLeave(at: now())
+            // Who has left is key host no longer: the server names the next one.
+            if keyHost == address { keyHost = nil }
+            leaves += 1
+            lastLeave = now()
+            keyring.learnedOfLeave(at: lastLeave)
             await perform(host.handle(.deviceLeft(address), now: now()))
         case .becameKeyHost:
             keyHost = own
@@ -117,15 +123,17 @@ actor KeyExchange {
     // MARK: - Key host
 
     private func perform(_ actions: [EpochHost.Action]) async {
+        // Timers first: what happens while a key is being sent sets the next one.
+        for case .nextTick(let instant) in actions where !isStopped {
+            hostTimer?.cancel()
+            hostTimer = timer(at: instant) { await $0.hostTick() }
+        }
         for action in actions where !isStopped {
             switch action {
             case .startEpoch(let epoch, let recipients, let adoptAfter):
                 await startEpoch(epoch, recipients, adoptAfter)
-            case .answerRequest(let address):
-                await answer(address)
-            case .nextTick(let instant):
-                hostTimer?.cancel()
-                hostTimer = timer(at: instant) { await $0.hostTick() }
+            case .answerRequest(let address): await answer(address)
+            case .nextTick: break
             }
         }
     }
@@ -135,11 +143,20 @@ actor KeyExchange {
     }
 
     private func startEpoch(_ epoch: UInt32, _ recipients: [DeviceAddress], _ adoptAfter: UInt64) async {
+        var publicKeys: [(address: DeviceAddress, key: DevicePublicKey)] = []
+        for recipient in recipients {
+            guard let key = try? await peers.key(of: recipient) else { continue }
+            publicKeys.append((recipient, key))
+        }
+        // Who left meanwhile gets nothing.
+        publicKeys.removeAll { !host.isRecipient($0.address) }
+        guard !isStopped, !publicKeys.isEmpty else { return }
         let key = keyring.drawKey()
+        let leavesBefore = leaves
         // The first key protects at once: there is none before it that receivers could still be using.
         let isFirst = keyring.epoch == nil
-        for recipient in recipients {
-            guard let envelope = await envelope(of: key, for: recipient), !isStopped else { continue }
+        for (recipient, publicKey) in publicKeys where host.isRecipient(recipient) && !isStopped {
+            guard let envelope = try? CallKeyEnvelope.wrap(key, for: publicKey) else { continue }
             var signal = signal(.keyRotation, to: recipient)
             signal[text: .participantName] = names[recipient]
             signal[text: .encryptedAESKey] = envelope.text
@@ -147,8 +164,10 @@ actor KeyExchange {
             signal.epoch = epoch
             await send(signal)
         }
-        guard !isStopped, !recipients.isEmpty else { return }
+        guard !isStopped else { return }
         _ = keyring.install(key, epoch: epoch, sealFrom: isFirst ? nil : now() + adoptAfter)
+        // Whoever left while the key was being sent may have it.
+        if leaves != leavesBefore { keyring.learnedOfLeave(at: lastLeave) }
         epochs += 1
         keyInstalled(key, epoch)
         scheduleExpiry()
@@ -162,11 +181,6 @@ actor KeyExchange {
         signal[text: .encryptedAESKey] = envelope.text
         signal.epoch = epoch
         await send(signal)
-    }
-
-    private func envelope(of key: CallKey, for address: DeviceAddress) async -> CallKeyEnvelope? {
-        guard let recipient = try? await peers.key(of: address) else { return nil }
-        return try? CallKeyEnvelope.wrap(key, for: recipient)
     }
 
     // MARK: - Member
