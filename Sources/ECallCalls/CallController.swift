@@ -8,10 +8,16 @@ public actor CallController: CallControlling {
     private let continuation: AsyncStream<CallEvent>.Continuation
     private let services: CallServices
     private let now: @Sendable () -> UInt64
+    private let patience: Duration
+    private let connectionTime: Duration
 
     private var machine = CallStateMachine()
     private var session: CallSession?
-    private var listening: Task<Void, Never>?
+    /// Counts sessions: what one says late must not touch the next.
+    private var sessionNumber = 0
+    /// Signals that came before the answer to the invitation said which call they are about.
+    private var early: [SignalMessage]?
+    private var listening: [Task<Void, Never>] = []
     private var ringTimer: Task<Void, Never>?
     private var farewell: Task<Void, Never>?
     private var teardownWaiters: [CheckedContinuation<Void, Never>] = []
@@ -19,24 +25,37 @@ public actor CallController: CallControlling {
     /// How long this device rings (wire-protocol 0.3).
     static let ringTime = Duration.seconds(60)
 
-    public init(_ services: CallServices, now: @escaping @Sendable () -> UInt64 = MonotonicClock.now) {
+    /// - Parameters:
+    ///   - patience: how long the end of a call waits for the server, and again for media, before it goes on without.
+    ///   - connectionTime: how long media may take to reach the media server before the call ends.
+    public init(
+        _ services: CallServices, patience: Duration = .seconds(5), connectionTime: Duration = .seconds(30),
+        now: @escaping @Sendable () -> UInt64 = MonotonicClock.now
+    ) {
         self.services = services
+        self.patience = patience
+        self.connectionTime = connectionTime
         self.now = now
         (events, continuation) = AsyncStream.makeStream()
     }
 
     /// Begins to listen for signals; the signalling itself is started by its owner.
     public func start() {
-        guard listening == nil else { return }
-        listening = Task { [weak self, services] in
-            for await signal in services.signaling.signals { await self?.received(signal) }
-        }
+        guard listening.isEmpty else { return }
+        listening = [
+            Task { [weak self, services] in
+                for await signal in services.signaling.signals { await self?.received(signal) }
+            },
+            Task { [weak self, services] in
+                for await state in services.signaling.states where state == .online { await self?.isOnlineAgain() }
+            },
+        ]
     }
 
     /// Hangs up, and ends the events.
     public func stop() async {
         try? await hangUp()
-        listening?.cancel()
+        for task in listening { task.cancel() }
         continuation.finish()
     }
 
@@ -46,21 +65,32 @@ public actor CallController: CallControlling {
         guard machine.isIdle, !machine.handle(.placed).isEmpty else { throw .alreadyInCall }
         let session = makeSession(options)
         self.session = session
+        early = []
         let id: CallID
         do throws(CallFailure) {
             id = try await session.invite(contacts)
         } catch {
-            perform(.failed(problem: error.message))
-            await waitUntilIdle()
-            throw error
+            early = nil
+            let isWanted = self.session === session && machine.state == .inviting
+            if isWanted { perform(.failed(problem: error.message)) }
+            await waitForTeardown(of: session)
+            throw isWanted ? error : .noCall
         }
-        guard self.session === session else {
-            // Hung up and taken down meanwhile.
+        await session.begin(id)
+        guard self.session === session, machine.state == .inviting else {
+            // Hung up meanwhile: the call that exists now must not go on ringing.
+            early = nil
             await tellServer(id)
+            await waitForTeardown(of: session)
             throw .noCall
         }
         perform(.started(id))
-        enter { (session) async throws(CallFailure) in try await session.enterAsCaller(id) }
+        while let signal = early?.first {
+            early?.removeFirst()
+            if signal[id: .call] == id { await handle(signal) }
+        }
+        early = nil
+        enter(id, session)
         return id
     }
 
@@ -69,12 +99,16 @@ public actor CallController: CallControlling {
         let session = makeSession(options)
         self.session = session
         perform(.answered)
-        do throws(CallFailure) {
-            try await session.enterAsCallee(call)
-        } catch {
-            perform(.failed(problem: error.message))
-            await waitUntilIdle()
-            throw error
+        var failure: CallFailure?
+        do throws(CallFailure) { try await session.enterAsCallee(call) } catch { failure = error }
+        guard self.session === session, machine.state == .joining(call.id) else {
+            await waitForTeardown(of: session)
+            throw .noCall
+        }
+        if let failure {
+            perform(failure == .over ? .ended(call.id) : .failed(problem: failure.message))
+            await waitForTeardown(of: session)
+            throw failure
         }
         perform(.joined(call.id))
     }
@@ -108,6 +142,19 @@ public actor CallController: CallControlling {
     // MARK: - The server
 
     private func received(_ signal: SignalMessage) async {
+        // Of which call these are is known only when the server has answered; a few wait for that.
+        if signal.kind != .callInvitation, early != nil {
+            if (early?.count ?? 0) < 256 { early?.append(signal) }
+            return
+        }
+        await handle(signal)
+    }
+
+    private func isOnlineAgain() async {
+        await session?.refreshParticipants()
+    }
+
+    private func handle(_ signal: SignalMessage) async {
         switch signal.kind {
         case .callInvitation:
             guard let call = IncomingCall(signal, keyPair: services.keyPair) else {
@@ -125,10 +172,7 @@ public actor CallController: CallControlling {
             perform(.cancelled(id))
         default:
             guard let id = signal[id: .call], id == machine.currentCall else { return }
-            if signal.kind == .participantJoined, machine.handle(.remoteJoined(id)) == [.announceAnswered(id)] {
-                let (user, name) = (signal[id: .participant] ?? 0, signal[text: .participantName] ?? "")
-                continuation.yield(.answered(id, by: user, name: name))
-            }
+            if signal.kind == .participantJoined { perform(.remoteJoined(id)) }
             // Key signals of a call follow one another; awaiting keeps their order.
             await session?.received(signal)
         }
@@ -138,23 +182,37 @@ public actor CallController: CallControlling {
 
     private func makeSession(_ options: CallOptions) -> CallSession {
         let pins = (try? services.storage.value(.pinnedKeys, as: KeyPins.self)) ?? nil
+        sessionNumber += 1
+        let number = sessionNumber
         return CallSession(
-            services, options: options, pins: pins ?? KeyPins(), began: now(),
+            services, options: options, pins: pins ?? KeyPins(), began: now(), connectionTime: connectionTime,
             tell: { [continuation] in continuation.yield($0) },
-            failed: { [weak self] failure in
-                Task { await self?.perform(.failed(problem: failure.message)) }
-            },
+            progressed: { [weak self] progress in Task { await self?.progressed(progress, number) } },
+            failed: { [weak self] failure in Task { await self?.failed(failure, number) } },
             notice: { [weak self] text in Task { await self?.notice(text) } })
     }
 
-    private func enter(_ body: @escaping @Sendable (CallSession) async throws(CallFailure) -> Void) {
-        guard let session else { return }
+    private func progressed(_ progress: CallSession.Progress, _ number: Int) {
+        guard number == sessionNumber, let id = machine.currentCall else { return }
+        switch progress {
+        case .remoteJoined: perform(.remoteJoined(id))
+        case .over: perform(.ended(id))
+        }
+    }
+
+    private func failed(_ failure: CallFailure, _ number: Int) {
+        guard number == sessionNumber else { return }
+        perform(.failed(problem: failure.message))
+    }
+
+    private func enter(_ id: CallID, _ session: CallSession) {
         Task {
             do throws(CallFailure) {
-                try await body(session)
+                try await session.enterAsCaller(id)
             } catch {
                 guard self.session === session else { return }
-                perform(.failed(problem: error.message))
+                // Its end may still be on the way.
+                perform(error == .over ? .ended(id) : .failed(problem: error.message))
             }
         }
     }
@@ -173,7 +231,7 @@ public actor CallController: CallControlling {
             case .invite, .join: break  // `call` and `answer` do it, because they wait for it.
             case .announceIncoming(let call): continuation.yield(.incoming(call))
             case .announceRinging(let id): continuation.yield(.ringing(id))
-            case .announceAnswered: break  // `received` announces, because it knows who.
+            case .announceAnswered: break  // The session announces, because it knows who.
             case .startRingTimer(let id):
                 ringTimer = Task { [weak self] in
                     guard (try? await Task.sleep(for: Self.ringTime)) != nil else { return }
@@ -194,8 +252,11 @@ public actor CallController: CallControlling {
 
     private func tearDown() async {
         ringTimer?.cancel()
-        let statistics = await session?.close() ?? CallStatistics()
-        await farewell?.value
+        var statistics = CallStatistics()
+        if let session {
+            statistics = await value(within: patience) { await session.close() } ?? statistics
+        }
+        if let farewell { _ = await value(within: patience) { await farewell.value } }
         farewell = nil
         session = nil
         for case .announceEnded(let id, let reason, let problem) in machine.handle(.tornDown) {
@@ -204,6 +265,11 @@ public actor CallController: CallControlling {
         }
         for waiter in teardownWaiters { waiter.resume() }
         teardownWaiters = []
+    }
+
+    /// Returns once nothing of the session is left, or another call is on.
+    private func waitForTeardown(of session: CallSession) async {
+        if self.session === session { await waitUntilIdle() }
     }
 
     private func waitUntilIdle() async {

@@ -47,6 +47,7 @@ extension CallFailure {
         case .server(let code, _, let title):
             switch code {
             case "ErrAllCalleesBusy": self = .busy
+            case "ErrCallNotAvailable": self = .over
             case "ErrUserNotAvailable", "ErrEncryptedAESKeyMissed": self = .notAvailable
             default: self = .server(title: title)
             }

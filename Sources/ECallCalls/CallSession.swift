@@ -16,6 +16,10 @@ actor CallSession {
     let peers: PeerKeys
     private let tell: @Sendable (CallEvent) -> Void
     let failed: @Sendable (CallFailure) -> Void
+    /// Told when somebody is in the call; and when the server says that the call is over.
+    private let progressed: @Sendable (Progress) -> Void
+
+    enum Progress: Sendable { case remoteJoined, over }
 
     var call: CallID?
     var keys: KeyExchange?
@@ -27,21 +31,25 @@ actor CallSession {
     var statistics = CallStatistics()
     var toldConnected = false
     var isProtected = false
+    /// Whether this device placed the call.
+    var isCaller = false
+    var toldAnswered = false
     var watching: Task<Void, Never>?
     var subscriptions: [Task<Void, Never>] = []
     var isClosed = false
 
     init(
-        _ services: CallServices, options: CallOptions, pins: KeyPins, began: UInt64,
-        tell: @escaping @Sendable (CallEvent) -> Void, failed: @escaping @Sendable (CallFailure) -> Void,
-        notice: @escaping @Sendable (String) -> Void
+        _ services: CallServices, options: CallOptions, pins: KeyPins, began: UInt64, connectionTime: Duration,
+        tell: @escaping @Sendable (CallEvent) -> Void, progressed: @escaping @Sendable (Progress) -> Void,
+        failed: @escaping @Sendable (CallFailure) -> Void, notice: @escaping @Sendable (String) -> Void
     ) {
         self.services = services
         self.options = options
         self.began = began
         self.tell = tell
         self.failed = failed
-        room = CallRoom(janus: services.makeJanus(), engine: services.engine)
+        self.progressed = progressed
+        room = CallRoom(janus: services.makeJanus(), engine: services.engine, connectionTime: connectionTime)
         roster = CallRoster(own: services.ownAddress)
         let (api, storage) = (services.api, services.storage)
         peers = PeerKeys(
@@ -95,11 +103,14 @@ actor CallSession {
         var answer: ParticipantsResponse
         repeat {
             asked = roster.revision
-            guard !isClosed,
-                let current = try? await services.api.send(
-                    .participants, id: call.rawValue, as: ParticipantsResponse.self)
-            else { return }
-            answer = current
+            guard !isClosed else { return }
+            do throws(APIClientError) {
+                answer = try await services.api.send(.participants, id: call.rawValue)
+            } catch {
+                let over = [ErrorCode.callNotAvailable.rawValue, ErrorCode.callNotFound.rawValue]
+                if case .server(let code, _, _) = error, over.contains(code) { progressed(.over) }
+                return
+            }
             // Somebody came or went meanwhile: the list may be older than that, and is asked for again.
         } while asked != roster.revision
         await apply(roster.update(answer.participants))
@@ -110,6 +121,11 @@ actor CallSession {
         for change in changes {
             switch change {
             case .joined(let member):
+                progressed(.remoteJoined)
+                if isCaller, !toldAnswered {
+                    toldAnswered = true
+                    report(.answered(call, by: UserID(member.address.userID), name: member.name))
+                }
                 report(.participantJoined(call, UserID(member.address.userID), name: member.name))
             case .left(let address):
                 report(.participantLeft(call, UserID(address.userID)))

@@ -34,7 +34,7 @@ struct CallRosterTests {
     @Test(
         "only a device that joined is a member",
         arguments: [
-            (ParticipantStatus.inviting, false), (.rejected, false), (.left, false), (.reconnecting, false),
+            (ParticipantStatus.inviting, false), (.rejected, false), (.left, false), (.reconnecting, true),
             (.accepted, true), (.connected, true),
         ])
     func statuses(_ status: ParticipantStatus, _ isMember: Bool) {

@@ -17,6 +17,9 @@ struct CallRoster: Equatable {
         case keyHostIs(DeviceAddress)
     }
 
+    /// Who reconnects has not left.
+    private static let present: Set<ParticipantStatus> = [.accepted, .connected, .reconnecting]
+
     private let own: DeviceAddress
     private(set) var members: [UserID: Member] = [:]
     private(set) var keyHost: DeviceAddress?
@@ -32,7 +35,7 @@ struct CallRoster: Equatable {
     /// Takes the whole list over. Whoever is not in it as joined has left.
     mutating func update(_ participants: [Participant]) -> [Change] {
         var changes: [Change] = []
-        let joined = participants.filter { ($0.status == .accepted || $0.status == .connected) && !$0.deviceId.isNone }
+        let joined = participants.filter { Self.present.contains($0.status) && !$0.deviceId.isNone }
         for user in members.keys.sorted() where !joined.contains(where: { $0.userId == user }) {
             changes += left(user)
         }

@@ -3,6 +3,8 @@ public enum CallFailure: Error, Sendable, Equatable {
     case alreadyInCall
     /// There is no call to answer, decline or hang up.
     case noCall
+    /// The call was over before this device was in it.
+    case over
     /// The callee has no device that can be rung.
     case notAvailable
     case busy
@@ -19,6 +21,7 @@ public enum CallFailure: Error, Sendable, Equatable {
         switch self {
         case .alreadyInCall: "You are already in a call. Hang up first: ecall hangup"
         case .noCall: "There is no call."
+        case .over: "The call is over."
         case .notAvailable: "They cannot be called right now: none of their devices is signed in with a key."
         case .busy: "They are in another call. Try again later."
         case .signedOut: "You are not signed in. Type: ecall login"

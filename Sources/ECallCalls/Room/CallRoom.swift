@@ -35,11 +35,17 @@ actor CallRoom {
     private var room: RoomID?
     private var tasks: [Task<Void, Never>] = []
     private var finished = CallStatistics()
+    private var isMuted = false
+    private var isVideoEnabled = true
+    private var isSending = false
     private var isClosed = false
+    private let connectionTime: Duration
 
-    init(janus: JanusClient, engine: any MediaEngine) {
+    /// - Parameter connectionTime: how long the own media may take to reach the media server.
+    init(janus: JanusClient, engine: any MediaEngine, connectionTime: Duration = .seconds(30)) {
         self.janus = janus
         self.engine = engine
+        self.connectionTime = connectionTime
         (events, continuation) = AsyncStream.makeStream()
     }
 
@@ -88,14 +94,19 @@ actor CallRoom {
     func publish(_ configuration: PublisherConfiguration) async throws(CallFailure) {
         guard let handle = publisherHandle, !isClosed else { throw .noCall }
         let connection: any PublishingConnection
-        let offer: String
-        do throws(MediaError) {
-            connection = try await engine.makePublisher(configuration)
-            publishing = connection
-            offer = try await connection.createOffer()
-        } catch {
+        do throws(MediaError) { connection = try await engine.makePublisher(configuration) } catch {
             throw .media(error.sentence)
         }
+        guard !isClosed else {
+            await connection.close()
+            throw .noCall
+        }
+        publishing = connection
+        // What the person chose before the microphone was open.
+        if isMuted { await connection.setMuted(true) }
+        if !isVideoEnabled { await connection.setVideoEnabled(false) }
+        let offer: String
+        do throws(MediaError) { offer = try await connection.createOffer() } catch { throw .media(error.sentence) }
         let leg = MediaLeg(handle: handle, connection: connection, janus: janus) { [weak self] event in
             await self?.sending(event)
         }
@@ -108,20 +119,37 @@ actor CallRoom {
         await leg.descriptionIsKnown()
         guard let sdp = answer.jsep?.sdp else { throw .room("it did not answer the offer") }
         do throws(MediaError) { try await connection.setAnswer(sdp) } catch { throw .media(error.sentence) }
+        tasks.append(
+            Task { [weak self, connectionTime] in
+                guard (try? await Task.sleep(for: connectionTime)) != nil else { return }
+                await self?.connectionIsDue()
+            })
     }
 
-    func setMuted(_ muted: Bool) async { await publishing?.setMuted(muted) }
-    func setVideoEnabled(_ enabled: Bool) async { await publishing?.setVideoEnabled(enabled) }
+    private func connectionIsDue() {
+        if !isSending { fail("no connection to the media server came about within \(connectionTime)") }
+    }
+
+    func setMuted(_ muted: Bool) async {
+        isMuted = muted
+        await publishing?.setMuted(muted)
+    }
+
+    func setVideoEnabled(_ enabled: Bool) async {
+        isVideoEnabled = enabled
+        await publishing?.setVideoEnabled(enabled)
+    }
 
     // MARK: - Receiving
 
-    /// Receives one track of a feed on a connection of its own.
+    /// Receives one track of a feed on a connection of its own. What fails is given up again.
     func subscribe(feed: UInt64, mid: String, _ configuration: SubscriberConfiguration) async throws(CallFailure) {
-        guard let room, !isClosed else { throw .noCall }
+        guard !isClosed else { throw .noCall }
         let handle: JanusHandle
         do throws(JanusClientError) { handle = try await janus.attachVideoRoom() } catch { throw .room(error.message) }
         let connection: any SubscribingConnection
         do throws(MediaError) { connection = try await engine.makeSubscriber(configuration) } catch {
+            try? await janus.detach(handle)
             throw .media(error.sentence)
         }
         let track = configuration.track
@@ -133,18 +161,31 @@ actor CallRoom {
             throw .noCall
         }
         receptions.append(Reception(feed: feed, track: track, leg: leg))
+        do throws(CallFailure) {
+            try await negotiate(leg, connection, VideoRoomStreamSelection(feed: feed, mid: mid))
+        } catch {
+            receptions.removeAll { $0.leg === leg }
+            await leg.close()
+            try? await janus.detach(handle)
+            throw error
+        }
+    }
+
+    private func negotiate(
+        _ leg: MediaLeg, _ connection: any SubscribingConnection, _ stream: VideoRoomStreamSelection
+    ) async throws(CallFailure) {
+        guard let room else { throw .noCall }
         await leg.start()
-        watch(handle, leg: leg)
-        let stream = VideoRoomStreamSelection(feed: feed, mid: mid)
+        watch(leg.handle, leg: leg)
         let offer = try await request(
-            .joinSubscriber(VideoRoomSubscriberJoin(room: room.rawValue, streams: [stream])), on: handle)
+            .joinSubscriber(VideoRoomSubscriberJoin(room: room.rawValue, streams: [stream])), on: leg.handle)
         guard let sdp = offer.jsep?.sdp else { throw .room("it offered nothing to receive") }
         let answer: String
         do throws(MediaError) { answer = try await connection.answer(offer: sdp) } catch {
             throw .media(error.sentence)
         }
         try await request(
-            .start, jsep: JanusSessionDescription(.answer, sdp: answer, isEndToEndEncrypted: true), on: handle)
+            .start, jsep: JanusSessionDescription(.answer, sdp: answer, isEndToEndEncrypted: true), on: leg.handle)
         await leg.descriptionIsKnown()
     }
 
@@ -213,7 +254,8 @@ actor CallRoom {
         switch event {
         case .failed(let error): fail(error.sentence)
         case .disconnected: fail("the connection to the media server broke")
-        case .connected, .localCandidate, .gatheringComplete, .firstDecodedFrame: break
+        case .connected: isSending = true
+        case .localCandidate, .gatheringComplete, .firstDecodedFrame: break
         }
     }
 

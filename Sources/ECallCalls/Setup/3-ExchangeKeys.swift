@@ -5,6 +5,7 @@ import ECallSecurity
 /// Step 3: from here the call has an id, and with it a key schedule; media keys travel only to devices that have joined.
 extension CallSession {
     func beginKeyExchange(_ call: CallID) async {
+        guard !isClosed else { return }
         self.call = call
         let signaling = services.signaling
         let exchange = KeyExchange(
@@ -19,7 +20,6 @@ extension CallSession {
             })
         keys = exchange
         await exchange.start()
-        report(.encryption(call, .waitingForKey))
     }
 
     private func isNowProtected() {

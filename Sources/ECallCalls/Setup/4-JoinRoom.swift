@@ -6,10 +6,17 @@ import FrameCrypto
 
 /// Step 4: join the call at the server, enter the room at Janus, send.
 extension CallSession {
-    /// The caller enters its own call: it is key host until the server says otherwise.
-    func enterAsCaller(_ call: CallID, room id: RoomID? = nil) async throws(CallFailure) {
+    /// The server has made the call: from here on its signals count. The caller is key host until the server says
+    /// otherwise.
+    func begin(_ call: CallID) async {
+        isCaller = true
         await beginKeyExchange(call)
         await apply(roster.keyHost(services.ownAddress))
+    }
+
+    /// The caller enters its own call.
+    func enterAsCaller(_ call: CallID) async throws(CallFailure) {
+        report(.encryption(call, .waitingForKey))
         let record = try await join(call)
         await refreshParticipants()
         try await enter(record.janusRoomId)
@@ -18,6 +25,7 @@ extension CallSession {
     /// The callee answers: join is accept.
     func enterAsCallee(_ incoming: IncomingCall) async throws(CallFailure) {
         await beginKeyExchange(incoming.id)
+        report(.encryption(incoming.id, .waitingForKey))
         let caller = DeviceAddress(userID: incoming.caller.rawValue, deviceID: incoming.callerDevice.rawValue)
         async let opened = openForCallee()
         await apply(roster.joined(incoming.caller, incoming.callerDevice, name: incoming.callerName))
@@ -35,11 +43,19 @@ extension CallSession {
     }
 
     private func join(_ call: CallID) async throws(CallFailure) -> CallRecord {
+        guard !isClosed else { throw .noCall }
+        let record: CallRecord
         do throws(APIClientError) {
-            return try await services.api.send(.joinCall, id: call.rawValue)
+            record = try await services.api.send(.joinCall, id: call.rawValue)
         } catch {
             throw CallFailure(error)
         }
+        if isClosed {
+            // Hung up meanwhile, and the server may have heard of that before it let us in.
+            _ = try? await services.api.send(.endCall, body: EndCallRequest(callId: call), as: EndCallResponse.self)
+            throw .noCall
+        }
+        return record
     }
 
     private func enter(_ id: RoomID) async throws(CallFailure) {

@@ -56,7 +56,10 @@ extension CallSession {
                 checkContent: options.checkContent)
             try await room.subscribe(feed: feed, mid: stream.mid, configuration)
         } catch {
-            if feeds[feed] != nil { failed(error) }
+            guard let call, feeds[feed] != nil, !isClosed else { return }
+            // A feed that Janus no longer has, or not yet, is one track less; the call goes on.
+            guard case .room = error else { return failed(error) }
+            report(.notice(call, "\(stream.track.rawValue) of a participant is not received: \(error.message)"))
         }
     }
 

@@ -32,7 +32,7 @@ extension CommandFailure {
     init(_ failure: CallFailure) {
         let status: CommandStatus =
             switch failure {
-            case .alreadyInCall, .noCall: .wrongState
+            case .alreadyInCall, .noCall, .over: .wrongState
             case .notAvailable, .busy: .notAnswered
             case .signedOut: .notSignedIn
             case .offline: .unreachable

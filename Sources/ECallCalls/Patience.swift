@@ -1,0 +1,16 @@
+import Synchronization
+
+/// What the work answers, if it does so in time; else nil, and the work goes on without anybody waiting for it.
+func value<Value: Sendable>(
+    within patience: Duration, _ work: @escaping @Sendable () async -> Value
+) async -> Value? {
+    let (answers, continuation) = AsyncStream<Value?>.makeStream(bufferingPolicy: .bufferingOldest(1))
+    let timer = Task {
+        guard (try? await Task.sleep(for: patience)) != nil else { return }
+        continuation.yield(nil)
+    }
+    Task { continuation.yield(await work()) }
+    defer { timer.cancel() }
+    for await answer in answers { return answer }
+    return nil
+}

@@ -1,0 +1,345 @@
+import ECallAPI
+import ECallMedia
+import ECallSecurity
+import FrameCrypto
+import Synchronization
+import Testing
+
+@testable import ECallCalls
+
+@Suite("Two devices call each other", .timeLimit(.minutes(1)))
+struct CallControllerTests {
+    let server = CallServerDouble()
+    let janus = JanusDouble()
+    let ana: Person
+    let bo: Person
+    static let frame = [UInt8](repeating: 9, count: 80)
+
+    init() async throws {
+        ana = try await Person(1, server, janus)
+        bo = try await Person(2, server, janus)
+    }
+
+    private func connect(_ number: Int = 1) async throws -> CallID {
+        let id = try await ana.call(bo)
+        await bo.rings(number)
+        try await bo.answer()
+        await ana.isProtected(number)
+        await bo.isProtected(number)
+        return id
+    }
+
+    /// Waits until each receives both tracks of the other.
+    private func receive(_ number: Int = 1) async {
+        for person in [ana, bo] {
+            await person.engine.changes.wait { $0.filter { $0.subscriber != nil }.count >= 2 * number }
+        }
+    }
+
+    private func opens(from sender: Person, at receiver: Person) throws -> Bool {
+        let sealer = try #require(sender.engine.publishers.last?.publisher?.audio)
+        let subscriber = try #require(receiver.engine.subscribers.last { $0.subscriber?.track == .audio }?.subscriber)
+        guard case .sealed(let sealed) = sealer.seal(Self.frame) else { return false }
+        return subscriber.opener.open(sealed) == .opened(Self.frame, needsKeyFrame: false)
+    }
+
+    @Test("both hear each other; after the end nothing seals, nothing is open, each is told once; and again")
+    func twice() async throws {
+        for number in 1...2 {
+            let id = try await connect(number)
+            await receive(number)
+            #expect(try opens(from: ana, at: bo))
+            #expect(try opens(from: bo, at: ana))
+            try await ana.calls.hangUp()
+            let (hers, his) = (await ana.ends(number), await bo.ends(number))
+            #expect(hers.map(\.reason).last == .hungUp && his.map(\.reason).last == .remoteHungUp)
+            #expect(hers.count == number && his.count == number && hers.last?.id == id && his.last?.id == id)
+            for person in [ana, bo] {
+                #expect(person.engine.allAreClosed)
+                #expect(
+                    person.engine.publishers.last?.publisher?.audio.seal(Self.frame)
+                        == .dropped(.noKey, needsKeyFrame: false))
+                #expect(
+                    person.engine.subscribers.last?.subscriber?.opener.open([0xF0])
+                        == .dropped(.noKey, needsKeyFrame: false))
+                #expect(await person.calls.statistics() == nil)
+            }
+            #expect(janus.openSockets == 0)
+        }
+        await ana.calls.stop()
+        let last = await ana.events.all.last
+        if case .ended = last {} else { Issue.record("nothing follows the end") }
+    }
+
+    @Test("the room is left in order: unpublish, leave, detach for each handle, destroy, then the socket")
+    func teardown() async throws {
+        _ = try await connect()
+        await receive()
+        let before = janus.log(of: 1).count
+        try await ana.calls.hangUp()
+        let log = janus.log(of: 1)[before...].filter { $0 != "start" }
+        #expect(
+            log == [
+                "unpublish", "leave", "detach", "leave", "detach", "leave", "detach", "destroy", "closed",
+            ])
+    }
+
+    @Test(
+        "hanging up while the server is asked to ring leaves nothing open and tells the server",
+        arguments: [true, false])
+    func hangUpWhileInviting(beforeTheServerKnows: Bool) async throws {
+        let gate = try #require((beforeTheServerKnows ? server.before : server.after)["start"])
+        gate.shut()
+        let (ana, bo) = (ana, bo)
+        let calling = Task { try await ana.call(bo) }
+        await gate.someoneWaits()
+        try await ana.calls.hangUp()
+        gate.open()
+        await #expect(throws: CallFailure.noCall) { try await calling.value }
+        #expect(await ana.ends().map(\.reason) == [.cancelled])
+        #expect(janus.openSockets == 0)
+        #expect(server.log.contains("1 POST /call/end 7"))
+        #expect(!server.log.contains("1 POST /call/7/join"))
+        #expect(server.call(7)?.isOver == true)
+    }
+
+    @Test("the answer to the invitation comes while everything is being taken down: the call is not joined")
+    func hangUpOvertaken() async throws {
+        let gate = try #require(server.after["start"])
+        gate.shut()
+        let leaving = try #require(server.before["end"])
+        leaving.shut()
+        let (ana, bo) = (ana, bo)
+        let calling = Task { try await ana.call(bo) }
+        await gate.someoneWaits()
+        let hanging = Task { try await ana.calls.hangUp() }
+        gate.open()
+        leaving.open()
+        try await hanging.value
+        await #expect(throws: CallFailure.noCall) { try await calling.value }
+        await bo.happened { if case .ended = $0 { true } else { false } }
+        #expect(!server.log.contains("1 POST /call/7/join"))
+        #expect(await ana.ends().count == 1)
+    }
+
+    @Test("what overtakes the answer to the invitation is not lost: the callee has joined, or declined")
+    func early() async throws {
+        let gate = try #require(server.after["start"])
+        gate.shut()
+        let (ana, bo) = (ana, bo)
+        let calling = Task { try await ana.call(bo) }
+        await bo.rings()
+        let joined = server.before["join"]
+        joined?.open()
+        try await bo.answer()
+        gate.open()
+        let id = try await calling.value
+        await ana.happened { $0 == .answered(id, by: bo.user, name: "User 2") }
+        await ana.isProtected()
+        await bo.isProtected()
+        try await bo.calls.hangUp()
+        #expect(await ana.ends().map(\.reason) == [.remoteHungUp])
+
+        gate.shut()
+        let again = Task { try await ana.call(bo) }
+        await bo.rings(2)
+        try await bo.calls.decline()
+        gate.open()
+        _ = try? await again.value
+        #expect(await ana.ends(2).map(\.reason) == [.remoteHungUp, .declined])
+    }
+
+    @Test("hanging up while the camera opens closes it once it is open")
+    func hangUpWhilePublishing() async throws {
+        ana.engine.publisherGate.shut()
+        _ = try await ana.call(bo)
+        await ana.engine.publisherGate.someoneWaits()
+        try await ana.calls.hangUp()
+        ana.engine.publisherGate.open()
+        await ana.engine.changes.wait { !$0.isEmpty }
+        await ana.engine.closings.wait { $0 >= 1 }
+        #expect(ana.engine.allAreClosed)
+        #expect(janus.openSockets == 0)
+    }
+
+    @Test("media that cannot be started ends the call with a sentence, and everything is taken down")
+    func publishFailure() async throws {
+        bo.engine.fail(.inputUnavailable("The camera is in use."))
+        let id = try await ana.call(bo)
+        await bo.rings()
+        await #expect(throws: CallFailure.media("The camera is in use.")) { try await bo.answer() }
+        let end = try #require(await bo.ends().first)
+        #expect(end.reason == .failed && end.problem?.contains("The camera is in use.") == true)
+        #expect(server.log.contains("2 POST /call/end \(id)"))
+        #expect(await ana.ends().map(\.reason) == [.remoteHungUp])
+        #expect(janus.openSockets == 0 && ana.engine.allAreClosed && bo.engine.allAreClosed)
+    }
+
+    @Test("the call ends while it is being joined: the answer comes to nothing, the reason is told")
+    func endedWhileJoining() async throws {
+        let gate = try #require(server.before["join"])
+        _ = try await ana.call(bo)
+        await ana.engine.changes.wait { !$0.isEmpty }
+        await bo.rings()
+        gate.shut()
+        let bo = bo
+        let answering = Task { try await bo.answer() }
+        await gate.someoneWaits()
+        try await ana.calls.hangUp()
+        _ = await bo.ends()
+        gate.open()
+        await #expect(throws: CallFailure.noCall) { try await answering.value }
+        #expect(await bo.ends().map(\.reason) == [.remoteHungUp])
+        #expect(janus.openSockets == 0)
+    }
+
+    @Test("hanging up while joining: whoever was let in after all leaves again")
+    func hangUpWhileJoining() async throws {
+        _ = try await ana.call(bo)
+        await bo.rings()
+        let gate = try #require(server.after["join"])
+        gate.shut()
+        let bo = bo
+        let answering = Task { try await bo.answer() }
+        await gate.someoneWaits()
+        try await bo.calls.hangUp()
+        gate.open()
+        await #expect(throws: CallFailure.noCall) { try await answering.value }
+        #expect(await bo.ends().map(\.reason) == [.hungUp])
+        #expect(server.call(7)?.isOver == true)
+        #expect(await ana.ends().count == 1)
+    }
+
+    @Test("of two answers at once one is taken")
+    func twoAnswers() async throws {
+        _ = try await ana.call(bo)
+        await bo.rings()
+        let bo = bo
+        let answers = [Task { try await bo.answer() }, Task { try await bo.answer() }]
+        var taken = 0
+        for answer in answers {
+            if (try? await answer.value) != nil { taken += 1 }
+        }
+        #expect(taken == 1)
+        await ana.isProtected()
+        #expect(server.log.filter { $0 == "2 POST /call/7/join" }.count == 1)
+    }
+
+    @Test("who mutes before the microphone is open sends no sound when it is")
+    func muteEarly() async throws {
+        ana.engine.publisherGate.shut()
+        _ = try await ana.call(bo)
+        await ana.engine.publisherGate.someoneWaits()
+        try await ana.calls.setMuted(true)
+        ana.engine.publisherGate.open()
+        await bo.rings()
+        try await bo.answer()
+        await ana.isProtected()
+        await ana.engine.changes.wait { $0.contains { $0.publisher != nil } }
+        await receive()
+        #expect(ana.engine.publishers.last?.isMuted == true)
+    }
+
+    @Test("hanging up while a track is being received: it is closed when the call is over")
+    func hangUpWhileSubscribing() async throws {
+        ana.engine.subscriberGate.shut()
+        _ = try await connect()
+        await ana.engine.subscriberGate.someoneWaits()
+        let ana = ana
+        let hanging = Task { try await ana.calls.hangUp() }
+        _ = await bo.ends()
+        ana.engine.subscriberGate.open()
+        try await hanging.value
+        #expect(ana.engine.allAreClosed)
+        #expect(await ana.ends().map(\.reason) == [.hungUp])
+    }
+
+    @Test("a feed that is gone before it is received does not end the call")
+    func lostFeed() async throws {
+        janus.loseFeeds()
+        _ = try await connect()
+        await ana.engine.closings.wait { $0 >= 2 }
+        #expect(await ana.calls.statistics() != nil)
+        #expect(ana.engine.publishers.last?.isClosed == false)
+        try await ana.calls.hangUp()
+        #expect(await ana.ends().map(\.reason) == [.hungUp])
+    }
+
+    @Test("who publishes again is received again; the former connections are closed")
+    func republish() async throws {
+        _ = try await connect()
+        await receive()
+        janus.republish("2:User 2")
+        await ana.engine.changes.wait { $0.filter { $0.subscriber != nil }.count >= 4 }
+        await ana.engine.closings.wait { $0 >= 2 }
+        #expect(ana.engine.subscribers.filter { !$0.isClosed }.count == 2)
+        #expect(try opens(from: bo, at: ana))
+    }
+
+    @Test("the camera or the network fails during the call: the call ends with a sentence, once")
+    func mediaFails() async throws {
+        _ = try await connect()
+        await receive()
+        ana.engine.publishers.last?.report(.failed(.pipeline(element: "x264enc", message: "gone")))
+        ana.engine.publishers.last?.report(.disconnected)
+        let end = try #require(await ana.ends().first)
+        #expect(end.reason == .failed && end.problem?.contains("x264enc") == true)
+        #expect(await bo.ends().count == 1 && ana.engine.allAreClosed && bo.engine.allAreClosed)
+        _ = try await connect(2)
+        #expect(await ana.ends().count == 1, "the next call is not touched by what the last one said late")
+    }
+
+    @Test("who joined while the signalling was lost is found when it is back")
+    func reconnect() async throws {
+        let id = try await ana.call(bo)
+        await bo.rings()
+        await ana.engine.changes.wait { !$0.isEmpty }
+        server.cutFor(ana.address)
+        try await bo.answer()
+        server.allow(ana.address)
+        await ana.happened { $0 == .answered(id, by: bo.user, name: "User 2") }
+        await bo.isProtected()
+        try await bo.calls.hangUp()
+        #expect(await ana.ends().map(\.reason) == [.remoteHungUp])
+    }
+
+    @Test("a server that says nothing delays the end no longer than the patience")
+    func silentServer() async throws {
+        let carl = try await Person(3, server, janus, patience: .milliseconds(50))
+        _ = try await carl.call(bo)
+        let gate = try #require(server.before["end"])
+        gate.shut()
+        try await carl.calls.hangUp()
+        #expect(await carl.ends().map(\.reason) == [.cancelled])
+        gate.open()
+    }
+
+    @Test("media that reaches nobody ends the call in time, with a sentence")
+    func unreachable() async throws {
+        let carl = try await Person(3, server, janus, connectionTime: .milliseconds(100))
+        carl.engine.isReachable.withLock { $0 = false }
+        _ = try await carl.call(bo)
+        let end = try #require(await carl.ends().first)
+        #expect(end.reason == .failed && end.problem?.contains("no connection to the media server") == true)
+        #expect(janus.openSockets == 0 && carl.engine.allAreClosed)
+        #expect(server.log.contains("3 POST /call/end 7"))
+    }
+
+    @Test("a list of participants that is older than a join does not undo it")
+    func staleList() async throws {
+        let gate = try #require(server.after["participants"])
+        gate.shut()
+        _ = try await ana.call(bo)
+        await bo.rings()
+        await gate.someoneWaits()
+        let bo = bo
+        let answering = Task { try await bo.answer() }
+        await ana.happened { if case .participantJoined = $0 { true } else { false } }
+        gate.open()
+        try await answering.value
+        await ana.isProtected()
+        await receive()
+        #expect(await !ana.events.all.contains { if case .participantLeft = $0 { true } else { false } })
+        #expect(await ana.calls.statistics()?.epochs == 1)
+    }
+}

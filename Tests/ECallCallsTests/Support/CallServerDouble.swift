@@ -1,0 +1,207 @@
+import ECallAPI
+import ECallCore
+import ECallSecurity
+import Foundation
+import Synchronization
+
+/// The server of the tests: keeps calls, rings, relays signals. Much simpler than the real one, and it can be made to wait.
+final class CallServerDouble: Sendable {
+    struct Call {
+        let room: RoomID
+        var joined: [DeviceAddress]
+        var ringing: [DeviceAddress]
+        var host: DeviceAddress
+        var isOver = false
+    }
+
+    private struct State {
+        var calls: [CallID: Call] = [:]
+        var keys: [String: String] = [:]
+        var sockets: [DeviceAddress: SignalingSocket] = [:]
+        var barred: Set<DeviceAddress> = []
+        var log: [String] = []
+    }
+
+    private let state = Mutex(State())
+    /// Before a request is carried out, and after it but before its answer, by the last part of the path.
+    let before: [String: Gate] = ["start": Gate(), "join": Gate(), "end": Gate()]
+    let after: [String: Gate] = ["start": Gate(), "join": Gate(), "end": Gate(), "participants": Gate()]
+
+    /// What was asked for, such as `1 POST /call/end 7`.
+    var log: [String] { state.withLock(\.log) }
+    func call(_ id: CallID) -> Call? { state.withLock { $0.calls[id] } }
+    func register(_ address: DeviceAddress, key: String) { state.withLock { $0.keys[address.description] = key } }
+
+    // MARK: - Signals
+
+    func connect(_ address: DeviceAddress, _ socket: SignalingSocket) {
+        state.withLock { $0.sockets[address] = socket }
+    }
+
+    func cut(_ address: DeviceAddress) {
+        state.withLock { $0.sockets.removeValue(forKey: address) }?.close()
+    }
+
+    /// Closes the device's socket, and lets none in until `allow`.
+    func cutFor(_ address: DeviceAddress) {
+        state.withLock { _ = $0.barred.insert(address) }
+        cut(address)
+    }
+
+    func allow(_ address: DeviceAddress) { state.withLock { _ = $0.barred.remove(address) } }
+    func isBarred(_ address: DeviceAddress) -> Bool { state.withLock { $0.barred.contains(address) } }
+
+    func deliver(_ signal: SignalMessage, to addresses: [DeviceAddress]) {
+        for address in addresses { state.withLock { $0.sockets[address] }?.deliver(signal) }
+    }
+
+    /// Sends a signal of a device to the one it names, with its sender.
+    func relay(_ signal: SignalMessage, from sender: DeviceAddress) {
+        guard let user = signal[id: .participant], let device = signal[id: .participantDevice] else { return }
+        var signal = signal
+        signal[id: .sender] = UserID(sender.userID)
+        signal[id: .senderDevice] = DeviceID(sender.deviceID)
+        deliver(signal, to: [DeviceAddress(userID: user.rawValue, deviceID: device.rawValue)])
+    }
+
+    // MARK: - Requests
+
+    func perform(_ request: HTTPRequest, of device: DeviceAddress) async -> HTTPResponse {
+        let path = (URLComponents(string: request.url)?.path ?? "").replacingOccurrences(of: "/app/api", with: "")
+        let name = String(path.split(separator: "/").last ?? "")
+        await before[name]?.pass()
+        let (response, signals) = state.withLock { Self.answer(path, request, device, &$0) }
+        for (signal, addresses) in signals { deliver(signal, to: addresses) }
+        await after[name]?.pass()
+        return response
+    }
+
+    private typealias Signals = [(SignalMessage, [DeviceAddress])]
+
+    private static func answer(
+        _ path: String, _ request: HTTPRequest, _ device: DeviceAddress, _ state: inout State
+    ) -> (HTTPResponse, Signals) {
+        let parts = path.split(separator: "/").map(String.init)
+        let body = request.body ?? Data()
+        let ended = try? JSONDecoder().decode(EndCallRequest.self, from: body).callId
+        let suffix = parts.last == "end" ? " \(ended ?? 0)" : ""
+        state.log.append("\(device.userID) \(request.method.rawValue) \(path)\(suffix)")
+        switch (parts.last, request.method) {
+        case ("publicKeys", _): return (encoded(PublicKeysResponse(publicKeys: state.keys)), [])
+        case ("start", _):
+            guard let start = try? JSONDecoder().decode(StartCallRequest.self, from: body) else { return refusal }
+            return self.start(start, device, &state)
+        case ("end", _):
+            let signals = ended.map { end($0, device, &state) } ?? []
+            return (encoded(EndCallResponse(success: true)), signals)
+        case (_, _) where parts.count == 3:
+            let id = CallID(UInt64(parts[1]) ?? 0)
+            guard let call = state.calls[id], !call.isOver else { return refusal }
+            switch (parts[2], request.method) {
+            case ("join", _): return join(id, device, &state)
+            case ("participants", .get):
+                let me = UserInfo(
+                    id: UserID(device.userID), deviceId: DeviceID(device.deviceID), displayName: "Me", email: "",
+                    phoneNumber: "")
+                return (encoded(ParticipantsResponse(participants: list(call, id), currentUser: me)), [])
+            default: return (encoded(list(call, id)[0]), [])
+            }
+        default: return refusal
+        }
+    }
+
+    private static func start(
+        _ start: StartCallRequest, _ device: DeviceAddress, _ state: inout State
+    ) -> (HTTPResponse, Signals) {
+        let id = CallID(UInt64(state.calls.count + 7))
+        let ringing = start.encryptedAESKeys.keys.compactMap { DeviceAddress($0) }
+        let call = Call(room: start.roomId, joined: [device], ringing: ringing, host: device)
+        state.calls[id] = call
+        let signals = ringing.map { address -> (SignalMessage, [DeviceAddress]) in
+            var signal = SignalMessage(.callInvitation)
+            signal[id: .call] = id
+            signal[id: .room] = start.roomId
+            signal[id: .caller] = UserID(device.userID)
+            signal[id: .callerDevice] = DeviceID(device.deviceID)
+            signal[text: .callerName] = "User \(device.userID)"
+            signal[text: .encryptedAESKey] = start.encryptedAESKeys[address.description]
+            signal[flag: .isVideo] = start.isVideo
+            return (signal, [address])
+        }
+        return (encoded(StartCallResponse(callRecord: record(call, id), offlineCallees: nil)), signals)
+    }
+
+    private static func join(
+        _ id: CallID, _ device: DeviceAddress, _ state: inout State
+    ) -> (HTTPResponse, Signals) {
+        guard var call = state.calls[id] else { return refusal }
+        var signals: Signals = []
+        if !call.joined.contains(device) {
+            signals = [(about(device, .participantJoined, id), call.joined)]
+            call.joined.append(device)
+            call.ringing.removeAll { $0 == device }
+            state.calls[id] = call
+        }
+        return (encoded(record(call, id)), signals)
+    }
+
+    private static func end(_ id: CallID, _ device: DeviceAddress, _ state: inout State) -> Signals {
+        guard var call = state.calls[id], !call.isOver else { return [] }
+        call.joined.removeAll { $0 == device }
+        call.ringing.removeAll { $0 == device }
+        defer { state.calls[id] = call }
+        guard call.joined.count + call.ringing.count <= 1 else {
+            return [(about(device, .participantLeft, id), call.joined)]
+        }
+        call.isOver = true
+        var signal = SignalMessage(.callEnded)
+        signal[id: .call] = id
+        return [(signal, call.joined + call.ringing)]
+    }
+
+    // MARK: - Parts
+
+    static func about(_ device: DeviceAddress, _ kind: SignalKind, _ id: CallID) -> SignalMessage {
+        var signal = SignalMessage(kind)
+        signal[id: .call] = id
+        signal[id: .participant] = UserID(device.userID)
+        signal[id: .participantDevice] = DeviceID(device.deviceID)
+        signal[text: .participantName] = "User \(device.userID)"
+        return signal
+    }
+
+    private static func list(_ call: Call, _ id: CallID) -> [Participant] {
+        call.joined.map { device in
+            Participant(
+                userId: UserID(device.userID), deviceId: DeviceID(device.deviceID),
+                displayName: "User \(device.userID)", isHost: device == call.host, callId: id,
+                isHostKey: device == call.host, feedId: nil, isMuted: false, isVideoEnabled: true, status: .accepted)
+        }
+    }
+
+    private static func record(_ call: Call, _ id: CallID) -> CallRecord {
+        CallRecord(
+            id: id, callType: .outgoing, callMediaType: .video, callCategory: .personal, startedAt: .now,
+            answeredAt: nil, endedAt: nil, status: .calling, janusRoomId: call.room, duration: 0,
+            participants: list(call, id))
+    }
+
+    private static func encoded(_ value: some Encodable) -> HTTPResponse {
+        HTTPResponse(status: 200, body: (try? JSONEncoder().encode(value)) ?? Data())
+    }
+
+    private static var refusal: (HTTPResponse, Signals) {
+        let body = Data(#"{"error":{"code":"ErrCallNotAvailable","status":410,"title":"Over","detail":""}}"#.utf8)
+        return (HTTPResponse(status: 410, body: body), [])
+    }
+}
+
+/// The requests of one device.
+struct DeviceTransport: HTTPTransport {
+    let server: CallServerDouble
+    let device: DeviceAddress
+
+    func perform(_ request: HTTPRequest) async throws(HTTPTransportError) -> HTTPResponse {
+        await server.perform(request, of: device)
+    }
+}

@@ -1,0 +1,197 @@
+import ECallCore
+import Foundation
+import Synchronization
+
+/// A Janus with rooms: tells everybody in a room who publishes, and remembers all that was asked of it.
+final class JanusDouble: SocketDialing {
+    private struct Feed {
+        let id: Int
+        let room: Int
+        let display: String
+        var isPublishing = false
+        let socket: JanusSocket
+        let handle: Int
+    }
+
+    private struct State {
+        var nextID = 100
+        var feeds: [Feed] = []
+        var log: [(socket: Int, name: String)] = []
+        var dialed = 0
+        var open = 0
+        var missingFeeds = false
+    }
+
+    private let state = Mutex(State())
+
+    /// What was asked for on a socket, counted from 1, such as `join`, `detach`, and at last `closed`.
+    func log(of socket: Int) -> [String] { state.withLock { $0.log.filter { $0.socket == socket }.map(\.name) } }
+    /// Sockets that are open.
+    var openSockets: Int { state.withLock(\.open) }
+    /// Makes Janus answer "no such feed" to subscribers.
+    func loseFeeds() { state.withLock { $0.missingFeeds = true } }
+
+    func dial(_ request: SocketRequest) async throws(SocketError) -> any MessageSocket {
+        let number = state.withLock { state in
+            state.open += 1
+            state.dialed += 1
+            return state.dialed
+        }
+        return JanusSocket(self, number)
+    }
+
+    /// The one who publishes under this display unpublishes and publishes again, with the same feed.
+    func republish(_ display: String) {
+        let feed = state.withLock { state in state.feeds.first { $0.display == display } }
+        guard let feed else { return }
+        tellOthers(of: feed, #"{"videoroom":"event","room":\#(feed.room),"unpublished":\#(feed.id)}"#)
+        tellOthers(of: feed, Self.publishers([feed], room: feed.room, "event"))
+    }
+
+    // MARK: - Requests
+
+    fileprivate func received(_ text: String, on socket: JanusSocket) {
+        guard let request = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
+            let janus = request["janus"] as? String
+        else { return }
+        let transaction = request["transaction"] as? String ?? ""
+        let handle = request["handle_id"] as? Int ?? 0
+        let body = request["body"] as? [String: Any] ?? [:]
+        let name = body["request"] as? String ?? janus
+        let id = state.withLock { state in
+            state.nextID += 1
+            if name != "trickle" && name != "keepalive" { state.log.append((socket.number, name)) }
+            return state.nextID
+        }
+        switch janus {
+        case "create", "attach":
+            socket.answer("success", transaction, #","data":{"id":\#(janus == "create" ? 1 : id)}"#)
+        case "message": message(name, body, handle, transaction, socket)
+        case "trickle", "keepalive": socket.answer("ack", transaction)
+        default: socket.answer("success", transaction)
+        }
+        if janus == "detach" || janus == "destroy" { leave(socket, handle: janus == "detach" ? handle : nil) }
+    }
+
+    private func message(
+        _ name: String, _ body: [String: Any], _ handle: Int, _ transaction: String, _ socket: JanusSocket
+    ) {
+        switch name {
+        case "create":
+            socket.event(#"{"videoroom":"created","room":5}"#, handle, transaction, janus: "success")
+        case "join" where body["ptype"] as? String == "publisher":
+            let room = body["room"] as? Int ?? 0
+            let others = state.withLock { state in
+                let others = state.feeds.filter { $0.room == room && $0.isPublishing }
+                state.feeds.append(
+                    Feed(
+                        id: handle + 1_000, room: room, display: body["display"] as? String ?? "", socket: socket,
+                        handle: handle))
+                return others
+            }
+            let list = Self.publishers(others, room: room, "joined").dropLast()
+            socket.event(list + #","id":\#(handle + 1_000),"private_id":1}"#, handle, transaction)
+        case "join":
+            if state.withLock(\.missingFeeds) {
+                socket.event(#"{"videoroom":"event","error_code":428,"error":"No such feed"}"#, handle, transaction)
+            } else {
+                socket.event(
+                    #"{"videoroom":"attached","room":5,"streams":[]}"#, handle, transaction,
+                    jsep: #","jsep":{"type":"offer","sdp":"offer"}"#)
+            }
+        case "publish", "configure":
+            let feed = state.withLock { state -> Feed? in
+                guard let index = state.feeds.firstIndex(where: { $0.socket === socket && $0.handle == handle }) else {
+                    return nil
+                }
+                state.feeds[index].isPublishing = true
+                return state.feeds[index]
+            }
+            socket.event(
+                #"{"videoroom":"event","room":5,"configured":"ok"}"#, handle, transaction,
+                jsep: #","jsep":{"type":"answer","sdp":"answer"}"#)
+            if let feed { tellOthers(of: feed, Self.publishers([feed], room: feed.room, "event")) }
+        case "start": socket.event(#"{"videoroom":"event","room":5,"started":"ok"}"#, handle, transaction)
+        case "leave": socket.event(#"{"videoroom":"event","room":5,"leaving":"ok"}"#, handle, transaction)
+        default: socket.event(#"{"videoroom":"event","room":5,"unpublished":"ok"}"#, handle, transaction)
+        }
+    }
+
+    private func leave(_ socket: JanusSocket, handle: Int?) {
+        let gone = state.withLock { state in
+            let gone = state.feeds.filter { $0.socket === socket && (handle == nil || $0.handle == handle) }
+            state.feeds.removeAll { feed in gone.contains { $0.id == feed.id } }
+            return gone
+        }
+        for feed in gone {
+            tellOthers(of: feed, #"{"videoroom":"event","room":\#(feed.room),"leaving":\#(feed.id)}"#)
+        }
+    }
+
+    fileprivate func closed(_ socket: JanusSocket) {
+        state.withLock { state in
+            state.open -= 1
+            state.log.append((socket.number, "closed"))
+        }
+    }
+
+    private func tellOthers(of feed: Feed, _ data: String) {
+        for other in state.withLock(\.feeds) where other.room == feed.room && other.id != feed.id {
+            other.socket.event(data, other.handle, nil)
+        }
+    }
+
+    private static func publishers(_ feeds: [Feed], room: Int, _ name: String) -> String {
+        let list = feeds.map { feed in
+            #"{"id":\#(feed.id),"display":"\#(feed.display)","streams":["#
+                + #"{"type":"audio","mid":"0","codec":"opus"},{"type":"video","mid":"1","codec":"h264"}]}"#
+        }
+        return #"{"videoroom":"\#(name)","room":\#(room),"publishers":[\#(list.joined(separator: ","))]}"#
+    }
+}
+
+/// One client's socket to the Janus of the test.
+final class JanusSocket: MessageSocket {
+    let events: AsyncStream<SocketEvent>
+    private let continuation: AsyncStream<SocketEvent>.Continuation
+    private let janus: JanusDouble
+    private let isClosed = Mutex(false)
+
+    let number: Int
+
+    fileprivate init(_ janus: JanusDouble, _ number: Int) {
+        self.janus = janus
+        self.number = number
+        (events, continuation) = AsyncStream.makeStream()
+    }
+
+    func send(_ text: String) throws(SocketError) {
+        if isClosed.withLock({ $0 }) { throw .closed }
+        janus.received(text, on: self)
+    }
+
+    func close() {
+        let isFirst = isClosed.withLock { isClosed in
+            defer { isClosed = true }
+            return !isClosed
+        }
+        guard isFirst else { return }
+        janus.closed(self)
+        continuation.yield(.closed(.local))
+        continuation.finish()
+    }
+
+    fileprivate func answer(_ kind: String, _ transaction: String, _ more: String = "") {
+        continuation.yield(.text(#"{"janus":"\#(kind)","session_id":1,"transaction":"\#(transaction)"\#(more)}"#))
+    }
+
+    fileprivate func event(
+        _ data: some StringProtocol, _ handle: Int, _ transaction: String?, janus: String = "event", jsep: String = ""
+    ) {
+        let answering = transaction.map { #","transaction":"\#($0)""# } ?? ""
+        continuation.yield(
+            .text(
+                #"{"janus":"\#(janus)","session_id":1,"sender":\#(handle)\#(answering),"plugindata":"#
+                    + #"{"plugin":"janus.plugin.videoroom","data":\#(data)}\#(jsep)}"#))
+    }
+}

@@ -1,0 +1,100 @@
+import ECallMedia
+import FrameCrypto
+import Synchronization
+
+/// An engine without media: a test seals and opens by hand with what the engine was given.
+final class MediaDouble: MediaEngine {
+    private let made = Mutex<[Connection]>([])
+    private let failure = Mutex<MediaError?>(nil)
+    /// Whether connections come about once negotiated.
+    let isReachable = Mutex(true)
+    let publisherGate = Gate()
+    let subscriberGate = Gate()
+    /// All connections that were made, each as it is made.
+    let changes = Recorder<Connection>()
+    /// How many were closed.
+    let closings = Tally()
+
+    var connections: [Connection] { made.withLock { $0 } }
+    var publishers: [Connection] { connections.filter { $0.publisher != nil } }
+    var subscribers: [Connection] { connections.filter { $0.subscriber != nil } }
+    var allAreClosed: Bool { connections.allSatisfy(\.isClosed) }
+
+    func fail(_ error: MediaError?) { failure.withLock { $0 = error } }
+
+    func makePublisher(
+        _ configuration: PublisherConfiguration
+    ) async throws(MediaError) -> any PublishingConnection {
+        await publisherGate.pass()
+        if let error = failure.withLock({ $0 }) { throw error }
+        return await keep(Connection(publisher: configuration, closings, isReachable.withLock { $0 }))
+    }
+
+    func makeSubscriber(
+        _ configuration: SubscriberConfiguration
+    ) async throws(MediaError) -> any SubscribingConnection {
+        await subscriberGate.pass()
+        return await keep(Connection(subscriber: configuration, closings, isReachable.withLock { $0 }))
+    }
+
+    private func keep(_ connection: Connection) async -> Connection {
+        made.withLock { $0.append(connection) }
+        await changes.append(connection)
+        return connection
+    }
+
+    final class Connection: PublishingConnection, SubscribingConnection {
+        let publisher: PublisherConfiguration?
+        let subscriber: SubscriberConfiguration?
+        let events: AsyncStream<MediaEvent>
+        private let continuation: AsyncStream<MediaEvent>.Continuation
+        private let state = Mutex((isClosed: false, isMuted: false, video: true))
+
+        private let closings: Tally
+        private let isReachable: Bool
+
+        init(
+            publisher: PublisherConfiguration? = nil, subscriber: SubscriberConfiguration? = nil, _ closings: Tally,
+            _ isReachable: Bool
+        ) {
+            self.closings = closings
+            self.isReachable = isReachable
+            self.publisher = publisher
+            self.subscriber = subscriber
+            (events, continuation) = AsyncStream.makeStream()
+        }
+
+        var isClosed: Bool { state.withLock { $0.isClosed } }
+        var isMuted: Bool { state.withLock { $0.isMuted } }
+
+        func report(_ event: MediaEvent) { continuation.yield(event) }
+
+        func createOffer() async throws(MediaError) -> String { "offer" }
+
+        func setAnswer(_ sdp: String) async throws(MediaError) {
+            guard !isClosed else { throw .closed }
+            if isReachable { report(.connected) }
+        }
+
+        func answer(offer sdp: String) async throws(MediaError) -> String {
+            guard !isClosed else { throw .closed }
+            if isReachable { report(.connected) }
+            return "answer"
+        }
+
+        func setMuted(_ muted: Bool) async { state.withLock { $0.isMuted = muted } }
+        func setVideoEnabled(_ enabled: Bool) async { state.withLock { $0.video = enabled } }
+        func requestKeyFrame() async {}
+        func addRemoteCandidate(_ candidate: ICECandidate) async {}
+        func statistics() async -> TrackStatistics { TrackStatistics() }
+
+        func close() async {
+            let isFirst = state.withLock { state in
+                defer { state.isClosed = true }
+                return !state.isClosed
+            }
+            continuation.finish()
+            if isFirst { await closings.add() }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import ECallAPI
+import ECallCore
+import ECallMedia
+import ECallSecurity
+import Foundation
+import FrameCrypto
+import Synchronization
+
+@testable import ECallCalls
+
+/// Somebody with a device that is online, and everything that happened there.
+struct Person: Sendable {
+    let address: DeviceAddress
+    let server: CallServerDouble
+    let janus: JanusDouble
+    let engine = MediaDouble()
+    let calls: CallController
+    let signaling: SignalingClient
+    let events = Recorder<CallEvent>()
+
+    init(
+        _ user: UInt64, _ server: CallServerDouble, _ janus: JanusDouble, patience: Duration = .seconds(5),
+        connectionTime: Duration = .seconds(30)
+    ) async throws {
+        let address = DeviceAddress(userID: user, deviceID: user * 11)
+        self.address = address
+        self.server = server
+        self.janus = janus
+        let pair = try DeviceKeyPair.generate()
+        server.register(address, key: pair.publicKey.text)
+        let at = try ServerAddress("https://calls.example.org")
+        let tokens = FixedTokens()
+        let transport = DeviceTransport(server: server, device: address)
+        signaling = SignalingClient(
+            server: at,
+            credentials: { (_) async throws(APIClientError) in
+                SignalingCredentials(device: DeviceID(address.deviceID), passcode: "passcode")
+            }, dialer: SignalingDouble(server: server, device: address),
+            backoff: Backoff(first: .milliseconds(1), longest: .milliseconds(10)))
+        calls = CallController(
+            CallServices(
+                account: Account(
+                    userId: UserID(user), deviceId: DeviceID(address.deviceID), displayName: "User \(user)",
+                    email: "", phoneNumber: "", server: at),
+                api: APIClient(server: at, tokens: tokens, transport: transport), signaling: signaling,
+                credentials: CredentialStorage { () async throws(APIClientError) in
+                    CredentialsResponse(
+                        noneTlsUrl: "turn:127.0.0.1:1", turnUsername: "u", turnPassword: "p", rabbitmqToken: nil,
+                        rabbitmqTokenExpiresAt: nil)
+                },
+                storage: MemoryStorage(), keyPair: pair, engine: engine,
+                makeJanus: {
+                    JanusClient(server: at, accessToken: { () async throws(APIClientError) in "token" }, dialer: janus)
+                }), patience: patience, connectionTime: connectionTime)
+        let (stream, record) = (calls.events, events)
+        Task { for await event in stream { await record.append(event) } }
+        await calls.start()
+        await signaling.start()
+        _ = await signaling.waitUntilOnline(timeout: .seconds(10))
+    }
+
+    var user: UserID { UserID(address.userID) }
+
+    func call(_ other: Person) async throws(CallFailure) -> CallID {
+        try await calls.call([other.user], options: CallOptions(video: true, source: .test(sender: 1)))
+    }
+
+    func answer() async throws(CallFailure) {
+        try await calls.answer(options: CallOptions(video: true, source: .test(sender: 1)))
+    }
+
+    /// Returns once as many such events have come.
+    func happened(_ count: Int = 1, _ isMeant: @escaping @Sendable (CallEvent) -> Bool) async {
+        await events.wait { $0.filter(isMeant).count >= count }
+    }
+
+    func rings(_ count: Int = 1) async {
+        await happened(count) { if case .incoming = $0 { true } else { false } }
+    }
+
+    func isProtected(_ count: Int = 1) async {
+        await happened(count) { if case .encryption(_, .protected) = $0 { true } else { false } }
+    }
+
+    /// The ends of calls so far, once there are as many.
+    func ends(_ count: Int = 1) async -> [CallSummary] {
+        await happened(count) { if case .ended = $0 { true } else { false } }
+        return await events.all.compactMap { if case .ended(let summary) = $0 { summary } else { nil } }
+    }
+}
+
+/// Tokens that are valid for a day.
+private actor FixedTokens: TokenStore {
+    func tokens() -> SessionTokens? {
+        let day = Date.now.addingTimeInterval(86_400)
+        return SessionTokens(access: "access", refresh: "refresh", accessExpiry: day, refreshExpiry: day)
+    }
+    func store(_ tokens: SessionTokens) {}
+    func clear() {}
+}
+
+/// Secrets that are forgotten with the test.
+private final class MemoryStorage: KeyStorage {
+    private let secrets = Mutex<[SecretName: Data]>([:])
+    func read(_ name: SecretName) throws(KeyStorageError) -> Data? { secrets.withLock { $0[name] } }
+    func write(_ secret: Data, as name: SecretName) throws(KeyStorageError) { secrets.withLock { $0[name] = secret } }
+    func remove(_ name: SecretName) throws(KeyStorageError) { secrets.withLock { $0[name] = nil } }
+    func removeAll() throws(KeyStorageError) { secrets.withLock { $0 = [:] } }
+}
