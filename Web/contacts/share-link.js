@@ -40,7 +40,7 @@ export function readShareLink(text, origin) {
         if (isShareToken(trimmed)) return trimmed;
         throw new InputError('notALink', 'This is neither a contact link nor a token.');
     }
-    const url = trimmed.length <= longestLink && URL.canParse(trimmed) ? new URL(trimmed) : null;
+    const url = trimmed.length <= longestLink ? parsedURL(trimmed) : null;
     if (!url) throw new InputError('notALink', 'This is neither a contact link nor a token.');
     const path = url.pathname.split('/').filter((part) => part !== '');
     const token = path[path.length - 1] ?? '';
@@ -57,6 +57,15 @@ export function readShareLink(text, origin) {
     }
     if (!isShareToken(token)) throw new InputError('malformedToken', 'This link is damaged: its last part is not a token.');
     return token;
+}
+
+/** @param {string} text */
+function parsedURL(text) {
+    try {
+        return new URL(text);
+    } catch {
+        return null;
+    }
 }
 
 const notAContactLink = () => new InputError('notAContactLink', 'This link does not lead to a contact.');

@@ -31,7 +31,10 @@ export class APIClient {
     #pause;
     #now;
     #random;
-    /** The one refresh under way; all that need it wait for it. @type {Promise<string> | null} */
+    /**
+     * The one refresh under way; all that need it wait for it.
+     * @type {Promise<string> | null}
+     */
     #refreshing = null;
 
     /**
@@ -59,7 +62,8 @@ export class APIClient {
      * @returns {Promise<any>}
      * @throws {APIError}
      */
-    async send(endpoint, { id, body, query } = {}) {
+    async send(endpoint, options = {}) {
+        const { id, body, query } = options;
         const url = this.#url(endpoint, id, query);
         /** @type {RequestInit} */
         const request = { method: endpoint.method, body: body === undefined ? undefined : JSON.stringify(body) };

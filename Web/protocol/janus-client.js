@@ -118,7 +118,8 @@ export class JanusClient {
      * @returns {Promise<any>}
      * @throws {JanusError}
      */
-    ask(message, { timeout = requestTimeout } = {}) {
+    ask(message, options = {}) {
+        const { timeout = requestTimeout } = options;
         if (this.#socket?.readyState !== 1) return Promise.reject(notConnected());
         return new Promise((resolve, reject) => {
             const transaction = makeTransaction();

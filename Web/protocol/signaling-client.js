@@ -14,6 +14,8 @@ import { StompSession } from './stomp-session.js';
  * @property {(refused?: boolean) => Promise<{ stomp: { passcode: string } }>} credentials
  */
 
+/** @typedef {{ socket: WebSocket, stomp: StompSession, decoder: StompDecoder }} Connection */
+
 /** How long `send` waits for a connection, in milliseconds. */
 const patience = 5000;
 const receipt = 'subscribed';
@@ -33,7 +35,7 @@ export class SignalingClient {
     #isRunning = false;
     #failures = 0;
     #isRefused = false;
-    /** @type {{ socket: WebSocket, stomp: StompSession, decoder: StompDecoder } | null} */
+    /** @type {Connection | null} */
     #connection = null;
     /** Counts attempts, so that what belongs to an earlier one is nobody's. */
     #attempt = 0;
@@ -190,7 +192,7 @@ export class SignalingClient {
 
     /** @param {string | ArrayBuffer} data */
     #receive(data) {
-        const { decoder, stomp } = /** @type {NonNullable<typeof this.#connection>} */ (this.#connection);
+        const { decoder, stomp } = /** @type {Connection} */ (this.#connection);
         /** @type {import('./stomp.js').StompOutput[]} */
         const outputs = [];
         let hasFailed = false;

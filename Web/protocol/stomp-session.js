@@ -19,7 +19,10 @@ const answerTimeout = 10_000;
  */
 export class StompSession {
     #configuration;
-    /** Named after what the session waits for. @type {State} */
+    /**
+     * Named after what the session waits for.
+     * @type {State}
+     */
     #state = { name: 'start' };
     /** @type {Set<string>} */
     #subscriptions = new Set();

@@ -1,6 +1,8 @@
+/** @typedef {import('../protocol/api-client.js').Tokens} Tokens */
+
 /**
  * The tokens of this device in its database.
- * @implements {import('../protocol/api-client.js').Tokens}
+ * @implements {Tokens}
  */
 export class StoredTokens {
     #database;
