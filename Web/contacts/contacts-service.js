@@ -1,0 +1,156 @@
+import { endpoints } from '../protocol/endpoints.js';
+import { APIError } from '../protocol/errors.js';
+import { signalTypes } from '../protocol/signals.js';
+import { isShareToken, readShareLink, shareLink } from './share-link.js';
+
+/**
+ * A friend; `id` equals `contactId`, the friend's user id (wire-protocol 8.1).
+ * @typedef {{ id: number, userId: number, contactId: number, contactName: string, isFavorite: boolean, isBlocked: boolean, lastInteraction: string | null }} Contact
+ */
+/**
+ * A pending request. `receiverName` is the other person's name in either list; `user` their id.
+ * @typedef {{ id: number, senderId: number, receiverId: number, status?: string, receiverName: string, date: string, user: number, direction: 'received' | 'sent' }} FriendRequest
+ */
+/**
+ * What contacts need of a session.
+ * @typedef {object} ContactsAccount
+ * @property {string} origin
+ * @property {{ send: (endpoint: import('../protocol/endpoints.js').Endpoint, options?: { id?: number, body?: unknown }) => Promise<any> }} api
+ * @property {Pick<import('../protocol/signaling-client.js').SignalingClient, 'onSignal' | 'onState'>} signaling
+ */
+
+/** A share token lives for a day (wire-protocol 0.3), in milliseconds. */
+const tokenLife = 24 * 60 * 60 * 1000;
+/** @type {Set<string>} */
+const changing = new Set([signalTypes.friendRequest, signalTypes.friendAccepted]);
+
+/** Contacts, contact requests and share links of this account (requirement 004; wire-protocol 8). */
+export class ContactsService {
+    #session;
+    #now;
+
+    /**
+     * @param {ContactsAccount} session
+     * @param {() => number} [now] Unix milliseconds
+     */
+    constructor(session, now = Date.now) {
+        this.#session = session;
+        this.#now = now;
+    }
+
+    /**
+     * The contacts: favourites first, then by name.
+     * @returns {Promise<Contact[]>}
+     */
+    async contacts() {
+        /** @type {Contact[]} */
+        const contacts = this.#list((await this.#send(endpoints.contacts)).contacts);
+        return contacts.sort((left, right) => Number(right.isFavorite) - Number(left.isFavorite)
+            || left.contactName.localeCompare(right.contactName) || left.contactId - right.contactId);
+    }
+
+    /** The pending requests of others, newest first; their number is the badge. */
+    async received() { return this.#requests(endpoints.receivedFriendRequests, 'received'); }
+    /** The own pending requests, newest first. */
+    async sent() { return this.#requests(endpoints.sentFriendRequests, 'sent'); }
+
+    /**
+     * Whom a link or token leads to, without using it up.
+     * @param {string} text
+     * @returns {Promise<{ token: string, displayName: string }>}
+     */
+    async resolve(text) {
+        return this.#send(endpoints.resolveShareToken, { body: { token: readShareLink(text, this.#session.origin) } });
+    }
+
+    /**
+     * Asks the owner of a link or token to become a contact.
+     * @param {string} text
+     */
+    async requestByToken(text) {
+        const token = readShareLink(text, this.#session.origin);
+        await this.#send(endpoints.sendFriendRequestByToken, { body: { token } });
+    }
+
+    /** @param {number} userId the one who asks */
+    async accept(userId) { await this.#send(endpoints.acceptFriendRequest, { body: { targetUserId: userId } }); }
+    /** @param {number} userId the one who asks */
+    async decline(userId) { await this.#send(endpoints.declineFriendRequest, { body: { targetUserId: userId } }); }
+    /** @param {number} userId the one who was asked */
+    async cancel(userId) { await this.#send(endpoints.cancelFriendRequest, { body: { targetUserId: userId } }); }
+    /**
+     * Ends the friendship, for both.
+     * @param {number} userId
+     */
+    async remove(userId) { await this.#send(endpoints.deleteContact, { id: userId }); }
+
+    /**
+     * The protocol can only turn it over: it is looked up first.
+     * @param {number} userId
+     * @param {boolean} isFavorite
+     */
+    async setFavorite(userId, isFavorite) {
+        const contact = (await this.contacts()).find(({ contactId }) => contactId === userId);
+        if (contact && contact.isFavorite !== isFavorite) await this.#send(endpoints.toggleFavorite, { id: userId });
+    }
+
+    /**
+     * Makes a link by which one person can ask to become a contact; `expiresAt` in Unix milliseconds.
+     * @returns {Promise<{ token: string, link: string, expiresAt: number }>}
+     */
+    async createShareToken() {
+        const began = this.#now();
+        const { token } = await this.#send(endpoints.createShareToken);
+        if (!isShareToken(token)) throw new APIError('undecodable', 200);
+        return { token, link: shareLink(this.#session.origin, token), expiresAt: began + tokenLife };
+    }
+
+    /**
+     * Makes one link worthless, or all of this account when none is given.
+     * @param {string} [token]
+     */
+    async revokeShareToken(token) {
+        await this.#send(endpoints.revokeShareToken, token === undefined ? {} : { body: { token } });
+    }
+
+    /**
+     * Told when the lists may have changed: by a signal, and whenever signalling is back, because what came meanwhile
+     * is not repeated.
+     * @param {() => void} listener
+     * @returns {() => void} ends it
+     */
+    onChange(listener) {
+        const offs = [
+            this.#session.signaling.onSignal(({ type }) => { if (changing.has(type)) listener(); }),
+            this.#session.signaling.onState((state) => { if (state === 'connected') listener(); }),
+        ];
+        return () => { for (const off of offs) off(); };
+    }
+
+    // MARK: Parts
+
+    /**
+     * @param {import('../protocol/endpoints.js').Endpoint} endpoint
+     * @param {'received' | 'sent'} direction
+     * @returns {Promise<FriendRequest[]>}
+     */
+    async #requests(endpoint, direction) {
+        /** @type {FriendRequest[]} */
+        const requests = this.#list((await this.#send(endpoint)).friendRequests);
+        return requests
+            .map((request) => ({ ...request, direction, user: direction === 'sent' ? request.receiverId : request.senderId }))
+            .sort((left, right) => Date.parse(right.date) - Date.parse(left.date));
+    }
+
+    /** @param {unknown} list */
+    #list(list) {
+        if (!Array.isArray(list)) throw new APIError('undecodable', 200);
+        return list;
+    }
+
+    /**
+     * @param {import('../protocol/endpoints.js').Endpoint} endpoint
+     * @param {{ id?: number, body?: unknown }} [options]
+     */
+    #send(endpoint, options) { return this.#session.api.send(endpoint, options); }
+}

@@ -1,0 +1,23 @@
+/**
+ * How long to wait before trying again: doubles from `first` up to `longest`, with jitter so that many clients of a
+ * server that restarts do not come back at once. Milliseconds.
+ * @typedef {{ first: number, longest: number }} Backoff
+ */
+
+/** HTTP requests: 1, 2, 4 s (wire-protocol 0.3). */
+export const requestBackoff = Object.freeze({ first: 1000, longest: 4000 });
+/** Sockets: from half a second to half a minute. */
+export const socketBackoff = Object.freeze({ first: 500, longest: 30_000 });
+/** A lost Janus session can be claimed for half a minute only. */
+export const claimBackoff = Object.freeze({ first: 250, longest: 4000 });
+
+/**
+ * The wait before repetition number `attempt`, counted from 0; `random` in 0 ..< 1 takes up to half of it away.
+ * @param {Backoff} backoff
+ * @param {number} attempt
+ * @param {number} random
+ */
+export function delay(backoff, attempt, random) {
+    const wait = Math.min(backoff.longest, backoff.first * 2 ** Math.max(0, attempt));
+    return wait * (1 - Math.min(Math.max(random, 0), 1) / 2);
+}

@@ -1,0 +1,52 @@
+/**
+ * One endpoint of the HTTP API (wire-protocol 1.7). `{id}` in the path stands for a decimal number.
+ * @typedef {object} Endpoint
+ * @property {'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} method
+ * @property {string} path below the prefix
+ * @property {'none' | 'optional' | 'required'} authorization who may call: nobody needs a token, a token is sent where there is one, a valid token
+ */
+
+/** The path prefix under which this client calls (wire-protocol 1.6). */
+export const prefix = '/app/api';
+
+/**
+ * @param {Endpoint['method']} method
+ * @param {string} path
+ * @param {Endpoint['authorization']} [authorization]
+ * @returns {Readonly<Endpoint>}
+ */
+const route = (method, path, authorization = 'required') => Object.freeze({ method, path, authorization });
+
+/** Every endpoint: the table of contents of the protocol. */
+export const endpoints = Object.freeze({
+    appConfig: route('GET', '/app-config', 'none'),
+    login: route('POST', '/login', 'none'),
+    verifyLogin: route('POST', '/verify-login', 'none'),
+    resendOTP: route('POST', '/resend-otp', 'optional'),
+    refreshToken: route('POST', '/refresh-token', 'none'),
+    logout: route('POST', '/logout'),
+    user: route('GET', '/user'),
+    devices: route('GET', '/devices'),
+    registerDevice: route('POST', '/register_device'),
+    publicKeys: route('POST', '/user/publicKeys'),
+    credentials: route('GET', '/credentials'),
+    contacts: route('GET', '/contacts'),
+    deleteContact: route('DELETE', '/contact/{id}'),
+    toggleFavorite: route('PATCH', '/contact/{id}/toggle'),
+    sendFriendRequest: route('POST', '/friend-request'),
+    sendFriendRequestByToken: route('POST', '/friend-request/by-token'),
+    acceptFriendRequest: route('POST', '/friend-request/accept'),
+    declineFriendRequest: route('PATCH', '/friend-request/decline'),
+    cancelFriendRequest: route('PATCH', '/friend-request/cancel'),
+    sentFriendRequests: route('GET', '/friend-request-sent'),
+    receivedFriendRequests: route('GET', '/friend-request-received'),
+    createShareToken: route('POST', '/share-token'),
+    revokeShareToken: route('DELETE', '/share-token'),
+    resolveShareToken: route('POST', '/share-token/resolve'),
+    startCall: route('POST', '/call/start'),
+    joinCall: route('POST', '/call/{id}/join'),
+    participants: route('GET', '/call/{id}/participants'),
+    updateParticipant: route('PUT', '/call/{id}/participants'),
+    endCall: route('POST', '/call/end'),
+    activeCall: route('GET', '/call/active'),
+});

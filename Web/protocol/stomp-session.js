@@ -1,0 +1,191 @@
+import { HeartBeatTimer, negotiated, parseHeartBeat, tenSeconds } from './heart-beat.js';
+import { encodeFrame, header } from './stomp.js';
+
+/**
+ * What the owner of the socket has to do, in this order. Every `send` is a WebSocket message of its own.
+ * @typedef {{ type: 'send', text: string } | { type: 'connected' } | { type: 'receipt', id: string }
+ *     | { type: 'message', subscription: string, body: Uint8Array }
+ *     | { type: 'close', reason: CloseReason, message: string }} StompAction
+ */
+/** @typedef {'disconnected' | 'disconnectedUnconfirmed' | 'refused' | 'malformed' | 'protocolViolation' | 'connectTimeout' | 'silent'} CloseReason */
+/** @typedef {{ name: 'start' | 'nothing' } | { name: 'connected', deadline: number } | { name: 'frames', timer: HeartBeatTimer } | { name: 'receipt', id: string, deadline: number }} State */
+
+/** CONNECTED must have come, and DISCONNECT be answered, within that many milliseconds (wire-protocol 0.3). */
+const answerTimeout = 10_000;
+
+/**
+ * The client's side of one STOMP 1.2 connection: takes calls, frames and times, returns what is to be done.
+ * Pure: no socket, no clock; times are milliseconds of a monotonic clock.
+ */
+export class StompSession {
+    #configuration;
+    /**
+     * Named after what the session waits for.
+     * @type {State}
+     */
+    #state = { name: 'start' };
+    /** @type {Set<string>} */
+    #subscriptions = new Set();
+
+    /** @param {{ login: string, passcode: string, headers?: [string, string][] }} configuration */
+    constructor(configuration) {
+        this.#configuration = configuration;
+    }
+
+    /** Whether CONNECTED came and the session has not ended. */
+    get isConnected() {
+        return this.#state.name === 'frames';
+    }
+
+    /** When `tick` is to be called next at the latest; null when nothing is waited for. */
+    get deadline() {
+        const state = this.#state;
+        if (state.name === 'connected' || state.name === 'receipt') return state.deadline;
+        return state.name === 'frames' ? state.timer.deadline : null;
+    }
+
+    /**
+     * CONNECT; once, at the start.
+     * @param {number} now
+     * @returns {StompAction[]}
+     */
+    connect(now) {
+        if (this.#state.name !== 'start') return [];
+        this.#state = { name: 'connected', deadline: now + answerTimeout };
+        const { login, passcode, headers = [] } = this.#configuration;
+        return [{
+            type: 'send',
+            text: encodeFrame('CONNECT', [
+                ['accept-version', '1.2'], ['host', 'ecall'], ['login', login], ['passcode', passcode],
+                ['heart-beat', `${tenSeconds.sends},${tenSeconds.expects}`], ...headers,
+            ]),
+        }];
+    }
+
+    /**
+     * SUBSCRIBE; the server confirms with `receipt`.
+     * @param {string} id
+     * @param {string} destination
+     * @param {string} receipt
+     * @param {number} now
+     */
+    subscribe(id, destination, receipt, now) {
+        this.#subscriptions.add(id);
+        return this.#write('SUBSCRIBE', [['id', id], ['destination', destination], ['ack', 'auto'], ['receipt', receipt]], '', now);
+    }
+
+    /**
+     * SEND; empty when there is no connection.
+     * @param {string} body compact JSON
+     * @param {string} destination
+     * @param {number} now
+     */
+    send(body, destination, now) {
+        return this.#write('SEND', [['destination', destination], ['content-type', 'application/json']], body, now);
+    }
+
+    /**
+     * DISCONNECT; `close` follows when the server confirms, or by `tick` when it does not.
+     * @param {number} now
+     * @returns {StompAction[]}
+     */
+    disconnect(now) {
+        if (this.#state.name === 'frames') {
+            const id = 'disconnect-receipt';
+            this.#state = { name: 'receipt', id, deadline: now + answerTimeout };
+            return [{ type: 'send', text: encodeFrame('DISCONNECT', [['receipt', id]]) }];
+        }
+        const isWaiting = this.#state.name === 'receipt' || this.#state.name === 'nothing';
+        return isWaiting ? [] : this.#close('disconnectedUnconfirmed');
+    }
+
+    /**
+     * Sends heart-beats that are due and ends what waited too long.
+     * @param {number} now
+     * @returns {StompAction[]}
+     */
+    tick(now) {
+        const state = this.#state;
+        if (state.name === 'connected' && now >= state.deadline) return this.#close('connectTimeout');
+        if (state.name === 'receipt' && now >= state.deadline) return this.#close('disconnectedUnconfirmed');
+        if (state.name !== 'frames') return [];
+        if (state.timer.isSilent(now)) return this.#close('silent');
+        if (!state.timer.mustSend(now)) return [];
+        state.timer.sent(now);
+        return [{ type: 'send', text: '\n' }];
+    }
+
+    /** The decoder refused the server's bytes. */
+    failed() {
+        return this.#state.name === 'nothing' ? [] : this.#close('malformed');
+    }
+
+    /**
+     * What a heart-beat or frame of the server leads to.
+     * @param {import('./stomp.js').StompOutput} output
+     * @param {number} now
+     * @returns {StompAction[]}
+     */
+    received(output, now) {
+        const state = this.#state;
+        if (state.name === 'frames') state.timer.received(now);
+        if (output.type !== 'frame' || state.name === 'nothing') return [];
+        const { frame } = output;
+        if (frame.command === 'ERROR') return this.#close('refused', header(frame, 'message') ?? '');
+        if (state.name === 'connected' && frame.command === 'CONNECTED') return this.#receivedConnected(frame, now);
+        if (state.name === 'frames' || state.name === 'receipt') return this.#receivedWhileConnected(frame, state);
+        return this.#close('protocolViolation');
+    }
+
+    /**
+     * @param {import('./stomp.js').StompFrame} frame
+     * @param {number} now
+     * @returns {StompAction[]}
+     */
+    #receivedConnected(frame, now) {
+        const server = parseHeartBeat(header(frame, 'heart-beat') ?? '0,0');
+        if (header(frame, 'version') !== '1.2' || !server) return this.#close('protocolViolation');
+        this.#state = { name: 'frames', timer: new HeartBeatTimer(negotiated(tenSeconds, server), now) };
+        return [{ type: 'connected' }];
+    }
+
+    /**
+     * @param {import('./stomp.js').StompFrame} frame
+     * @param {State} state
+     * @returns {StompAction[]}
+     */
+    #receivedWhileConnected(frame, state) {
+        if (frame.command === 'MESSAGE') {
+            const subscription = header(frame, 'subscription');
+            if (subscription === undefined || header(frame, 'destination') === undefined) return this.#close('protocolViolation');
+            return this.#subscriptions.has(subscription) ? [{ type: 'message', subscription, body: frame.body }] : [];
+        }
+        const id = header(frame, 'receipt-id');
+        if (frame.command !== 'RECEIPT' || id === undefined) return this.#close('protocolViolation');
+        const isLast = state.name === 'receipt' && state.id === id;
+        return [{ type: 'receipt', id }, ...(isLast ? this.#close('disconnected') : [])];
+    }
+
+    /**
+     * @param {string} command
+     * @param {[string, string][]} headers
+     * @param {string} body
+     * @param {number} now
+     * @returns {StompAction[]}
+     */
+    #write(command, headers, body, now) {
+        if (this.#state.name !== 'frames') return [];
+        this.#state.timer.sent(now);
+        return [{ type: 'send', text: encodeFrame(command, headers, body) }];
+    }
+
+    /**
+     * @param {CloseReason} reason
+     * @returns {StompAction[]}
+     */
+    #close(reason, message = '') {
+        this.#state = { name: 'nothing' };
+        this.#subscriptions.clear();
+        return [{ type: 'close', reason, message }];
+    }
+}

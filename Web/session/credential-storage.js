@@ -1,0 +1,64 @@
+/**
+ * Answer to `GET /credentials`: how this device reaches TURN and STOMP. Times in Unix seconds.
+ * @typedef {object} CredentialsResponse
+ * @property {string} noneTlsUrl
+ * @property {string} [tlsUrl]
+ * @property {string} turnUsername `<unix seconds>:<name>`
+ * @property {string} turnPassword
+ * @property {string} [rabbitmqToken] the STOMP passcode of this device
+ * @property {number} [rabbitmqTokenExpiresAt]
+ */
+/** @typedef {CredentialsResponse & { iceServers: RTCIceServer[], stomp: { passcode: string } }} Credentials */
+
+/** The credentials of this device, in memory only: fetched once for all who ask, and again before they run out. */
+export class CredentialStorage {
+    #fetch;
+    #now;
+    /** @type {{ credentials: Credentials, until: number } | null} */
+    #cached = null;
+    /** @type {Promise<Credentials> | null} */
+    #fetching = null;
+
+    /**
+     * @param {() => Promise<CredentialsResponse>} fetch
+     * @param {() => number} [now] Unix seconds
+     */
+    constructor(fetch, now = () => Date.now() / 1000) {
+        this.#fetch = fetch;
+        this.#now = now;
+    }
+
+    /** Valid credentials. */
+    async credentials() {
+        if (this.#cached && this.#now() < this.#cached.until) return this.#cached.credentials;
+        this.#fetching ??= this.#fetchOnce().finally(() => { this.#fetching = null; });
+        return this.#fetching;
+    }
+
+    /** Forgets them, because a server refused them or the user signed out. */
+    invalidate() { this.#cached = null; }
+
+    async #fetchOnce() {
+        const response = await this.#fetch();
+        const urls = [response.noneTlsUrl, response.tlsUrl].filter((url) => typeof url === 'string' && url !== '');
+        const iceServers = urls.length === 0 ? [] : [{
+            urls: /** @type {string[]} */ (urls), username: response.turnUsername, credential: response.turnPassword,
+        }];
+        const credentials = { ...response, iceServers, stomp: { passcode: response.rabbitmqToken ?? '' } };
+        this.#cached = { credentials, until: endOf(response, this.#now()) };
+        return credentials;
+    }
+}
+
+/**
+ * The first of the expiries, less a tenth of the life, at least 15 and at most 60 s (wire-protocol 3.1); half an hour
+ * when none is named.
+ * @param {CredentialsResponse} response
+ * @param {number} now
+ */
+export function endOf(response, now) {
+    const relay = Number.parseInt(response.turnUsername ?? '', 10);
+    const ends = [relay, response.rabbitmqTokenExpiresAt ?? NaN].filter(Number.isFinite).map((end) => end - now);
+    const life = ends.length > 0 ? Math.min(...ends) : 1800;
+    return now + life - Math.max(15, Math.min(60, life / 10));
+}

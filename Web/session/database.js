@@ -1,0 +1,71 @@
+/**
+ * Where this device keeps what must survive a reload. Values may be CryptoKeys.
+ * @typedef {object} KeyValueStore
+ * @property {(name: string) => Promise<any>} get undefined when there is none
+ * @property {(name: string, value: unknown) => Promise<void>} put
+ * @property {(name: string) => Promise<void>} remove
+ * @property {() => Promise<void>} clear
+ */
+
+const storeName = 'values';
+
+/**
+ * The only place with secrets: IndexedDB.
+ * @implements {KeyValueStore}
+ */
+export class Database {
+    #connection;
+
+    /** @param {IDBDatabase} connection */
+    constructor(connection) {
+        this.#connection = connection;
+        // Another window with a newer version must not wait for this one.
+        connection.onversionchange = () => connection.close();
+    }
+
+    static async open(name = 'ecall') {
+        const request = indexedDB.open(name, 1);
+        request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+        return new Database(await result(request));
+    }
+
+    /** @param {string} name */
+    async get(name) {
+        return result(this.#connection.transaction(storeName).objectStore(storeName).get(name));
+    }
+
+    /**
+     * @param {string} name
+     * @param {unknown} value
+     */
+    async put(name, value) { return this.#write((store) => store.put(value, name)); }
+    /** @param {string} name */
+    async remove(name) { return this.#write((store) => store.delete(name)); }
+    async clear() { return this.#write((store) => store.clear()); }
+
+    /**
+     * Done when it is on the disk: a refresh token that was traded and then lost would sign this device out.
+     * @param {(store: IDBObjectStore) => void} change
+     * @returns {Promise<void>}
+     */
+    #write(change) {
+        return new Promise((resolve, reject) => {
+            const transaction = this.#connection.transaction(storeName, 'readwrite', { durability: 'strict' });
+            transaction.oncomplete = () => resolve();
+            transaction.onabort = () => reject(transaction.error);
+            change(transaction.objectStore(storeName));
+        });
+    }
+}
+
+/**
+ * @template Value
+ * @param {IDBRequest<Value>} request
+ * @returns {Promise<Value>}
+ */
+function result(request) {
+    return new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+    });
+}

@@ -1,0 +1,47 @@
+import { InputError } from '../protocol/errors.js';
+
+/**
+ * Reads what a person typed as an e-mail address or a phone number; spaces, dashes, dots and brackets in a number are
+ * dropped. What is not given is an empty text, as the protocol writes it (wire-protocol 0.2).
+ * @param {string} text
+ * @returns {{ email: string, phoneNumber: string }}
+ * @throws {InputError}
+ */
+export function parseIdentifier(text) {
+    const trimmed = text.trim();
+    if (trimmed === '') throw new InputError('empty', 'Give an e-mail address or a phone number.');
+    if (trimmed.includes('@')) {
+        if (!isEmail(trimmed)) throw new InputError('notAnEmail', 'This is not an e-mail address.');
+        return { email: trimmed, phoneNumber: '' };
+    }
+    const number = trimmed.replace(/[ \-.()/]/g, '');
+    if (/^\+[0-9]{5,20}$/.test(number)) return { email: '', phoneNumber: number };
+    throw number.startsWith('+')
+        ? new InputError('notAPhoneNumber', 'This is not a phone number: 5 to 20 digits after the +.')
+        : new InputError('missingCountryCode', 'Give an e-mail address, or a phone number with + and country code.');
+}
+
+/**
+ * `local@domain.tld` in ASCII, at most 254 characters.
+ * @param {string} text
+ */
+export function isEmail(text) {
+    const [local, domain, ...more] = text.split('@');
+    if (more.length > 0 || domain === undefined || text.length > 254) return false;
+    const isLocal = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/.test(local) && !/^\.|\.$|\.\./.test(local);
+    const labels = domain.split('.');
+    const areLabels = labels.every((label) => /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/.test(label));
+    return isLocal && areLabels && labels.length >= 2 && labels[labels.length - 1].length >= 2;
+}
+
+/**
+ * A name without spaces around it; at most 50 characters, and no colon, which separates name and id in rooms.
+ * @param {string} text
+ * @throws {InputError}
+ */
+export function parseName(text) {
+    const name = text.trim();
+    if ([...new Intl.Segmenter().segment(name)].length > 50) throw new InputError('nameTooLong', 'A name has at most 50 characters.');
+    if (name.includes(':')) throw new InputError('nameWithColon', 'A name cannot contain a colon.');
+    return name;
+}

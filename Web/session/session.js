@@ -1,0 +1,116 @@
+import { APIClient } from '../protocol/api-client.js';
+import { endpoints } from '../protocol/endpoints.js';
+import { Listeners } from '../protocol/listeners.js';
+import { SignalingClient } from '../protocol/signaling-client.js';
+import { KeyPins } from '../keys/key-pins.js';
+import { CredentialStorage } from './credential-storage.js';
+import { Database } from './database.js';
+import { StoredTokens } from './stored-tokens.js';
+
+/** @typedef {{ userId: number, deviceId: number, displayName: string, email?: string, phoneNumber?: string }} Account */
+/**
+ * What a session runs in; tests give their own.
+ * @typedef {object} Environment
+ * @property {import('./database.js').KeyValueStore} database
+ * @property {string} origin
+ * @property {typeof fetch} [fetch]
+ * @property {(url: string, protocols: string[]) => WebSocket} [makeSocket]
+ */
+
+/** The longest this device waits for the server when it signs out, in milliseconds. */
+const farewellTime = 5000;
+
+/**
+ * What is missing is taken from the page.
+ * @param {Partial<Environment>} [given]
+ * @returns {Promise<Environment>}
+ */
+export async function completeEnvironment(given = {}) {
+    return { ...given, origin: given.origin ?? location.origin, database: given.database ?? await Database.open() };
+}
+
+/** This device, signed in: its account, its keys, and its connections to the server. */
+export class Session {
+    #environment;
+    #tokens;
+    #credentials;
+    /** @type {Listeners<[]>} */
+    #signedOut = new Listeners();
+    #hasEnded = false;
+
+    /**
+     * @param {Environment} environment
+     * @param {Account} account
+     * @param {import('../keys/device-key.js').DeviceKey} deviceKey
+     */
+    constructor(environment, account, deviceKey) {
+        this.#environment = environment;
+        this.account = Object.freeze({ ...account });
+        this.deviceKey = deviceKey;
+        this.origin = environment.origin;
+        this.#tokens = new StoredTokens(environment.database, () => this.#end());
+        this.api = new APIClient({ origin: environment.origin, tokens: this.#tokens, fetch: environment.fetch });
+        this.#credentials = new CredentialStorage(() => this.api.send(endpoints.credentials));
+        this.signaling = new SignalingClient({ session: this, makeSocket: environment.makeSocket });
+        this.keyPins = new KeyPins(environment.database);
+    }
+
+    /**
+     * The session that was kept; null when nobody is signed in.
+     * @param {Partial<Environment>} [given]
+     */
+    static async restore(given) {
+        const environment = await completeEnvironment(given);
+        const { database } = environment;
+        const [account, deviceKey, tokens] = await Promise.all([
+            database.get('account'), database.get('deviceKey'), database.get('tokens'),
+        ]);
+        return account && deviceKey && tokens ? new Session(environment, account, deviceKey) : null;
+    }
+
+    /** `"<userId>_<deviceId>"` */
+    get deviceAddress() {
+        return `${this.account.userId}_${this.account.deviceId}`;
+    }
+
+    /**
+     * The TURN and STOMP credentials, in memory only, fetched again before they run out.
+     * @param {boolean} [refused] a server did not take the last ones
+     */
+    async credentials(refused = false) {
+        if (refused) this.#credentials.invalidate();
+        return this.#credentials.credentials();
+    }
+
+    /**
+     * Tells the server, for 5 s at most, and wipes tokens, account and keys whether it heard or not.
+     * @returns {Promise<boolean>} whether the server was told
+     */
+    async signOut() {
+        this.signaling.stop();
+        const wasTold = await Promise.race([
+            this.api.send(endpoints.logout).then(() => true, () => false),
+            new Promise((resolve) => { setTimeout(() => resolve(false), farewellTime); }),
+        ]);
+        await this.#end();
+        return Boolean(wasTold);
+    }
+
+    /**
+     * Told once: somebody signed out here, or the server ended the session.
+     * @param {() => void} listener
+     */
+    onSignedOut(listener) { return this.#signedOut.add(listener); }
+
+    async #end() {
+        if (this.#hasEnded) return;
+        this.#hasEnded = true;
+        this.signaling.stop();
+        this.#credentials.invalidate();
+        try {
+            await this.#environment.database.clear();
+        } finally {
+            this.#signedOut.tell();
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import { APIClient } from '../protocol/api-client.js';
+import { endpoints } from '../protocol/endpoints.js';
+import { InputError } from '../protocol/errors.js';
+import { makeDeviceKey } from '../keys/device-key.js';
+import { describeDevice } from './device-description.js';
+import { parseName, parseIdentifier } from './identifier-syntax.js';
+import { Session, completeEnvironment } from './session.js';
+
+/** @typedef {{ email?: string, phoneNumber?: string }} Identifier one of the two */
+/** @typedef {{ twilioConfigured: boolean, appleLoginConfigured: boolean, emailConfigured?: boolean }} AppConfig */
+
+/** Another code may be asked for after that many seconds (wire-protocol 0.3). */
+const resendAfter = 30;
+
+/** Signs this device in by a one-time code (requirement 001; wire-protocol 2). */
+export class SignIn {
+    #given;
+    /** @type {Promise<import('./session.js').Environment> | null} */
+    #environment = null;
+    /** @type {{ email: string, phoneNumber: string } | null} */
+    #identifier = null;
+
+    /** @param {Partial<import('./session.js').Environment>} [given] */
+    constructor(given) {
+        this.#given = given;
+    }
+
+    /**
+     * How this server sends codes.
+     * @returns {Promise<AppConfig>}
+     */
+    async appConfig() {
+        return (await this.#api()).send(endpoints.appConfig);
+    }
+
+    /**
+     * Makes the key pair if there is none and asks for a code. Works for new and known people alike; the server does
+     * not tell which it is, and takes `displayName` for new ones.
+     * @param {Identifier & { displayName?: string }} who
+     * @returns {Promise<{ resendAfter: number }>} in seconds
+     * @throws {InputError | import('../protocol/errors.js').APIError}
+     */
+    async begin({ email, phoneNumber, displayName = '' }) {
+        const identifier = parseIdentifier(email ?? phoneNumber ?? '');
+        const name = parseName(displayName);
+        const config = await this.appConfig();
+        if (identifier.email ? config.emailConfigured === false : !config.twilioConfigured) {
+            const other = identifier.email ? 'e-mail. Try a phone number.' : 'phone. Try an e-mail address.';
+            throw new InputError('methodUnavailable', `This server does not send codes by ${other}`);
+        }
+        const device = await this.#device();
+        const body = { ...identifier, displayName: name, verified: false, ...device };
+        await (await this.#api()).send(endpoints.login, { body });
+        this.#identifier = identifier;
+        return { resendAfter };
+    }
+
+    /** Sends another code to the same address or number. */
+    async resend() {
+        const body = this.#requested();
+        await (await this.#api()).send(endpoints.resendOTP, { body });
+        return { resendAfter };
+    }
+
+    /**
+     * Trades the code; spaces and dashes in it do not count. Tokens and account are kept.
+     * @param {string} code
+     * @returns {Promise<Session>}
+     * @throws {InputError | import('../protocol/errors.js').APIError}
+     */
+    async verify(code) {
+        const identifier = this.#requested();
+        const digits = code.replace(/[\s-]/g, '');
+        if (!/^[0-9]{6}$/.test(digits)) throw new InputError('malformedCode', 'A code has six digits.');
+        const environment = await this.#ready();
+        const body = { code: digits, ...identifier, ...await this.#device() };
+        const answer = await (await this.#api()).send(endpoints.verifyLogin, { body });
+        const { database } = environment;
+        await database.put('tokens', { accessToken: answer.accessToken, refreshToken: answer.refreshToken });
+        const account = { userId: answer.userId, deviceId: answer.deviceId, displayName: '', ...identifier };
+        const session = new Session(environment, account, await database.get('deviceKey'));
+        // The sign-in does not fail because this one request does.
+        const user = await session.api.send(endpoints.user).then((profile) => profile.user, () => null);
+        if (!user) {
+            await database.put('account', account);
+            return session;
+        }
+        const { displayName, email, phoneNumber } = user;
+        await database.put('account', { ...account, displayName, email, phoneNumber });
+        return new Session(environment, { ...account, displayName, email, phoneNumber }, session.deviceKey);
+    }
+
+    // MARK: Parts
+
+    #requested() {
+        if (!this.#identifier) throw new InputError('noCodeRequested', 'Ask for a code first.');
+        return this.#identifier;
+    }
+
+    #ready() {
+        this.#environment ??= completeEnvironment(this.#given);
+        return this.#environment;
+    }
+
+    async #api() {
+        const { origin, fetch } = await this.#ready();
+        const nobody = { access: () => null, refresh: () => null, replace() {}, dead() {} };
+        return new APIClient({ origin, fetch, tokens: nobody });
+    }
+
+    /** What this device says about itself, with its public key; the pair is made and kept at the first time. */
+    async #device() {
+        const { database } = await this.#ready();
+        let key = await database.get('deviceKey');
+        if (!key) {
+            key = await makeDeviceKey();
+            await database.put('deviceKey', key);
+        }
+        return { publicKey: key.publicKeyText, voipToken: '', apnsToken: '', ...describeDevice(navigator.userAgent) };
+    }
+}

@@ -1,0 +1,30 @@
+/** @typedef {import('../protocol/api-client.js').Tokens} Tokens */
+
+/**
+ * The tokens of this device in its database.
+ * @implements {Tokens}
+ */
+export class StoredTokens {
+    #database;
+    #onDead;
+
+    /**
+     * @param {import('./database.js').KeyValueStore} database
+     * @param {() => void | Promise<void>} onDead
+     */
+    constructor(database, onDead) {
+        this.#database = database;
+        this.#onDead = onDead;
+    }
+
+    /** @returns {Promise<string | null>} */
+    async access() { return (await this.#database.get('tokens'))?.accessToken ?? null; }
+    /** @returns {Promise<string | null>} */
+    async refresh() { return (await this.#database.get('tokens'))?.refreshToken ?? null; }
+    /** @param {{ accessToken: string, refreshToken: string }} pair */
+    async replace({ accessToken, refreshToken }) {
+        await this.#database.put('tokens', { accessToken, refreshToken });
+    }
+
+    async dead() { await this.#onDead(); }
+}

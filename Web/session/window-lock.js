@@ -1,0 +1,56 @@
+import { Listeners } from '../protocol/listeners.js';
+
+/** Lets one window of a browser profile be the device at a time, by a Web Lock. */
+export class WindowLock {
+    #name;
+    #locks;
+    /** @type {Listeners<[]>} */
+    #lost = new Listeners();
+    /** @type {(() => void) | null} */
+    #release = null;
+
+    /**
+     * @param {string} [name]
+     * @param {LockManager} [locks]
+     */
+    constructor(name = 'ecall-device', locks = navigator.locks) {
+        this.#name = name;
+        this.#locks = locks;
+    }
+
+    /** Takes the lock if no other window has it. */
+    async acquire() { return this.#release !== null || this.#request({ ifAvailable: true }); }
+    /** Takes the lock from the window that has it. */
+    async takeOver() { return this.#release !== null || this.#request({ steal: true }); }
+    /** Gives the lock to whoever asks next. */
+    release() { this.#release?.(); }
+
+    /**
+     * Told when another window took over.
+     * @param {() => void} listener
+     */
+    onLost(listener) { return this.#lost.add(listener); }
+
+    /**
+     * @param {LockOptions} options
+     * @returns {Promise<boolean>}
+     */
+    #request(options) {
+        return new Promise((resolve, reject) => {
+            let isHeld = false;
+            const held = this.#locks.request(this.#name, options, (lock) => {
+                resolve(lock !== null);
+                if (lock === null) return undefined;
+                isHeld = true;
+                return new Promise((release) => { this.#release = () => release(undefined); });
+            });
+            held.then(
+                () => { if (isHeld) this.#release = null; },
+                (error) => {
+                    if (!isHeld) return reject(error);
+                    this.#release = null;
+                    this.#lost.tell();
+                });
+        });
+    }
+}
