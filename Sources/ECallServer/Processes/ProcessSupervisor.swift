@@ -73,6 +73,8 @@ actor ProcessSupervisor {
             if isStopping { return }
             try? await Task.sleep(for: .milliseconds(50))
         }
+        // On a busy machine the time may be over after the first look.
+        if child.hasExited { throw .endedAtOnce(program: program.name, log: log) }
         await child.stop()
         throw .notReady(program: program.name, log: log)
     }
