@@ -29,8 +29,11 @@ func buildApplication(
     let signIn = SignInService(
         database: database, codeKey: secrets.key(for: .oneTimeCodes), messages: environment.messages, clock: clock,
         limits: limits)
+    let announcements = FriendAnnouncements(
+        directory: DatabaseDirectory(database: database), signals: callParts.signals)
     let friendRequests = FriendRequestController(
-        database: database, clock: clock, limiter: SharedRateLimiter(limits.friendRequestsById))
+        database: database, clock: clock, limiter: SharedRateLimiter(limits.friendRequestsById),
+        announcements: announcements)
     let shareTokens = ShareTokenController(
         database: database, hashKey: secrets.key(for: .shareTokens), friendRequests: friendRequests, clock: clock,
         limits: limits)
@@ -43,10 +46,13 @@ func buildApplication(
     UserController(database: database).addRoutes(to: api)
     DeviceController(database: database, devices: devices, clock: clock).addRoutes(to: api)
     PublicKeyController(database: database, presence: callParts.presence, limits: limits).addRoutes(to: api)
-    ContactController(database: database).addRoutes(to: api)
+    ContactController(database: database, announcements: announcements).addRoutes(to: api)
     friendRequests.addRoutes(to: api)
     shareTokens.addRoutes(to: api)
     callParts.addRoutes(api)
+    if let directory = settings.webDirectory {
+        WebRoutes(files: try WebFiles(directory: directory)).add(to: router)
+    }
     if let authority = settings.tls?.authority { try AuthorityRoute(file: authority).add(to: router) }
 
     let http = callParts.server { try? await tokens.authenticate($0) }

@@ -25,6 +25,9 @@ struct Serve: AsyncParsableCommand {
     @Option(help: "The directory for the database and everything else that is kept.")
     var data = "./data"
 
+    @Option(help: "The folder of the page; `Web` near this program unless given.")
+    var web: String?
+
     @Option(help: "HTTPS with this PEM file: the server's certificate and those that lead to its authority.")
     var tlsCertificate: String?
 
@@ -57,6 +60,7 @@ struct Serve: AsyncParsableCommand {
         }
         var settings = ServerSettings(dataDirectory: data)
         (settings.host, settings.port, settings.isDevelopment) = (host, port, dev)
+        settings.webDirectory = web ?? ServerSettings.nearbyWebDirectory()
         if let tlsCertificate, let tlsKey {
             settings.tls = TLSFiles(certificate: tlsCertificate, key: tlsKey, authority: tlsAuthority)
         }

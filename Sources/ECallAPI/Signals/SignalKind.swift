@@ -17,6 +17,18 @@ public enum SignalKind: String, Sendable, CaseIterable, Codable {
     case requestAESKey = "request_aes_key"
     case sendAESKey = "send_aes_key"
 
+    // Server to devices that say `ecall-signals:2` in CONNECT
+    /// The requests with the sender have changed: made, declined or taken back. The lists are asked for again.
+    case friendRequest = "friend_request"
+    /// The sender is a contact now.
+    case friendAccepted = "friend_accepted"
+
+    /// The CONNECT header by which a device asks for more than the stock client knows, and its value.
+    public static let extensionHeader = (name: "ecall-signals", value: "2")
+
+    /// Whether only devices that asked for it get it.
+    public var isExtension: Bool { self == .friendRequest || self == .friendAccepted }
+
     /// Whether clients may send it, and the server relays it to the participant it names.
     public var isRelayed: Bool {
         switch self {

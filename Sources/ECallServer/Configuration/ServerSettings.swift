@@ -8,11 +8,16 @@ public struct ServerSettings: Sendable {
     public var dataDirectory: String
     /// Development mode: one-time codes are shown on the console and written to the outbox.
     public var isDevelopment = false
+    /// The folder of the page; nil serves none.
+    public var webDirectory: String?
     /// HTTPS instead of HTTP.
     public var tls: TLSFiles?
     public var limits = Limits()
     /// Janus and coturn.
     public var media = MediaSettings()
+
+    /// The folder `Web` of the checkout that this program was built in; nil when there is none.
+    public static func nearbyWebDirectory() -> String? { WebFiles.directory() }
 
     public init(dataDirectory: String) {
         self.dataDirectory = dataDirectory

@@ -5,6 +5,7 @@ import Hummingbird
 /// user id, so that no number can mean two people.
 struct ContactController {
     let database: any Database
+    let announcements: FriendAnnouncements
 
     func addRoutes(to api: APIRouter) {
         api.on(.contacts, respond: list)
@@ -37,7 +38,8 @@ struct ContactController {
     /// Ends the friendship for both. Doing so again changes nothing and succeeds.
     @Sendable func delete(context: AppRequestContext) async throws -> StatusResponse {
         let (caller, id) = (try context.requireIdentity().user, try context.pathID(UserKind.self))
-        try await database.write { try ContactRepository($0).remove(caller, id) }
+        let isGone = try await database.write { try ContactRepository($0).remove(caller, id) }
+        await announcements.announce(isGone ? .requested : .unchanged, by: caller, to: id)
         return StatusResponse()
     }
 }

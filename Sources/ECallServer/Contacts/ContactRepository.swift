@@ -41,13 +41,13 @@ struct ContactRepository {
         }
     }
 
-    /// For both sides.
-    func remove(_ one: UserID, _ other: UserID) throws {
+    /// For both sides. Whether they were friends.
+    func remove(_ one: UserID, _ other: UserID) throws -> Bool {
         try sql.execute(
             """
             DELETE FROM contacts WHERE (owner_id = :one AND contact_id = :other)
                 OR (owner_id = :other AND contact_id = :one)
-            """, ["one": .id(one), "other": .id(other)])
+            """, ["one": .id(one), "other": .id(other)]) > 0
     }
 
     /// Whether there was such a contact.

@@ -6,6 +6,7 @@ struct FriendRequestController {
     let clock: WallClock
     /// Requests to strangers by number: numbers shall not be tried out (W26).
     let limiter: SharedRateLimiter
+    let announcements: FriendAnnouncements
 
     func addRoutes(to api: APIRouter) {
         api.on(.sendFriendRequest, use: send)
@@ -23,27 +24,34 @@ struct FriendRequestController {
 
     func ask(_ target: UserID, by sender: UserID) async throws {
         let now = clock.now()
-        try await database.write { [limiter] sql in
+        let outcome = try await database.write { [limiter] sql in
             try FriendshipRules(sql).ask(target, by: sender, at: now) { limiter.allow(sender.description, at: now) }
         }
+        await announcements.announce(outcome, by: sender, to: target)
     }
 
     @Sendable func accept(body: FriendRequestTarget, context: AppRequestContext) async throws -> EmptyResponse {
         let (caller, now) = (try context.requireIdentity().user, clock.now())
-        try await database.write { try FriendshipRules($0).accept(body.targetUserId, by: caller, at: now) }
+        let sender = body.targetUserId
+        let outcome = try await database.write { try FriendshipRules($0).accept(sender, by: caller, at: now) }
+        await announcements.announce(outcome, by: caller, to: sender)
         return EmptyResponse()
     }
 
     /// Declining or cancelling what is not there succeeds: the client only wants it gone.
     @Sendable func decline(body: FriendRequestTarget, context: AppRequestContext) async throws -> EmptyResponse {
         let caller = try context.requireIdentity().user
-        _ = try await database.write { try FriendRequestRepository($0).remove(from: body.targetUserId, to: caller) }
+        let sender = body.targetUserId
+        let isGone = try await database.write { try FriendRequestRepository($0).remove(from: sender, to: caller) }
+        await announcements.announce(isGone ? .requested : .unchanged, by: caller, to: sender)
         return EmptyResponse()
     }
 
     @Sendable func cancel(body: FriendRequestTarget, context: AppRequestContext) async throws -> EmptyResponse {
         let caller = try context.requireIdentity().user
-        _ = try await database.write { try FriendRequestRepository($0).remove(from: caller, to: body.targetUserId) }
+        let receiver = body.targetUserId
+        let isGone = try await database.write { try FriendRequestRepository($0).remove(from: caller, to: receiver) }
+        await announcements.announce(isGone ? .requested : .unchanged, by: caller, to: receiver)
         return EmptyResponse()
     }
 

@@ -2,6 +2,9 @@ import ECallAPI
 
 /// How two people become friends (wire-protocol 8.2): what each step does inside one transaction.
 struct FriendshipRules {
+    /// What asking led to.
+    enum Outcome: Equatable { case requested, befriended, unchanged }
+
     private let users: UserRepository
     private let contacts: ContactRepository
     private let requests: FriendRequestRepository
@@ -16,14 +19,15 @@ struct FriendshipRules {
     ///
     /// `mayAskStranger` is called before a new request is made.
     /// Throws `ErrAlreadyFriends`, and `ErrSendFriendRequestFailed` for oneself and for nobody.
-    func ask(_ target: UserID, by sender: UserID, at now: Timestamp, mayAskStranger: () -> Bool) throws {
+    func ask(_ target: UserID, by sender: UserID, at now: Timestamp, mayAskStranger: () -> Bool) throws -> Outcome {
         guard target != sender else { throw APIFailure(.sendFriendRequestFailed, "This is your own account") }
         guard try !contacts.areFriends(sender, target) else {
             throw APIFailure(.alreadyFriends, "You are friends already")
         }
-        if try requests.exists(from: sender, to: target) { return }
+        if try requests.exists(from: sender, to: target) { return .unchanged }
         if try requests.remove(from: target, to: sender) {
-            return try contacts.befriend(sender, target, at: now)
+            try contacts.befriend(sender, target, at: now)
+            return .befriended
         }
         guard mayAskStranger() else {
             throw APIFailure(.sendFriendRequestFailed, "Too many requests today; please use a share link")
@@ -32,14 +36,18 @@ struct FriendshipRules {
             throw APIFailure(.sendFriendRequestFailed, "The request could not be sent")
         }
         try requests.add(from: sender, to: target, at: now)
+        return .requested
     }
 
     /// Accepts the request of `sender`. A repetition, with both friends already, changes nothing.
-    func accept(_ sender: UserID, by receiver: UserID, at now: Timestamp) throws {
+    func accept(_ sender: UserID, by receiver: UserID, at now: Timestamp) throws -> Outcome {
         if try requests.remove(from: sender, to: receiver) {
             try contacts.befriend(sender, receiver, at: now)
-        } else if try !contacts.areFriends(sender, receiver) {
+            return .befriended
+        }
+        if try !contacts.areFriends(sender, receiver) {
             throw APIFailure(.acceptRequestFailed, "There is no such request")
         }
+        return .unchanged
     }
 }

@@ -62,12 +62,14 @@ struct ShareTokenController {
         }
         guard let text = body.token else { throw APIFailure(.badRequest, "The member token is missing") }
         let hash = try hash(read(text))
-        try await database.write { sql in
+        let (owner, outcome) = try await database.write { sql in
             let tokens = ShareTokenRepository(sql)
             let owner = try StoredShareToken.check(tokens.find(hash), for: caller, at: now)
-            try FriendshipRules(sql).ask(owner, by: caller, at: now) { true }
+            let outcome = try FriendshipRules(sql).ask(owner, by: caller, at: now) { true }
             try tokens.use(hash)
+            return (owner, outcome)
         }
+        await friendRequests.announcements.announce(outcome, by: caller, to: owner)
         return StatusResponse()
     }
 

@@ -114,7 +114,7 @@ final class STOMPSessionHandler: ChannelDuplexHandler {
     private func perform(_ actions: [STOMPServerSession.Action], _ context: ChannelHandlerContext) {
         for action in actions {
             switch action {
-            case .checkPasscode(let login, let passcode, _): check(login, passcode, context)
+            case .checkPasscode(let login, let passcode, let headers): check(login, passcode, headers, context)
             case .send(let frame): send(frame, context)
             case .sendHeartBeat: write(ByteBuffer(string: "\n"), context)
             case .subscribed: if let session { report(.subscribed(session)) }
@@ -125,11 +125,16 @@ final class STOMPSessionHandler: ChannelDuplexHandler {
         }
     }
 
-    private func check(_ login: String, _ passcode: String, _ context: ChannelHandlerContext) {
+    private func check(
+        _ login: String, _ passcode: String, _ headers: [STOMPHeader], _ context: ChannelHandlerContext
+    ) {
         guard let identity = passcodes.identity(in: passcode, at: now()), login == "device-\(identity.device)" else {
             return perform(stomp.refused(), context)
         }
-        let opened = SignalSession(identity: identity, channel: context.channel)
+        let (name, value) = SignalKind.extensionHeader
+        let opened = SignalSession(
+            identity: identity, channel: context.channel,
+            takesExtensions: headers.contains { $0.name == name && $0.value == value })
         session = opened
         report(.connecting(opened))
     }

@@ -22,7 +22,7 @@ struct SignalMailbox: Sendable {
         case .callInvitation, .callEnded, .callCancelled: 60
         case .keyRotation, .requestAESKey, .sendAESKey: 30
         case .participantJoined, .participantInvited, .participantRejected, .participantLeft, .participantUpdated,
-            .participantFeedUpdated, .handoverHost:
+            .participantFeedUpdated, .handoverHost, .friendRequest, .friendAccepted:
             nil
         }
     }

@@ -48,6 +48,7 @@ actor SignalRouter: SignalDelivery {
 
     func deliver(_ signal: SignalMessage, to device: DeviceID) {
         if let entry = sessions[device], entry.isSubscribed {
+            if signal.kind.isExtension, !entry.session.takesExtensions { return }
             send(signal, to: entry.session)
         } else {
             statistics.waited += 1

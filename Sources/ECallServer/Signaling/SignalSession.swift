@@ -5,6 +5,8 @@ import NIOCore
 struct SignalSession: Sendable, Equatable {
     let identity: DeviceIdentity
     let channel: any Channel
+    /// Whether the device asked for the signals that the stock client does not know.
+    var takesExtensions = false
 
     /// Sends the JSON as a MESSAGE; dropped when the session is gone. Never waits for the client.
     func deliver(_ body: ByteBuffer) { ask(.deliver(body)) }

@@ -32,16 +32,21 @@ struct WebSocketLimits: Sendable {
 
 /// What a handshake said.
 struct WebSocketRequest: Sendable {
-    /// The token of `Authorization: Bearer`; nil when there is none.
+    /// The token of `Authorization: Bearer`, or of a subprotocol `bearer.TOKEN`, because pages cannot set headers; nil
+    /// when there is none. It is never echoed.
     let bearer: String?
     let remoteAddress: SocketAddress?
+
+    private static let tokenPrefix = "bearer."
 
     init(_ head: HTTPRequestHead, remoteAddress: SocketAddress?) {
         let parts = (head.headers.first(name: "authorization") ?? "").split(separator: " ", maxSplits: 1)
         if parts.count == 2, parts[0].lowercased() == "bearer", !parts[1].isEmpty {
             bearer = String(parts[1])
         } else {
-            bearer = nil
+            let offered = head.headers[canonicalForm: "sec-websocket-protocol"]
+            let token = offered.first { $0.hasPrefix(Self.tokenPrefix) }?.dropFirst(Self.tokenPrefix.count)
+            bearer = token.flatMap { $0.isEmpty ? nil : String($0) }
         }
         self.remoteAddress = remoteAddress
     }

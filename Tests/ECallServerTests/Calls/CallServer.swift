@@ -65,14 +65,14 @@ struct CallServer: Sendable {
         return try #require(credentials.rabbitmqToken)
     }
 
-    static func connectFrame(_ device: DeviceID, _ passcode: String) -> String {
-        "CONNECT\naccept-version:1.2\nhost:ecall\nlogin:device-\(device)\npasscode:\(passcode)\nheart-beat:10000,10000\n\n\0"
+    static func connectFrame(_ device: DeviceID, _ passcode: String, more: String = "") -> String {
+        "CONNECT\naccept-version:1.2\nhost:ecall\nlogin:device-\(device)\npasscode:\(passcode)\nheart-beat:10000,10000\n\(more)\n\0"
     }
 
     /// A subscribed session.
-    func session(_ person: Person) async throws -> TestSocket {
+    func session(_ person: Person, more: String = "") async throws -> TestSocket {
         let socket = try await TestSocket.webSocket(port, "/ws/")
-        try await socket.text(Self.connectFrame(person.device, try await passcode(person)))
+        try await socket.text(Self.connectFrame(person.device, try await passcode(person), more: more))
         let connected = try await socket.nextText()
         #expect(connected.hasPrefix("CONNECTED\n"))
         try await socket.text(
@@ -142,7 +142,11 @@ struct TestJanus: Sendable {
     let handle: UInt64
 
     static func connect(_ port: Int, bearer: String? = nil, path: String = "/janus") async throws -> TestJanus {
-        let socket = try await TestSocket.webSocket(port, path, subprotocol: "janus-protocol", bearer: bearer)
+        try await attached(TestSocket.webSocket(port, path, subprotocol: "janus-protocol", bearer: bearer))
+    }
+
+    /// A session with a handle on an open socket.
+    static func attached(_ socket: TestSocket) async throws -> TestJanus {
         let session = try await id(socket, "{\"janus\":\"create\",\"transaction\":\"c\"}")
         let handle = try await id(
             socket,

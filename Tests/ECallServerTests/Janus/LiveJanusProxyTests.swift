@@ -25,6 +25,12 @@ struct LiveJanusProxyTests {
             #expect(try await carols.join(room, as: alice.id).contains("\"code\":403"))
             #expect(try await unknown.join(room, as: carol.id).contains("\"code\":403"))
             #expect(try await bobs.join(room, as: bob.id).contains("\"videoroom\":\"joined\""))
+            // A page says who it is by a subprotocol, because it cannot set headers.
+            let page = try await TestSocket.webSocket(
+                server.port, "/janus", subprotocol: "janus-protocol, bearer.\(bob.accessToken)")
+            let bobsPage = try await TestJanus.attached(page)
+            #expect(try await bobsPage.join(room, as: alice.id).contains("\"code\":403"))
+            #expect(try await bobsPage.join(room, as: bob.id).contains("\"videoroom\":\"joined\""))
             // The stock client has no credentials on this socket.
             #expect(try await unknown.join(room, as: alice.id).contains("\"videoroom\":\"joined\""))
             // But nobody takes the place of those who have.

@@ -200,7 +200,7 @@ public actor SignalingClient {
         }
         let configuration = STOMPClientConfiguration(
             login: "device-\(credentials.device)", passcode: credentials.passcode,
-            headers: [STOMPHeader("ecall-signals", "2")])
+            headers: [STOMPHeader(SignalKind.extensionHeader.name, SignalKind.extensionHeader.value)])
         connection = Connection(
             socket: socket, device: credentials.device, session: STOMPClientSession(configuration: configuration))
         update { session, now in session.connect(now: now) }

@@ -1,0 +1,52 @@
+import HTTPTypes
+import Hummingbird
+
+/// Serves the page: its files, and the page itself for `/` and for share links.
+struct WebRoutes: Sendable {
+    let files: WebFiles
+
+    func add(to router: Router<AppRequestContext>) {
+        for (path, file) in files.files { serve(file, at: path, router) }
+        guard let index = files.index else { return }
+        serve(index, at: "/", router)
+        // The page reads the token from its address (wire-protocol 7.3).
+        serve(index, at: "/share/contact/:token", router)
+    }
+
+    private func serve(_ file: WebFiles.File, at path: String, _ router: Router<AppRequestContext>) {
+        for method in [HTTPRequest.Method.get, .head] {
+            router.on(RouterPath(path), method: method) { request, _ in
+                var headers = Self.headers
+                headers[.eTag] = file.entityTag
+                if request.headers[.ifNoneMatch] == file.entityTag {
+                    return Response(status: .notModified, headers: headers)
+                }
+                headers[.contentType] = file.contentType
+                headers[.contentLength] = "\(file.bytes.count)"
+                let body = method == .head ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes))
+                return Response(status: .ok, headers: headers, body: body)
+            }
+        }
+    }
+
+    /// Nothing but the page's own files runs, and it talks to its own server only.
+    static let contentSecurityPolicy = [
+        "default-src 'self'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:",
+        "media-src 'self' blob:", "worker-src 'self'", "connect-src 'self'", "object-src 'none'", "base-uri 'none'",
+        "form-action 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types ecall",
+    ].joined(separator: "; ")
+
+    static let headers: HTTPFields = {
+        let texts = [
+            "Content-Security-Policy": contentSecurityPolicy, "Cache-Control": "no-cache",
+            "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+            "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
+            "Permissions-Policy": "camera=(self), microphone=(self), display-capture=(self), geolocation=()",
+        ]
+        var headers = HTTPFields()
+        for (name, value) in texts {
+            if let name = HTTPField.Name(name) { headers[name] = value }
+        }
+        return headers
+    }()
+}

@@ -1,0 +1,101 @@
+import ECallAPI
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+@testable import ECallServer
+
+@Suite("The page", .timeLimit(.minutes(1)))
+struct WebFilesTests {
+    /// A folder with a small page, and things in it and beside it that must not be served.
+    private static func folder() throws -> String {
+        let root = FileManager.default.temporaryDirectory.appendingPathComponent("ecall-web-\(UUID())")
+        let web = root.appendingPathComponent("Web")
+        try FileManager.default.createDirectory(
+            at: web.appendingPathComponent("calls"), withIntermediateDirectories: true)
+        for (path, text) in [
+            "Web/index.html": "<!doctype html>", "Web/calls/room.js": "export {};", "Web/.hidden.js": "secret",
+            "Web/notes.md": "secret", "Web/a b.js": "secret", "secret.js": "secret",
+        ] {
+            try Data(text.utf8).write(to: root.appendingPathComponent(path))
+        }
+        try FileManager.default.createSymbolicLink(
+            at: web.appendingPathComponent("link.js"), withDestinationURL: root.appendingPathComponent("secret.js"))
+        return web.path
+    }
+
+    private func with(_ body: @escaping @Sendable (TestApp) async throws -> Void) async throws {
+        let folder = try Self.folder()
+        defer { try? FileManager.default.removeItem(atPath: (folder as NSString).deletingLastPathComponent) }
+        try await TestApp.run(webDirectory: folder, body)
+    }
+
+    @Test("files come with their type and the strict policy; share links get the page")
+    func serves() async throws {
+        try await with { app in
+            for (path, type) in [
+                ("/", "text/html; charset=utf-8"), ("/index.html", "text/html; charset=utf-8"),
+                ("/share/contact/abc", "text/html; charset=utf-8"),
+                ("/calls/room.js", "text/javascript; charset=utf-8"),
+            ] {
+                let answer = try await app.client.executeRequest(uri: path, method: .get, headers: [:], body: nil)
+                #expect(answer.status == .ok && answer.headers[.contentType] == type, "\(path)")
+                let policy = try #require(answer.headers[.contentSecurityPolicy])
+                #expect(
+                    policy.hasPrefix("default-src 'self';") && policy.contains("require-trusted-types-for 'script'"))
+                #expect(!policy.contains("unsafe") && !policy.contains("*"))
+                #expect(answer.headers[.xContentTypeOptions] == "nosniff")
+                let head = try await app.client.executeRequest(uri: path, method: .head, headers: [:], body: nil)
+                #expect(head.status == .ok && head.body.readableBytes == 0)
+            }
+        }
+    }
+
+    @Test("what the browser has is not sent again")
+    func revalidates() async throws {
+        try await with { app in
+            let first = try await app.client.executeRequest(
+                uri: "/calls/room.js", method: .get, headers: [:], body: nil)
+            let tag = try #require(first.headers[.eTag])
+            let again = try await app.client.executeRequest(
+                uri: "/calls/room.js", method: .get, headers: [.ifNoneMatch: tag], body: nil)
+            #expect(again.status == .notModified && again.body.readableBytes == 0)
+        }
+    }
+
+    @Test(
+        "nothing else can be had",
+        arguments: [
+            "/secret.js", "/../secret.js", "/%2e%2e/secret.js", "/..%2fsecret.js", "/calls/../../secret.js", "/link.js",
+            "/.hidden.js", "/notes.md", "/a%20b.js", "/calls", "/calls/", "//calls/room.js%00", "/calls/room.js/",
+            "/CALLS/room.js", "/" + String(repeating: "a/", count: 2000),
+        ])
+    func refuses(path: String) async throws {
+        try await with { app in
+            let answer = try await app.client.executeRequest(uri: path, method: .get, headers: [:], body: nil)
+            #expect(answer.status == .notFound || String(buffer: answer.body) == "export {};", "\(path)")
+            #expect(!String(buffer: answer.body).contains("secret"), "\(path)")
+        }
+    }
+
+    @Test("the API goes on under every prefix; files answer no other method")
+    func besideTheAPI() async throws {
+        try await with { app in
+            try await app.send(.get, "/app-config").expectOK()
+            try await app.send(.get, "/contacts").expect(.accessTokenExpired)
+            for method in [HTTPRequest.Method.post, .put, .delete] {
+                try await app.send(method, "/calls/room.js").expect(.notFound)
+            }
+        }
+    }
+
+    @Test("a folder without a page is one clear sentence")
+    func noPage() async throws {
+        let empty = FileManager.default.temporaryDirectory.path + "/ecall-none-\(UUID())"
+        await #expect(throws: StartFailure.webUnusable(empty)) {
+            try await TestApp.run(webDirectory: empty) { _ in }
+        }
+    }
+}
