@@ -2,7 +2,7 @@
 #include <nice/agent.h>
 #include <string.h>
 
-gboolean ecall_gst_init(void) { return gst_init_check(NULL, NULL, NULL); }
+gboolean ecall_gst_init(void) { return gst_init_check(NULL, NULL, NULL) && ecall_register_vp8_payload(); }
 
 void ecall_webrtc_create(GstElement *webrtc, const char *signal, GstPromise *promise) {
     g_signal_emit_by_name(webrtc, signal, NULL, promise);

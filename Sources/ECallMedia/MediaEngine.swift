@@ -80,8 +80,10 @@ public struct PublisherConfiguration: Sendable {
     public var ice: ICEConfiguration
     /// Seals Opus packets.
     public var audio: any FrameSealing
-    /// Seals H.264 access units; nil in an audio call.
+    /// Seals the frames of the video codec; nil in an audio call.
     public var video: (any FrameSealing)?
+    /// H.264 or VP8.
+    public var videoCodec: FrameCodec
     public var width: Int
     public var height: Int
     public var framesPerSecond: Int
@@ -89,13 +91,14 @@ public struct PublisherConfiguration: Sendable {
     public var videoBitrate: Int
     public init(
         source: MediaSource, ice: ICEConfiguration, audio: any FrameSealing, video: (any FrameSealing)?,
-        width: Int = 640,
+        videoCodec: FrameCodec = .h264, width: Int = 640,
         height: Int = 480, framesPerSecond: Int = 30, videoBitrate: Int = 800_000
     ) {
         self.source = source
         self.ice = ice
         self.audio = audio
         self.video = video
+        self.videoCodec = videoCodec
         self.width = width
         self.height = height
         self.framesPerSecond = framesPerSecond

@@ -11,6 +11,8 @@
 
 /// Initialises the library; FALSE when it refuses to start.
 gboolean ecall_gst_init(void);
+/// Makes the element `ecallvp8pay` known; true when it is.
+gboolean ecall_register_vp8_payload(void);
 
 /// Emits "create-offer" or "create-answer".
 void ecall_webrtc_create(GstElement *webrtc, const char *signal, GstPromise *promise);

@@ -18,7 +18,8 @@ final class Publisher: PublishingConnection {
     /// Probes the source, builds the pipeline and starts it.
     static func start(_ configuration: PublisherConfiguration) async throws(MediaError) -> Publisher {
         let format = PictureFormat(configuration)
-        let encoder = try PublisherPipeline.encoderElement(video: configuration.video != nil)
+        let encoder = try PublisherPipeline.encoderElement(
+            configuration.video == nil ? nil : configuration.videoCodec)
         let source = try await PublisherSource.resolve(configuration.source, picture: format)
         do throws(MediaError) {
             let publisher = try Publisher(configuration, format: format, encoder: encoder, source: source)

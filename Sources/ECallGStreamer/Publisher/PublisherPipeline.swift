@@ -1,4 +1,5 @@
 import ECallMedia
+import FrameCrypto
 
 /// Size and rate of the pictures that are sent.
 struct PictureFormat: Sendable, Equatable {
@@ -23,18 +24,23 @@ struct PictureFormat: Sendable, Equatable {
 /// The text of the sending pipeline.
 enum PublisherPipeline {
     static let audioCaps = "audio/x-raw,format=S16LE,rate=48000,channels=1,layout=interleaved"
-    private static let encoders = ["x264enc", "openh264enc"]
+    private static let h264Encoders = ["x264enc", "openh264enc"]
 
-    /// Checks that all elements are there; returns the H.264 encoder to use, nil in an audio call.
-    static func encoderElement(video: Bool) throws(MediaError) -> String? {
+    /// Checks that all elements are there; returns the encoder to use, nil in an audio call.
+    static func encoderElement(_ codec: FrameCodec?) throws(MediaError) -> String? {
         try Library.require(
             PeerConnection.requiredElements + [
                 "audiotestsrc", "audioconvert", "audioresample", "volume", "opusenc", "rtpopuspay", "appsrc",
             ])
-        guard video else { return nil }
-        try Library.require(["videotestsrc", "videoconvert", "videoscale", "videorate", "rtph264pay"])
-        if let encoder = encoders.first(where: Library.has) { return encoder }
-        throw .missingElement(encoders[0], package: DebianPackage.name(of: encoders[0]))
+        guard let codec else { return nil }
+        try Library.require(["videotestsrc", "videoconvert", "videoscale", "videorate"])
+        guard codec == .h264 else {
+            try Library.require(["vp8enc", "ecallvp8pay"])
+            return "vp8enc"
+        }
+        try Library.require(["rtph264pay"])
+        if let encoder = h264Encoders.first(where: Library.has) { return encoder }
+        throw .missingElement(h264Encoders[0], package: DebianPackage.name(of: h264Encoders[0]))
     }
 
     static func description(
@@ -67,15 +73,33 @@ enum PublisherPipeline {
         \(source) ! videoconvert ! videoscale ! videorate ! capsfilter name=picture caps=\(picture.caps) \
         ! queue max-size-buffers=2 max-size-bytes=0 max-size-time=0 leaky=downstream \
         ! \(encoderDescription(encoder, picture, bitrate: min(max(bitrate, 50_000), 20_000_000))) \
-        ! video/x-h264,profile=constrained-baseline,stream-format=byte-stream,alignment=au \
-        ! rtph264pay name=videopay config-interval=0 aggregate-mode=zero-latency pt=96 mtu=1200 \
-        ! application/x-rtp,media=video,encoding-name=H264,payload=96,clock-rate=90000 ! webrtc.
+        ! \(packetizerDescription(encoder)) ! webrtc.
         """
+    }
+
+    private static func packetizerDescription(_ encoder: String) -> String {
+        if encoder == "vp8enc" {
+            return """
+                ecallvp8pay name=videopay pt=96 mtu=1200 \
+                ! application/x-rtp,media=video,encoding-name=VP8,payload=96,clock-rate=90000
+                """
+        }
+        return """
+            video/x-h264,profile=constrained-baseline,stream-format=byte-stream,alignment=au \
+            ! rtph264pay name=videopay config-interval=0 aggregate-mode=zero-latency pt=96 mtu=1200 \
+            ! application/x-rtp,media=video,encoding-name=H264,payload=96,clock-rate=90000
+            """
     }
 
     private static func encoderDescription(_ encoder: String, _ picture: PictureFormat, bitrate: Int) -> String {
         let keyFrameDistance = 2 * picture.framesPerSecond
         return switch encoder {
+        case "vp8enc":
+            """
+            vp8enc name=videoencoder deadline=1 cpu-used=8 threads=1 lag-in-frames=0 end-usage=cbr \
+            target-bitrate=\(bitrate) min-quantizer=4 max-quantizer=56 keyframe-max-dist=\(keyFrameDistance) \
+            buffer-initial-size=500 buffer-optimal-size=600 buffer-size=1000
+            """
         case "openh264enc":
             """
             openh264enc name=videoencoder bitrate=\(bitrate) complexity=low gop-size=\(keyFrameDistance) \

@@ -13,6 +13,7 @@ import Synchronization
 final class TrackRecorder: Sendable {
     private let pipeline: Pipeline
     private let source: Element
+    private let codec: FrameCodec
     private let finished: FirstResult<Bool>
     private let state = Mutex(State())
 
@@ -29,7 +30,7 @@ final class TrackRecorder: Sendable {
         let file = open(path, O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw .inputUnavailable("the recording cannot be written: choose another folder") }
         _ = close(file)
-        let recorder = try TrackRecorder(path: path, container: container)
+        let recorder = try TrackRecorder(path: path, codec: codec, container: container)
         do throws(MediaError) {
             try await recorder.pipeline.start()
         } catch {
@@ -39,7 +40,8 @@ final class TrackRecorder: Sendable {
         return recorder
     }
 
-    private init(path: String, container: Container) throws(MediaError) {
+    private init(path: String, codec: FrameCodec, container: Container) throws(MediaError) {
+        self.codec = codec
         let finished = FirstResult<Bool>()
         pipeline = try Pipeline(container.description) { report in
             switch report {
@@ -58,6 +60,7 @@ final class TrackRecorder: Sendable {
             guard !state.closed, time != GstClockTime.max,
                 let buffer = gst_buffer_new_memdup(frame, gsize(frame.count))
             else { return }
+            if state.firstTime == nil, let format = Container.sizedFormat(frame, codec) { source.set("caps", format) }
             let first = state.firstTime ?? time
             state.firstTime = first
             ecall_buffer_set_times(buffer, time >= first ? time - first : 0, GstClockTime.max)

@@ -28,7 +28,7 @@ struct Opening: Sendable {
         switch outcome(buffer.bytes) {
         case .opened(let frame, let needsKeyFrame):
             counters.update { $0.opened += 1 }
-            let decodable = keyFrames?.opened(isKeyFrame: AnnexB.containsIDR(frame), asked: needsKeyFrame) ?? true
+            let decodable = keyFrames?.opened(isKeyFrame: isKeyFrame(frame), asked: needsKeyFrame) ?? true
             guard decodable else { return .drop }
             recorder?.write(frame, at: ecall_buffer_pts(buffer))
             return info.replaceBuffer(with: frame)
@@ -39,6 +39,15 @@ struct Opening: Sendable {
         case .held:
             // Never reached: a held frame is tried until it is opened or dropped.
             return .drop
+        }
+    }
+
+    private func isKeyFrame(_ frame: [UInt8]) -> Bool {
+        switch codec {
+        case .h264: AnnexB.containsIDR(frame)
+        // RFC 6386 section 9.1.
+        case .vp8: frame.first.map { $0 & 1 == 0 } ?? false
+        case .opus: true
         }
     }
 

@@ -23,12 +23,17 @@ final class ReceivingBranch: Sendable {
         case .h264:
             try Library.require(["rtph264depay", "h264parse", "videoconvert"])
             let decoder = try h264Decoder()
-            let trial = "videotestsrc num-buffers=2 ! videoconvert ! autovideosink"
-            let shows = configuration.render ? await Trial.succeeds(trial, of: "autovideosink") : false
-            return ReceivingBranch(configuration, video(decoder: decoder, sink: shows ? "autovideosink" : nil))
+            return ReceivingBranch(configuration, h264(decoder: decoder, sink: await videoSink(configuration)))
         case .vp8:
-            throw .pipeline(element: "webrtcbin", message: "receiving VP8 is not supported")
+            try Library.require(["rtpvp8depay", "vp8dec", "videoconvert"])
+            return ReceivingBranch(configuration, vp8(sink: await videoSink(configuration)))
         }
+    }
+
+    private static func videoSink(_ configuration: SubscriberConfiguration) async -> String? {
+        let trial = "videotestsrc num-buffers=2 ! videoconvert ! autovideosink"
+        guard configuration.render, await Trial.succeeds(trial, of: "autovideosink") else { return nil }
+        return "autovideosink"
     }
 
     private init(_ configuration: SubscriberConfiguration, _ description: String) {
@@ -47,11 +52,25 @@ final class ReceivingBranch: Sendable {
     private static let discard = "fakesink sync=false async=false enable-last-sample=false"
 
     /// No parser between depacketizer and opening.
-    private static func video(decoder: String, sink: String?) -> String {
+    private static func h264(decoder: String, sink: String?) -> String {
         """
         rtph264depay name=depay request-keyframe=false wait-for-keyframe=false \
         ! video/x-h264,stream-format=byte-stream,alignment=au ! identity name=open silent=true \
-        ! h264parse ! \(decoder) ! videoconvert ! video/x-raw,format=I420 ! identity name=decoded silent=true \
+        ! h264parse ! \(decoder) ! \(pictures(sink))
+        """
+    }
+
+    /// The depacketizer reads no more of a frame than the bytes that are clear.
+    private static func vp8(sink: String?) -> String {
+        """
+        rtpvp8depay name=depay request-keyframe=false wait-for-keyframe=false ! video/x-vp8 \
+        ! identity name=open silent=true ! vp8dec ! \(pictures(sink))
+        """
+    }
+
+    private static func pictures(_ sink: String?) -> String {
+        """
+        videoconvert ! video/x-raw,format=I420 ! identity name=decoded silent=true \
         ! \(sink.map { "videoconvert ! \($0) sync=false" } ?? discard)
         """
     }

@@ -6,9 +6,9 @@ import Testing
 extension EngineTests {
     @Suite("Sealed media between two connections")
     struct Loops {
-        @Test("Pictures arrive, and their code says who sent them and when")
-        func video() async throws {
-            let loop = try await Loop(video: TestSealer(.h264), receiving: .h264, opener: TestOpener(.h264))
+        @Test("Pictures arrive, and their code says who sent them and when", arguments: [FrameCodec.h264, .vp8])
+        func video(codec: FrameCodec) async throws {
+            let loop = try await Loop(video: TestSealer(codec), receiving: codec, opener: TestOpener(codec))
             #expect(await loop.received.first { $0 == .connected } != nil)
             let statistics = try await loop.statistics { $0.content.pictures[7, default: 0] >= 60 }
             #expect(statistics.content.pictures.keys.sorted() == [7])
@@ -36,10 +36,11 @@ extension EngineTests {
             await loop.close()
         }
 
-        @Test("With a wrong key nothing is decoded, and every frame counted", arguments: [FrameCodec.opus, .h264])
+        @Test(
+            "With a wrong key nothing is decoded, and every frame counted", arguments: [FrameCodec.opus, .h264, .vp8])
         func wrongKey(codec: FrameCodec) async throws {
             let loop = try await Loop(
-                video: codec == .h264 ? TestSealer(.h264) : nil, receiving: codec,
+                video: codec == .opus ? nil : TestSealer(codec), receiving: codec,
                 opener: TestOpener(codec, key: 0x33))
             let statistics = try await loop.statistics { $0.openDrops[.badTag, default: 0] >= 60 }
             #expect(statistics.opened == 0 && statistics.decoded == 0)
@@ -48,20 +49,21 @@ extension EngineTests {
         }
 
         @Test(
-            "Sealed frames in a decoder without keys show and sound like nobody", arguments: [FrameCodec.opus, .h264])
+            "Sealed frames in a decoder without keys show and sound like nobody",
+            arguments: [FrameCodec.opus, .h264, .vp8])
         func eavesdropper(codec: FrameCodec) async throws {
             let loop = try await Loop(
-                video: codec == .h264 ? TestSealer(.h264) : nil, receiving: codec, opener: PassingOpener())
+                video: codec == .opus ? nil : TestSealer(codec), receiving: codec, opener: PassingOpener())
             let statistics = try await loop.statistics { $0.opened >= 100 }
             #expect(statistics.content.pictures.isEmpty && statistics.content.tones.isEmpty)
             await loop.close()
         }
 
-        @Test("Frames are held until the key comes, and none is lost", arguments: [FrameCodec.opus, .h264])
+        @Test("Frames are held until the key comes, and none is lost", arguments: [FrameCodec.opus, .h264, .vp8])
         func held(codec: FrameCodec) async throws {
             let opener = TestOpener(codec, key: nil, patienceMilliseconds: 5_000)
             let loop = try await Loop(
-                video: codec == .h264 ? TestSealer(.h264) : nil, receiving: codec, opener: opener)
+                video: codec == .opus ? nil : TestSealer(codec), receiving: codec, opener: opener)
             // Polls a counter.
             for _ in 0..<1_000 where opener.waits == 0 { try await Task.sleep(for: .milliseconds(10)) }
             #expect(await loop.subscriber.statistics().decoded == 0)

@@ -20,7 +20,8 @@ struct Loop {
     ) async throws {
         let engine = try GStreamerEngine()
         publisher = try await engine.makePublisher(
-            PublisherConfiguration(source: source, ice: ice, audio: audio, video: video))
+            PublisherConfiguration(
+                source: source, ice: ice, audio: audio, video: video, videoCodec: codec == .vp8 ? .vp8 : .h264))
         subscriber = try await engine.makeSubscriber(
             SubscriberConfiguration(
                 track: codec == .opus ? .audio : .video, codec: codec, ice: ice, opener: opener,

@@ -8,8 +8,10 @@ import Synchronization
 enum TestFrame {
     static func seal(_ frame: [UInt8], key: UInt8, codec: FrameCodec) -> [UInt8] {
         let body = [key] + checksum(frame) + frame.map { $0 ^ key }
+        // What depacketizers read of VP8 stays clear.
+        if codec == .vp8 { return frame.prefix(isKeyFrame(frame, codec) ? 10 : 3) + body }
         guard codec == .h264 else { return body }
-        let header: [UInt8] = [0, 0, 0, 1, isKeyFrame(frame) ? 0x65 : 0x41, 0x88]
+        let header: [UInt8] = [0, 0, 0, 1, isKeyFrame(frame, codec) ? 0x65 : 0x41, 0x88]
         return header + body.flatMap { [0x40 | $0 >> 4, 0x40 | $0 & 15] }
     }
 
@@ -27,14 +29,16 @@ enum TestFrame {
     }
 
     private static func body(_ payload: [UInt8], _ codec: FrameCodec) -> [UInt8]? {
+        if codec == .vp8 { return Array(payload.dropFirst(isKeyFrame(payload, codec) ? 10 : 3)) }
         guard codec == .h264 else { return payload }
         let text = payload.dropFirst(6)
         guard text.count % 2 == 0 else { return nil }
         return stride(from: text.startIndex, to: text.endIndex, by: 2).map { (text[$0] & 15) << 4 | text[$0 + 1] & 15 }
     }
 
-    static func isKeyFrame(_ frame: [UInt8]) -> Bool {
-        frame.indices.dropLast(3).contains { index in
+    static func isKeyFrame(_ frame: [UInt8], _ codec: FrameCodec) -> Bool {
+        if codec == .vp8 { return frame.first.map { $0 & 1 == 0 } ?? false }
+        return frame.indices.dropLast(3).contains { index in
             frame[index] == 0 && frame[index + 1] == 0 && frame[index + 2] == 1 && frame[index + 3] & 0x1F == 5
         }
     }
@@ -64,20 +68,20 @@ final class TestSealer: FrameSealing {
     var sizes: Set<Int> { state.withLock { $0.sizes } }
 
     func seal(_ frame: [UInt8]) -> SealOutcome {
-        let isKeyFrame = codec == .h264 && TestFrame.isKeyFrame(frame)
+        let isKeyFrame = codec != .opus && TestFrame.isKeyFrame(frame, codec)
         let drop = state.withLock { state -> SealDrop? in
             state.sizes.insert(frame.count)
             if isKeyFrame { state.keyFrameTimes.append(DispatchTime.now().uptimeNanoseconds) }
             if state.refusals > 0 {
                 state.refusals -= 1
-                state.waitsForKeyFrame = codec == .h264
+                state.waitsForKeyFrame = codec != .opus
                 return .noKey
             }
             if state.waitsForKeyFrame, !isKeyFrame { return .waitingForKeyFrame }
             state.waitsForKeyFrame = false
             return nil
         }
-        if let drop { return .dropped(drop, needsKeyFrame: codec == .h264) }
+        if let drop { return .dropped(drop, needsKeyFrame: codec != .opus) }
         return .sealed(TestFrame.seal(frame, key: key, codec: codec))
     }
 }
