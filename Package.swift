@@ -99,7 +99,7 @@ targets += [
         name: "ECallCommandLine",
         dependencies: [
             "ECallKit", "ECallCore", "ECallAPI", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallMedia",
-            "ECallSecurity", argumentParser, log, nioCore, nioPosix,
+            "ECallSecurity", "FrameCrypto", argumentParser, log, nioCore, nioPosix,
         ]),
     .executableTarget(name: "ecall", dependencies: ["ECallCommandLine"]),
     .target(

@@ -35,6 +35,6 @@ public struct DeviceDescription: Sendable, Equatable {
     func payload(publicKey: String) -> DevicePayload {
         DevicePayload(
             publicKey: publicKey, voipToken: "", apnsToken: "", deviceName: name, systemName: systemName,
-            systemVersion: systemVersion, identifier: model)
+            systemVersion: systemVersion, identifier: model, videoCodecs: ["h264", "vp8"])
     }
 }

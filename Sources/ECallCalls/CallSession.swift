@@ -31,6 +31,8 @@ actor CallSession {
     var statistics = CallStatistics()
     var toldConnected = false
     var isProtected = false
+    /// What this device sends pictures with.
+    var videoCodec = FrameCodec.h264
     /// Whether this device placed the call.
     var isCaller = false
     var toldAnswered = false
@@ -56,9 +58,7 @@ actor CallSession {
             pins: pins,
             fetch: { (users) async throws(CallFailure) in
                 do throws(APIClientError) {
-                    let answer: PublicKeysResponse = try await api.send(
-                        .publicKeys, body: PublicKeysRequest(userIds: users))
-                    return answer.publicKeys
+                    return try await api.send(.publicKeys, body: PublicKeysRequest(userIds: users))
                 } catch {
                     throw CallFailure(error)
                 }

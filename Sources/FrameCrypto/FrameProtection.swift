@@ -4,7 +4,7 @@ public enum Track: String, Sendable, Hashable, CaseIterable {
 }
 
 /// How a track's frames are laid out, which decides what stays readable for the SFU.
-public enum FrameCodec: String, Sendable, Hashable, CaseIterable {
+public enum FrameCodec: String, Sendable, Hashable, CaseIterable, Codable {
     case opus, h264, vp8
 }
 

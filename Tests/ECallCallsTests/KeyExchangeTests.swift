@@ -34,7 +34,7 @@ struct KeyExchangeTests {
                 pins: KeyPins(),
                 fetch: { _ in
                     await fetching.pass()
-                    return keys
+                    return PublicKeysResponse(publicKeys: keys)
                 }, savePins: { _ in }, notice: { _ in })
             exchange = KeyExchange(
                 call: KeyExchangeTests.call, own: own, pair: pair, peers: peers, now: now,

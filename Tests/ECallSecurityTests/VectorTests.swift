@@ -205,4 +205,3 @@ struct VectorTests {
 }
 
 extension Track: Decodable {}
-extension FrameCodec: Decodable {}

@@ -77,6 +77,37 @@ struct CallScenarioTests {
         }
     }
 
+    @Test("a call over VP8: the caller chooses, the callee follows; pictures and tones are read back on both sides")
+    func vp8() async throws {
+        try await onStage("vp8") { stage, server in
+            let (ana, bo) = try await stage.friends(at: server)
+            let recordings = stage.directory + "/recordings"
+            try FileManager.default.createDirectory(atPath: recordings, withIntermediateDirectories: true)
+            let listening = try bo.start([
+                "listen", "--auto-answer", "--test-source", "2", "--check-content", "--record", recordings,
+            ])
+            let boEvents = Events(listening)
+            try await boEvents.wait(for: "listening", .seconds(30))
+            let calling = Events(
+                try ana.start([
+                    "call", "Bo", "--video", "--codec", "vp8", "--test-source", "1", "--check-content",
+                    "--stay-on-line", "3",
+                ]))
+            let (hers, his) = (try await calling.end(), try await boEvents.end())
+            for (statistics, other) in [(hers, "2"), (his, "1")] {
+                #expect(statistics.picturesRead.keys.sorted() == [other] && statistics.picturesUnreadable == 0)
+                #expect(statistics.picturesRead[other, default: 0] >= 45)
+                #expect(statistics.tonesHeard.keys.sorted() == [other])
+                #expect(statistics.framesDroppedBad == 0)
+            }
+            // The ending of the file says what arrived.
+            let files = try FileManager.default.contentsOfDirectory(atPath: recordings)
+            #expect(files.count { $0.hasSuffix(".webm") } == 1 && files.count { $0.hasSuffix(".ogg") } == 1)
+            listening.interrupt()
+            _ = await listening.waitForExit()
+        }
+    }
+
     @Test("a server without its people: refusals say what to type next", .timeLimit(.minutes(1)))
     func refusals() async throws {
         try await onStage("refusals") { stage, server in

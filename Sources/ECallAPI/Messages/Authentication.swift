@@ -22,10 +22,13 @@ public struct DevicePayload: Codable, Sendable, Equatable {
     public var systemName: String?
     public var systemVersion: String?
     public var identifier: String?
+    /// The video codecs it sends and receives, `h264` or `vp8`; the stock client does not say, and does H.264.
+    public var videoCodecs: [String]?
 
     public init(
         publicKey: String? = nil, voipToken: String? = nil, apnsToken: String? = nil, deviceName: String? = nil,
-        systemName: String? = nil, systemVersion: String? = nil, identifier: String? = nil
+        systemName: String? = nil, systemVersion: String? = nil, identifier: String? = nil,
+        videoCodecs: [String]? = nil
     ) {
         self.publicKey = publicKey
         self.voipToken = voipToken
@@ -34,6 +37,7 @@ public struct DevicePayload: Codable, Sendable, Equatable {
         self.systemName = systemName
         self.systemVersion = systemVersion
         self.identifier = identifier
+        self.videoCodecs = videoCodecs
     }
 }
 

@@ -88,12 +88,18 @@ public struct StartCallRequest: Codable, Sendable, Equatable {
     /// By `"<userId>_<deviceId>"`; opaque to the server, which keeps them in memory only.
     public var encryptedAESKeys: [String: String]
     public var isVideo: Bool
+    /// What all who take part send, `h264` or `vp8`; travels on in the invitation. Absent: H.264.
+    public var videoCodec: String?
 
-    public init(roomId: RoomID, calleeIds: [UserID], encryptedAESKeys: [String: String], isVideo: Bool) {
+    public init(
+        roomId: RoomID, calleeIds: [UserID], encryptedAESKeys: [String: String], isVideo: Bool,
+        videoCodec: String? = nil
+    ) {
         self.roomId = roomId
         self.calleeIds = calleeIds
         self.encryptedAESKeys = encryptedAESKeys
         self.isVideo = isVideo
+        self.videoCodec = videoCodec
     }
 }
 

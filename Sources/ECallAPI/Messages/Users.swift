@@ -67,14 +67,17 @@ public struct RegisterDeviceRequest: Codable, Sendable, Equatable {
     public var apnsToken: String?
     public var publicKey: String?
     public var publicKeyHash: String?
+    public var videoCodecs: [String]?
 
     public init(
-        voipToken: String? = nil, apnsToken: String? = nil, publicKey: String? = nil, publicKeyHash: String? = nil
+        voipToken: String? = nil, apnsToken: String? = nil, publicKey: String? = nil, publicKeyHash: String? = nil,
+        videoCodecs: [String]? = nil
     ) {
         self.voipToken = voipToken
         self.apnsToken = apnsToken
         self.publicKey = publicKey
         self.publicKeyHash = publicKeyHash
+        self.videoCodecs = videoCodecs
     }
 }
 
@@ -87,7 +90,12 @@ public struct PublicKeysRequest: Codable, Sendable, Equatable {
 /// Answer to `publicKeys`: the public key text of each registered device, by `"<userId>_<deviceId>"`.
 public struct PublicKeysResponse: Codable, Sendable, Equatable {
     public var publicKeys: [String: String]
-    public init(publicKeys: [String: String]) { self.publicKeys = publicKeys }
+    /// Of each device that said so; one that did not does H.264 alone.
+    public var videoCodecs: [String: [String]]?
+    public init(publicKeys: [String: String], videoCodecs: [String: [String]]? = nil) {
+        self.publicKeys = publicKeys
+        self.videoCodecs = videoCodecs
+    }
 }
 
 /// Answer of endpoints that only say that it is done.

@@ -117,7 +117,7 @@ extension IDMember where Kind == FeedKind {
 
 /// The name of a member that holds text.
 public enum TextMember: String, Sendable {
-    case callerName, participantName, encryptedAESKey
+    case callerName, participantName, encryptedAESKey, videoCodec
 }
 
 /// The name of a member that is true or false.

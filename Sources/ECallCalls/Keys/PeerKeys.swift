@@ -1,15 +1,18 @@
 import ECallAPI
 import ECallSecurity
+import FrameCrypto
 
 /// Finds the public keys of the devices of a call: fetched once, pinned, then used without asking the server again.
 actor PeerKeys {
-    typealias Fetch = @Sendable ([UserID]) async throws(CallFailure) -> [String: String]
+    typealias Fetch = @Sendable ([UserID]) async throws(CallFailure) -> PublicKeysResponse
 
     private let fetch: Fetch
     private let savePins: @Sendable (KeyPins) async -> Void
     private let notice: @Sendable (String) -> Void
     private var pins: KeyPins
     private var keys: [DeviceAddress: DevicePublicKey] = [:]
+    /// What devices said of themselves.
+    private var videoCodecs: [DeviceAddress: [String]] = [:]
 
     init(
         pins: KeyPins, fetch: @escaping Fetch, savePins: @escaping @Sendable (KeyPins) async -> Void,
@@ -26,7 +29,7 @@ actor PeerKeys {
         let answer = try await fetch(users)
         var loaded: [DeviceAddress: DevicePublicKey] = [:]
         let before = pins
-        for (text, keyText) in answer.sorted(by: { $0.key < $1.key }) {
+        for (text, keyText) in answer.publicKeys.sorted(by: { $0.key < $1.key }) {
             guard let address = DeviceAddress(text), users.contains(UserID(address.userID)) else { continue }
             guard let key = try? DevicePublicKey(importing: keyText) else {
                 notice("A device of user \(address.userID) has an unusable key and was left out.")
@@ -38,10 +41,17 @@ actor PeerKeys {
             case .changedKey: notice("The key of a device of user \(address.userID) has changed.")
             }
             loaded[address] = key
+            videoCodecs[address] = answer.videoCodecs?[text]
             keys[address] = key
         }
         if pins != before { await savePins(pins) }
         return loaded
+    }
+
+    /// What all of these devices can receive: H.264 where they can, else VP8. A device that said nothing does H.264 alone.
+    func commonVideoCodec(of devices: some Sequence<DeviceAddress>) -> FrameCodec {
+        let canAll = devices.allSatisfy { videoCodecs[$0]?.contains(FrameCodec.h264.rawValue) ?? true }
+        return canAll ? .h264 : .vp8
     }
 
     /// The key of one device of the call; asks the server only for a device that was not seen yet.

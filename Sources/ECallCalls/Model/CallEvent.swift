@@ -1,4 +1,5 @@
 public import ECallAPI
+public import FrameCrypto
 
 /// What a call tells the person, in the order it happens.
 public enum CallEvent: Sendable, Equatable {
@@ -29,9 +30,12 @@ public struct IncomingCall: Sendable, Equatable, Codable {
     public let callerDevice: DeviceID
     public let callerName: String
     public let isVideo: Bool
+    /// What all who take part send pictures with.
+    public let videoCodec: FrameCodec
 
     public init(
-        id: CallID, room: RoomID, caller: UserID, callerDevice: DeviceID, callerName: String, isVideo: Bool
+        id: CallID, room: RoomID, caller: UserID, callerDevice: DeviceID, callerName: String, isVideo: Bool,
+        videoCodec: FrameCodec = .h264
     ) {
         self.id = id
         self.room = room
@@ -39,6 +43,7 @@ public struct IncomingCall: Sendable, Equatable, Codable {
         self.callerDevice = callerDevice
         self.callerName = callerName
         self.isVideo = isVideo
+        self.videoCodec = videoCodec
     }
 }
 

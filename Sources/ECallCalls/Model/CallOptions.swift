@@ -1,10 +1,13 @@
 public import ECallMedia
+public import FrameCrypto
 
 /// How a person wants to take part in a call.
 public struct CallOptions: Sendable, Equatable {
     /// Send pictures; without it the call is audio only.
     public var video: Bool
     public var source: MediaSource
+    /// What to send pictures with; nil takes what every rung device can receive.
+    public var videoCodec: FrameCodec?
     /// Force all media through the TURN server.
     public var relayOnly: Bool
     /// Directory to record decrypted tracks into; nil records nothing.
@@ -15,11 +18,13 @@ public struct CallOptions: Sendable, Equatable {
     public var checkContent: Bool
 
     public init(
-        video: Bool, source: MediaSource = .automatic, relayOnly: Bool = false, recordDirectory: String? = nil,
+        video: Bool, source: MediaSource = .automatic, videoCodec: FrameCodec? = nil, relayOnly: Bool = false,
+        recordDirectory: String? = nil,
         render: Bool = false, checkContent: Bool = false
     ) {
         self.video = video
         self.source = source
+        self.videoCodec = videoCodec
         self.relayOnly = relayOnly
         self.recordDirectory = recordDirectory
         self.render = render

@@ -112,9 +112,9 @@ actor CallRoom {
         }
         publisherLeg = leg
         await leg.start()
-        let hasVideo = configuration.video != nil
+        let codec = configuration.video == nil ? nil : configuration.videoCodec.rawValue
         let answer = try await request(
-            .publish(VideoRoomConfiguration(audio: true, video: hasVideo, videoCodec: hasVideo ? "h264" : nil)),
+            .publish(VideoRoomConfiguration(audio: true, video: codec != nil, videoCodec: codec)),
             jsep: JanusSessionDescription(.offer, sdp: offer, isEndToEndEncrypted: true), on: handle)
         await leg.descriptionIsKnown()
         guard let sdp = answer.jsep?.sdp else { throw .room("it did not answer the offer") }

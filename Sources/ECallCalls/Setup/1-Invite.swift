@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallCore
 import ECallSecurity
+import FrameCrypto
 
 /// Step 1, the caller: make a room, wrap a door key for every device of the people called, have the server ring them.
 extension CallSession {
@@ -12,8 +13,14 @@ extension CallSession {
         let roomID = try await opened.get()
         guard !devices.isEmpty else { throw .notAvailable }
 
+        if let codec = options.videoCodec {
+            videoCodec = codec
+        } else {
+            videoCodec = await peers.commonVideoCodec(of: devices.keys)
+        }
         let request = StartCallRequest(
-            roomId: roomID, calleeIds: contacts, encryptedAESKeys: try doorKeys(for: devices), isVideo: options.video)
+            roomId: roomID, calleeIds: contacts, encryptedAESKeys: try doorKeys(for: devices), isVideo: options.video,
+            videoCodec: videoCodec.rawValue)
         let answer: StartCallResponse
         do throws(APIClientError) {
             answer = try await services.api.send(.startCall, body: request)

@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallSecurity
+import FrameCrypto
 
 /// Step 2, the callee: what rings is a signal with this device's own door key.
 extension IncomingCall {
@@ -12,6 +13,7 @@ extension IncomingCall {
         else { return nil }
         self.init(
             id: call, room: room, caller: caller, callerDevice: callerDevice,
-            callerName: signal[text: .callerName] ?? "Somebody", isVideo: signal[flag: .isVideo] ?? false)
+            callerName: signal[text: .callerName] ?? "Somebody", isVideo: signal[flag: .isVideo] ?? false,
+            videoCodec: signal[text: .videoCodec] == "vp8" ? .vp8 : .h264)
     }
 }

@@ -26,6 +26,7 @@ extension CallSession {
     func enterAsCallee(_ incoming: IncomingCall) async throws(CallFailure) {
         await beginKeyExchange(incoming.id)
         report(.encryption(incoming.id, .waitingForKey))
+        videoCodec = incoming.videoCodec
         let caller = DeviceAddress(userID: incoming.caller.rawValue, deviceID: incoming.callerDevice.rawValue)
         async let opened = openForCallee()
         await apply(roster.joined(incoming.caller, incoming.callerDevice, name: incoming.callerName))
@@ -68,7 +69,8 @@ extension CallSession {
         try await room.publish(
             PublisherConfiguration(
                 source: options.source, ice: ice, audio: keyring.makeSealer(track: .audio, codec: .opus),
-                video: options.video ? keyring.makeSealer(track: .video, codec: .h264) : nil))
+                video: options.video ? keyring.makeSealer(track: .video, codec: videoCodec) : nil,
+                videoCodec: videoCodec))
     }
 
     func iceConfiguration() async throws(CallFailure) -> ICEConfiguration {

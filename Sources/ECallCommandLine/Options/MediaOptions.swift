@@ -9,6 +9,9 @@ struct MediaOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Send the test picture and tone of this sender number.", valueName: "number"))
     var testSource: UInt16?
 
+    @Option(help: "Send pictures with h264 or vp8; without it with what every rung device can receive.")
+    var codec: String?
+
     @Flag(help: "Send and receive all media through the TURN server.")
     var relayOnly = false
 
@@ -35,6 +38,9 @@ struct MediaOptions: ParsableArguments {
         guard input == nil || testSource == nil else {
             throw ValidationError("Give --input or --test-source, not both.")
         }
+        guard codec == nil || codec == "h264" || codec == "vp8" else {
+            throw ValidationError("--codec takes h264 or vp8.")
+        }
         for (name, seconds) in [("--stay-on-line", stayOnLine), ("--for", limit)] {
             guard let seconds else { continue }
             guard seconds.isFinite, (0...86_400).contains(seconds) else {
@@ -49,7 +55,8 @@ struct MediaOptions: ParsableArguments {
             throw CommandFailure(.failure, "The file cannot be read: \(input)")
         }
         return MediaChoice(
-            video: video, input: input.map(Settings.absolute), testSource: testSource, relayOnly: relayOnly,
+            video: video, input: input.map(Settings.absolute), testSource: testSource, videoCodec: codec,
+            relayOnly: relayOnly,
             recordDirectory: record.map(Settings.absolute), render: render, checkContent: checkContent)
     }
 

@@ -1,5 +1,6 @@
 import ECallCalls
 import ECallMedia
+import FrameCrypto
 
 /// How a person takes part in a call, as it travels to the agent. Paths are absolute.
 struct MediaChoice: Codable, Sendable, Equatable {
@@ -8,6 +9,8 @@ struct MediaChoice: Codable, Sendable, Equatable {
     var input: String?
     /// The number of the test picture and tone to send.
     var testSource: UInt16?
+    /// `h264` or `vp8`; nil takes what every rung device can receive.
+    var videoCodec: String?
     var relayOnly = false
     var recordDirectory: String?
     var render = false
@@ -23,7 +26,8 @@ struct MediaChoice: Codable, Sendable, Equatable {
                 .automatic
             }
         return CallOptions(
-            video: video, source: source, relayOnly: relayOnly, recordDirectory: recordDirectory, render: render,
+            video: video, source: source, videoCodec: videoCodec.flatMap(FrameCodec.init), relayOnly: relayOnly,
+            recordDirectory: recordDirectory, render: render,
             checkContent: checkContent)
     }
 }

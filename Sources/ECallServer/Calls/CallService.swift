@@ -45,6 +45,7 @@ actor CallService: CallPresence, SignalAuthority {
         }
         let start = CallStart(
             id: makeID(), caller: caller, callerName: name, room: request.roomId, isVideo: request.isVideo,
+            videoCodec: request.videoCodec.flatMap { StartCallCheck.videoCodecs.contains($0) ? $0 : nil },
             callees: callees)
         let outcome = switchboard.handle(.start(start), now: now())
         if outcome.refusal != nil, !isRepeated { rooms.unclaim(request.roomId) }

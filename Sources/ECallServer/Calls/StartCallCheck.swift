@@ -9,6 +9,9 @@ enum StartCallCheck {
     /// The longest wrapped key; RSA-4096 gives 684 characters.
     static let keyLength = 4096
 
+    /// What clients may agree on; anything else is as if nothing was said.
+    static let videoCodecs: Set<String> = ["h264", "vp8"]
+
     static func check(_ request: StartCallRequest, by caller: DeviceIdentity) throws(APIFailure) {
         guard !request.roomId.isNone else { throw APIFailure(.startCallFailed, "There is no such room") }
         guard !request.calleeIds.isEmpty, request.calleeIds.count <= callees,

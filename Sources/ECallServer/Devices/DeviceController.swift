@@ -27,7 +27,9 @@ struct DeviceController {
     @Sendable func register(body: RegisterDeviceRequest, context: AppRequestContext) async throws -> StatusResponse {
         let caller = try context.requireIdentity()
         let details = try DeviceDetails(
-            DevicePayload(publicKey: body.publicKey, voipToken: body.voipToken, apnsToken: body.apnsToken))
+            DevicePayload(
+                publicKey: body.publicKey, voipToken: body.voipToken, apnsToken: body.apnsToken,
+                videoCodecs: body.videoCodecs))
         if let hash = body.publicKeyHash, !hash.isEmpty {
             guard let key = details.publicKey, Digest.areEqual(hash.lowercased(), key.hash) else {
                 throw APIFailure(.registerDeviceFailed, "publicKeyHash does not belong to the public key")

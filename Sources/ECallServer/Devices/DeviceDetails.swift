@@ -9,10 +9,14 @@ struct DeviceDetails: Sendable, Hashable {
     let systemName: String
     let systemVersion: String
     let identifier: String
+    /// Known codecs in the order of preference, comma-separated.
+    let videoCodecs: String
 
     /// The longest description that is kept, in bytes; push tokens are a little longer.
     static let longestText = 128
     static let longestToken = 512
+    /// Others are left out: a later client may say more.
+    private static let knownCodecs = ["h264", "vp8"]
 
     /// Throws 400 `ErrRegisterDeviceFailed` for a key that is none, and for texts that are too long.
     init(_ payload: DevicePayload) throws {
@@ -23,6 +27,7 @@ struct DeviceDetails: Sendable, Hashable {
         systemName = try Self.text(payload.systemName, "systemName")
         systemVersion = try Self.text(payload.systemVersion, "systemVersion")
         identifier = try Self.text(payload.identifier, "identifier")
+        videoCodecs = Self.knownCodecs.filter { payload.videoCodecs?.contains($0) == true }.joined(separator: ",")
     }
 
     private static func key(_ text: String?) throws -> PublicKeyText? {

@@ -12,6 +12,8 @@ struct Device: Sendable, Hashable {
     let ip: String
     let location: String
     let updatedAt: Timestamp
+    /// What it said; nil when it said nothing.
+    let videoCodecs: [String]?
 
     init(row: SQLRow) throws {
         id = try row.id("id")
@@ -24,6 +26,8 @@ struct Device: Sendable, Hashable {
         ip = try row.text("ip")
         location = try row.text("location")
         updatedAt = try row.moment("updated_at")
+        let codecs = try row.text("video_codecs")
+        videoCodecs = codecs.isEmpty ? nil : codecs.split(separator: ",").map(String.init)
     }
 }
 
@@ -62,9 +66,9 @@ struct DeviceRepository {
         try sql.execute(
             """
             INSERT INTO devices (id, user_id, public_key, public_key_hash, voip_token, apns_token, device_name,
-                system_name, system_version, identifier, ip, location, created_at, updated_at)
+                system_name, system_version, identifier, ip, location, created_at, updated_at, video_codecs)
             VALUES (:id, :user, :key, :keyHash, :voip, :apns, :name, :system, :version, :identifier, :ip, '', :now,
-                :now)
+                :now, :codecs)
             """, arguments)
         return id
     }
@@ -84,6 +88,7 @@ struct DeviceRepository {
                 system_name = CASE WHEN :system = '' THEN system_name ELSE :system END,
                 system_version = CASE WHEN :version = '' THEN system_version ELSE :version END,
                 identifier = CASE WHEN :identifier = '' THEN identifier ELSE :identifier END,
+                video_codecs = CASE WHEN :codecs = '' THEN video_codecs ELSE :codecs END,
                 ip = :ip, updated_at = :now
             WHERE id = :id
             """, arguments)
@@ -110,7 +115,8 @@ struct DeviceRepository {
             "key": .text(details.publicKey?.text ?? ""), "keyHash": .text(details.publicKey?.hash ?? ""),
             "voip": .text(details.voipToken), "apns": .text(details.apnsToken), "name": .text(details.deviceName),
             "system": .text(details.systemName), "version": .text(details.systemVersion),
-            "identifier": .text(details.identifier), "ip": .text(ip), "now": .moment(now),
+            "identifier": .text(details.identifier),
+            "codecs": .text(details.videoCodecs), "ip": .text(ip), "now": .moment(now),
         ]
     }
 }

@@ -31,9 +31,9 @@ struct PublicKeyController {
             inCall[user] = await presence.sharedCallDevice(of: user, with: caller.user)
         }
         let (wanted, joined) = (Set(users), inCall)
-        let keys = try await database.read { sql -> [String: String] in
+        return try await database.read { sql -> PublicKeysResponse in
             let (contacts, devices) = (ContactRepository(sql), DeviceRepository(sql))
-            var keys: [String: String] = [:]
+            var answer = PublicKeysResponse(publicKeys: [:], videoCodecs: [:])
             for user in wanted {
                 let isKnown =
                     try user == caller.user || joined[user] != nil || contacts.areFriends(caller.user, user)
@@ -41,11 +41,12 @@ struct PublicKeyController {
                 guard isKnown else { continue }
                 for device in try devices.devices(of: user) where !device.publicKey.isEmpty {
                     guard joined[user] == nil || joined[user] == device.id else { continue }
-                    keys[DeviceKey(user: user, device: device.id).description] = device.publicKey
+                    let address = DeviceKey(user: user, device: device.id).description
+                    answer.publicKeys[address] = device.publicKey
+                    answer.videoCodecs?[address] = device.videoCodecs
                 }
             }
-            return keys
+            return answer
         }
-        return PublicKeysResponse(publicKeys: keys)
     }
 }

@@ -3,7 +3,7 @@ struct Migration: Sendable {
     let name: String
     let statements: [String]
 
-    static let all = [accounts, people, calls]
+    static let all = [accounts, people, calls, videoCodecs]
 
     private static let accounts = Migration(
         name: "001 accounts",
@@ -71,4 +71,8 @@ struct Migration: Sendable {
             """,
             "CREATE INDEX share_tokens_by_owner ON share_tokens (owner_id, created_at)",
         ])
+
+    private static let videoCodecs = Migration(
+        name: "004 video codecs",
+        statements: ["ALTER TABLE devices ADD COLUMN video_codecs TEXT NOT NULL DEFAULT ''"])
 }

@@ -31,6 +31,25 @@ struct DeviceTests {
         }
     }
 
+    @Test("what a device says of its video codecs goes with its key; who says nothing is left out")
+    func videoCodecs() async throws {
+        try await TestApp.run { app in
+            let ana = try await app.signIn("ana@example.net", publicKey: TestKeys.rsa())
+            func codecs() async throws -> [String: [String]]? {
+                try await app.call(.publicKeys, PublicKeysRequest(userIds: [ana.id]), as: ana)
+                    .value(PublicKeysResponse.self).videoCodecs
+            }
+            #expect(try await codecs() == [:])
+            for (said, kept) in [
+                (["vp8", "h264", "h264"], ["h264", "vp8"]), (["vp8"], ["vp8"]), ([], ["vp8"]), (["av1", ""], ["vp8"]),
+                (["x" + String(repeating: "y", count: 5000), "h264"], ["h264"]),
+            ] {
+                try await app.call(.registerDevice, RegisterDeviceRequest(videoCodecs: said), as: ana).expectOK()
+                #expect(try await codecs() == [Self.name(ana): kept], "\(said)")
+            }
+        }
+    }
+
     @Test("001-10: a device is known again by its key; what it leaves out stays")
     func matching() async throws {
         try await TestApp.run { app in

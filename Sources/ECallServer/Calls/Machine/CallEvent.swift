@@ -28,6 +28,8 @@ struct CallStart: Sendable {
     let callerName: String
     let room: RoomID
     let isVideo: Bool
+    /// Travels on to the callees as it is.
+    var videoCodec: String?
     let callees: [Callee]
 
     struct Callee: Sendable {

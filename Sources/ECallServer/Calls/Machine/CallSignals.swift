@@ -13,6 +13,7 @@ enum CallSignals {
         signal[id: .calleeDevice] = device
         signal[flag: .isVideo] = start.isVideo
         signal[flag: .isOnGoing] = false
+        signal[text: .videoCodec] = start.videoCodec
         signal[text: .encryptedAESKey] = key
         return signal
     }
