@@ -2,9 +2,26 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { checkEnvelopes } from './vectors/envelopes.mjs';
+import { checkFrames, checkSFrame, parseSFrame } from './vectors/frames.mjs';
+import { checkKeys } from './vectors/keys.mjs';
 
-const vectors = async (name) => JSON.parse(await readFile(new URL(`../Vectors/${name}.json`, import.meta.url), 'utf8'));
+const text = (name) => readFile(new URL(`../Vectors/${name}.json`, import.meta.url), 'utf8');
+const vectors = async (name) => JSON.parse(await text(name));
 
 test('envelopes and device keys are those of the vectors', async () => {
     assert.deepEqual(await checkEnvelopes(await vectors('envelopes')), []);
+});
+
+test('names and key schedule are those of the vectors', async () => {
+    assert.deepEqual(await checkKeys(await vectors('keys')), []);
+});
+
+test('frames of each codec are those of the vectors, in both directions; damage and repetition are refused', async () => {
+    assert.deepEqual(await checkFrames(await vectors('frames')), []);
+});
+
+test('headers and suite 5 are those of RFC 9605', async () => {
+    const json = parseSFrame(await text('rfc9605'));
+    assert.equal(json.header.length, 289);
+    assert.deepEqual(await checkSFrame(json), []);
 });

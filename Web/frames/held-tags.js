@@ -1,0 +1,31 @@
+import { limits } from './limits.js';
+
+/** How long frames of tags that no key has yet are waited for: from the first frame of each on (e2ee 4). */
+export class HeldTags {
+    /** @type {Map<number, number>} */
+    #deadlines = new Map();
+
+    /**
+     * Until when a frame may be held; null when too many tags are waited for.
+     * @param {number} tag
+     * @param {number} now
+     * @returns {number | null}
+     */
+    deadline(tag, now) {
+        const known = this.#deadlines.get(tag);
+        if (known !== undefined) return known;
+        if (this.#deadlines.size >= limits.unknownTags) {
+            // A tag whose wait ended long ago may wait anew: forged tags must not fill memory.
+            for (const [old, end] of this.#deadlines) if (now >= end + limits.supersededLife) this.#deadlines.delete(old);
+        }
+        if (this.#deadlines.size >= limits.unknownTags) return null;
+        this.#deadlines.set(tag, now + limits.holdTime);
+        return now + limits.holdTime;
+    }
+
+    /**
+     * The key of a tag has come.
+     * @param {number} tag
+     */
+    release(tag) { this.#deadlines.delete(tag); }
+}

@@ -1,0 +1,34 @@
+/** How many counters, the highest included, can still be opened out of order (e2ee 4). */
+export const windowSize = 128n;
+
+/** Which of the last 128 counters of a session have been opened: checked before, moved after a frame has verified. */
+export class ReplayWindow {
+    /** @type {bigint | null} */
+    highest = null;
+    /** Bit n is the counter `highest - n`. */
+    #opened = 0n;
+
+    /**
+     * Whether the counter is new and not older than the window.
+     * @param {bigint} counter
+     */
+    accepts(counter) {
+        if (this.highest === null || counter > this.highest) return true;
+        const age = this.highest - counter;
+        return age < windowSize && ((this.#opened >> age) & 1n) === 0n;
+    }
+
+    /**
+     * Marks a counter that `accepts` allowed.
+     * @param {bigint} counter
+     */
+    mark(counter) {
+        if (this.highest === null || counter > this.highest) {
+            const distance = this.highest === null ? windowSize : counter - this.highest;
+            this.#opened = distance < windowSize ? BigInt.asUintN(Number(windowSize), (this.#opened << distance) | 1n) : 1n;
+            this.highest = counter;
+        } else if (this.highest - counter < windowSize) {
+            this.#opened |= 1n << (this.highest - counter);
+        }
+    }
+}
