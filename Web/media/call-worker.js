@@ -1,0 +1,111 @@
+import { Listeners } from '../protocol/listeners.js';
+
+/** The one worker there is; the page's policy lets nothing else through. */
+const address = '/media/worker.js';
+
+/** @returns {any} */
+function trustedAddress() {
+    const { trustedTypes } = /** @type {any} */ (globalThis);
+    policy ??= trustedTypes?.createPolicy('ecall', {
+        createScriptURL: (/** @type {string} */ url) => {
+            if (url === address) return url;
+            throw new TypeError('not a script of this page');
+        },
+    }) ?? { createScriptURL: (/** @type {string} */ url) => url };
+    return policy.createScriptURL(address);
+}
+/** @type {any} */
+let policy;
+
+/** @typedef {{ key: CryptoKey, name: Uint8Array, epoch: number, sealAfter: number | null }} InstalledKey */
+
+/** The worker of one call as the page sees it: seals and opens frames; the keys it is given cannot be read back. */
+export class CallWorker {
+    #worker = new Worker(trustedAddress(), { type: 'module' });
+    /** @type {Listeners<[any]>} */
+    #events = new Listeners();
+    /** @type {Map<number, (counts: Record<string, import('./counts.js').Counts>) => void>} */
+    #asked = new Map();
+    #nextID = 0;
+    /** @type {Record<string, import('./counts.js').Counts>} */
+    #last = {};
+    #isClosed = false;
+
+    constructor() {
+        this.#worker.onmessage = ({ data }) => {
+            if (data.type === 'statistics') {
+                this.#asked.get(data.id)?.(data.counts);
+                this.#asked.delete(data.id);
+            } else this.#events.tell(data);
+        };
+    }
+
+    /**
+     * `needsKey`, `keyFrameNeeded` {track}, `keysMissing` {feed, track, isMissing}, `firstOpened` {feed, track}.
+     * @param {(event: any) => void} listener
+     */
+    onEvent(listener) { return this.#events.add(listener); }
+
+    /**
+     * @param {number} callId
+     * @param {string} ownAddress
+     */
+    begin(callId, ownAddress) { this.#tell({ type: 'begin', callId, ownAddress }); }
+    /** @param {InstalledKey} installed */
+    install(installed) { this.#tell({ type: 'install', ...installed }); }
+    learnedOfLeave() { this.#tell({ type: 'leave' }); }
+
+    /**
+     * Has everything that is sent sealed; set before anything is negotiated.
+     * @param {RTCRtpSender} sender
+     * @param {string} track
+     * @param {string} codec
+     */
+    seal(sender, track, codec) { this.#transform(sender, { direction: 'send', track, codec }); }
+
+    /**
+     * Has everything that is received opened; set when the track appears, before a frame does.
+     * @param {RTCRtpReceiver} receiver
+     * @param {{ feed: number, sender: string, track: string, codec: string }} options
+     */
+    open(receiver, options) { this.#transform(receiver, { direction: 'receive', ...options }); }
+
+    /**
+     * What became of all frames so far, by `sent <track>` and `received <device> <track>`; after a second the last known.
+     * @returns {Promise<Record<string, import('./counts.js').Counts>>}
+     */
+    async statistics() {
+        if (this.#isClosed) return this.#last;
+        const id = this.#nextID++;
+        const answer = await Promise.race([
+            new Promise((/** @type {(counts: Record<string, import('./counts.js').Counts>) => void} */ resolve) => {
+                this.#asked.set(id, resolve);
+                this.#tell({ type: 'statistics', id });
+            }),
+            new Promise((/** @type {(value: null) => void} */ resolve) => { setTimeout(() => resolve(null), 1000); }),
+        ]);
+        if (answer) this.#last = answer;
+        return this.#last;
+    }
+
+    /** Ends the worker, and all keys with it. */
+    close() {
+        this.#isClosed = true;
+        this.#worker.terminate();
+    }
+
+    /** @param {unknown} message */
+    #tell(message) { if (!this.#isClosed) this.#worker.postMessage(message); }
+
+    /**
+     * @param {any} end
+     * @param {unknown} options
+     */
+    #transform(end, options) {
+        const { RTCRtpScriptTransform } = /** @type {any} */ (globalThis);
+        end.transform = new RTCRtpScriptTransform(this.#worker, options);
+    }
+}
+
+/** Whether this browser can protect calls at all; without it there is no call. */
+export const canProtectMedia = () => 'RTCRtpScriptTransform' in globalThis;

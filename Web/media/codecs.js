@@ -1,0 +1,32 @@
+/** @typedef {'h264' | 'vp8'} VideoCodec */
+
+const mimeTypes = Object.freeze({ opus: 'audio/opus', h264: 'video/h264', vp8: 'video/vp8' });
+
+/** The video codecs this browser sends, in the order of preference. */
+export function ownVideoCodecs() {
+    const offered = RTCRtpSender.getCapabilities('video')?.codecs ?? [];
+    return /** @type {VideoCodec[]} */ (['h264', 'vp8']).filter((codec) => offered.some((given) => isMeant(given, codec)));
+}
+
+/**
+ * What a transceiver may offer: this codec and its retransmissions; no RED, comfort noise or telephone events.
+ * @param {'audio' | 'video'} kind
+ * @param {'opus' | VideoCodec} codec
+ */
+export function codecPreferences(kind, codec) {
+    const offered = RTCRtpSender.getCapabilities(kind)?.codecs ?? [];
+    const meant = offered.filter((given) => isMeant(given, codec));
+    // Constrained baseline is what everybody decodes.
+    const best = meant.filter(({ sdpFmtpLine }) => /profile-level-id=42[ce]?0?/i.test(sdpFmtpLine ?? ''));
+    const chosen = codec === 'h264' && best.length > 0 ? best : meant;
+    return [...chosen, ...(kind === 'video' ? offered.filter(({ mimeType }) => mimeType.toLowerCase() === 'video/rtx') : [])];
+}
+
+/**
+ * @param {{ mimeType: string, sdpFmtpLine?: string }} given
+ * @param {'opus' | VideoCodec} codec
+ */
+function isMeant({ mimeType, sdpFmtpLine }, codec) {
+    if (mimeType.toLowerCase() !== mimeTypes[codec]) return false;
+    return codec !== 'h264' || (sdpFmtpLine ?? '').includes('packetization-mode=1');
+}

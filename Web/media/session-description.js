@@ -1,0 +1,25 @@
+/** @param {string} sdp */
+const sectionsOf = (sdp) => sdp.split(/\r\n(?=m=)/);
+
+/**
+ * Leaves the audio level out of a description: it would tell the media server who speaks.
+ * @param {string} sdp
+ */
+export const withoutAudioLevel = (sdp) => sdp.replace(/a=extmap:\d+ urn:ietf:params:rtp-hdrext:ssrc-audio-level[^\r\n]*\r\n/g, '');
+
+/**
+ * Asks the encoder for a constant bit rate without DTX, so that sizes do not show what is said (e2ee 5).
+ * @param {string} sdp an answer
+ */
+export function withConstantBitRate(sdp) {
+    return sectionsOf(sdp).map((section) => {
+        const payload = /a=rtpmap:(\d+) opus\/48000/i.exec(section)?.[1];
+        if (!payload) return section;
+        const line = new RegExp(`a=fmtp:${payload} ([^\\r\\n]*)`);
+        const wanted = 'cbr=1;usedtx=0;useinbandfec=1';
+        const [, given] = line.exec(section) ?? [];
+        if (given === undefined) return section.replace(`a=rtpmap:${payload} `, `a=fmtp:${payload} ${wanted}\r\na=rtpmap:${payload} `);
+        const kept = given.split(';').filter((parameter) => !/^\s*(cbr|usedtx|useinbandfec)=/.test(parameter));
+        return section.replace(line, `a=fmtp:${payload} ${[...kept, wanted].join(';')}`);
+    }).join('\r\n');
+}
