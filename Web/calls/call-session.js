@@ -240,7 +240,7 @@ export class CallSession {
      */
     #updated(userId, { isMuted, isVideoEnabled }) {
         const flags = Object.fromEntries(Object.entries({ isMuted, isVideoEnabled }).filter(([, value]) => typeof value === 'boolean'));
-        this.#tell({ type: 'participantUpdated', userId, ...flags });
+        if (Object.keys(flags).length > 0) this.#tell({ type: 'participantUpdated', userId, ...flags });
     }
 
     /** Asks the server who is in the call. What cannot be had now comes with the next signal. */
