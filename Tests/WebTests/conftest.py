@@ -60,8 +60,7 @@ def stage(tmp_path_factory):
     stage.stop()
 
 
-#: Numbers of senders, each with a tone of its own.
-numbers = count(1)
+counts = count(1)
 
 
 class Cast:
@@ -73,8 +72,9 @@ class Cast:
         self.stage, self.playwright, self.pages, self.profiles, self.title = stage, playwright, [], [], title
 
     def _next(self):
-        number = next(numbers)
-        return f"{self.names[(len(self.pages) + len(self.profiles)) % len(self.names)]}{number}", number
+        count = next(counts)
+        # There are 48 tones, so that two people of one test never share one.
+        return f"{self.names[(len(self.pages) + len(self.profiles)) % len(self.names)]} {count}", 1 + count % 47
 
     def page(self, browser="chromium", **options):
         """A person at the page who is not signed in."""

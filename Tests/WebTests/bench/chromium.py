@@ -1,4 +1,5 @@
 """Debian's Chromium, driven by Playwright: a browser of its own for each person."""
+import json
 import re
 from pathlib import Path
 
@@ -34,16 +35,29 @@ class ChromiumPage:
             viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800},
             color_scheme="dark" if dark else "light", reduced_motion="reduce")
         self.context.add_init_script(CONTENT)
+        self.expected = []
         self.page = self.open_window()
 
     def open_window(self):
         """Another window of the same profile, whose errors count too."""
         page = self.context.new_page()
-        page.on("console", lambda message: message.type == "error" and self.problems.append(
+        page.on("console", lambda message: message.type == "error" and self._note(
             f"{message.text} ({message.location.get('url')})"))
-        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("pageerror", lambda error: self._note(str(error)))
         page.on("crash", lambda _: self.problems.append("the page crashed"))
         return page
+
+    def _note(self, problem):
+        if not any(re.search(pattern, problem) for pattern in self.expected):
+            self.problems.append(problem)
+
+    def expects(self, pattern):
+        """From now on this error in the console is no problem: the test provokes it."""
+        self.expected.append(pattern)
+
+    def drop_signals(self, *kinds):
+        """Pages opened from now on never hear these signals of the server."""
+        self.context.add_init_script(f"bench.drops.push(...{json.dumps(kinds)})")
 
     def replace(self, path, old, new):
         """From now on serves a file of the page, also to workers, with one text replaced by another."""

@@ -13,9 +13,9 @@ class CommandLine:
 
     def __init__(self, stage, name, number):
         self.stage, self.name, self.number, self.children = stage, name, number, []
-        self.home = stage.directory / f"profiles-{name.lower()}"
+        self.home = stage.directory / f"profiles-{_word(name)}"
         self.home.mkdir(mode=0o700)
-        self.email = f"{name.lower()}@example.org"
+        self.email = f"{_word(name)}@example.org"
 
     def sign_in(self):
         arguments = ["login", "--email", self.email, "--name", self.name]
@@ -24,7 +24,7 @@ class CommandLine:
 
     @property
     def environment(self):
-        return dict(os.environ, ECALL_HOME=str(self.home), ECALL_PROFILE=self.name.lower(),
+        return dict(os.environ, ECALL_HOME=str(self.home), ECALL_PROFILE=_word(self.name),
                     ECALL_SERVER=self.stage.origin)
 
     def run(self, *arguments):
@@ -86,6 +86,10 @@ class CommandLine:
         for path in self.home.glob("**/agent.log"):
             logs.append(f"== agent of {self.name}\n" + "\n".join(path.read_text(errors="replace").splitlines()[-30:]))
         return "\n".join(logs)
+
+
+def _word(name):
+    return name.lower().replace(" ", "-")
 
 
 def event(process, name, seconds=30, start=0):

@@ -161,8 +161,43 @@
         devices.getUserMedia = (constraints) => original(
             constraints?.audio ? { ...constraints, audio: { ...constraints.audio === true ? {} : constraints.audio, ...plain } } : constraints);
     }
+    const connections = [];
+    if (globalThis.RTCPeerConnection) {
+        globalThis.RTCPeerConnection = class extends RTCPeerConnection {
+            constructor(...rest) {
+                super(...rest);
+                connections.push(this);
+            }
+        };
+    }
+
+    /** Which codecs carry media now, by direction: { inbound: ['audio/opus', …], outbound: […] }. */
+    async function codecs() {
+        const found = { inbound: new Set(), outbound: new Set() };
+        for (const connection of connections.filter(({ connectionState }) => connectionState === 'connected')) {
+            const reports = await connection.getStats();
+            for (const report of reports.values()) {
+                const codec = reports.get(report.codecId)?.mimeType, direction = report.type.replace('-rtp', '');
+                if (codec && direction in found) found[direction].add(codec.toLowerCase());
+            }
+        }
+        return { inbound: [...found.inbound].sort(), outbound: [...found.outbound].sort() };
+    }
+
+    /** Signals that get lost on their way to the page: the first listener of a socket hears them first. */
+    const drops = [];
+    globalThis.WebSocket = class extends WebSocket {
+        constructor(...rest) {
+            super(...rest);
+            this.addEventListener('message', (event) => {
+                const text = typeof event.data === 'string' ? event.data : new TextDecoder().decode(event.data);
+                if (drops.some((kind) => text.includes(`"${kind}"`))) event.stopImmediatePropagation();
+            });
+        }
+    };
+
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) => {
         console.error(`policy violation: ${violatedDirective} ${blockedURI} at ${sourceFile}:${lineNumber}`);
     });
-    globalThis.bench = { listen, find };
+    globalThis.bench = { listen, find, codecs, drops };
 })();

@@ -1,6 +1,7 @@
 """Debian's Firefox, driven by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/) over one WebSocket."""
 import base64
 import json
+import re
 import signal
 import tempfile
 import threading
@@ -74,7 +75,7 @@ class FirefoxPage:
     browser_name = "firefox"
 
     def __init__(self, directory, sender, size=(1280, 800)):
-        self.problems = []
+        self.problems, self.expected = [], []
         profile = Path(tempfile.mkdtemp(prefix="firefox-", dir=directory))
         (profile / "user.js").write_text("".join(
             f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in PREFERENCES.items()))
@@ -97,7 +98,13 @@ class FirefoxPage:
 
     def _hear(self, method, entry):
         if method == "log.entryAdded" and entry["level"] == "error":
-            self.problems.append(f"{entry.get('text')} ({entry.get('type')})")
+            problem = f"{entry.get('text')} ({entry.get('type')})"
+            if not any(re.search(pattern, problem) for pattern in self.expected):
+                self.problems.append(problem)
+
+    def expects(self, pattern):
+        """From now on this error in the console is no problem: the test provokes it."""
+        self.expected.append(pattern)
 
     def goto(self, url):
         self.session.send("browsingContext.navigate", context=self.context, url=url, wait="complete")

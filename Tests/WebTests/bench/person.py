@@ -8,7 +8,7 @@ class Person:
 
     def __init__(self, stage, page, name, number):
         self.stage, self.page, self.name, self.number = stage, page, name, number
-        self.email = f"{name.lower()}@example.org"
+        self.email = f"{name.lower().replace(' ', '-')}@example.org"
 
     # Signing in
 
