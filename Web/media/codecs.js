@@ -4,7 +4,7 @@ const mimeTypes = Object.freeze({ opus: 'audio/opus', h264: 'video/h264', vp8: '
 
 /** The video codecs this browser sends, in the order of preference. */
 export function ownVideoCodecs() {
-    const offered = RTCRtpSender.getCapabilities('video')?.codecs ?? [];
+    const offered = globalThis.RTCRtpSender?.getCapabilities('video')?.codecs ?? [];
     return /** @type {VideoCodec[]} */ (['h264', 'vp8']).filter((codec) => offered.some((given) => isMeant(given, codec)));
 }
 

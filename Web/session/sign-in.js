@@ -2,6 +2,7 @@ import { APIClient } from '../protocol/api-client.js';
 import { endpoints } from '../protocol/endpoints.js';
 import { InputError } from '../protocol/errors.js';
 import { makeDeviceKey } from '../keys/device-key.js';
+import { ownVideoCodecs } from '../media/codecs.js';
 import { describeDevice } from './device-description.js';
 import { parseName, parseIdentifier } from './identifier-syntax.js';
 import { Session, completeEnvironment } from './session.js';
@@ -116,6 +117,6 @@ export class SignIn {
             key = await makeDeviceKey();
             await database.put('deviceKey', key);
         }
-        return { publicKey: key.publicKeyText, voipToken: '', apnsToken: '', ...describeDevice(navigator.userAgent) };
+        return { publicKey: key.publicKeyText, voipToken: '', apnsToken: '', videoCodecs: ownVideoCodecs(), ...describeDevice(navigator.userAgent) };
     }
 }

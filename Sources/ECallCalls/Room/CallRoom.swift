@@ -32,6 +32,8 @@ actor CallRoom {
     private var publisherLeg: MediaLeg?
     private var publishing: (any PublishingConnection)?
     private var receptions: [Reception] = []
+    /// Given up, and not counted into `finished` yet.
+    private var leaving: [Reception] = []
     private var room: RoomID?
     private var tasks: [Task<Void, Never>] = []
     private var finished = CallStatistics()
@@ -193,6 +195,7 @@ actor CallRoom {
     func unsubscribe(feed: UInt64) async {
         let gone = receptions.filter { $0.feed == feed }
         receptions.removeAll { $0.feed == feed }
+        leaving += gone
         for reception in gone {
             await close(reception)
             try? await janus.detach(reception.leg.handle)
@@ -204,8 +207,10 @@ actor CallRoom {
     /// All counters so far, of closed connections too.
     func statistics() async -> CallStatistics {
         var statistics = finished
+        // Each is in one of the three at any time.
+        let live = receptions + leaving
         if let publishing { statistics.add(sending: await publishing.statistics()) }
-        for reception in receptions {
+        for reception in live {
             statistics.add(receiving: reception.track, await reception.leg.connection.statistics())
         }
         return statistics
@@ -226,7 +231,9 @@ actor CallRoom {
     }
 
     private func close(_ reception: Reception) async {
-        finished.add(receiving: reception.track, await reception.leg.connection.statistics())
+        let statistics = await reception.leg.connection.statistics()
+        leaving.removeAll { $0.leg === reception.leg }
+        finished.add(receiving: reception.track, statistics)
         await reception.leg.close()
     }
 

@@ -1,0 +1,66 @@
+import { render } from '/dom/render.js';
+import { pageView } from '/views/page.js';
+import { titleOf } from '/views/title.js';
+import { states } from './states.js';
+
+/** Draws the screen named in `?state=`, or a list of all. `globalThis.show(name)` changes it in place. */
+const page = /** @type {HTMLElement} */ (document.getElementById('page'));
+const actions = new Proxy({}, { get: (_, name) => (name === 'shareLink' ? () => {} : () => { globalThis.lastAction = String(name); }) });
+
+/** A still picture as a stream: a head and shoulders before a wall. */
+function stream(name) {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = name === 'stream-screen' ? [1280, 720] : [640, 480];
+    const context = canvas.getContext('2d');
+    const hue = [...name].reduce((sum, letter) => sum + letter.codePointAt(0) * 37, 0) % 360;
+    const draw = () => {
+        context.fillStyle = `hsl(${hue} 30% 55%)`;
+        context.fillRect(0, 0, canvas.width, canvas.height);
+        context.fillStyle = `hsl(${hue} 40% 32%)`;
+        context.beginPath();
+        context.ellipse(canvas.width / 2, canvas.height * 1.05, canvas.width * 0.3, canvas.height * 0.42, 0, 0, 7);
+        context.fill();
+        context.fillStyle = `hsl(${(hue + 200) % 360} 35% 72%)`;
+        context.beginPath();
+        context.ellipse(canvas.width / 2, canvas.height * 0.42, canvas.width * 0.12, canvas.height * 0.21, 0, 0, 7);
+        context.fill();
+    };
+    draw();
+    setInterval(draw, 200);
+    return canvas.captureStream(5);
+}
+const streams = new Map();
+const streamOf = (name) => {
+    if (name === null) return null;
+    if (!streams.has(name)) streams.set(name, stream(name));
+    return streams.get(name);
+};
+
+function filled(state) {
+    if (!state.call) return state;
+    const participants = state.call.participants.map((one) => ({ ...one, camera: streamOf(one.camera), screen: streamOf(one.screen) }));
+    return { ...state, call: { ...state.call, participants, ownStream: streamOf(state.call.ownStream) } };
+}
+
+globalThis.names = Object.keys(states);
+globalThis.show = (name, change = {}) => {
+    const state = filled({ ...states[name], ...change });
+    document.title = titleOf(state);
+    render(page, pageView(state, actions));
+};
+const parameters = new URLSearchParams(location.search);
+const theme = parameters.get('theme');
+if (theme) document.documentElement.dataset.theme = theme;
+const name = parameters.get('state');
+if (name) {
+    globalThis.show(name);
+} else {
+    for (const each of globalThis.names) {
+        const anchor = document.createElement('a');
+        anchor.href = `?state=${each}`;
+        anchor.textContent = each;
+        const line = document.createElement('p');
+        line.append(anchor);
+        page.append(line);
+    }
+}

@@ -1,0 +1,41 @@
+"""Serves Web/ and the gallery on 127.0.0.1 with the headers of ecall-server: `python3 server.py [port]`."""
+import http.server
+import pathlib
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+WEB = HERE.parents[2] / "Web"
+POLICY = (
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; "
+    "worker-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types ecall"
+)
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    extensions_map = {".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8",
+                      ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml", "": "application/octet-stream"}
+
+    def translate_path(self, path):
+        path = path.split("?")[0].split("#")[0]
+        root, rest = (HERE, path[len("/gallery"):]) if path.startswith("/gallery/") else (WEB, path)
+        target = (root / rest.lstrip("/")).resolve()
+        return str(target if target.is_relative_to(root) else root / "missing")
+
+    def end_headers(self):
+        self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("Cache-Control", "no-store")
+        super().end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
+def start(port=0):
+    return http.server.ThreadingHTTPServer(("127.0.0.1", port), Handler)
+
+
+if __name__ == "__main__":
+    server = start(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
+    print(f"http://127.0.0.1:{server.server_port}/gallery/index.html", flush=True)
+    server.serve_forever()

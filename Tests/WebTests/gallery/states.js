@@ -1,0 +1,139 @@
+import { emptyAdd, emptyLink, emptySignIn, initialState } from '/state/state.js';
+
+/** Every screen in every state, as the one value that it is drawn from. Times are relative to this moment. */
+export const now = Date.UTC(2026, 2, 14, 15, 9, 26);
+const minutes = 60_000;
+const token = 'a8KxR3mFvL2pNqW7Zc0YtB5uHdJ1eGs9oXkQiM4wVfE';
+const link = `https://calls.example.org/share/contact/${token}`;
+const problem = (code, message = '') => ({ code, message });
+const ago = (milliseconds) => new Date(now - milliseconds).toISOString();
+
+const contacts = [
+    { contactId: 21, contactName: 'Amira Haddad', isFavorite: true, lastInteraction: ago(12 * minutes) },
+    { contactId: 14, contactName: 'Tomás Ribeiro', isFavorite: true, lastInteraction: ago(26 * 60 * minutes) },
+    { contactId: 35, contactName: 'Bo', isFavorite: false, lastInteraction: null },
+    { contactId: 46, contactName: 'Kiều Trang Nguyễn', isFavorite: false, lastInteraction: ago(5 * 24 * 60 * minutes) },
+    { contactId: 57, contactName: 'Maximilian-Alexander von und zu Hohenlohe-Langenb', isFavorite: false, lastInteraction: ago(400 * 24 * 60 * minutes) },
+];
+const requests = {
+    received: [
+        { user: 61, receiverName: 'Ingrid Solberg', date: ago(3 * minutes) },
+        { user: 62, receiverName: 'Yusuf Demir', date: ago(5 * 60 * minutes) },
+    ],
+    sent: [{ user: 63, receiverName: 'Priya Raman', date: ago(30 * 60 * minutes) }],
+};
+const ready = (value) => ({ status: 'ready', value, problem: null });
+const failed = (code, message) => ({ status: 'failed', value: null, problem: problem(code, message) });
+const offline = 'Cannot reach the server. Are you connected?';
+
+const base = initialState(now);
+const signIn = (change) => ({ ...base, screen: 'signIn', signIn: { ...emptySignIn(), methods: { email: true, phone: true }, ...change } });
+const main = (change = {}) => ({
+    ...base, screen: 'main', connection: 'connected', contacts: ready(contacts), requests: ready(requests),
+    account: { userId: 7, deviceId: 70, displayName: 'Wren Oakley', email: 'wren@example.org' }, ...change,
+});
+const add = (change) => main({ route: { name: 'add' }, add: { ...emptyAdd(), text: link, ...change } });
+const ownLink = (change) => main({ route: { name: 'link' }, link: { ...emptyLink(), link, expiresAt: now + 24 * 60 * minutes, ...change } });
+
+/** @param {string} label */
+const person = (userId, name, slot, change = {}) => ({
+    userId, name, slot, camera: `stream-${userId}`, screen: null, hasPicture: true, isMuted: false, isVideoEnabled: true, ...change,
+});
+const amira = person(21, 'Amira Haddad', 0);
+const others = [amira, person(14, 'Tomás Ribeiro', 1), person(35, 'Bo', 2, { isVideoEnabled: false, isMuted: true }), person(46, 'Kiều Trang Nguyễn', 3)];
+const call = (change = {}, around = {}) => main({
+    route: { name: 'call', id: 17 },
+    call: {
+        phase: 'inCall', id: 17, isRinging: false, isVideo: true, peer: { userId: 21, name: 'Amira Haddad' }, isOutgoing: true,
+        participants: [amira], ownStream: 'stream-own', isMuted: false, isCameraOn: true, connection: 'connected', encryption: 'protected',
+        startedAt: now - 7 * minutes - 4000, endedAt: null, ringsUntil: now + 47_000, reason: null, problem: null, showsProtection: false, ...change,
+    },
+    ...around,
+});
+const ended = (change) => call({ phase: 'ended', endedAt: now, participants: [], ...change });
+const notTalked = { startedAt: null };
+
+export const states = {
+    'loading': base,
+    'broken': { ...base, screen: 'broken' },
+    'other-window': { ...base, screen: 'otherWindow' },
+    'other-window-was-here': { ...base, screen: 'otherWindow', otherWindow: { wasHere: true, isBusy: false } },
+    'sign-in': signIn({}),
+    'sign-in-email-only': signIn({ methods: { email: true, phone: false } }),
+    'sign-in-busy': signIn({ identifier: 'wren@example.org', name: 'Wren Oakley', isBusy: true }),
+    'sign-in-bad-address': signIn({ identifier: 'wren@', problem: problem('notAnEmail', 'This is not an e-mail address.') }),
+    'sign-in-long-name': signIn({ identifier: 'wren@example.org', name: 'W'.repeat(51), problem: problem('nameTooLong', 'A name has at most 50 characters.') }),
+    'sign-in-offline': signIn({ identifier: 'wren@example.org', problem: problem('offline', offline) }),
+    'sign-in-signed-out': signIn({ notice: 'You have been signed out. Sign in again.' }),
+    'code': signIn({ step: 'code', identifier: 'wren@example.org', resendAt: now + 23_000 }),
+    'code-resend': signIn({ step: 'code', identifier: 'wren@example.org', code: '4071', resendAt: now - 1 }),
+    'code-resent': signIn({ step: 'code', identifier: 'wren@example.org', resendAt: now + 30_000, hasResent: true }),
+    'code-wrong': signIn({ step: 'code', identifier: '+4915112345678', code: '407193', resendAt: now + 5000, problem: problem('ErrOTPMismatched', 'Wrong code.') }),
+    'code-busy': signIn({ step: 'code', identifier: 'wren@example.org', code: '407193', isBusy: true }),
+    'contacts': main(),
+    'contacts-loading': main({ contacts: base.contacts, requests: base.requests }),
+    'contacts-failed': main({ contacts: failed('offline', offline), connection: 'offline' }),
+    'contacts-empty': main({ contacts: ready([]), requests: ready({ received: [], sent: [] }) }),
+    'contacts-offline': main({ connection: 'offline' }),
+    'contacts-notice': main({ notices: [{ id: 1, text: 'Ingrid Solberg is a contact now.', tone: 'good' }, { id: 2, text: 'Bo has a new device. Ask them if that is right.', tone: 'plain' }] }),
+    'contact': main({ route: { name: 'contact', id: 21 } }),
+    'contact-pending': main({ route: { name: 'contact', id: 46 }, pending: [46] }),
+    'contact-missing': main({ route: { name: 'contact', id: 99 } }),
+    'contact-remove': main({ route: { name: 'contact', id: 21 }, question: { kind: 'removeContact', userId: 21, name: 'Amira Haddad', isBusy: false } }),
+    'requests': main({ route: { name: 'requests' } }),
+    'requests-pending': main({ route: { name: 'requests' }, pending: [61, 63] }),
+    'requests-empty': main({ route: { name: 'requests' }, requests: ready({ received: [], sent: [] }) }),
+    'requests-failed': main({ route: { name: 'requests' }, requests: failed('timeout', 'The server did not answer in time.') }),
+    'add': add({ text: '' }),
+    'add-typed': add({}),
+    'add-resolving': add({ status: 'resolving' }),
+    'add-resolved': add({ status: 'resolved', displayName: 'Priya Raman' }),
+    'add-sending': add({ status: 'sending', displayName: 'Priya Raman' }),
+    'add-sent': add({ status: 'sent', displayName: 'Priya Raman' }),
+    'add-already-requested': add({ status: 'alreadyRequested', displayName: 'Priya Raman' }),
+    'add-became-contacts': add({ status: 'becameContacts', displayName: 'Ingrid Solberg' }),
+    ...Object.fromEntries(Object.entries({
+        'not-a-link': 'notAContactLink', 'damaged': 'malformedToken', 'other-server': 'otherServer', 'invalid': 'ErrTokenNotFound',
+        'expired': 'ErrTokenExpired', 'used': 'ErrTokenUsed', 'own': 'ErrSelfResolve', 'already-contacts': 'ErrAlreadyFriends',
+        'rate-limited': 'ErrTooManyRequests', 'not-sent': 'ErrSendFriendRequestFailed', 'offline': 'offline', 'timeout': 'timeout',
+    }).map(([name, code]) => [`add-${name}`, add({ status: 'failed', problem: problem(code) })])),
+    'add-unknown-error': add({ status: 'failed', problem: problem('ErrSomething', 'The server refused this (418).') }),
+    'link': ownLink({ status: 'ready' }),
+    'link-copied': ownLink({ status: 'ready', wasCopied: true, expiresAt: now + 14 * minutes }),
+    'link-making': ownLink({ status: 'making', link: '' }),
+    'link-none': ownLink({ status: 'none', link: '' }),
+    'link-expired': ownLink({ status: 'ready', expiresAt: now - 1 }),
+    'link-too-many': ownLink({ status: 'failed', link: '', problem: problem('ErrTooManyShareTokens', 'You have made too many links. Try again in an hour.') }),
+    'link-offline': ownLink({ status: 'failed', link: '', problem: problem('offline', offline) }),
+    'link-withdraw': ownLink({ status: 'ready' , }),
+    'settings': main({ route: { name: 'settings' } }),
+    'settings-sign-out': main({ route: { name: 'settings' }, question: { kind: 'signOut', isBusy: false } }),
+    'incoming-video': call({ phase: 'incoming', isOutgoing: false, participants: [], ownStream: null, startedAt: null }, { route: { name: 'contacts' } }),
+    'incoming-audio': call({ phase: 'incoming', isOutgoing: false, participants: [], ownStream: null, startedAt: null, isVideo: false, peer: { userId: 57, name: contacts[4].contactName } }, { route: { name: 'contacts' } }),
+    'outgoing-calling': call({ phase: 'outgoing', participants: [], ...notTalked, encryption: 'waitingForKey', connection: 'connecting' }),
+    'outgoing-ringing': call({ phase: 'outgoing', isRinging: true, participants: [], ...notTalked, encryption: 'waitingForKey', connection: 'connecting' }),
+    'outgoing-audio': call({ phase: 'outgoing', isRinging: true, isVideo: false, isCameraOn: false, ownStream: null, participants: [], ...notTalked, encryption: 'waitingForKey', connection: 'connecting' }),
+    'joining': call({ phase: 'joining', isOutgoing: false, participants: [], ...notTalked, encryption: 'waitingForKey', connection: 'connecting' }),
+    'call-connecting': call({ participants: [{ ...amira, hasPicture: false }], encryption: 'waitingForKey', connection: 'connecting', startedAt: now - 1000 }),
+    'call-1': call(),
+    'call-1-protection': call({ showsProtection: true }),
+    'call-1-waiting-protection': call({ showsProtection: true, encryption: 'waitingForKey', participants: [{ ...amira, hasPicture: false }] }),
+    'call-1-muted': call({ isMuted: true, isCameraOn: false, participants: [{ ...amira, isMuted: true, isVideoEnabled: false }] }),
+    'call-1-audio': call({ isVideo: false, isCameraOn: false, ownStream: null, participants: [{ ...amira, isVideoEnabled: false, hasPicture: false }] }),
+    'call-1-reconnecting': call({ connection: 'reconnecting' }),
+    'call-1-screen': call({ participants: [{ ...amira, screen: 'stream-screen' }] }),
+    'call-2': call({ participants: others.slice(0, 2) }),
+    'call-3': call({ participants: others.slice(0, 3) }),
+    'call-4': call({ participants: others }),
+    'call-away': call({}, { route: { name: 'contacts' } }),
+    'call-ending': call({ phase: 'ending' }),
+    'ended': ended({ reason: 'hungUp' }),
+    'ended-not-answered': ended({ reason: 'notAnswered', ...notTalked }),
+    'ended-declined': ended({ reason: 'declined', ...notTalked }),
+    'ended-missed': ended({ reason: 'cancelled', isOutgoing: false, ...notTalked }),
+    'ended-elsewhere': ended({ reason: 'answeredElsewhere', isOutgoing: false, ...notTalked }),
+    'ended-lost': ended({ reason: 'connectionLost' }),
+    'ended-busy': ended({ reason: 'failed', problem: 'Busy: they are in another call.', ...notTalked }),
+    'ended-no-camera': ended({ reason: 'failed', problem: 'The browser does not let this page use camera and microphone. Allow it beside the address, then call again.', ...notTalked }),
+};
+states['link-withdraw'] = { ...states.link, question: { kind: 'revokeLink', isBusy: true } };

@@ -1,0 +1,316 @@
+import { unwrapCallKey } from '../keys/envelope.js';
+import { canProtectMedia } from '../media/call-worker.js';
+import { JanusClient } from '../protocol/janus-client.js';
+import { endpoints } from '../protocol/endpoints.js';
+import { Listeners } from '../protocol/listeners.js';
+import { idOf, signalTypes } from '../protocol/signals.js';
+import { CallFailure } from './call-failure.js';
+import { CallMachine } from './call-machine.js';
+import { CallSession } from './call-session.js';
+
+/** In milliseconds: how long the end of a call waits for the server, and again for media. */
+const patience = 5000;
+const mostEarlySignals = 256;
+
+/**
+ * What the work answers if it does so in time, else null; the work goes on without anybody waiting for it.
+ * @template Value
+ * @param {Promise<Value>} work
+ * @returns {Promise<Value | null>}
+ */
+const inTime = (work) => Promise.race([
+    work.catch(() => null), new Promise((/** @type {(value: null) => void} */ resolve) => { setTimeout(() => resolve(null), patience); }),
+]);
+
+/** The calls of one signed-in device: carries out what `CallMachine` decides. The twin of CallController.swift. */
+export class CallController {
+    #session;
+    #makeJanus;
+    #makeSession;
+    #ringMilliseconds;
+    #machine = new CallMachine();
+    /** @type {Listeners<[any]>} */
+    #events = new Listeners();
+    /** @type {CallSession | null} */
+    #call = null;
+    /** @type {import('../protocol/signals.js').Signal[] | null} signals that came before it was known which call they are about */
+    #early = null;
+    /** @type {Promise<unknown>} signals are handled one after the other */
+    #handling = Promise.resolve();
+    /** @type {Promise<unknown> | null} */
+    #farewell = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #ringTimer;
+    /** @type {(() => void)[]} */
+    #waiters = [];
+    /** @type {(() => void)[]} */
+    #offs = [];
+
+    /**
+     * @param {object} options
+     * @param {import('../session/session.js').Session} options.session
+     * @param {() => JanusClient} [options.makeJanus]
+     * @param {number} [options.ringMilliseconds]
+     * @param {typeof makeCallSession} [options.makeSession]
+     */
+    constructor({ session, makeJanus, ringMilliseconds = 60_000, makeSession = makeCallSession }) {
+        this.#session = session;
+        this.#makeJanus = makeJanus ?? (() => new JanusClient({ session }));
+        this.#ringMilliseconds = ringMilliseconds;
+        this.#makeSession = makeSession;
+    }
+
+    /** Begins to listen for signals; the signalling itself is started by its owner. */
+    start() {
+        const { signaling } = this.#session;
+        this.#offs = [
+            signaling.onSignal((signal) => this.#received(signal)),
+            signaling.onState((state) => { if (state === 'connected') void this.#call?.refreshParticipants(); }),
+        ];
+    }
+
+    /** Hangs up, and listens no more. */
+    async stop() {
+        await this.hangUp().catch(() => {});
+        for (const off of this.#offs) off();
+    }
+
+    /** @param {(event: any) => void} listener */
+    onEvent(listener) { return this.#events.add(listener); }
+
+    // MARK: The person
+
+    /**
+     * Rings these people; returns once their devices ring.
+     * @param {number[]} userIds
+     * @param {{ video: boolean }} options
+     */
+    async call(userIds, { video }) {
+        if (!canProtectMedia()) throw new CallFailure('encryption', 'This browser cannot protect calls. Use a current one.');
+        if (!this.#machine.isIdle) throw new CallFailure('alreadyInCall');
+        this.#machine.handle({ type: 'placed' });
+        const call = this.#begin(video);
+        this.#early = [];
+        const isWanted = () => this.#call === call && this.#machine.state.name === 'inviting';
+        let id;
+        try {
+            id = await call.invite(userIds);
+        } catch (error) {
+            this.#early = null;
+            const failure = isWanted() ? CallFailure.from(error) : new CallFailure('noCall');
+            if (isWanted()) this.#perform({ type: 'failed', problem: failure.message });
+            await this.#teardown(call);
+            throw failure;
+        }
+        await call.begin(id);
+        if (!isWanted()) {
+            // Hung up meanwhile: the call that exists now must not go on ringing.
+            this.#early = null;
+            await this.#tellServer(id);
+            await this.#teardown(call);
+            throw new CallFailure('noCall');
+        }
+        this.#perform({ type: 'started', id });
+        for (let signal = this.#early?.shift(); signal; signal = this.#early?.shift()) {
+            if (idOf(signal, 'callId') === id) await this.#handle(signal);
+        }
+        this.#early = null;
+        void this.#enter(id, call);
+        return id;
+    }
+
+    /**
+     * @param {number} id
+     * @param {CallSession} call
+     */
+    async #enter(id, call) {
+        try {
+            await call.enterAsCaller();
+        } catch (error) {
+            if (this.#call !== call) return;
+            const failure = CallFailure.from(error);
+            // Its end may still be on the way.
+            this.#perform(failure.code === 'over' ? { type: 'ended', id } : { type: 'failed', problem: failure.message });
+        }
+    }
+
+    /**
+     * Takes the incoming call.
+     * @param {{ video: boolean }} options
+     */
+    async answer({ video }) {
+        const { state } = this.#machine;
+        if (state.name !== 'ringingIn') throw new CallFailure('noCall');
+        const call = this.#begin(video && state.call.isVideo);
+        this.#perform({ type: 'answered' });
+        /** @type {CallFailure | null} */
+        let failure = null;
+        try {
+            await call.enterAsCallee(state.call);
+        } catch (error) {
+            failure = CallFailure.from(error);
+        }
+        const now = this.#machine.state;
+        if (this.#call !== call || now.name !== 'joining' || now.id !== state.id) {
+            await this.#teardown(call);
+            throw new CallFailure('noCall');
+        }
+        if (!failure) return this.#perform({ type: 'joined', id: state.id });
+        this.#perform(failure.code === 'over' ? { type: 'ended', id: state.id } : { type: 'failed', problem: failure.message });
+        await this.#teardown(call);
+        throw failure;
+    }
+
+    /** Refuses the incoming call. */
+    async decline() {
+        if (this.#machine.state.name !== 'ringingIn') throw new CallFailure('noCall');
+        this.#perform({ type: 'declined' });
+        await this.#idle();
+    }
+
+    /** Ends or cancels the call; returns when everything is torn down. */
+    async hangUp() {
+        if (this.#machine.isIdle) throw new CallFailure('noCall');
+        this.#perform({ type: 'hungUp' });
+        await this.#idle();
+    }
+
+    /** @param {boolean} muted */
+    async setMuted(muted) { await this.#running().setMuted(muted); }
+    /** @param {boolean} isOn */
+    async setCamera(isOn) { await this.#running().setCamera(isOn); }
+    /** The counters of the running call so far; null where there is none. */
+    async statistics() { return this.#call ? this.#call.statistics() : null; }
+
+    #running() {
+        if (!this.#call) throw new CallFailure('noCall');
+        return this.#call;
+    }
+
+    // MARK: The server
+
+    /** @param {import('../protocol/signals.js').Signal} signal */
+    #received(signal) {
+        if (signal.type !== signalTypes.callInvitation && this.#early) {
+            if (this.#early.length < mostEarlySignals) this.#early.push(signal);
+            return;
+        }
+        this.#handling = this.#handling.then(() => this.#handle(signal)).catch(() => {});
+    }
+
+    /** @param {import('../protocol/signals.js').Signal} signal */
+    async #handle(signal) {
+        const id = idOf(signal, 'callId');
+        if (id === null) return;
+        switch (signal.type) {
+        case signalTypes.callInvitation: return this.#invited(id, signal);
+        case signalTypes.callEnded: return this.#perform({ type: 'ended', id });
+        case signalTypes.callCancelled: return this.#perform({ type: 'cancelled', id });
+        default:
+            if (id !== this.#machine.currentCall) return undefined;
+            if (signal.type === signalTypes.participantJoined) this.#perform({ type: 'remoteJoined', id });
+            // Key signals of a call follow one another; awaiting keeps their order.
+            return this.#call?.received(signal);
+        }
+    }
+
+    /**
+     * Rings when the invitation is complete and its door key was made for this device.
+     * @param {number} id
+     * @param {import('../protocol/signals.js').Signal} signal
+     */
+    async #invited(id, signal) {
+        const [room, caller, callerDevice] = ['roomId', 'callerId', 'callerDeviceId'].map((member) => idOf(signal, member));
+        const door = await unwrapCallKey(this.#session.deviceKey.privateKey, signal.encryptedAESKey).catch(() => null);
+        if (!door || room === null || caller === null || callerDevice === null) {
+            this.#events.tell({ type: 'notice', text: 'A call was refused: its key was not made for this device.' });
+            await this.#tellServer(id);
+            return;
+        }
+        const callerName = typeof signal.callerName === 'string' && signal.callerName ? signal.callerName : 'Somebody';
+        this.#perform({
+            type: 'invited',
+            call: {
+                id, room, caller, callerDevice, callerName, isVideo: signal.isVideo === true,
+                videoCodec: signal.videoCodec === 'vp8' ? 'vp8' : 'h264',
+            },
+        });
+    }
+
+    // MARK: Carrying out
+
+    /** @param {boolean} video */
+    #begin(video) {
+        /** @type {CallSession} */
+        const call = this.#makeSession(this.#session, this.#makeJanus(), video, {
+            tell: (event) => { if (this.#call === call) this.#events.tell({ callId: this.#machine.currentCall, ...event }); },
+            remoteJoined: () => this.#progress(call, 'remoteJoined'),
+            over: () => this.#progress(call, 'ended'),
+            failed: (failure) => { if (this.#call === call) this.#perform({ type: 'failed', problem: failure.message }); },
+        });
+        this.#call = call;
+        return call;
+    }
+
+    /**
+     * @param {CallSession} call
+     * @param {'remoteJoined' | 'ended'} type
+     */
+    #progress(call, type) {
+        const id = this.#machine.currentCall;
+        if (this.#call === call && id !== null) this.#perform({ type, id });
+    }
+
+    /** @param {import('./call-machine.js').CallEvent} event */
+    #perform(event) {
+        for (const action of this.#machine.handle(event)) {
+            switch (action.type) {
+            case 'announceIncoming': this.#events.tell({ type: 'incoming', call: action.call }); break;
+            case 'announceRinging': this.#events.tell({ type: 'ringing', callId: action.id }); break;
+            case 'startRingTimer':
+                this.#ringTimer = setTimeout(() => this.#perform({ type: 'ringTimedOut', id: action.id }), this.#ringMilliseconds);
+                break;
+            case 'stopRingTimer': clearTimeout(this.#ringTimer); break;
+            case 'tellServer': this.#farewell = this.#tellServer(action.id); break;
+            case 'refuse': void this.#tellServer(action.id); break;
+            case 'tearDown': void this.#tearDown(); break;
+            default: break;
+            }
+        }
+    }
+
+    /** @param {number} id */
+    async #tellServer(id) { await this.#session.api.send(endpoints.endCall, { body: { callId: id } }).catch(() => {}); }
+
+    async #tearDown() {
+        clearTimeout(this.#ringTimer);
+        const statistics = this.#call ? await inTime(this.#call.close()) : null;
+        if (this.#farewell) await inTime(this.#farewell);
+        this.#farewell = null;
+        this.#call = null;
+        for (const action of this.#machine.handle({ type: 'tornDown' })) {
+            if (action.type !== 'announceEnded') continue;
+            this.#events.tell({ type: 'ended', callId: action.id, reason: action.reason, problem: action.problem, statistics });
+        }
+        for (const resume of this.#waiters.splice(0)) resume();
+    }
+
+    /**
+     * Returns once nothing of the call is left, or another is on.
+     * @param {CallSession} call
+     */
+    async #teardown(call) { if (this.#call === call) await this.#idle(); }
+
+    async #idle() {
+        if (this.#machine.isIdle) return;
+        await new Promise((/** @type {(value?: undefined) => void} */ resolve) => { this.#waiters.push(() => resolve()); });
+    }
+}
+
+/**
+ * @param {import('../session/session.js').Session} session
+ * @param {JanusClient} janus
+ * @param {boolean} video
+ * @param {import('./call-session.js').SessionEvents} events
+ */
+const makeCallSession = (session, janus, video, events) => new CallSession(session, janus, video, events);

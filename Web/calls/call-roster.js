@@ -1,0 +1,92 @@
+/** @typedef {{ address: string, userId: number, deviceId: number, name: string }} Member */
+/** @typedef {{ type: 'joined', member: Member } | { type: 'left', member: Member } | { type: 'becameKeyHost' } | { type: 'keyHostIs', address: string }} RosterChange */
+/** @typedef {{ userId: number, deviceId: number, displayName: string, status: string, isHostKey?: boolean, isMuted?: boolean, isVideoEnabled?: boolean }} Participant */
+
+/** Who reconnects has not left. */
+const present = new Set(['accepted', 'connected', 'reconnecting']);
+
+/** Who is in a call, as the server says: pure, from lists and signals to what has changed. The twin of CallRoster.swift. */
+export class CallRoster {
+    #own;
+    #ownUser;
+    /** @type {Map<number, Member>} */
+    members = new Map();
+    /** @type {string | null} */
+    keyHostAddress = null;
+    /** Grows whenever somebody comes or goes. */
+    revision = 0;
+
+    /** @param {string} own the own device address */
+    constructor(own) {
+        this.#own = own;
+        this.#ownUser = Number(own.split('_')[0]);
+    }
+
+    get addresses() { return new Set([...this.members.values()].map(({ address }) => address)); }
+
+    /**
+     * Takes the whole list over. Whoever is not in it as joined has left.
+     * @param {Participant[]} participants
+     * @returns {RosterChange[]}
+     */
+    update(participants) {
+        const joined = participants.filter(({ status, deviceId }) => present.has(status) && deviceId > 0);
+        const gone = [...this.members.keys()].filter((user) => !joined.some(({ userId }) => userId === user));
+        const changes = gone.flatMap((user) => this.left(user));
+        for (const { userId, deviceId, displayName } of joined) changes.push(...this.joined(userId, deviceId, displayName));
+        const host = joined.find(({ isHostKey }) => isHostKey);
+        return host ? [...changes, ...this.keyHost(`${host.userId}_${host.deviceId}`)] : changes;
+    }
+
+    /**
+     * A device joined; its user's former device, if it was another, has left by that.
+     * @param {number} userId
+     * @param {number} deviceId
+     * @param {string} name
+     * @returns {RosterChange[]}
+     */
+    joined(userId, deviceId, name) {
+        const address = `${userId}_${deviceId}`;
+        if (userId === this.#ownUser || this.members.get(userId)?.address === address) return [];
+        const changes = this.left(userId);
+        const member = { address, userId, deviceId, name };
+        this.members.set(userId, member);
+        this.revision += 1;
+        return [...changes, { type: 'joined', member }];
+    }
+
+    /**
+     * @param {number} userId
+     * @returns {RosterChange[]}
+     */
+    left(userId) {
+        const member = this.members.get(userId);
+        if (!member) return [];
+        this.members.delete(userId);
+        this.revision += 1;
+        if (this.keyHostAddress === member.address) this.keyHostAddress = null;
+        return [{ type: 'left', member }];
+    }
+
+    /**
+     * The server names the key host; naming the current one again changes nothing (e2ee 6).
+     * @param {string} address
+     * @returns {RosterChange[]}
+     */
+    keyHost(address) {
+        if (address === this.keyHostAddress) return [];
+        this.keyHostAddress = address;
+        return [address === this.#own ? { type: 'becameKeyHost' } : { type: 'keyHostIs', address }];
+    }
+
+    /**
+     * `handover_host` names a user; the device is the one in the call.
+     * @param {number} userId
+     * @returns {RosterChange[]}
+     */
+    handover(userId) {
+        if (userId === this.#ownUser) return this.keyHost(this.#own);
+        const member = this.members.get(userId);
+        return member ? this.keyHost(member.address) : [];
+    }
+}

@@ -1,0 +1,401 @@
+import { endpoints } from '../protocol/endpoints.js';
+import { idOf, signalTypes } from '../protocol/signals.js';
+import { wrapCallKey } from '../keys/envelope.js';
+import { ownVideoCodecs } from '../media/codecs.js';
+import { CallWorker } from '../media/call-worker.js';
+import { CallFailure } from './call-failure.js';
+import { CallRoom } from './call-room.js';
+import { CallRoster } from './call-roster.js';
+import { KeyExchange } from './key-exchange.js';
+import { OwnMedia } from './own-media.js';
+import { PeerKeys } from './peer-keys.js';
+import { summarize } from './call-statistics.js';
+
+/** @typedef {import('./remote-publisher.js').RemotePublisher} RemotePublisher */
+/**
+ * What a session tells, in order; nothing follows the end of the call.
+ * @typedef {object} SessionEvents
+ * @property {(event: any) => void} tell
+ * @property {() => void} remoteJoined
+ * @property {() => void} over
+ * @property {(failure: CallFailure) => void} failed
+ */
+
+/** One call on this device, from pressing the button to the last wiped key. The twin of CallSession.swift. */
+export class CallSession {
+    #session;
+    #events;
+    #began = performance.now();
+    #worker = new CallWorker();
+    #media = new OwnMedia();
+    #room;
+    #peers;
+    #roster;
+    /** @type {KeyExchange | null} */
+    #keys = null;
+    /** @type {number | null} */
+    #callId = null;
+    #isCaller = false;
+    #toldAnswered = false;
+    #isProtected = false;
+    #toldConnected = false;
+    #isClosed = false;
+    /** @type {'h264' | 'vp8'} */
+    #videoCodec = 'h264';
+    #hasVideo;
+    /** @type {Map<number, RemotePublisher>} who publishes and is not in the list of participants yet */
+    #unmapped = new Map();
+    /** @type {Map<number, { address: string, userId: number }>} feeds that are received or about to be */
+    #feeds = new Map();
+    #first = { picture: /** @type {number | null} */ (null), sound: /** @type {number | null} */ (null) };
+    /** @type {Promise<unknown>} changes are applied one after the other */
+    #applying = Promise.resolve();
+
+    /**
+     * @param {import('../session/session.js').Session} session
+     * @param {import('../protocol/janus-client.js').JanusClient} janus
+     * @param {boolean} video
+     * @param {SessionEvents} events
+     */
+    constructor(session, janus, video, events) {
+        this.#session = session;
+        this.#events = events;
+        this.#hasVideo = video;
+        this.#roster = new CallRoster(session.deviceAddress);
+        this.#peers = new PeerKeys(session, (text) => this.#tell({ type: 'notice', text }));
+        this.#worker.onEvent((event) => this.#workerSays(event));
+        this.#room = new CallRoom(janus, this.#worker, {
+            appeared: (publisher) => void this.#appeared(publisher),
+            disappeared: (feed) => this.#disappeared(feed),
+            connection: (state) => this.#connection(state),
+            failed: (reason) => events.failed(new CallFailure('media', reason)),
+        });
+    }
+
+    /** @param {any} event */
+    #tell(event) { if (!this.#isClosed) this.#events.tell(event); }
+
+    // MARK: Setting up
+
+    /**
+     * Step 1, the caller: make a room, wrap a door key for every device of the people called, have the server ring them.
+     * @param {number[]} userIds
+     * @returns {Promise<number>} the call
+     */
+    async invite(userIds) {
+        await this.#openMedia();
+        const [devices, roomId] = await Promise.all([
+            this.#peers.load(userIds), this.#room.open().then(() => this.#room.createRoom()),
+        ]);
+        if (devices.size === 0) throw new CallFailure('notAvailable');
+        this.#videoCodec = this.#peers.commonVideoCodec(devices.keys(), ownVideoCodecs());
+        const encryptedAESKeys = await this.#doorKeys(devices);
+        if (this.#isClosed) throw new CallFailure('noCall');
+        const body = { roomId, calleeIds: userIds, encryptedAESKeys, isVideo: this.#hasVideo, videoCodec: this.#videoCodec };
+        const answer = await this.#session.api.send(endpoints.startCall, { body });
+        const id = answer?.callRecord?.id;
+        if (!Number.isSafeInteger(id)) throw new CallFailure('server');
+        return id;
+    }
+
+    /**
+     * A fresh key for each device: it proves the invitation and never protects media (e2ee 6).
+     * @param {Map<string, CryptoKey>} devices
+     */
+    async #doorKeys(devices) {
+        /** @type {Record<string, string>} */
+        const wrapped = {};
+        for (const [address, key] of devices) {
+            const bytes = crypto.getRandomValues(new Uint8Array(32));
+            const envelope = await wrapCallKey(key, bytes).catch(() => null);
+            bytes.fill(0);
+            if (envelope) wrapped[address] = envelope;
+        }
+        if (Object.keys(wrapped).length === 0) throw new CallFailure('encryption');
+        return wrapped;
+    }
+
+    /**
+     * The server has made the call: from here on its signals count. The caller is key host until the server says
+     * otherwise.
+     * @param {number} callId
+     */
+    async begin(callId) {
+        this.#isCaller = true;
+        this.#beginKeyExchange(callId);
+        await this.#apply(() => this.#roster.keyHost(this.#session.deviceAddress));
+    }
+
+    /** @param {number} callId */
+    #beginKeyExchange(callId) {
+        if (this.#isClosed) return;
+        this.#callId = callId;
+        this.#worker.begin(callId, this.#session.deviceAddress);
+        this.#keys = new KeyExchange({
+            callId, own: this.#session.deviceAddress, privateKey: this.#session.deviceKey.privateKey, peers: this.#peers,
+            worker: this.#worker, send: (signal) => this.#session.signaling.send(signal), keyInstalled: () => this.#keyInstalled(),
+        });
+    }
+
+    #keyInstalled() {
+        this.#room.resumeVideo();
+        if (this.#isProtected || this.#isClosed) return;
+        this.#isProtected = true;
+        this.#tell({ type: 'encryption', state: 'protected' });
+    }
+
+    /** The caller enters its own call. */
+    async enterAsCaller() {
+        this.#tell({ type: 'encryption', state: 'waitingForKey' });
+        const record = await this.#join();
+        await this.refreshParticipants();
+        await this.#enter(record.janusRoomId);
+    }
+
+    /**
+     * The callee answers: join is accept.
+     * @param {import('./call-machine.js').IncomingCall} call
+     */
+    async enterAsCallee(call) {
+        this.#videoCodec = call.videoCodec;
+        this.#beginKeyExchange(call.id);
+        this.#tell({ type: 'encryption', state: 'waitingForKey' });
+        await this.#openMedia();
+        const opened = this.#room.open();
+        // Whoever fails first is told; the other must not be an unhandled failure.
+        opened.catch(() => {});
+        await this.#apply(() => this.#roster.joined(call.caller, call.callerDevice, call.callerName));
+        await this.#apply(() => this.#roster.keyHost(`${call.caller}_${call.callerDevice}`));
+        await this.#join();
+        await this.#keys?.ask('joined');
+        const refreshed = this.refreshParticipants();
+        await opened;
+        await this.#enter(call.room);
+        await refreshed;
+    }
+
+    async #openMedia() {
+        await this.#media.open(this.#hasVideo);
+        if (this.#isClosed) throw new CallFailure('noCall');
+        this.#tell({ type: 'localMedia', stream: this.#media.stream });
+    }
+
+    async #join() {
+        if (this.#isClosed || this.#callId === null) throw new CallFailure('noCall');
+        const record = await this.#session.api.send(endpoints.joinCall, { id: this.#callId });
+        if (this.#isClosed) {
+            // Hung up meanwhile, and the server may have heard of that before it let us in.
+            await this.#session.api.send(endpoints.endCall, { body: { callId: this.#callId } }).catch(() => {});
+            throw new CallFailure('noCall');
+        }
+        return record;
+    }
+
+    /** @param {number} room */
+    async #enter(room) {
+        if (this.#isClosed) throw new CallFailure('noCall');
+        const { iceServers } = await this.#session.credentials();
+        const { userId, displayName } = this.#session.account;
+        await this.#room.join(room, `${userId}:${displayName}`);
+        await this.#room.publish({ stream: this.#media.stream, videoCodec: this.#videoCodec, hasVideo: this.#hasVideo, iceServers });
+    }
+
+    // MARK: While it runs
+
+    /**
+     * A signal of this call came.
+     * @param {import('../protocol/signals.js').Signal} signal
+     */
+    async received(signal) {
+        const [user, device] = [idOf(signal, 'participantId'), idOf(signal, 'participantDeviceId')];
+        switch (signal.type) {
+        case signalTypes.participantJoined:
+            if (user === null) return;
+            if (device !== null) await this.#apply(() => this.#roster.joined(user, device, String(signal.participantName ?? '')));
+            await this.refreshParticipants();
+            break;
+        case signalTypes.participantLeft:
+            if (user !== null) await this.#apply(() => this.#roster.left(user));
+            break;
+        case signalTypes.participantUpdated:
+            if (user !== null) this.#updated(user, signal);
+            break;
+        case signalTypes.handoverHost:
+            if (user === null) return;
+            if (!this.#roster.members.has(user)) await this.refreshParticipants();
+            await this.#apply(() => this.#roster.handover(user));
+            break;
+        case signalTypes.keyRotation:
+        case signalTypes.requestAESKey:
+        case signalTypes.sendAESKey:
+            await this.#keys?.received(signal);
+            break;
+        default: break;
+        }
+    }
+
+    /**
+     * @param {number} userId
+     * @param {Record<string, any>} change
+     */
+    #updated(userId, { isMuted, isVideoEnabled }) {
+        const flags = Object.fromEntries(Object.entries({ isMuted, isVideoEnabled }).filter(([, value]) => typeof value === 'boolean'));
+        if (Object.keys(flags).length > 0) this.#tell({ type: 'participantUpdated', userId, ...flags });
+    }
+
+    /** Asks the server who is in the call. What cannot be had now comes with the next signal. */
+    async refreshParticipants() {
+        if (this.#callId === null) return;
+        let asked;
+        let answer;
+        do {
+            asked = this.#roster.revision;
+            if (this.#isClosed) return;
+            try {
+                answer = await this.#session.api.send(endpoints.participants, { id: this.#callId });
+            } catch (error) {
+                const { code } = /** @type {any} */ (error);
+                if (code === 'ErrCallNotAvailable' || code === 'ErrCallNotFound') this.#events.over();
+                return;
+            }
+            // Somebody came or went meanwhile: the list may be older than that, and is asked for again.
+        } while (asked !== this.#roster.revision);
+        /** @type {import('./call-roster.js').Participant[]} */
+        const participants = answer?.participants ?? [];
+        await this.#apply(() => this.#roster.update(participants));
+        for (const participant of participants) {
+            if (participant.userId !== this.#session.account.userId) this.#updated(participant.userId, participant);
+        }
+    }
+
+    /** @param {() => import('./call-roster.js').RosterChange[]} change */
+    #apply(change) {
+        const changes = change();
+        this.#applying = this.#applying.then(() => this.#carryOut(changes));
+        return this.#applying;
+    }
+
+    /** @param {import('./call-roster.js').RosterChange[]} changes */
+    async #carryOut(changes) {
+        for (const change of changes) {
+            if (this.#isClosed) return;
+            if (change.type === 'joined') {
+                const { userId, name } = change.member;
+                this.#events.remoteJoined();
+                if (this.#isCaller && !this.#toldAnswered) this.#tell({ type: 'answered', userId, name });
+                this.#toldAnswered = true;
+                this.#tell({ type: 'participantJoined', userId, name });
+            } else if (change.type === 'left') {
+                this.#tell({ type: 'participantLeft', userId: change.member.userId });
+                for (const [feed, { address }] of this.#feeds) if (address === change.member.address) this.#disappeared(feed);
+            }
+            await this.#keys?.apply(change, this.#roster.addresses);
+        }
+        this.#subscribeToMapped();
+    }
+
+    /** @param {RemotePublisher} publisher */
+    async #appeared(publisher) {
+        if (this.#feeds.has(publisher.feed)) return;
+        this.#unmapped.set(publisher.feed, publisher);
+        if (!this.#roster.members.has(publisher.userId)) await this.refreshParticipants();
+        this.#subscribeToMapped();
+    }
+
+    /** @param {number} feed */
+    #disappeared(feed) {
+        this.#unmapped.delete(feed);
+        const sender = this.#feeds.get(feed);
+        this.#feeds.delete(feed);
+        this.#room.unsubscribe(feed);
+        if (sender) this.#tell({ type: 'media', userId: sender.userId, stream: null, kind: 'camera', active: false });
+    }
+
+    /** Receives everybody who publishes and whose device is known: frames are opened for that device only. */
+    #subscribeToMapped() {
+        if (this.#isClosed || this.#callId === null) return;
+        for (const [feed, publisher] of this.#unmapped) {
+            const member = this.#roster.members.get(publisher.userId);
+            if (!member) continue;
+            this.#unmapped.delete(feed);
+            this.#feeds.set(feed, { address: member.address, userId: member.userId });
+            void this.#subscribe(publisher, member);
+        }
+    }
+
+    /**
+     * @param {RemotePublisher} publisher
+     * @param {import('./call-roster.js').Member} member
+     */
+    async #subscribe(publisher, { address, userId }) {
+        try {
+            const { iceServers } = await this.#session.credentials();
+            await this.#room.subscribe({
+                publisher, sender: address, iceServers,
+                appeared: (stream) => this.#tell({ type: 'media', userId, stream, kind: 'camera', active: true }),
+            });
+        } catch {
+            if (this.#isClosed || !this.#feeds.delete(publisher.feed)) return;
+            // A feed that Janus no longer has is one person less to see; the call goes on.
+            this.#tell({ type: 'notice', text: 'Somebody in this call cannot be received.' });
+        }
+    }
+
+    /** @param {'connecting' | 'connected' | 'reconnecting'} state */
+    #connection(state) {
+        this.#tell({ type: 'connection', state });
+        if (state !== 'connected' || this.#toldConnected) return;
+        this.#toldConnected = true;
+        void this.#update({ status: 'connected' });
+    }
+
+    /** @param {any} event */
+    #workerSays(event) {
+        if (event.type === 'needsKey') void this.#keys?.ask('needsKey');
+        const sender = this.#feeds.get(event.feed);
+        if (event.type !== 'firstOpened' || !sender) return;
+        const milliseconds = Math.round(performance.now() - this.#began);
+        if (event.track === 'audio') this.#first.sound ??= milliseconds;
+        else this.#first.picture ??= milliseconds;
+        this.#tell({ type: event.track === 'audio' ? 'firstSound' : 'firstPicture', userId: sender.userId, milliseconds });
+    }
+
+    /** @param {boolean} muted */
+    async setMuted(muted) {
+        this.#media.setMuted(muted);
+        await this.#update({ isMuted: muted });
+    }
+
+    /** @param {boolean} isOn */
+    async setCamera(isOn) {
+        if (!this.#hasVideo) return;
+        const camera = await this.#media.setCamera(isOn);
+        await this.#room.replaceVideo(camera);
+        this.#tell({ type: 'localMedia', stream: this.#media.stream });
+        await this.#update({ isVideoEnabled: isOn });
+    }
+
+    /** @param {Record<string, unknown>} change */
+    async #update(change) {
+        if (this.#callId === null) return;
+        const body = { callId: this.#callId, userId: this.#session.account.userId, ...change };
+        await this.#session.api.send(endpoints.updateParticipant, { id: this.#callId, body }).catch(() => {});
+    }
+
+    /** The counters so far. */
+    async statistics() {
+        return summarize(await this.#worker.statistics(), { epochs: this.#keys?.epochs ?? 0, first: this.#first });
+    }
+
+    /** Ends keys, media and room; returns the final counters. */
+    async close() {
+        if (this.#isClosed) return this.statistics();
+        const final = await this.statistics();
+        this.#isClosed = true;
+        this.#keys?.stop();
+        this.#media.close();
+        this.#worker.close();
+        await this.#room.close();
+        return final;
+    }
+}

@@ -1,0 +1,254 @@
+import { unwrapCallKey, wrapCallKey } from '../keys/envelope.js';
+import { CallKeySet } from '../frames/call-key-set.js';
+import { importCallKey, nameOf } from '../frames/key-schedule.js';
+import { epochOf, idOf, signalTypes } from '../protocol/signals.js';
+import { EpochHost } from './epoch-host.js';
+import { KeyRequester } from './key-requester.js';
+
+/** @typedef {import('../protocol/signals.js').Signal} Signal */
+/** @typedef {import('./call-roster.js').RosterChange} RosterChange */
+
+/**
+ * Moves media keys between the devices of one call: as key host it starts epochs and answers requests, as member it takes
+ * keys from the key host and asks for one it misses. The rules are in `EpochHost` and `KeyRequester`.
+ *
+ * The bytes of a key are here only while this device is key host and the key is the newest; then they are overwritten.
+ */
+export class KeyExchange {
+    #options;
+    #host = new EpochHost();
+    #requester = new KeyRequester();
+    /** The rules of the keys; the keys themselves are in the worker. */
+    #keys = new CallKeySet();
+    /** @type {Map<string, string>} */
+    #names = new Map();
+    /** @type {string | null} */
+    #keyHost = null;
+    /** @type {Uint8Array | null} */
+    #newestBytes = null;
+    #newestEpoch = 0;
+    #leaves = 0;
+    #isStopped = false;
+    /** @type {Record<string, ReturnType<typeof setTimeout>>} */
+    #timers = {};
+    /** How many keys were taken into use. */
+    epochs = 0;
+
+    /**
+     * @param {object} options
+     * @param {number} options.callId
+     * @param {string} options.own the own device address
+     * @param {CryptoKey} options.privateKey
+     * @param {Pick<import('./peer-keys.js').PeerKeys, 'key'>} options.peers
+     * @param {{ install: (key: import('../media/call-worker.js').InstalledKey) => void, learnedOfLeave: () => void }} options.worker
+     * @param {(signal: Signal) => Promise<unknown>} options.send
+     * @param {() => void} options.keyInstalled
+     * @param {() => number} [options.now] milliseconds
+     */
+    constructor(options) { this.#options = { now: () => performance.now(), ...options }; }
+
+    /** Nothing is sent or taken afterwards. */
+    stop() {
+        this.#isStopped = true;
+        for (const timer of Object.values(this.#timers)) clearTimeout(timer);
+        this.#forgetBytes();
+    }
+
+    get #now() { return this.#options.now(); }
+
+    // MARK: What happens in the call
+
+    /**
+     * @param {RosterChange} change
+     * @param {Set<string>} members
+     */
+    async apply(change, members) {
+        switch (change.type) {
+        case 'joined':
+            this.#names.set(change.member.address, change.member.name);
+            return this.#perform(this.#host.handle({ type: 'deviceJoined', device: change.member.address }, this.#now));
+        case 'left':
+            // Who has left is key host no longer: the server names the next one.
+            if (this.#keyHost === change.member.address) this.#keyHost = null;
+            this.#leaves += 1;
+            this.#keys.learnedOfLeave(this.#now);
+            this.#options.worker.learnedOfLeave();
+            return this.#perform(this.#host.handle({ type: 'deviceLeft', device: change.member.address }, this.#now));
+        case 'becameKeyHost':
+            this.#keyHost = this.#options.own;
+            await this.ask('becameHost');
+            return this.#perform(this.#host.handle({ type: 'becameHost', members, newestEpoch: this.#newestEpoch }, this.#now));
+        default: {
+            const isFirst = this.#keyHost === null;
+            this.#keyHost = change.address;
+            this.#forgetBytes();
+            await this.#perform(this.#host.handle({ type: 'lostHost' }, this.#now));
+            return isFirst ? undefined : this.ask('hostChanged');
+        }
+        }
+    }
+
+    /**
+     * A key signal came. Taken only for this call and only from the key host (e2ee 2).
+     * @param {Signal} signal
+     */
+    async received(signal) {
+        const { callId, own } = this.#options;
+        const [ownUser, ownDevice] = own.split('_').map(Number);
+        const device = idOf(signal, 'participantDeviceId');
+        if (this.#isStopped || idOf(signal, 'callId') !== callId || idOf(signal, 'participantId') !== ownUser) return;
+        if (device !== null && device !== ownDevice) return;
+        const sender = `${idOf(signal, 'senderId')}_${idOf(signal, 'senderDeviceId')}`;
+        const isFromHost = sender === this.#keyHost;
+        if (signal.type === signalTypes.keyRotation && isFromHost) await this.#take(signal);
+        else if (signal.type === signalTypes.sendAESKey && isFromHost && this.#requester.isWaiting(this.#now)) await this.#take(signal);
+        else if (signal.type === signalTypes.requestAESKey && this.#keyHost === own) {
+            await this.#perform(this.#host.handle({ type: 'keyRequested', device: sender }, this.#now));
+        }
+    }
+
+    /** @param {Signal} signal */
+    async #take(signal) {
+        const epoch = epochOf(signal);
+        if (epoch === null || typeof signal.encryptedAESKey !== 'string') return;
+        let key;
+        try {
+            ({ hkdf: key } = await unwrapCallKey(this.#options.privateKey, signal.encryptedAESKey));
+        } catch {
+            return;
+        }
+        if (await this.#install(key, epoch, null)) await this.ask('keyInstalled');
+    }
+
+    /**
+     * Whether the key was taken.
+     * @param {CryptoKey} key
+     * @param {number} epoch
+     * @param {number | null} sealAfter
+     */
+    async #install(key, epoch, sealAfter) {
+        const name = await nameOf(key);
+        if (this.#isStopped) return false;
+        const now = this.#now;
+        const result = this.#keys.install(null, name, epoch, sealAfter === null ? null : now + sealAfter, now);
+        if (result !== 'adopted' && result !== 'opensOnly') return false;
+        this.#newestEpoch = Math.max(this.#newestEpoch, epoch);
+        this.epochs += 1;
+        this.#options.worker.install({ key, name, epoch, sealAfter });
+        this.#options.keyInstalled();
+        return true;
+    }
+
+    // MARK: Key host
+
+    /** @param {import('./epoch-host.js').HostAction[]} actions */
+    async #perform(actions) {
+        // Timers first: what happens while a key is being sent sets the next one.
+        for (const action of actions) {
+            if (action.type !== 'nextTick') continue;
+            this.#schedule('host', action.at, () => this.#perform(this.#host.handle({ type: 'tick' }, this.#now)));
+        }
+        for (const action of actions) {
+            if (this.#isStopped) return;
+            if (action.type === 'startEpoch') await this.#startEpoch(action.epoch, action.recipients, action.adoptAfter);
+            if (action.type === 'answerRequest') await this.#answer(action.device);
+        }
+    }
+
+    /**
+     * @param {number} epoch
+     * @param {string[]} recipients
+     * @param {number} adoptAfter
+     */
+    async #startEpoch(epoch, recipients, adoptAfter) {
+        /** @type {[string, CryptoKey][]} */
+        const publicKeys = [];
+        for (const recipient of recipients) {
+            const key = await this.#options.peers.key(recipient).catch(() => null);
+            if (key) publicKeys.push([recipient, key]);
+        }
+        // Who left meanwhile gets nothing.
+        const wanted = publicKeys.filter(([recipient]) => this.#host.isRecipient(recipient));
+        if (this.#isStopped || wanted.length === 0) return;
+        const leavesBefore = this.#leaves;
+        // The first key protects at once: there is none before it that receivers could still be using.
+        const isFirst = this.#newestEpoch === 0;
+        const bytes = await this.#draw();
+        try {
+            for (const [recipient, publicKey] of wanted) {
+                if (this.#isStopped || !this.#host.isRecipient(recipient)) continue;
+                const envelope = await wrapCallKey(publicKey, bytes).catch(() => null);
+                if (!envelope) continue;
+                await this.#send(signalTypes.keyRotation, recipient, {
+                    participantName: this.#names.get(recipient), encryptedAESKey: envelope,
+                    keyRotationTimestamp: (Date.now() + adoptAfter) / 1000, epoch,
+                });
+            }
+            if (this.#isStopped) return;
+            if (!await this.#install(await importCallKey(bytes), epoch, isFirst ? null : adoptAfter)) return;
+            // Whoever left while the key was being sent may have it.
+            if (this.#leaves !== leavesBefore) this.#options.worker.learnedOfLeave();
+            this.#forgetBytes();
+            if (this.#keyHost === this.#options.own && epoch === this.#newestEpoch) this.#newestBytes = bytes.slice();
+        } finally {
+            bytes.fill(0);
+        }
+    }
+
+    /** A new key whose tag differs from those of the last keys. */
+    async #draw() {
+        for (;;) {
+            const bytes = crypto.getRandomValues(new Uint8Array(32));
+            if (this.#keys.hasDistinctTag(await nameOf(await importCallKey(bytes)))) return bytes;
+        }
+    }
+
+    /** @param {string} device */
+    async #answer(device) {
+        const publicKey = await this.#options.peers.key(device).catch(() => null);
+        const [bytes, epoch] = [this.#newestBytes, this.#newestEpoch];
+        if (!publicKey || !bytes || this.#isStopped || !this.#host.isRecipient(device)) return;
+        const envelope = await wrapCallKey(publicKey, bytes).catch(() => null);
+        if (envelope) await this.#send(signalTypes.sendAESKey, device, { encryptedAESKey: envelope, epoch });
+    }
+
+    #forgetBytes() {
+        this.#newestBytes?.fill(0);
+        this.#newestBytes = null;
+    }
+
+    // MARK: Member
+
+    /** @param {import('./key-requester.js').RequesterEvent} event */
+    async ask(event) {
+        if (this.#isStopped) return;
+        for (const action of this.#requester.handle(event, this.#now)) {
+            if (action.type === 'nextTick') this.#schedule('requester', action.at, () => this.ask('tick'));
+            else if (this.#keyHost !== null && this.#keyHost !== this.#options.own) {
+                const [senderId, senderDeviceId] = this.#options.own.split('_').map(Number);
+                await this.#send(signalTypes.requestAESKey, this.#keyHost, { senderId, senderDeviceId });
+            }
+        }
+    }
+
+    /**
+     * @param {string} type
+     * @param {string} address
+     * @param {Record<string, unknown>} members
+     */
+    async #send(type, address, members) {
+        const [participantId, participantDeviceId] = address.split('_').map(Number);
+        // A signal that is lost is asked for again by the device that misses its key.
+        await this.#options.send({ type, callId: this.#options.callId, participantId, participantDeviceId, ...members }).catch(() => {});
+    }
+
+    /**
+     * @param {string} name
+     * @param {number} instant
+     * @param {() => unknown} body
+     */
+    #schedule(name, instant, body) {
+        clearTimeout(this.#timers[name]);
+        this.#timers[name] = setTimeout(() => { if (!this.#isStopped) void body(); }, Math.max(0, instant - this.#now));
+    }
+}

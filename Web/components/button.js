@@ -1,0 +1,42 @@
+import { h } from '../dom/h.js';
+import { icon } from '../icons.js';
+import { spinner } from './spinner.js';
+
+/**
+ * @typedef {object} ButtonOptions
+ * @property {string} label
+ * @property {(() => void)} [onclick] none: it submits its form
+ * @property {'primary' | 'plain' | 'quiet' | 'danger' | 'good' | 'accent' | 'glass' | 'on'} [tone]
+ * @property {import('../icons.js').IconName} [symbol]
+ * @property {boolean} [isBusy] shows that it is at work, and takes no second click
+ * @property {boolean} [isDisabled]
+ * @property {boolean} [isWide]
+ * @property {string} [key]
+ * @property {string} [description] id of the element that says more
+ * @property {(element: HTMLElement) => void} [mounted]
+ */
+
+/**
+ * A button with words.
+ * @param {ButtonOptions} options
+ */
+export function button({ label, onclick, tone = 'plain', symbol, isBusy, isDisabled, isWide, key, description, mounted }) {
+    return h('button', {
+        key, mounted, type: onclick ? 'button' : 'submit', class: `button button-${tone}${isWide ? ' button-wide' : ''}`,
+        onclick: isBusy ? () => {} : onclick, disabled: isDisabled, 'aria-busy': isBusy ? 'true' : undefined,
+        'aria-describedby': description,
+    }, isBusy ? spinner() : symbol && icon(symbol), h('span', null, label));
+}
+
+/**
+ * A round button with an icon; its label is read aloud and shown as a tooltip.
+ * @param {Omit<ButtonOptions, 'isWide'> & { size?: 'small' | 'large', caption?: string }} options
+ */
+export function iconButton({ label, onclick, tone = 'quiet', symbol = 'info', isBusy, isDisabled, key, size = 'small', caption, mounted }) {
+    return h('button', {
+        key, mounted, type: 'button', class: `icon-button icon-button-${tone} icon-button-${size}`, title: label, 'aria-label': label,
+        onclick: isBusy ? () => {} : onclick, disabled: isDisabled, 'aria-busy': isBusy ? 'true' : undefined,
+    },
+    h('span', { class: 'icon-button-face' }, isBusy ? spinner() : icon(symbol)),
+    caption && h('span', { class: 'icon-button-caption', 'aria-hidden': 'true' }, caption));
+}

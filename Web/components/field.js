@@ -1,0 +1,31 @@
+import { h } from '../dom/h.js';
+import { icon } from '../icons.js';
+
+/**
+ * @typedef {object} FieldOptions
+ * @property {string} id
+ * @property {string} label
+ * @property {string} value
+ * @property {(value: string) => void} onType
+ * @property {string} [hint]
+ * @property {string | null} [error] takes the place of the hint
+ * @property {Record<string, unknown>} [input] further attributes of the input
+ * @property {boolean} [takesFocus] when it comes into the page
+ */
+
+/**
+ * A labelled text field. Hint and error share one line that is always there, so that nothing moves.
+ * @param {FieldOptions} options
+ */
+export function field({ id, label, value, onType, hint = '', error = null, input = {}, takesFocus = false }) {
+    return h('div', { class: 'field' },
+        h('label', { class: 'field-label', for: id }, label),
+        h('input', {
+            class: 'field-input', id, value, type: 'text', ...input,
+            oninput: (/** @type {Event} */ event) => onType(/** @type {HTMLInputElement} */ (event.target).value),
+            'aria-invalid': error ? 'true' : undefined, 'aria-describedby': `${id}-note`,
+            mounted: takesFocus ? (/** @type {HTMLElement} */ element) => element.focus() : undefined,
+        }),
+        h('p', { class: error ? 'field-note field-error' : 'field-note', id: `${id}-note`, 'aria-live': 'polite' },
+            error ? [icon('alert'), h('span', null, error)] : hint));
+}

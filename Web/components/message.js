@@ -1,0 +1,30 @@
+import { h } from '../dom/h.js';
+import { icon } from '../icons.js';
+
+/**
+ * Something that is said in place, and read aloud when it comes.
+ * @param {'plain' | 'good' | 'bad'} tone
+ * @param {string} text
+ * @param {import('../dom/h.js').VNode | null} [action]
+ */
+export function message(tone, text, action = null) {
+    const symbol = tone === 'good' ? 'check' : tone === 'bad' ? 'alert' : 'info';
+    return h('div', { class: `message message-${tone}`, role: tone === 'bad' ? 'alert' : 'status' },
+        icon(symbol), h('p', { class: 'message-text' }, text), action);
+}
+
+/**
+ * What is shown where there is nothing to show.
+ * @param {object} options
+ * @param {import('../icons.js').IconName} options.symbol
+ * @param {string} options.title
+ * @param {string} [options.text]
+ * @param {(import('../dom/h.js').VNode | false | null)[]} [options.actions]
+ */
+export function empty({ symbol, title, text, actions = [] }) {
+    return h('div', { class: 'empty' },
+        h('span', { class: 'empty-symbol' }, icon(symbol)),
+        h('p', { class: 'empty-title' }, title),
+        text && h('p', { class: 'empty-text' }, text),
+        h('div', { class: 'empty-actions' }, actions));
+}

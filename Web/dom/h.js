@@ -1,0 +1,48 @@
+/**
+ * A description of an element: plain data, made by views, brought into the page by `render`.
+ * @typedef {object} VNode
+ * @property {string} tag
+ * @property {Props} props
+ * @property {Child[]} children flat; texts are strings
+ * @property {string | number | undefined} key tells siblings of one kind apart, so that an element stays the same one
+ */
+/** @typedef {VNode | string} Child */
+/** @typedef {Child | number | false | null | undefined} Leaf `false`, null and '' are nothing */
+/** @typedef {Leaf | Leaf[]} Content what a view may give as a child */
+/**
+ * Attributes by name; `on…` are listeners. Set as properties: `value`, `checked`, `srcObject`, `muted`, `open`.
+ * `style` holds custom properties. `mounted` runs once when the element is in the page, `removed` before it goes.
+ * @typedef {Record<string, unknown> & { key?: string | number, mounted?: (element: any) => void, removed?: (element: any) => void, style?: Record<string, string> }} Props
+ */
+
+/**
+ * Describes an element.
+ * @param {string} tag
+ * @param {Props | null} [props]
+ * @param {...Content} children
+ * @returns {VNode}
+ */
+export function h(tag, props, ...children) {
+    const { key, ...rest } = props ?? {};
+    return { tag, props: rest, children: flatten(children), key };
+}
+
+/**
+ * @param {Content[]} contents
+ * @returns {Child[]}
+ */
+function flatten(contents) {
+    return contents.flat().flatMap((leaf) => {
+        if (leaf === null || leaf === undefined || leaf === false || leaf === '') return [];
+        return [typeof leaf === 'number' ? String(leaf) : leaf];
+    });
+}
+
+/**
+ * All text inside, for tests and titles.
+ * @param {Child} node
+ * @returns {string}
+ */
+export function textOf(node) {
+    return typeof node === 'string' ? node : node.children.map(textOf).join(' ');
+}

@@ -1,0 +1,44 @@
+/**
+ * Everything a person can do: what views are given besides the state. None throws and none answers; what comes of them
+ * is seen in the state.
+ * @typedef {object} Actions
+ * @property {(identifier: string) => void} typeIdentifier
+ * @property {(name: string) => void} typeName
+ * @property {() => void} askForCode
+ * @property {(code: string) => void} typeCode
+ * @property {() => void} verifyCode
+ * @property {() => void} resendCode
+ * @property {() => void} changeIdentifier
+ * @property {() => void} takeOver
+ * @property {() => void} reload
+ * @property {(path: string) => void} go to a fragment such as `/contacts/17`
+ * @property {() => void} loadContacts
+ * @property {() => void} loadRequests
+ * @property {(userId: number, isFavorite: boolean) => void} setFavorite
+ * @property {(userId: number) => void} acceptRequest
+ * @property {(userId: number) => void} declineRequest
+ * @property {(userId: number) => void} cancelRequest
+ * @property {() => void} makeLink
+ * @property {() => void} copyLink
+ * @property {(() => void) | null} shareLink null where the browser cannot
+ * @property {(text: string) => void} typeLink
+ * @property {() => void} resolveLink
+ * @property {() => void} sendRequest
+ * @property {() => void} startAddAgain
+ * @property {(question: import('./state.js').Question) => void} ask
+ * @property {() => void} confirm
+ * @property {() => void} dismissQuestion
+ * @property {(theme: 'system' | 'light' | 'dark') => void} setTheme
+ * @property {(id: number) => void} dismissNotice
+ * @property {(userId: number, name: string, video: boolean) => void} call
+ * @property {(video: boolean) => void} answer
+ * @property {() => void} decline
+ * @property {() => void} hangUp
+ * @property {() => void} toggleMute
+ * @property {() => void} toggleCamera
+ * @property {() => void} toggleProtection
+ * @property {() => void} callAgain
+ * @property {() => void} closeCall
+ */
+
+export {};

@@ -1,0 +1,139 @@
+/**
+ * The shape of the one store. Everything the page shows follows from it; it holds no key and no token of this account.
+ * @typedef {object} State
+ * @property {'loading' | 'otherWindow' | 'signIn' | 'main' | 'broken'} screen
+ * @property {OtherWindow} otherWindow
+ * @property {SignInState} signIn
+ * @property {Account | null} account
+ * @property {Route} route where in the main screen, from the address's fragment
+ * @property {'connecting' | 'connected' | 'offline' | 'replaced'} connection to the server's signals
+ * @property {Loadable<Contact[]>} contacts
+ * @property {Loadable<Requests>} requests
+ * @property {number[]} pending user ids with a change under way
+ * @property {LinkState} link
+ * @property {AddState} add
+ * @property {CallState | null} call
+ * @property {Question | null} question
+ * @property {Notice[]} notices
+ * @property {'system' | 'light' | 'dark'} theme
+ * @property {number} now Unix milliseconds, moved on while something on screen counts
+ */
+/**
+ * @typedef {object} OtherWindow
+ * @property {boolean} wasHere this window was the device before another took over
+ * @property {boolean} isBusy
+ */
+/**
+ * @typedef {object} SignInState
+ * @property {'identify' | 'code'} step
+ * @property {string} identifier
+ * @property {string} name
+ * @property {string} code
+ * @property {{ email: boolean, phone: boolean } | null} methods how this server sends codes; null: not known yet
+ * @property {boolean} isBusy
+ * @property {number} resendAt Unix milliseconds
+ * @property {boolean} hasResent
+ * @property {Problem | null} problem
+ * @property {string} [notice] why this screen came up, such as having been signed out
+ */
+/** @typedef {{ userId: number, deviceId: number, displayName: string, email?: string, phoneNumber?: string }} Account */
+/**
+ * @typedef {{ name: 'contacts' } | { name: 'contact', id: number } | { name: 'requests' } | { name: 'add' } | { name: 'link' } | { name: 'settings' } | { name: 'call', id: number }} Route
+ */
+/** @typedef {{ contactId: number, contactName: string, isFavorite: boolean, lastInteraction: string | null }} Contact */
+/** @typedef {{ user: number, receiverName: string, date: string }} FriendRequest */
+/** @typedef {{ received: FriendRequest[], sent: FriendRequest[] }} Requests */
+/**
+ * Something fetched: not there yet, there, or why not. An old value stays while a new one is fetched in vain.
+ * @template Value
+ * @typedef {{ status: 'loading' | 'ready' | 'failed', value: Value | null, problem: Problem | null }} Loadable
+ */
+/** @typedef {{ code: string, message: string }} Problem */
+/**
+ * @typedef {object} LinkState
+ * @property {'none' | 'making' | 'ready' | 'failed' | 'revoking'} status
+ * @property {string} link
+ * @property {number} expiresAt Unix milliseconds
+ * @property {boolean} wasCopied
+ * @property {Problem | null} problem
+ */
+/**
+ * Adding somebody by link or token (requirement 004).
+ * @typedef {object} AddState
+ * @property {'empty' | 'resolving' | 'resolved' | 'sending' | 'sent' | 'alreadyRequested' | 'becameContacts' | 'failed'} status
+ * @property {string} text
+ * @property {string} displayName whom it leads to, once resolved
+ * @property {Problem | null} problem
+ */
+/**
+ * @typedef {object} CallState
+ * @property {'incoming' | 'outgoing' | 'joining' | 'inCall' | 'ending' | 'ended'} phase
+ * @property {number | null} id
+ * @property {boolean} isRinging the other devices ring
+ * @property {boolean} isVideo
+ * @property {{ userId: number, name: string }} peer whom it is with; of a group, who was called or who called
+ * @property {boolean} isOutgoing
+ * @property {Participant[]} participants the others who are in it
+ * @property {MediaStream | null} ownStream
+ * @property {boolean} isMuted
+ * @property {boolean} isCameraOn
+ * @property {'connecting' | 'connected' | 'reconnecting'} connection
+ * @property {'waitingForKey' | 'protected'} encryption
+ * @property {number | null} startedAt Unix milliseconds when the first other one joined
+ * @property {number | null} endedAt
+ * @property {number} ringsUntil Unix milliseconds
+ * @property {EndReason | null} reason
+ * @property {string | null} problem
+ * @property {boolean} showsProtection
+ */
+/** @typedef {'hungUp' | 'remoteHungUp' | 'declined' | 'notAnswered' | 'answeredElsewhere' | 'cancelled' | 'connectionLost' | 'failed'} EndReason */
+/**
+ * @typedef {object} Participant
+ * @property {number} userId
+ * @property {string} name
+ * @property {number} slot 0 … 3: which place the tile has; stays while the person stays
+ * @property {MediaStream | null} camera
+ * @property {MediaStream | null} screen
+ * @property {boolean} hasPicture a decrypted picture was shown
+ * @property {boolean} isMuted
+ * @property {boolean} isVideoEnabled
+ */
+/** @typedef {{ kind: 'removeContact', userId: number, name: string, isBusy: boolean } | { kind: 'signOut', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean }} Question */
+/** @typedef {{ id: number, text: string, tone: 'plain' | 'good' | 'bad' }} Notice */
+
+/** @template Value @returns {Loadable<Value>} */
+const notYet = () => ({ status: 'loading', value: null, problem: null });
+
+/** @returns {SignInState} */
+export const emptySignIn = () => ({
+    step: 'identify', identifier: '', name: '', code: '', methods: null, isBusy: false, resendAt: 0, hasResent: false,
+    problem: null,
+});
+/** @returns {AddState} */
+export const emptyAdd = () => ({ status: 'empty', text: '', displayName: '', problem: null });
+/** @returns {LinkState} */
+export const emptyLink = () => ({ status: 'none', link: '', expiresAt: 0, wasCopied: false, problem: null });
+
+/**
+ * The state of a page that has just been opened.
+ * @param {number} now Unix milliseconds
+ * @returns {State}
+ */
+export function initialState(now) {
+    return {
+        screen: 'loading', otherWindow: { wasHere: false, isBusy: false }, signIn: emptySignIn(), account: null,
+        route: { name: 'contacts' }, connection: 'connecting', contacts: notYet(), requests: notYet(), pending: [],
+        link: emptyLink(), add: emptyAdd(), call: null, question: null, notices: [], theme: 'system', now,
+    };
+}
+
+/**
+ * What belongs to an account, as it is before anything of it was fetched.
+ * @returns {Partial<State>}
+ */
+export function signedOutState() {
+    return {
+        account: null, contacts: notYet(), requests: notYet(), pending: [], link: emptyLink(), add: emptyAdd(), call: null,
+        question: null, signIn: emptySignIn(), connection: 'connecting', route: { name: 'contacts' },
+    };
+}

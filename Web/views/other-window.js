@@ -1,0 +1,42 @@
+import { button } from '../components/button.js';
+import { card } from '../components/screen.js';
+import { h } from '../dom/h.js';
+import { icon } from '../icons.js';
+
+/** @typedef {import('../state/state.js').State} State */
+/** @typedef {import('../state/actions.js').Actions} Actions */
+
+/**
+ * One window of a browser is the device; this one is not.
+ * @param {State} state
+ * @param {Actions} actions
+ */
+export function otherWindowView({ otherWindow }, actions) {
+    const { wasHere, isBusy } = otherWindow;
+    return card('other-window',
+        h('span', { class: 'solo-symbol' }, icon('window')),
+        h('h1', { class: 'heading' }, 'This browser is open in another window'),
+        h('p', { class: 'lead' }, wasHere
+            ? 'The other window has taken over. Calls ring there.'
+            : 'Calls ring there. A browser is one device, and one window of it at a time is in use.'),
+        button({ label: isBusy ? 'Taking over…' : 'Use it here', tone: 'primary', onclick: actions.takeOver, isBusy, isWide: true }),
+        h('p', { class: 'field-note' }, 'A call in the other window ends when you take over.'));
+}
+
+/**
+ * The browser lacks what the page is made of, or its storage is shut.
+ * @param {Actions} actions
+ */
+export function brokenView(actions) {
+    return card('broken',
+        h('span', { class: 'solo-symbol' }, icon('alert')),
+        h('h1', { class: 'heading' }, 'ECall cannot start here'),
+        h('p', { class: 'lead' }, 'It needs a current browser, its storage, and an address that begins with https:// or is on this computer. Private windows of some browsers have no storage.'),
+        button({ label: 'Try again', tone: 'primary', symbol: 'retry', onclick: actions.reload, isWide: true }));
+}
+
+/** Before anything is known. */
+export function loadingView() {
+    return h('main', { class: 'solo', key: 'loading', 'aria-busy': 'true' },
+        h('p', { class: 'brand brand-waiting', role: 'status' }, h('span', { class: 'brand-sign' }, icon('answer')), 'ECall'));
+}

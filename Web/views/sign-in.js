@@ -1,0 +1,82 @@
+import { button } from '../components/button.js';
+import { field } from '../components/field.js';
+import { message } from '../components/message.js';
+import { card } from '../components/screen.js';
+import { clockText } from '../components/moments.js';
+import { h } from '../dom/h.js';
+
+/** @typedef {import('../state/state.js').State} State */
+/** @typedef {import('../state/actions.js').Actions} Actions */
+
+const nameProblems = new Set(['nameTooLong', 'nameWithColon']);
+/** @param {() => void} action */
+const submit = (action) => (/** @type {Event} */ event) => {
+    event.preventDefault();
+    action();
+};
+
+/**
+ * Sign-in: address or number and name, then the code.
+ * @param {State} state
+ * @param {Actions} actions
+ */
+export function signInView(state, actions) {
+    return state.signIn.step === 'identify' ? identify(state, actions) : code(state, actions);
+}
+
+/**
+ * @param {State} state
+ * @param {Actions} actions
+ */
+function identify({ signIn }, actions) {
+    const { problem, methods, isBusy } = signIn;
+    const isAboutName = problem !== null && nameProblems.has(problem.code);
+    const [label, autocomplete, inputmode] = identifierField(methods);
+    return card('identify',
+        h('h1', { class: 'heading' }, 'Sign in'),
+        signIn.notice && message('plain', signIn.notice),
+        h('form', { class: 'form', novalidate: true, onsubmit: submit(actions.askForCode) },
+            field({
+                id: 'identifier', label, value: signIn.identifier, onType: actions.typeIdentifier, takesFocus: true,
+                hint: 'A six-digit code is sent there.', error: problem && !isAboutName ? problem.message : null,
+                input: { autocomplete, inputmode, autocapitalize: 'none', spellcheck: 'false', maxlength: 254, required: true },
+            }),
+            field({
+                id: 'name', label: 'Your name', value: signIn.name, onType: actions.typeName,
+                hint: 'Others see it. Asked for at the first sign-in only.', error: isAboutName ? problem.message : null,
+                input: { autocomplete: 'name', maxlength: 200 },
+            }),
+            button({ label: isBusy ? 'Sending the code…' : 'Send code', tone: 'primary', isBusy, isWide: true })));
+}
+
+/** @param {State['signIn']['methods']} methods */
+function identifierField(methods) {
+    if (methods && !methods.phone) return ['E-mail address', 'email', 'email'];
+    if (methods && !methods.email) return ['Phone number', 'tel', 'tel'];
+    return ['E-mail or phone number', 'email', 'email'];
+}
+
+/**
+ * @param {State} state
+ * @param {Actions} actions
+ */
+function code({ signIn, now }, actions) {
+    const { problem, isBusy } = signIn;
+    const wait = signIn.resendAt - now;
+    return card('code',
+        h('h1', { class: 'heading' }, 'Enter the code'),
+        h('p', { class: 'lead' }, 'It was sent to ', h('strong', { class: 'breakable' }, signIn.identifier), ' and is valid for 10 minutes.'),
+        h('form', { class: 'form', novalidate: true, onsubmit: submit(actions.verifyCode) },
+            field({
+                id: 'code', label: 'Six-digit code', value: signIn.code, onType: actions.typeCode, takesFocus: true,
+                hint: signIn.hasResent ? 'Another code is on its way. The older one no longer works.' : '', error: problem?.message ?? null,
+                input: { class: 'field-input field-input-code', autocomplete: 'one-time-code', inputmode: 'numeric', maxlength: 11 },
+            }),
+            button({ label: isBusy ? 'Signing in…' : 'Sign in', tone: 'primary', isBusy, isWide: true }),
+            h('div', { class: 'form-more' },
+                button({
+                    label: wait > 0 ? `Send another code in ${clockText(wait + 999)}` : 'Send another code', tone: 'quiet',
+                    onclick: actions.resendCode, isDisabled: wait > 0 || isBusy,
+                }),
+                button({ label: 'Use another address', tone: 'quiet', onclick: actions.changeIdentifier, isDisabled: isBusy }))));
+}
