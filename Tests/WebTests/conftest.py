@@ -12,7 +12,7 @@ from bench.chromium import ChromiumPage
 from bench.command_line import CommandLine
 from bench.firefox import FirefoxPage
 from bench.person import Person
-from bench.stage import Stage, prepare_network
+from bench.stage import ROOT, Stage, prepare_network
 
 #: Seconds a test may take, unless it is marked with another limit.
 LIMIT = 90
@@ -122,7 +122,7 @@ class Cast:
 
     def keep_pictures(self):
         """Pictures of all windows, for a test that failed."""
-        directory = Path(os.environ.get("WEB_TEST_PICTURES", self.stage.directory / "failures"))
+        directory = Path(os.environ.get("WEB_TEST_PICTURES", ROOT / ".build/web-failures"))
         directory.mkdir(parents=True, exist_ok=True)
         for index, page in enumerate(self.pages):
             try:
