@@ -5,6 +5,8 @@ build_packages=(pkg-config libsqlite3-dev libgstreamer1.0-dev libgstreamer-plugi
 media_packages=(gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-plugins-bad gstreamer1.0-plugins-ugly
     gstreamer1.0-libav gstreamer1.0-nice)
 server_packages=(janus coturn)
+# nodejs and the browsers run the page's tests; the fonts are for its pictures.
+web_packages=(chromium firefox-esr fonts-dejavu-core nodejs node-typescript python3-venv)
 tool_packages=(iproute2 util-linux ca-certificates)
 
 say() { printf '%s\n' "$*" >&2; }

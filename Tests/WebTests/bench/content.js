@@ -1,7 +1,9 @@
-// Injected into pages under test: a camera and a microphone that carry the code and tone of ContentCode (Sources/ECallMedia),
-// and a reader that finds both in what the page received. Numbers, layout and tones are those of the Swift sources.
+// Injected into pages under test, before their own scripts. Reads the code and the tone of ContentCode (Sources/ECallMedia)
+// from what the page plays; where the browser takes no files as camera and microphone, it is both. Numbers, layout and
+// tones are those of the Swift sources.
 (() => {
     const columns = 12, rows = 8, magic = new TextEncoder().encode('ECall picture 1');
+    const frequency = (sender) => 400 + 100 * (sender % 48);
 
     function checksum(bytes) {
         let remainder = 0xFFFFFFFF;
@@ -22,108 +24,180 @@
         view.setUint16(0, sender);
         const microseconds = Math.round((performance.timeOrigin + performance.now()) * 1000) % 2 ** 48;
         view.setUint16(2, Math.floor(microseconds / 2 ** 32));
-        view.setUint32(4, microseconds >>> 0);
+        view.setUint32(4, microseconds % 2 ** 32);
         view.setUint32(8, checksum([...magic, ...bytes.subarray(0, 8)]));
         return bytes;
     }
 
-    const frequency = (sender) => 400 + 100 * (sender % 48);
-
-    /** A stream with the code and tone of a sender, as getUserMedia would give it. */
-    function source(sender, { audio, video }) {
-        const stream = new MediaStream();
-        if (video) {
-            const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
-            const context = canvas.getContext('2d');
-            let frame = 0;
-            const draw = () => {
-                context.fillStyle = `rgb(${90 + frame % 60}, 120, 140)`;
-                context.fillRect(0, 0, 640, 480);
-                context.fillStyle = '#fff';
-                context.fillRect((frame++ * 5) % 640, 380, 40, 40);
-                const cell = cellSize(640, 480), bytes = code(sender);
-                for (let index = 0; index < columns * rows; index++) {
-                    context.fillStyle = bytes[index >> 3] >> (7 - index % 8) & 1 ? '#fff' : '#000';
-                    context.fillRect((index % columns) * cell, Math.floor(index / columns) * cell, cell, cell);
-                }
-            };
-            draw();
-            const timer = setInterval(draw, 33);
-            const [track] = canvas.captureStream(30).getVideoTracks();
-            const stop = track.stop.bind(track);
-            track.stop = () => { clearInterval(timer); stop(); };
-            stream.addTrack(track);
-        }
-        if (audio) {
-            const context = new AudioContext({ sampleRate: 48000 });
-            const oscillator = new OscillatorNode(context, { frequency: frequency(sender) });
-            const destination = context.createMediaStreamDestination();
-            oscillator.connect(new GainNode(context, { gain: 0.5 })).connect(destination);
-            oscillator.start();
-            stream.addTrack(destination.stream.getAudioTracks()[0]);
-        }
-        return stream;
+    /** A video track that shows the code of a sender. */
+    function camera(sender) {
+        const [width, height] = [320, 240];
+        const canvas = Object.assign(document.createElement('canvas'), { width, height });
+        const context = canvas.getContext('2d');
+        let frame = 0;
+        const draw = () => {
+            context.fillStyle = '#788090';
+            context.fillRect(0, 0, width, height);
+            context.fillStyle = '#fff';
+            context.fillRect((frame++ * 4) % width, 200, 24, 40);
+            const cell = cellSize(width, height), bytes = code(sender);
+            for (let index = 0; index < columns * rows; index++) {
+                context.fillStyle = bytes[index >> 3] >> (7 - index % 8) & 1 ? '#fff' : '#000';
+                context.fillRect((index % columns) * cell, Math.floor(index / columns) * cell, cell, cell);
+            }
+        };
+        draw();
+        const timer = setInterval(draw, 50);
+        const [track] = canvas.captureStream(20).getVideoTracks();
+        const stop = track.stop.bind(track);
+        track.stop = () => { clearInterval(timer); stop(); };
+        return track;
     }
 
-    /** The sender that a picture carries, or null. */
-    function read(image, width, height) {
-        const cell = cellSize(width, height);
-        if (!cell) return null;
-        const canvas = new OffscreenCanvas(columns * cell, rows * cell);
-        const context = canvas.getContext('2d', { willReadFrequently: true });
-        context.drawImage(image, 0, 0);
-        const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    /** An audio track with the tone of a sender. */
+    function microphone(sender) {
+        const context = new AudioContext({ sampleRate: 48000 });
+        const oscillator = new OscillatorNode(context, { frequency: frequency(sender) });
+        const destination = context.createMediaStreamDestination();
+        oscillator.connect(new GainNode(context, { gain: 0.4 })).connect(destination);
+        oscillator.start();
+        return destination.stream.getAudioTracks()[0];
+    }
+
+    /** The code that lies in squares of this size in the upper left corner, as [sender, microseconds], or null. */
+    function decode({ data, width }, cell) {
         const bytes = new Uint8Array(12);
         for (let index = 0; index < columns * rows; index++) {
-            const [left, top] = [(index % columns) * cell + (cell >> 2), Math.floor(index / columns) * cell + (cell >> 2)];
+            const left = Math.round((index % columns + 0.25) * cell), top = Math.round((Math.floor(index / columns) + 0.25) * cell);
             let sum = 0, count = 0;
             for (let y = top; y < top + (cell >> 1); y++) {
-                for (let x = left; x < left + (cell >> 1); x++, count++) sum += data[(y * canvas.width + x) * 4 + 1];
+                for (let x = left; x < left + (cell >> 1); x++, count++) sum += data[(y * width + x) * 4 + 1];
             }
             const mean = sum / count;
-            if (mean > 90 && mean < 165) return null;
+            if (!(mean <= 90 || mean >= 165)) return null;
             if (mean >= 165) bytes[index >> 3] |= 1 << (7 - index % 8);
         }
         const view = new DataView(bytes.buffer);
-        return checksum([...magic, ...bytes.subarray(0, 8)]) === view.getUint32(8) ? view.getUint16(0) : null;
+        if (checksum([...magic, ...bytes.subarray(0, 8)]) !== view.getUint32(8)) return null;
+        return [view.getUint16(0), view.getUint16(2) * 2 ** 32 + view.getUint32(4)];
     }
 
-    /** Counts of codes and tones by sender over a while, for every element that plays something. */
+    /** Reads a picture that may have been scaled on its way. */
+    function read(element) {
+        const { videoWidth: width, videoHeight: height } = element;
+        const canvas = new OffscreenCanvas(width, height);
+        const context = canvas.getContext('2d', { willReadFrequently: true });
+        context.drawImage(element, 0, 0);
+        const image = context.getImageData(0, 0, width, height);
+        for (const cell of new Set([cellSize(width, height), width / 20])) {
+            const found = cell >= 2 ? decode(image, cell) : null;
+            if (found) return found;
+        }
+        return null;
+    }
+
+    /** Everything the page plays of others; the own picture is muted. */
+    const playing = () => [...document.querySelectorAll('video, audio')].filter(({ srcObject, muted }) => srcObject && !muted);
+
+    /**
+     * What is seen and heard for a while: pictures by sender (only those that differ from the one before), tenths of a
+     * second of sound by sender, and what could not be read.
+     */
     async function listen(milliseconds) {
-        const found = { pictures: {}, unreadable: 0, tones: {}, silent: 0 };
-        const streams = [...document.querySelectorAll('video, audio')]
-            .filter((element) => element.srcObject && !element.dataset.own).map((element) => ({ element, stream: element.srcObject }));
+        const found = { pictures: {}, unreadable: 0, tones: {}, silent: 0, loud: 0 };
         const context = new AudioContext({ sampleRate: 48000 });
-        const analysers = streams.filter(({ stream }) => stream.getAudioTracks().length).map(({ stream }) => {
+        const analysers = playing().filter(({ srcObject }) => srcObject.getAudioTracks().length).map(({ srcObject }) => {
             const analyser = new AnalyserNode(context, { fftSize: 8192, smoothingTimeConstant: 0 });
-            context.createMediaStreamSource(new MediaStream(stream.getAudioTracks())).connect(analyser);
+            context.createMediaStreamSource(new MediaStream(srcObject.getAudioTracks())).connect(analyser);
             return analyser;
         });
-        const end = performance.now() + milliseconds;
-        const spectrum = new Float32Array(4096);
+        const last = new Map(), spectrum = new Float32Array(4096), end = performance.now() + milliseconds;
         while (performance.now() < end) {
             await new Promise((resolve) => setTimeout(resolve, 100));
-            for (const { element } of streams) {
-                if (!(element instanceof HTMLVideoElement) || !element.videoWidth) continue;
-                const sender = read(element, element.videoWidth, element.videoHeight);
-                if (sender === null) found.unreadable++; else found.pictures[sender] = (found.pictures[sender] ?? 0) + 1;
+            for (const element of playing()) {
+                if (!(element instanceof HTMLVideoElement) || !element.videoWidth || element.readyState < 2) continue;
+                const picture = read(element);
+                if (picture === null) found.unreadable++;
+                else if (last.get(element) !== picture[1]) {
+                    last.set(element, picture[1]);
+                    found.pictures[picture[0]] = (found.pictures[picture[0]] ?? 0) + 1;
+                }
             }
             for (const analyser of analysers) {
                 analyser.getFloatFrequencyData(spectrum);
-                let peak = 0;
+                let peak = 1;
                 for (let bin = 1; bin < spectrum.length; bin++) if (spectrum[bin] > spectrum[peak]) peak = bin;
                 const hertz = peak * 48000 / 8192, sender = Math.round((hertz - 400) / 100);
-                if (spectrum[peak] > -60 && Math.abs(hertz - frequency(sender)) < 10) found.tones[sender] = (found.tones[sender] ?? 0) + 1;
-                else found.silent++;
+                if (spectrum[peak] < -60) found.silent++;
+                else if (sender >= 0 && Math.abs(hertz - frequency(sender)) < 10) found.tones[sender] = (found.tones[sender] ?? 0) + 1;
+                else found.loud++;
             }
         }
         await context.close();
         return found;
     }
 
-    const sender = globalThis.benchSender;
-    if (sender !== undefined && navigator.mediaDevices) {
-        navigator.mediaDevices.getUserMedia = async (constraints) => source(sender, constraints);
+    const selectors = {
+        button: 'button, [role=button]', link: 'a[href], [role=link]', textbox: 'input:not([type=hidden]), textarea',
+        heading: 'h1, h2, h3', group: '[role=group]', alertdialog: '[role=alertdialog]', dialog: 'dialog, [role=dialog]', alert: '[role=alert]',
+    };
+    const text = (element) => element.textContent.replace(/\s+/g, ' ').trim();
+    const named = (ids) => (ids ?? '').split(' ').map((id) => document.getElementById(id)).filter(Boolean).map(text).join(' ');
+    const nameOf = (element) => element.getAttribute('aria-label') || named(element.getAttribute('aria-labelledby'))
+        || (element.labels?.length ? text(element.labels[0]) : text(element));
+
+    /** The visible elements of a role whose name matches, for drivers that have no such search of their own. */
+    const find = (role, pattern) => [...document.querySelectorAll(selectors[role])].filter((element) => element.checkVisibility()
+        && !element.closest('[inert]') && new RegExp(pattern).test(nameOf(element)));
+
+    const { benchSender: sender } = globalThis;
+    const devices = navigator.mediaDevices;
+    if (devices && sender !== undefined) {
+        devices.getUserMedia = async ({ audio, video }) => new MediaStream([...audio ? [microphone(sender)] : [], ...video ? [camera(sender)] : []]);
+    } else if (devices) {
+        // The tone is no speech: noise suppression would take it out.
+        const original = devices.getUserMedia.bind(devices);
+        const plain = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
+        devices.getUserMedia = (constraints) => original(
+            constraints?.audio ? { ...constraints, audio: { ...constraints.audio === true ? {} : constraints.audio, ...plain } } : constraints);
     }
-    globalThis.bench = { listen };
+    const connections = [];
+    if (globalThis.RTCPeerConnection) {
+        globalThis.RTCPeerConnection = class extends RTCPeerConnection {
+            constructor(...rest) {
+                super(...rest);
+                connections.push(this);
+            }
+        };
+    }
+
+    /** Which codecs carry media now, by direction: { inbound: ['audio/opus', …], outbound: […] }. */
+    async function codecs() {
+        const found = { inbound: new Set(), outbound: new Set() };
+        for (const connection of connections.filter(({ connectionState }) => connectionState === 'connected')) {
+            const reports = await connection.getStats();
+            for (const report of reports.values()) {
+                const codec = reports.get(report.codecId)?.mimeType, direction = report.type.replace('-rtp', '');
+                if (codec && direction in found) found[direction].add(codec.toLowerCase());
+            }
+        }
+        return { inbound: [...found.inbound].sort(), outbound: [...found.outbound].sort() };
+    }
+
+    /** Signals that get lost on their way to the page: the first listener of a socket hears them first. */
+    const drops = [];
+    globalThis.WebSocket = class extends WebSocket {
+        constructor(...rest) {
+            super(...rest);
+            this.addEventListener('message', (event) => {
+                const text = typeof event.data === 'string' ? event.data : new TextDecoder().decode(event.data);
+                if (drops.some((kind) => text.includes(`"${kind}"`))) event.stopImmediatePropagation();
+            });
+        }
+    };
+
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) => {
+        console.error(`policy violation: ${violatedDirective} ${blockedURI} at ${sourceFile}:${lineNumber}`);
+    });
+    globalThis.bench = { listen, find, codecs, drops };
 })();

@@ -1,0 +1,36 @@
+"""What it means to see and hear exactly the right people."""
+
+
+def check_page(person, *others, video=True):
+    """Somebody at the page saw and heard these people, and nobody else, while `start_listening` ran."""
+    heard = person.heard()
+    numbers = {str(other.number) for other in others}
+    if video:
+        assert set(heard["pictures"]) == numbers, f"{person.name} saw {heard}"
+        assert min(heard["pictures"].values()) >= 8, f"{person.name} saw {heard}"
+        assert heard["unreadable"] <= sum(heard["pictures"].values()) // 4, f"{person.name} saw {heard}"
+    else:
+        assert heard["pictures"] == {}, f"{person.name} saw {heard}"
+    tones = {str(other.number % 48) for other in others}
+    assert set(heard["tones"]) == tones, f"{person.name} heard {heard}"
+    assert min(heard["tones"].values()) >= 10, f"{person.name} heard {heard}"
+
+
+def check_counters(statistics, video=True):
+    """A call in which nothing was refused after the first good frame."""
+    assert statistics["framesDroppedBad"] == 0, statistics
+    assert statistics["audioFramesSealed"] > 50 and statistics["audioFramesOpened"] > 50, statistics
+    if video:
+        assert statistics["videoFramesSealed"] > 20 and statistics["videoFramesOpened"] > 20, statistics
+
+
+def check_command_line(statistics, other, video=True):
+    """What the command line read back is the picture and the tone of this person alone."""
+    tones = statistics["tonesHeard"]
+    assert set(tones) == {str(other.number % 48)} and min(tones.values()) >= 10, statistics
+    assert statistics["tonesUnreadable"] <= sum(tones.values()) // 2, statistics
+    if video:
+        pictures = statistics["picturesRead"]
+        assert set(pictures) == {str(other.number)} and min(pictures.values()) >= 20, statistics
+        assert statistics["picturesUnreadable"] <= sum(pictures.values()) // 10, statistics
+    check_counters(statistics, video)

@@ -1,0 +1,108 @@
+"""Debian's Chromium, driven by Playwright: a browser of its own for each person."""
+import json
+import re
+from pathlib import Path
+
+from . import media_files
+
+CONTENT = (Path(__file__).parent / "content.js").read_text()
+EXECUTABLE = next((path for path in ("/usr/lib/chromium/chromium", "/usr/bin/chromium") if Path(path).exists()),
+                  "/usr/bin/chromium")
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--autoplay-policy=no-user-gesture-required",
+    "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream",
+]
+
+
+class ChromiumPage:
+    """One window. `problems` are what it told as an error; every test wants none."""
+
+    browser_name = "chromium"
+
+    def __init__(self, playwright, directory, sender, phone=False, dark=False):
+        camera, microphone = directory / f"camera-{sender}.y4m", directory / f"microphone-{sender}.wav"
+        if not camera.exists():
+            media_files.write_camera(camera, sender)
+            media_files.write_microphone(microphone, sender)
+        self.problems = []
+        self.browser = playwright.chromium.launch(
+            executable_path=EXECUTABLE, headless=True,
+            args=FLAGS + [f"--use-file-for-fake-video-capture={camera}",
+                          f"--use-file-for-fake-audio-capture={microphone}"])
+        self.context = self.browser.new_context(
+            permissions=["camera", "microphone", "clipboard-read", "clipboard-write"],
+            viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800},
+            color_scheme="dark" if dark else "light", reduced_motion="reduce")
+        self.context.add_init_script(CONTENT)
+        self.expected = []
+        self.page = self.open_window()
+
+    def open_window(self):
+        """Another window of the same profile, whose errors count too."""
+        page = self.context.new_page()
+        page.on("console", lambda message: message.type == "error" and self._note(
+            f"{message.text} ({message.location.get('url')})"))
+        page.on("pageerror", lambda error: self._note(str(error)))
+        page.on("crash", lambda _: self.problems.append("the page crashed"))
+        return page
+
+    def _note(self, problem):
+        if not any(re.search(pattern, problem) for pattern in self.expected):
+            self.problems.append(problem)
+
+    def expects(self, pattern):
+        """From now on this error in the console is no problem: the test provokes it."""
+        self.expected.append(pattern)
+
+    def drop_signals(self, *kinds):
+        """Pages opened from now on never hear these signals of the server."""
+        self.context.add_init_script(f"bench.drops.push(...{json.dumps(kinds)})")
+
+    def replace(self, path, old, new):
+        """From now on serves a file of the page, also to workers, with one text replaced by another."""
+        def answer(route):
+            response = route.fetch()
+            text = response.text()
+            assert text.count(old) == 1, f"{path} does not have {old!r} once"
+            route.fulfill(response=response, body=text.replace(old, new))
+        self.context.route(f"**{path}", answer)
+
+    def goto(self, url):
+        self.page.goto(url)
+
+    def reload(self):
+        self.page.reload()
+
+    def _find(self, role, name):
+        return self.page.get_by_role(role, name=re.compile(name))
+
+    def click(self, role, name, seconds=15):
+        self._find(role, name).click(timeout=seconds * 1000)
+
+    def fill(self, name, text, seconds=15):
+        self._find("textbox", name).fill(text, timeout=seconds * 1000)
+
+    def sees(self, role, name, seconds=15):
+        """Waits until it is to be seen; its text."""
+        element = self._find(role, name).first
+        element.wait_for(state="visible", timeout=seconds * 1000)
+        return element.inner_text()
+
+    def wait(self, expression, what, seconds=20):
+        """Waits until an expression of JavaScript is true; its value."""
+        try:
+            return self.page.wait_for_function(expression, timeout=seconds * 1000, polling=50).json_value()
+        except Exception as error:
+            if "Timeout" not in type(error).__name__:
+                raise
+            raise AssertionError(f"{what} did not happen within {seconds} s") from None
+
+    def evaluate(self, expression):
+        return self.page.evaluate(expression)
+
+    def screenshot(self, path):
+        self.page.screenshot(path=path)
+
+    def close(self):
+        self.browser.close()

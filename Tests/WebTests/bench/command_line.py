@@ -1,0 +1,97 @@
+"""A person at the command line: one signed-in profile of `ecall`."""
+import json
+import os
+import signal
+import subprocess
+
+from .process import Process, until
+from .stage import BINARIES
+
+
+class CommandLine:
+    """Its camera and microphone are the test source with the person's number; what arrives is read back and counted."""
+
+    def __init__(self, stage, name, number):
+        self.stage, self.name, self.number, self.children = stage, name, number, []
+        self.home = stage.directory / f"profiles-{_word(name)}"
+        self.home.mkdir(mode=0o700)
+        self.email = f"{_word(name)}@example.org"
+
+    def sign_in(self):
+        arguments = ["login", "--email", self.email, "--name", self.name]
+        self.run(*arguments, "--request-only")
+        self.run(*arguments, "--code", self.stage.code(self.email))
+
+    @property
+    def environment(self):
+        return dict(os.environ, ECALL_HOME=str(self.home), ECALL_PROFILE=_word(self.name),
+                    ECALL_SERVER=self.stage.origin)
+
+    def run(self, *arguments):
+        """Runs a command to its end; its JSON lines."""
+        done = subprocess.run(
+            [BINARIES / "ecall", *arguments, "--json"], env=self.environment, capture_output=True, text=True,
+            stdin=subprocess.DEVNULL, timeout=60)
+        assert done.returncode == 0, f"ecall {arguments[0]} ended with {done.returncode}: {done.stdout}{done.stderr}"
+        return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+
+    def link(self):
+        """A link by which one person can ask to become a contact."""
+        return next(line["link"] for line in self.run("share") if "link" in line)
+
+    def start(self, *arguments):
+        """Starts a command that takes part in a call; `event` waits for what it tells."""
+        child = Process(
+            f"ecall of {self.name}",
+            [BINARIES / "ecall", *arguments, "--json", "--check-content", "--test-source", self.number],
+            env=self.environment)
+        self.children.append(child)
+        return child
+
+    def listen(self, *arguments):
+        """Waits for calls and takes each at once."""
+        child = self.start("listen", "--auto-answer", *arguments)
+        event(child, "listening")
+        return child
+
+    def call(self, name, *arguments):
+        return self.start("call", name, *arguments)
+
+    def _agents(self):
+        mark = f"ECALL_HOME={self.home}".encode()
+        for entry in os.listdir("/proc"):
+            if entry.isdigit() and int(entry) != os.getpid():
+                try:
+                    with open(f"/proc/{entry}/environ", "rb") as file:
+                        if mark in file.read().split(b"\0"):
+                            yield int(entry)
+                except OSError:
+                    continue
+
+    def stop(self):
+        """Ends the commands and the agent of the profile, by their ids."""
+        for child in self.children:
+            child.stop()
+        for number in (signal.SIGTERM, signal.SIGKILL):
+            for agent in self._agents():
+                os.kill(agent, number)
+            try:
+                until(lambda: not list(self._agents()), "the end of the agent", 5)
+                return
+            except AssertionError:
+                continue
+
+    def log(self):
+        logs = [f"== {child.name}\n{child.log(20)}" for child in self.children]
+        for path in self.home.glob("**/agent.log"):
+            logs.append(f"== agent of {self.name}\n" + "\n".join(path.read_text(errors="replace").splitlines()[-30:]))
+        return "\n".join(logs)
+
+
+def _word(name):
+    return name.lower().replace(" ", "-")
+
+
+def event(process, name, seconds=30, start=0):
+    """The first event of this name in what a command tells."""
+    return json.loads(process.wait_line(rf'^{{.*"event":"{name}".*}}$', seconds, start)[0])

@@ -1,0 +1,176 @@
+"""Debian's Firefox, driven by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/) over one WebSocket."""
+import base64
+import json
+import re
+import signal
+import tempfile
+import threading
+import time
+from contextlib import ExitStack
+from itertools import count
+from pathlib import Path
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from .process import Process
+
+CONTENT = (Path(__file__).parent / "content.js").read_text()
+PREFERENCES = {
+    "media.navigator.streams.fake": True, "media.navigator.permission.disabled": True, "media.autoplay.default": 0,
+    # No prompt can be answered here, and without an answer the page would wait for ever.
+    "dom.storageManager.prompt.testing": True, "dom.storageManager.prompt.testing.allow": True,
+    # Nothing but the page under test is asked for.
+    "app.update.enabled": False, "browser.safebrowsing.update.enabled": False, "datareporting.policy.dataSubmissionEnabled": False,
+    "network.captive-portal-service.enabled": False, "network.connectivity-service.enabled": False,
+    "services.settings.server": "data:,", "toolkit.telemetry.enabled": False, "browser.shell.checkDefaultBrowser": False,
+    "remote.active-protocols": 1, "remote.log.level": "Error", "media.gmp-manager.updateEnabled": False,
+}
+
+
+class Session:
+    """Commands and events of WebDriver BiDi."""
+
+    def __init__(self, url):
+        self.stack = ExitStack()
+        self.socket = self.stack.enter_context(connect(url, max_size=None, open_timeout=20))
+        self.numbers, self.answers, self.condition, self.listeners = count(1), {}, threading.Condition(), []
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self):
+        try:
+            for text in self.socket:
+                message = json.loads(text)
+                if "id" in message and message["id"] is not None:
+                    with self.condition:
+                        self.answers[message["id"]] = message
+                        self.condition.notify_all()
+                else:
+                    for listener in self.listeners:
+                        listener(message.get("method"), message.get("params", {}))
+        except ConnectionClosed:
+            pass
+        finally:
+            with self.condition:
+                self.answers[None] = {}
+                self.condition.notify_all()
+
+    def send(self, method, seconds=30, **parameters):
+        number = next(self.numbers)
+        self.socket.send(json.dumps({"id": number, "method": method, "params": parameters}))
+        with self.condition:
+            if not self.condition.wait_for(lambda: number in self.answers or None in self.answers, seconds):
+                raise AssertionError(f"Firefox did not answer {method} within {seconds} s")
+            if number not in self.answers:
+                raise AssertionError(f"Firefox ended during {method}")
+            answer = self.answers.pop(number)
+        if answer.get("type") == "error":
+            raise AssertionError(f"{method}: {answer['error']}: {answer['message']}")
+        return answer["result"]
+
+
+class FirefoxPage:
+    """One window, with the members of ChromiumPage that tests for both browsers use."""
+
+    browser_name = "firefox"
+
+    def __init__(self, directory, sender, size=(1280, 800)):
+        self.problems, self.expected = [], []
+        profile = Path(tempfile.mkdtemp(prefix="firefox-", dir=directory))
+        (profile / "user.js").write_text("".join(
+            f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in PREFERENCES.items()))
+        self.process = Process("firefox", ["firefox-esr", "--headless", "--no-remote", "--profile", profile,
+                                           "--remote-debugging-port", "0"])
+        try:
+            url = self.process.wait_line(r"WebDriver BiDi listening on (ws://\S+)", 40)[1]
+            self.session = Session(f"{url}/session")
+            self.session.send("session.new", capabilities={})
+            self.session.listeners.append(self._hear)
+            self.session.send("session.subscribe", events=["log.entryAdded"])
+            self.session.send("script.addPreloadScript", functionDeclaration=(
+                f"() => {{ globalThis.benchSender = {sender};\n{CONTENT}\n }}"))
+            self.context = self.session.send("browsingContext.create", type="tab")["context"]
+            self.session.send("browsingContext.setViewport", context=self.context,
+                              viewport={"width": size[0], "height": size[1]})
+        except BaseException:
+            self.process.stop(signal.SIGTERM)
+            raise
+
+    def _hear(self, method, entry):
+        if method == "log.entryAdded" and entry["level"] == "error":
+            problem = f"{entry.get('text')} ({entry.get('type')})"
+            if not any(re.search(pattern, problem) for pattern in self.expected):
+                self.problems.append(problem)
+
+    def expects(self, pattern):
+        """From now on this error in the console is no problem: the test provokes it."""
+        self.expected.append(pattern)
+
+    def goto(self, url):
+        self.session.send("browsingContext.navigate", context=self.context, url=url, wait="complete")
+
+    def reload(self):
+        self.session.send("browsingContext.reload", context=self.context, wait="complete")
+
+    def _run(self, expression, **options):
+        result = self.session.send(
+            "script.evaluate", expression=expression, target={"context": self.context}, awaitPromise=True, **options)
+        if result["type"] == "exception":
+            raise AssertionError(f"{result['exceptionDetails']['text']} in {expression[:200]}")
+        return result["result"]
+
+    def evaluate(self, expression):
+        text = self._run(f"(async () => JSON.stringify(await ({expression})))()", seconds=60).get("value")
+        return None if text is None else json.loads(text)
+
+    def wait(self, expression, what, seconds=20):
+        end = time.monotonic() + seconds
+        while True:
+            value = self.evaluate(expression)
+            if value:
+                return value
+            if time.monotonic() > end:
+                raise AssertionError(f"{what} did not happen within {seconds} s")
+            time.sleep(0.05)
+
+    def _find(self, role, name, seconds):
+        search = f"bench.find({json.dumps(role)}, {json.dumps(name)})"
+        self.wait(f"{search}.length > 0", f"a {role} named {name}", seconds)
+        return self._run(f"{{ const [found] = {search}; found.scrollIntoView({{ block: 'nearest' }}); found }}",
+                         resultOwnership="root")
+
+    def _press(self, element):
+        origin = {"type": "element", "element": {"sharedId": element["sharedId"]}}
+        self.session.send("input.performActions", context=self.context, actions=[{
+            "type": "pointer", "id": "mouse", "actions": [
+                {"type": "pointerMove", "x": 0, "y": 0, "origin": origin},
+                {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]}])
+
+    def click(self, role, name, seconds=15):
+        end = time.monotonic() + seconds
+        element = self._find(role, name, seconds)
+        find = f"bench.find({json.dumps(role)}, {json.dumps(name)})[0]"
+        self.wait(f"!{find}?.disabled", f"{name} can be clicked", max(1, end - time.monotonic()))
+        self._press(element)
+
+    def fill(self, name, text, seconds=15):
+        self._press(self._find("textbox", name, seconds))
+        keys = [{"type": kind, "value": key} for key in text for kind in ("keyDown", "keyUp")]
+        self.session.send("input.performActions", context=self.context, actions=[
+            {"type": "key", "id": "keyboard", "actions": keys}])
+
+    def sees(self, role, name, seconds=15):
+        self._find(role, name, seconds)
+        return self.evaluate(f"bench.find({json.dumps(role)}, {json.dumps(name)})[0]?.innerText")
+
+    def screenshot(self, path):
+        data = self.session.send("browsingContext.captureScreenshot", context=self.context)["data"]
+        Path(path).write_bytes(base64.b64decode(data))
+
+    def close(self):
+        try:
+            self.session.send("browser.close", seconds=10)
+        except AssertionError:
+            pass
+        self.session.stack.close()
+        self.process.stop(signal.SIGTERM)

@@ -1,0 +1,57 @@
+"""A camera and a microphone as files: each picture carries the code of its sender (ECallMedia's PictureCode), the sound
+is the sender's tone."""
+import math
+import struct
+import zlib
+
+COLUMNS, ROWS, MAGIC = 12, 8, b"ECall picture 1"
+WIDTH, HEIGHT, CELL = 320, 240, 16
+FRAMES_PER_SECOND, SECONDS = 20, 4
+
+
+def frequency(sender):
+    """The tone of a sender in hertz."""
+    return 400 + 100 * (sender % 48)
+
+
+def picture_code(sender, microseconds):
+    payload = struct.pack(">HHI", sender, microseconds >> 32, microseconds & 0xFFFFFFFF)
+    return payload + struct.pack(">I", zlib.crc32(MAGIC + payload))
+
+
+def picture(sender, index):
+    """One picture, I420: a moving bar and, in the upper left corner, sender and time."""
+    bits = picture_code(sender, index * 1_000_000 // FRAMES_PER_SECOND)
+    bar = index * 4 % WIDTH
+    background = bytearray([110 + 5 * (sender % 8)]) * WIDTH
+    moving = bytearray(background)
+    moving[bar:bar + 24] = bytes([220]) * len(moving[bar:bar + 24])
+    luma = bytearray()
+    for row in range(HEIGHT):
+        line = bytearray(moving if row >= ROWS * CELL + 20 else background)
+        if row < ROWS * CELL:
+            for column in range(COLUMNS):
+                cell = row // CELL * COLUMNS + column
+                white = bits[cell // 8] >> (7 - cell % 8) & 1
+                line[column * CELL:(column + 1) * CELL] = bytes([235 if white else 16]) * CELL
+        luma += line
+    chroma = bytes([128]) * (WIDTH // 2 * HEIGHT // 2)
+    return bytes(luma) + chroma + chroma
+
+
+def write_camera(path, sender):
+    """A y4m file for Chromium's --use-file-for-fake-video-capture."""
+    with open(path, "wb") as file:
+        file.write(f"YUV4MPEG2 W{WIDTH} H{HEIGHT} F{FRAMES_PER_SECOND}:1 Ip A1:1\n".encode())
+        for index in range(FRAMES_PER_SECOND * SECONDS):
+            file.write(b"FRAME\n" + picture(sender, index))
+
+
+def write_microphone(path, sender, rate=48_000, seconds=2):
+    """A WAV file for Chromium's --use-file-for-fake-audio-capture; whole periods, so that it repeats without a click."""
+    step = 2 * math.pi * frequency(sender) / rate
+    samples = struct.pack(f"<{rate * seconds}h", *(int(13_000 * math.sin(step * n)) for n in range(rate * seconds)))
+    header = struct.pack("<4sI4s4sIHHIIHH4sI", b"RIFF", 36 + len(samples), b"WAVE", b"fmt ", 16, 1, 1, rate, rate * 2,
+                         2, 16, b"data", len(samples))
+    with open(path, "wb") as file:
+        file.write(header + samples)

@@ -1,0 +1,122 @@
+"""A person at the page: what they do, by the names of what they see."""
+import json
+import re
+
+
+class Person:
+    """`page` is a window of either browser; `number` is in the person's picture and tone."""
+
+    def __init__(self, stage, page, name, number):
+        self.stage, self.page, self.name, self.number = stage, page, name, number
+        self.email = f"{name.lower().replace(' ', '-')}@example.org"
+
+    # Signing in
+
+    def open(self, path="/"):
+        separator = "&" if "?" in path else "?"
+        path, _, fragment = path.partition("#")
+        self.page.goto(f"{self.stage.origin}{path}{separator}inspect{'#' + fragment if fragment else ''}")
+
+    def ask_for_code(self):
+        self.open()
+        self.page.fill("(?i)e-mail", self.email)
+        self.page.fill("(?i)your name", self.name)
+        self.page.click("button", "^Send code$")
+        self.page.sees("textbox", "(?i)six-digit code")
+
+    def sign_in(self):
+        self.ask_for_code()
+        self.page.fill("(?i)six-digit code", self.stage.code(self.email))
+        self.page.click("button", "^Sign in$")
+        self.page.sees("link", "^Contacts")
+        self.wait_connected()
+
+    def wait_connected(self):
+        self.page.wait("ecallInspection.state.connection === 'connected'", f"{self.name} is connected")
+
+    @property
+    def user_id(self):
+        return self.page.evaluate("ecallInspection.state.account.userId")
+
+    # Contacts
+
+    def link(self):
+        """The own link, as it is shown."""
+        self.page.click("link", "^My link")
+        return self.page.wait("ecallInspection.state.link.status === 'ready' && ecallInspection.state.link.link",
+                              "a link")
+
+    def go(self, path):
+        self.page.evaluate(f"void (location.hash = {json.dumps('#' + path)})")
+
+    def look_up(self, link):
+        """Pastes a link, and looks whose it is."""
+        self.go("/add")
+        self.page.fill("(?i)link or token", link)
+        self.page.click("button", "^Look up$")
+
+    def ask(self, link):
+        """Asks the owner of a link to become a contact."""
+        self.look_up(link)
+        self.page.click("button", "^Send request$")
+
+    def accept(self):
+        """Accepts the one request that has come."""
+        self.page.click("link", "^Requests")
+        self.page.click("button", "^Accept$")
+
+    def wait_contact(self, name):
+        # Live: whatever is looked at, the list is up to date.
+        self.page.wait(
+            f"ecallInspection.state.contacts.value?.some(({{ contactName }}) => contactName === {json.dumps(name)})",
+            f"{self.name} has {name} as a contact")
+
+    # Calls
+
+    def call(self, name, video=True):
+        self.go("/contacts")
+        self.page.click("button", f"^{'Video call' if video else 'Call'} {re.escape(name)}$")
+
+    def rings(self, name, seconds=20):
+        self.page.wait(
+            f"ecallInspection.state.call?.phase === 'incoming' && ecallInspection.state.call.peer.name === {json.dumps(name)}",
+            f"{self.name}'s page rings", seconds)
+
+    def answer(self, video=True):
+        self.page.click("button", f"^Answer {'with' if video else 'without'} camera$")
+
+    def decline(self):
+        self.page.click("button", "^Decline$")
+
+    def wait_phase(self, phase, seconds=30):
+        self.page.wait(f"ecallInspection.state.call?.phase === {json.dumps(phase)}", f"{self.name}: {phase}", seconds)
+
+    def wait_pictures(self, others=1, seconds=30):
+        """Waits until a decrypted picture of each of the others is there."""
+        self.page.wait(
+            "ecallInspection.state.call?.encryption === 'protected' && ecallInspection.state.call.participants"
+            f".filter(({{ hasPicture }}) => hasPicture).length === {others}",
+            f"{self.name} sees {others}", seconds)
+
+    def start_listening(self, milliseconds=3000):
+        """Reads back what is seen and heard, until `heard`."""
+        self.page.evaluate(f"void (globalThis.benchListening = bench.listen({milliseconds}))")
+
+    def heard(self):
+        return self.page.evaluate("globalThis.benchListening")
+
+    def statistics(self):
+        """The counters of the call, named as those of the command line."""
+        return self.page.evaluate(
+            "Promise.resolve(typeof ecallInspection.statistics === 'function' ? ecallInspection.statistics()"
+            " : ecallInspection.statistics)")
+
+    def hang_up(self):
+        self.page.click("button", "^End call$")
+
+    def wait_ended(self, reason, seconds=20):
+        self.wait_phase("ended", seconds)
+        assert self.page.evaluate("ecallInspection.state.call.reason") == reason
+
+    def close_call(self):
+        self.page.click("button", "^Close$")

@@ -1,0 +1,159 @@
+"""Fixtures of the tests with browsers. Each test has people of its own on one server, and a time limit."""
+import faulthandler
+import os
+import signal
+from itertools import count
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from bench.chromium import ChromiumPage
+from bench.command_line import CommandLine
+from bench.firefox import FirefoxPage
+from bench.person import Person
+from bench.stage import ROOT, Stage, prepare_network
+
+#: Seconds a test may take, unless it is marked with another limit.
+LIMIT = 90
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "limit(seconds): how long the test may take")
+    prepare_network()
+
+
+def pytest_addoption(parser):
+    parser.addoption("--pictures", type=Path, help="a directory for pictures of the main screens")
+
+
+@pytest.fixture(autouse=True)
+def time_limit(request):
+    """Fails the test when it takes too long; ends everything when not even that helps."""
+    marker = request.node.get_closest_marker("limit")
+    seconds = marker.args[0] if marker else LIMIT
+
+    def expire(_signal, _frame):
+        raise TimeoutError(f"the test did not end within {seconds} s")
+
+    previous = signal.signal(signal.SIGALRM, expire)
+    signal.alarm(seconds)
+    faulthandler.dump_traceback_later(seconds + 45, exit=True)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, previous)
+    faulthandler.cancel_dump_traceback_later()
+
+
+@pytest.fixture(scope="session")
+def playwright():
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def stage(tmp_path_factory):
+    directory = tmp_path_factory.mktemp("stage")
+    directory.chmod(0o700)
+    stage = Stage(directory)
+    yield stage
+    stage.stop()
+
+
+counts = count(1)
+
+
+class Cast:
+    """Makes the people of a test, and ends what they run."""
+
+    names = ("Ana", "Bo", "Cai", "Dia", "Eli")
+
+    def __init__(self, stage, playwright, title):
+        self.stage, self.playwright, self.pages, self.profiles, self.title = stage, playwright, [], [], title
+
+    def _next(self):
+        count = next(counts)
+        # There are 48 tones, so that two people of one test never share one.
+        return f"{self.names[(len(self.pages) + len(self.profiles)) % len(self.names)]} {count}", 1 + count % 47
+
+    def page(self, browser="chromium", **options):
+        """A person at the page who is not signed in."""
+        name, number = self._next()
+        make = {"chromium": lambda: ChromiumPage(self.playwright, self.stage.directory, number, **options),
+                "firefox": lambda: FirefoxPage(self.stage.directory, number, **options)}[browser]
+        page = make()
+        self.pages.append(page)
+        return Person(self.stage, page, name, number)
+
+    def signed_in(self, browser="chromium", **options):
+        person = self.page(browser, **options)
+        person.sign_in()
+        return person
+
+    def command_line(self):
+        """A signed-in person at the command line."""
+        name, number = self._next()
+        profile = CommandLine(self.stage, name, number)
+        self.profiles.append(profile)
+        profile.sign_in()
+        return profile
+
+    def befriend(self, one, other):
+        """Makes two people contacts: one asks by the other's link."""
+        if isinstance(one, CommandLine):
+            one, other = other, one
+        link = other.link()
+        if isinstance(other, CommandLine):
+            one.ask(link)
+            one.page.wait("['sent', 'becameContacts'].includes(ecallInspection.state.add.status)", "the request is sent")
+            other.run("accept", one.name)
+        else:
+            one.ask(link)
+            other.accept()
+            other.wait_contact(one.name)
+        one.wait_contact(other.name)
+
+    def problems(self):
+        return [f"{page.browser_name}: {problem}" for page in self.pages for problem in page.problems]
+
+    def log(self):
+        return "\n".join([self.stage.log(), *(profile.log() for profile in self.profiles), "== console errors",
+                          *self.problems()])
+
+    def keep_pictures(self):
+        """Pictures of all windows, for a test that failed."""
+        directory = Path(os.environ.get("WEB_TEST_PICTURES", ROOT / ".build/web-failures"))
+        directory.mkdir(parents=True, exist_ok=True)
+        for index, page in enumerate(self.pages):
+            try:
+                page.screenshot(str(directory / f"{self.title}-{index}.png"))
+            except Exception:
+                continue
+
+    def close(self):
+        for thing in self.pages + self.profiles:
+            try:
+                thing.close() if thing in self.pages else thing.stop()
+            except Exception as error:
+                print(f"could not be ended: {error}")
+
+
+@pytest.fixture
+def cast(stage, playwright, request):
+    cast = Cast(stage, playwright, request.node.name.replace("/", "-"))
+    request.node.cast = cast
+    yield cast
+    problems = cast.problems()
+    cast.close()
+    assert problems == [], "a page told of errors"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    cast = getattr(item, "cast", None)
+    if report.failed and cast is not None:
+        if call.when == "call":
+            cast.keep_pictures()
+        report.sections.append(("processes", cast.log()))
+    return report

@@ -1,0 +1,88 @@
+"""Calls between two pages."""
+import pytest
+
+from bench.checks import check_counters, check_page
+
+
+def connect(ana, bo, video=True):
+    """Ana calls, Bo answers, both see each other."""
+    ana.call(bo.name, video)
+    bo.rings(ana.name)
+    bo.answer(video)
+    for person in (ana, bo):
+        person.wait_phase("inCall")
+        if video:
+            person.wait_pictures()
+
+
+def test_video_call(cast):
+    """H.264: both see and hear exactly the other; the callee ends it, and the caller is told."""
+    ana, bo = cast.signed_in(), cast.signed_in()
+    cast.befriend(ana, bo)
+    connect(ana, bo)
+    for person in (ana, bo):
+        person.start_listening()
+    check_page(ana, bo)
+    check_page(bo, ana)
+    for person in (ana, bo):
+        codecs = person.page.evaluate("bench.codecs()")
+        assert codecs == {"inbound": ["audio/opus", "video/h264"], "outbound": ["audio/opus", "video/h264"]}
+        check_counters(person.statistics())
+    bo.hang_up()
+    bo.wait_ended("hungUp")
+    ana.wait_ended("remoteHungUp")
+    # Another call of the same people, the other way round.
+    ana.close_call()
+    bo.close_call()
+    connect(bo, ana)
+    bo.hang_up()
+    ana.wait_ended("remoteHungUp")
+
+
+def test_audio_call(cast):
+    """Without cameras: sound in both directions, no picture; the camera can be turned on later."""
+    ana, bo = cast.signed_in(), cast.signed_in()
+    cast.befriend(ana, bo)
+    connect(ana, bo, video=False)
+    for person in (ana, bo):
+        person.page.wait("ecallInspection.state.call.encryption === 'protected'", "the call is protected")
+        person.start_listening(4000)
+    check_page(ana, bo, video=False)
+    check_page(bo, ana, video=False)
+    ana.hang_up()
+    bo.wait_ended("remoteHungUp")
+
+
+def test_mute_and_camera_off_arrive(cast):
+    """The other side is told, and hears and sees nothing any more; then again everything."""
+    ana, bo = cast.signed_in(), cast.signed_in()
+    cast.befriend(ana, bo)
+    connect(ana, bo)
+    other = "ecallInspection.state.call.participants[0]"
+    ana.page.click("button", "^Mute$")
+    bo.page.wait(f"{other}.isMuted", "Bo knows that Ana is muted")
+    bo.page.sees("group", "muted$")
+    bo.start_listening(2000)
+    assert bo.heard()["tones"] == {}
+    ana.page.click("button", "^Unmute$")
+    bo.page.wait(f"!{other}.isMuted", "Bo knows that Ana is to be heard")
+    ana.page.click("button", "^Turn camera off$")
+    bo.page.wait(f"!{other}.isVideoEnabled", "Bo knows that Ana's camera is off")
+    bo.page.sees("group", "camera off$")
+    ana.page.click("button", "^Turn camera on$")
+    bo.page.wait(f"{other}.isVideoEnabled", "Bo knows that Ana's camera is on")
+    bo.start_listening(4000)
+    check_page(bo, ana)
+    ana.hang_up()
+    bo.wait_ended("remoteHungUp")
+
+
+@pytest.mark.parametrize("end", ["declined", "cancelled"])
+def test_unanswered_call(cast, end):
+    ana, bo = cast.signed_in(), cast.signed_in()
+    cast.befriend(ana, bo)
+    ana.call(bo.name)
+    bo.rings(ana.name)
+    bo.decline() if end == "declined" else ana.hang_up()
+    ana.wait_ended(end)
+    bo.page.wait("!['incoming', 'joining', 'inCall'].includes(ecallInspection.state.call?.phase)", "it rings no more")

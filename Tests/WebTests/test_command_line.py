@@ -1,0 +1,58 @@
+"""Calls between the page and the command line: the two implementations of everything."""
+import pytest
+
+from bench.checks import check_command_line, check_counters, check_page
+from bench.command_line import event
+
+
+def talk(page, native, child, video=True):
+    """Both read each other's picture and tone back; then the page ends the call."""
+    page.wait_phase("inCall")
+    if video:
+        page.wait_pictures()
+        event(child, "firstPicture")
+    event(child, "firstSound")
+    page.start_listening(4000)
+    check_page(page, native, video=video)
+    codecs = page.page.evaluate("bench.codecs()")
+    check_counters(page.statistics(), video)
+    page.hang_up()
+    ended = event(child, "ended")
+    assert ended["reason"] == "remoteHungUp"
+    check_command_line(ended["statistics"], page, video)
+    return codecs
+
+
+@pytest.mark.parametrize("video", [True, False], ids=["video", "audio"])
+def test_page_calls(cast, video):
+    ana, bo = cast.signed_in(), cast.command_line()
+    cast.befriend(ana, bo)
+    child = bo.listen()
+    ana.call(bo.name, video)
+    codecs = talk(ana, bo, child, video)
+    if video:
+        assert codecs["inbound"] == codecs["outbound"] == ["audio/opus", "video/h264"]
+
+
+@pytest.mark.parametrize("codec", ["h264", "vp8"])
+def test_page_answers(cast, codec):
+    ana, bo = cast.signed_in(), cast.command_line()
+    cast.befriend(ana, bo)
+    child = bo.call(ana.name, "--video", "--codec", codec)
+    ana.rings(bo.name)
+    ana.answer()
+    codecs = talk(ana, bo, child)
+    assert codecs["inbound"] == codecs["outbound"] == ["audio/opus", f"video/{codec}"]
+
+
+def test_recording(cast):
+    """What a page sends is recorded, decrypted, at the command line."""
+    ana, bo = cast.signed_in(), cast.command_line()
+    cast.befriend(ana, bo)
+    recordings = bo.home / "recordings"
+    recordings.mkdir()
+    child = bo.listen("--record", recordings)
+    ana.call(bo.name)
+    talk(ana, bo, child)
+    files = sorted(path.suffix for path in recordings.iterdir() if path.stat().st_size > 5000)
+    assert files == [".mkv", ".ogg"] or files == [".mp4", ".ogg"], files

@@ -1,0 +1,54 @@
+"""Firefox has no H.264 of its own: calls with it are VP8, chosen by what the rung devices declare."""
+import pytest
+
+from bench.checks import check_command_line, check_counters, check_page
+from bench.command_line import event
+
+VP8 = ["audio/opus", "video/vp8"]
+
+
+@pytest.mark.parametrize("caller", ["chromium", "firefox"])
+def test_with_chromium(cast, caller):
+    callee = {"chromium": "firefox", "firefox": "chromium"}[caller]
+    ana, bo = cast.signed_in(caller), cast.signed_in(callee)
+    cast.befriend(ana, bo)
+    ana.call(bo.name)
+    bo.rings(ana.name)
+    bo.answer()
+    for person in (ana, bo):
+        person.wait_phase("inCall")
+        person.wait_pictures()
+        person.start_listening(4000)
+    check_page(ana, bo)
+    check_page(bo, ana)
+    for person in (ana, bo):
+        codecs = person.page.evaluate("bench.codecs()")
+        assert codecs == {"inbound": VP8, "outbound": VP8}
+        check_counters(person.statistics())
+    ana.hang_up()
+    bo.wait_ended("remoteHungUp")
+
+
+@pytest.mark.parametrize("caller", ["page", "command line"])
+def test_with_command_line(cast, caller):
+    ana, bo = cast.signed_in("firefox"), cast.command_line()
+    cast.befriend(ana, bo)
+    if caller == "page":
+        child = bo.listen()
+        ana.call(bo.name)
+    else:
+        # No codec is named: it is chosen by what Firefox declared.
+        child = bo.call(ana.name, "--video")
+        ana.rings(bo.name)
+        ana.answer()
+    ana.wait_phase("inCall")
+    ana.wait_pictures()
+    event(child, "firstPicture")
+    event(child, "firstSound")
+    ana.start_listening(4000)
+    check_page(ana, bo)
+    assert ana.page.evaluate("bench.codecs()") == {"inbound": VP8, "outbound": VP8}
+    check_counters(ana.statistics())
+    ana.hang_up()
+    ended = event(child, "ended")
+    check_command_line(ended["statistics"], ana)

@@ -1,0 +1,72 @@
+"""Requirement 001 in the page: an address, a code, and the account stays."""
+import pytest
+
+
+@pytest.mark.parametrize("browser", ["chromium", "firefox"])
+def test_sign_in_stays(cast, browser):
+    """The code of the outbox signs in; after a reload the account and its device are still there."""
+    person = cast.signed_in(browser)
+    assert person.page.evaluate("ecallInspection.state.account.displayName") == person.name
+    before = person.page.evaluate("ecallInspection.state.account.deviceId")
+    person.page.reload()
+    person.page.sees("link", "^Contacts")
+    person.wait_connected()
+    assert person.page.evaluate("ecallInspection.state.account.deviceId") == before
+
+
+def test_wrong_code(cast):
+    """A wrong code is refused in words, and the right one still signs in."""
+    person = cast.page()
+    person.ask_for_code()
+    code = person.stage.code(person.email)
+    person.page.fill("(?i)six-digit code", f"{(int(code) + 1) % 1_000_000:06}")
+    person.page.expects(r"status of 4\d\d")
+    person.page.click("button", "^Sign in$")
+    person.page.wait("ecallInspection.state.signIn.problem?.message", "the refusal is shown")
+    person.page.fill("(?i)six-digit code", code)
+    person.page.click("button", "^Sign in$")
+    person.page.sees("link", "^Contacts")
+
+
+def test_second_window(cast):
+    """Two windows of one browser profile are one device: the second says so, takes over, and the first stops."""
+    person = cast.signed_in()
+    first, second = person.page.page, person.page.open_window()
+    second.goto(f"{person.stage.origin}/?inspect")
+    second.wait_for_function("globalThis.ecallInspection?.state.screen === 'otherWindow'")
+    assert first.evaluate("ecallInspection.state.screen") == "main"
+    second.get_by_role("button", name="Use it here").click()
+    second.wait_for_function("ecallInspection.state.connection === 'connected'")
+    first.wait_for_function("ecallInspection.state.screen === 'otherWindow'")
+
+
+def test_nothing_secret_outside_the_database(cast):
+    """Neither address, storage nor cookies carry anything of the account; the private key cannot be taken out."""
+    person = cast.signed_in()
+    found = person.page.evaluate("({ url: location.href, local: localStorage.length, session: sessionStorage.length, cookies: document.cookie })")
+    assert found == {"url": found["url"], "local": found["local"], "session": 0, "cookies": ""}
+    stored = person.page.evaluate("JSON.stringify({ ...localStorage })")
+    assert "token" not in stored.lower() and person.email not in stored
+    assert person.email not in found["url"]
+    exported = person.page.evaluate("""(async () => {
+        const results = [];
+        for (const { name } of await indexedDB.databases()) {
+            const database = await new Promise((resolve) => { const open = indexedDB.open(name); open.onsuccess = () => resolve(open.result); });
+            for (const store of database.objectStoreNames) {
+                const values = await new Promise((resolve) => { const all = database.transaction(store).objectStore(store).getAll(); all.onsuccess = () => resolve(all.result); });
+                const keys = [];
+                const search = (value) => {
+                    if (value instanceof CryptoKey) keys.push(value);
+                    else if (value && typeof value === 'object' && !ArrayBuffer.isView(value)) Object.values(value).forEach(search);
+                };
+                search(values);
+                for (const key of keys) {
+                    if (key.type !== 'private') continue;
+                    results.push(key.extractable ? 'extractable' : await crypto.subtle.exportKey('pkcs8', key).then(() => 'exported', ({ name }) => name));
+                }
+            }
+            database.close();
+        }
+        return results;
+    })()""")
+    assert exported == ["InvalidAccessError"]
