@@ -1,0 +1,180 @@
+import { CallController } from '../calls/call-controller.js';
+import { parseShareLink } from '../contacts/share-link.js';
+import { ContactsService } from '../contacts/contacts-service.js';
+import { Session } from '../session/session.js';
+import { WindowLock } from '../session/window-lock.js';
+import { emptyAdd, initialState, signedOutState } from '../state/state.js';
+import { Store } from '../state/store.js';
+import { callActions } from './call-actions.js';
+import { contactActions } from './contact-actions.js';
+import { linkActions } from './link-actions.js';
+import { dismiss, notify } from './notices.js';
+import { problemOf } from './problem.js';
+import { RingTone } from './ring-tone.js';
+import { parseRoute } from './routes.js';
+import { signInActions } from './sign-in-actions.js';
+import { applyTheme } from './theme.js';
+
+/** The page at work: one store, one device, the actions of the person. The only place where the parts meet. */
+export class App {
+    /** @type {Store<import('../state/state.js').State>} */
+    store = new Store(initialState(Date.now()));
+    #lock = new WindowLock();
+    #tone = new RingTone();
+    /** @type {Session | null} */
+    #session = null;
+    /** @type {ContactsService | null} */
+    #contacts = null;
+    /** @type {CallController | null} */
+    #calls = null;
+    /** @type {(() => void)[]} */
+    #offs = [];
+    #parts;
+
+    constructor() {
+        const { store } = this;
+        const contacts = contactActions(store, () => this.#contacts);
+        this.#parts = {
+            signIn: signInActions(store, (session) => this.#signedIn(session)), contacts,
+            links: linkActions(store, () => this.#contacts, contacts.reload),
+            calls: callActions(store, () => this.#calls, this.#tone, contacts.reload),
+        };
+        /** @type {import('../state/actions.js').Actions} */
+        this.actions = {
+            ...this.#parts.signIn, ...contacts, ...this.#parts.links, ...this.#parts.calls,
+            takeOver: () => void this.#takeOver(),
+            reload: () => location.reload(),
+            go: (path) => { location.hash = path; },
+            ask: (question) => store.set({ question }),
+            confirm: () => void this.#confirm(),
+            dismissQuestion: () => store.set({ question: null }),
+            setTheme: (theme) => {
+                store.set({ theme });
+                applyTheme(theme);
+            },
+            dismissNotice: (id) => dismiss(store, id),
+        };
+        this.#lock.onLost(() => void this.#lost());
+    }
+
+    /** Becomes the device of this browser if no other window is. */
+    async start() {
+        this.#route();
+        addEventListener('hashchange', () => this.#route());
+        // While something on screen counts; a hidden page is not worth waking.
+        setInterval(() => this.store.set({ now: Date.now() }), 1000);
+        addEventListener('beforeunload', (event) => { if (this.#isInCall) event.preventDefault(); });
+        if (await this.#lock.acquire()) await this.#open();
+        else this.store.set({ screen: 'otherWindow' });
+    }
+
+    /** The counters of the running call, for tests. */
+    async statistics() { return this.#calls?.statistics() ?? null; }
+
+    get #isInCall() {
+        const { call } = this.store.state;
+        return call !== null && call.phase !== 'ended' && call.phase !== 'incoming';
+    }
+
+    // MARK: One window is the device
+
+    async #open() {
+        const session = await Session.restore();
+        if (session) return this.#signedIn(session);
+        this.store.set({ screen: 'signIn' });
+        return this.#parts.signIn.prepare();
+    }
+
+    async #takeOver() {
+        const set = (/** @type {boolean} */ isBusy) => this.store.set(({ otherWindow }) => ({ otherWindow: { ...otherWindow, isBusy } }));
+        set(true);
+        await this.#lock.takeOver();
+        set(false);
+        this.store.set({ ...signedOutState(), screen: 'loading' });
+        await this.#open();
+    }
+
+    /** Another window is the device now. */
+    async #lost() {
+        await this.#close();
+        this.store.set({ ...signedOutState(), screen: 'otherWindow', otherWindow: { wasHere: true, isBusy: false } });
+    }
+
+    // MARK: The session
+
+    /** @param {Session} session */
+    async #signedIn(session) {
+        this.#session = session;
+        this.#contacts = new ContactsService(session);
+        this.#calls = new CallController({ session });
+        this.#calls.start();
+        this.#offs = [
+            this.#calls.onEvent((event) => this.#parts.calls.received(event)),
+            this.#contacts.onChange(this.#parts.contacts.reload),
+            session.signaling.onState((connection) => this.store.set({ connection })),
+            session.onSignedOut(() => void this.#signedOut()),
+        ];
+        this.store.set({ screen: 'main', account: session.account, connection: 'connecting' });
+        session.signaling.start();
+        this.#parts.contacts.reload();
+        this.#openedLink();
+        this.#route();
+    }
+
+    /** Whoever opened somebody's link is asked whether to add them. */
+    #openedLink() {
+        const token = parseShareLink(location.href);
+        if (!token || !location.pathname.startsWith('/share/contact/')) return;
+        history.replaceState(null, '', `/${location.search}#/add`);
+        this.store.set({ add: { ...emptyAdd(), text: token }, route: { name: 'add' } });
+        this.#parts.links.resolveLink();
+    }
+
+    async #close() {
+        for (const off of this.#offs.splice(0)) off();
+        const [calls, session] = [this.#calls, this.#session];
+        this.#calls = null;
+        this.#contacts = null;
+        this.#session = null;
+        this.#tone.play(null);
+        await calls?.stop();
+        session?.signaling.stop();
+    }
+
+    async #signedOut() {
+        await this.#close();
+        const { signIn } = signedOutState();
+        this.store.set({
+            ...signedOutState(), screen: 'signIn',
+            signIn: signIn && { ...signIn, notice: 'You are signed out. This device keeps no keys and no contacts.' },
+        });
+        await this.#parts.signIn.prepare();
+    }
+
+    async #confirm() {
+        const { question } = this.store.state;
+        if (!question || question.isBusy) return;
+        this.store.set({ question: { ...question, isBusy: true } });
+        try {
+            if (question.kind === 'signOut') await this.#session?.signOut();
+            else if (question.kind === 'revokeLink') await this.#parts.links.revokeLink();
+            else {
+                await this.#parts.contacts.change(question.userId, (service) => service.remove(question.userId));
+                this.actions.go('/contacts');
+            }
+        } catch (error) {
+            notify(this.store, problemOf(error).message, 'bad');
+        }
+        this.store.set({ question: null });
+    }
+
+    // MARK: Where
+
+    #route() {
+        const route = parseRoute(location.hash);
+        this.store.set({ route });
+        const { link, screen } = this.store.state;
+        const hasLink = link.status === 'ready' && link.expiresAt > Date.now();
+        if (screen === 'main' && route.name === 'link' && !hasLink && link.status !== 'failed') this.#parts.links.makeLink();
+    }
+}

@@ -1,0 +1,81 @@
+import { newCall, reduceCall } from './call-reducer.js';
+import { notify } from './notices.js';
+import { problemOf } from './problem.js';
+
+/** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
+/** @typedef {import('../calls/call-controller.js').CallController} CallController */
+
+/**
+ * The call: what the person does, and what the controller tells.
+ * @param {PageStore} store
+ * @param {() => CallController | null} controller
+ * @param {import('./ring-tone.js').RingTone} tone
+ * @param {() => void} ended
+ */
+export function callActions(store, controller, tone, ended) {
+    const set = (/** @type {Partial<import('../state/state.js').CallState>} */ change) =>
+        store.set(({ call }) => ({ call: call && { ...call, ...change } }));
+    const attempt = async (/** @type {Promise<unknown> | undefined} */ work) => {
+        try {
+            await work;
+        } catch (error) {
+            const { call } = store.state;
+            const { code, message } = problemOf(error);
+            if (code === 'noCall') return;
+            // A call that never began tells its end here, all others by the controller.
+            if (call && call.phase !== 'ended') set({ phase: 'ended', reason: 'failed', problem: message, endedAt: Date.now() });
+            else notify(store, message, 'bad');
+        }
+    };
+    const call = (/** @type {number} */ userId, /** @type {string} */ name, /** @type {boolean} */ video) => {
+        const calls = controller();
+        if (!calls || (store.state.call && store.state.call.phase !== 'ended')) return;
+        store.set({ call: newCall({ phase: 'outgoing', peer: { userId, name }, isVideo: video, isOutgoing: true }) });
+        tone.play('outgoing');
+        void attempt(calls.call([userId], { video }));
+    };
+    return {
+        /** @param {any} event */
+        received(event) {
+            if (event.type === 'notice') return notify(store, event.text);
+            store.set((state) => ({ call: reduceCall(state.call, event, Date.now()) }));
+            const phase = store.state.call?.phase;
+            tone.play(phase === 'incoming' ? 'incoming' : phase === 'outgoing' ? 'outgoing' : null);
+            if (event.type === 'ended') ended();
+            return undefined;
+        },
+        call,
+        answer(/** @type {boolean} */ video) {
+            tone.play(null);
+            set({ phase: 'joining', isCameraOn: video && Boolean(store.state.call?.isVideo) });
+            void attempt(controller()?.answer({ video }));
+        },
+        decline: () => void attempt(controller()?.decline()),
+        hangUp() {
+            set({ phase: 'ending' });
+            tone.play(null);
+            void attempt(controller()?.hangUp());
+        },
+        toggleMute() {
+            const isMuted = !store.state.call?.isMuted;
+            set({ isMuted });
+            void controller()?.setMuted(isMuted).catch(() => {});
+        },
+        async toggleCamera() {
+            const isCameraOn = !store.state.call?.isCameraOn;
+            set({ isCameraOn });
+            try {
+                await controller()?.setCamera(isCameraOn);
+            } catch (error) {
+                set({ isCameraOn: !isCameraOn });
+                notify(store, problemOf(error).message, 'bad');
+            }
+        },
+        toggleProtection: () => set({ showsProtection: !store.state.call?.showsProtection }),
+        callAgain() {
+            const before = store.state.call;
+            if (before) call(before.peer.userId, before.peer.name, before.isVideo);
+        },
+        closeCall: () => store.set({ call: null }),
+    };
+}

@@ -1,0 +1,72 @@
+/** @typedef {import('../state/state.js').CallState} CallState */
+/** @typedef {import('../state/state.js').Participant} Participant */
+
+/** How long a device rings, in milliseconds (wire-protocol 0.3). */
+const ringTime = 60_000;
+
+/**
+ * A call as it begins.
+ * @param {Partial<CallState> & Pick<CallState, 'phase' | 'peer' | 'isVideo' | 'isOutgoing'>} begun
+ * @returns {CallState}
+ */
+export const newCall = (begun) => ({
+    id: null, isRinging: false, participants: [], ownStream: null, isMuted: false, isCameraOn: begun.isVideo,
+    connection: 'connecting', encryption: 'waitingForKey', startedAt: null, endedAt: null, ringsUntil: 0, reason: null,
+    problem: null, showsProtection: false, ...begun,
+});
+
+/**
+ * What an event of the `CallController` makes of the call on screen. Pure.
+ * @param {CallState | null} call
+ * @param {any} event
+ * @param {number} now Unix milliseconds
+ * @returns {CallState | null}
+ */
+export function reduceCall(call, event, now) {
+    if (event.type === 'incoming') {
+        const { id, caller, callerName, isVideo } = event.call;
+        return newCall({ phase: 'incoming', id, peer: { userId: caller, name: callerName }, isVideo, isOutgoing: false, ringsUntil: now + ringTime });
+    }
+    if (!call) return null;
+    switch (event.type) {
+    case 'ringing': return { ...call, id: event.callId, isRinging: true };
+    case 'localMedia': return { ...call, ownStream: event.stream };
+    case 'encryption': return { ...call, encryption: event.state };
+    case 'connection': return { ...call, connection: event.state };
+    case 'participantJoined': return { ...joined(call, event), phase: 'inCall', startedAt: call.startedAt ?? now };
+    case 'participantLeft': return { ...call, participants: call.participants.filter(({ userId }) => userId !== event.userId) };
+    case 'participantUpdated': return changed(call, event.userId, pick(event));
+    case 'media': return changed(call, event.userId, event.stream ? { camera: event.stream } : { camera: null, hasPicture: false });
+    case 'firstPicture': return changed(call, event.userId, { hasPicture: true });
+    case 'ended': return { ...call, phase: 'ended', reason: event.reason, problem: event.problem, endedAt: now, ownStream: null, participants: [] };
+    default: return call;
+    }
+}
+
+/**
+ * @param {CallState} call
+ * @param {{ userId: number, name: string }} event
+ */
+function joined(call, { userId, name }) {
+    const others = call.participants.filter((participant) => participant.userId !== userId);
+    const slot = [0, 1, 2, 3].find((free) => !others.some((other) => other.slot === free)) ?? others.length;
+    const participant = { userId, name, slot, camera: null, screen: null, hasPicture: false, isMuted: false, isVideoEnabled: call.isVideo };
+    return { ...call, participants: [...others, participant] };
+}
+
+/**
+ * @param {CallState} call
+ * @param {number} userId
+ * @param {Partial<Participant>} change
+ */
+function changed(call, userId, change) {
+    const participants = call.participants.map((one) => (one.userId === userId ? { ...one, ...change } : one));
+    return { ...call, participants };
+}
+
+/** @param {any} event */
+function pick({ isMuted, isVideoEnabled }) {
+    return {
+        ...(typeof isMuted === 'boolean' ? { isMuted } : {}), ...(typeof isVideoEnabled === 'boolean' ? { isVideoEnabled } : {}),
+    };
+}

@@ -1,0 +1,62 @@
+import { notify } from './notices.js';
+import { problemOf } from './problem.js';
+
+/** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
+
+/**
+ * Contacts and requests: fetched, kept up to date, changed.
+ * @param {PageStore} store
+ * @param {() => import('../contacts/contacts-service.js').ContactsService | null} service
+ */
+export function contactActions(store, service) {
+    /**
+     * Fetches one list; an old value stays while a new one is fetched in vain.
+     * @param {'contacts' | 'requests'} name
+     * @param {(service: import('../contacts/contacts-service.js').ContactsService) => Promise<any>} fetch
+     */
+    const load = async (name, fetch) => {
+        const from = service();
+        if (!from) return;
+        try {
+            const value = await fetch(from);
+            if (service() === from) store.set({ [name]: { status: 'ready', value, problem: null } });
+        } catch (error) {
+            const problem = problemOf(error);
+            if (service() === from) store.set((state) => ({ [name]: { ...state[name], status: 'failed', problem } }));
+        }
+    };
+    const loadContacts = () => void load('contacts', (from) => from.contacts());
+    const loadRequests = () => void load('requests', async (from) => {
+        const [received, sent] = await Promise.all([from.received(), from.sent()]);
+        return { received, sent };
+    });
+    const reload = () => {
+        loadContacts();
+        loadRequests();
+    };
+    /**
+     * Changes something about a person, once at a time.
+     * @param {number} userId
+     * @param {(service: import('../contacts/contacts-service.js').ContactsService) => Promise<void>} work
+     */
+    const change = async (userId, work) => {
+        const from = service();
+        if (!from || store.state.pending.includes(userId)) return;
+        store.set(({ pending }) => ({ pending: [...pending, userId] }));
+        try {
+            await work(from);
+        } catch (error) {
+            notify(store, problemOf(error).message, 'bad');
+        }
+        store.set(({ pending }) => ({ pending: pending.filter((other) => other !== userId) }));
+        reload();
+    };
+    return {
+        reload, loadContacts, loadRequests, change,
+        setFavorite: (/** @type {number} */ userId, /** @type {boolean} */ isFavorite) =>
+            void change(userId, (from) => from.setFavorite(userId, isFavorite)),
+        acceptRequest: (/** @type {number} */ userId) => void change(userId, (from) => from.accept(userId)),
+        declineRequest: (/** @type {number} */ userId) => void change(userId, (from) => from.decline(userId)),
+        cancelRequest: (/** @type {number} */ userId) => void change(userId, (from) => from.cancel(userId)),
+    };
+}

@@ -1,0 +1,89 @@
+import { emptyAdd, emptyLink } from '../state/state.js';
+import { notify } from './notices.js';
+import { problemOf } from './problem.js';
+
+/** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
+/** @typedef {import('../contacts/contacts-service.js').ContactsService} ContactsService */
+
+/**
+ * The own link, and adding somebody by theirs (requirement 004).
+ * @param {PageStore} store
+ * @param {() => ContactsService | null} service
+ * @param {() => void} reload the lists
+ */
+export function linkActions(store, service, reload) {
+    const setLink = (/** @type {Partial<import('../state/state.js').LinkState>} */ change) =>
+        store.set(({ link }) => ({ link: { ...link, ...change } }));
+    const setAdd = (/** @type {Partial<import('../state/state.js').AddState>} */ change) =>
+        store.set(({ add }) => ({ add: { ...add, ...change } }));
+
+    const makeLink = async () => {
+        const from = service();
+        if (!from || store.state.link.status === 'making') return;
+        store.set({ link: { ...emptyLink(), status: 'making' } });
+        try {
+            const { link, expiresAt } = await from.createShareToken();
+            if (service() === from) setLink({ status: 'ready', link, expiresAt });
+        } catch (error) {
+            setLink({ status: 'failed', problem: problemOf(error) });
+        }
+    };
+    const copyLink = async () => {
+        try {
+            await navigator.clipboard.writeText(store.state.link.link);
+            setLink({ wasCopied: true });
+        } catch {
+            notify(store, 'The browser did not copy the link. Select it and copy it by hand.', 'bad');
+        }
+    };
+    const resolveLink = async () => {
+        const from = service();
+        const { text } = store.state.add;
+        if (!from) return;
+        setAdd({ status: 'resolving', problem: null });
+        try {
+            const { displayName } = await from.resolve(text);
+            setAdd({ status: 'resolved', displayName });
+        } catch (error) {
+            setAdd({ status: 'failed', problem: problemOf(error) });
+        }
+    };
+    const sendRequest = async () => {
+        const from = service();
+        const { text } = store.state.add;
+        if (!from || store.state.add.status !== 'resolved') return;
+        setAdd({ status: 'sending' });
+        try {
+            const before = (await from.sent()).map(({ user }) => user);
+            await from.requestByToken(text);
+            const [sent, contacts] = await Promise.all([from.sent(), from.contacts()]);
+            const isNew = sent.some(({ user }) => !before.includes(user));
+            const isContact = contacts.length > (store.state.contacts.value?.length ?? contacts.length);
+            setAdd({ status: isNew ? 'sent' : isContact ? 'becameContacts' : 'alreadyRequested' });
+        } catch (error) {
+            setAdd({ status: 'failed', problem: problemOf(error) });
+        }
+        reload();
+    };
+    return {
+        makeLink: () => void makeLink(),
+        copyLink: () => void copyLink(),
+        shareLink: 'share' in navigator
+            ? () => void navigator.share({ title: 'Add me on ECall', url: store.state.link.link }).catch(() => {}) : null,
+        async revokeLink() {
+            const from = service();
+            if (!from) return;
+            setLink({ status: 'revoking', problem: null });
+            try {
+                await from.revokeShareToken(store.state.link.link.split('/').pop());
+                store.set({ link: emptyLink() });
+            } catch (error) {
+                setLink({ status: 'ready', problem: problemOf(error) });
+            }
+        },
+        typeLink: (/** @type {string} */ text) => store.set({ add: { ...emptyAdd(), text } }),
+        resolveLink: () => void resolveLink(),
+        sendRequest: () => void sendRequest(),
+        startAddAgain: () => store.set({ add: emptyAdd() }),
+    };
+}

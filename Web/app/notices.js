@@ -1,0 +1,23 @@
+/** How long a notice stays, in milliseconds. */
+const life = 6000;
+let nextID = 1;
+
+/**
+ * Tells the person something that goes away by itself.
+ * @param {import('../state/store.js').Store<import('../state/state.js').State>} store
+ * @param {string} text
+ * @param {'plain' | 'good' | 'bad'} [tone]
+ */
+export function notify(store, text, tone = 'plain') {
+    const notice = { id: nextID++, text, tone };
+    store.set(({ notices }) => ({ notices: [...notices.filter((other) => other.text !== text), notice].slice(-3) }));
+    setTimeout(() => dismiss(store, notice.id), life);
+}
+
+/**
+ * @param {import('../state/store.js').Store<import('../state/state.js').State>} store
+ * @param {number} id
+ */
+export function dismiss(store, id) {
+    store.set(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }));
+}

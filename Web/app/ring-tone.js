@@ -1,0 +1,51 @@
+/** Rings by itself while a call comes in, softly while one goes out; no sound files. */
+export class RingTone {
+    /** @type {AudioContext | null} */
+    #context = null;
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    #timer;
+    /** @type {'incoming' | 'outgoing' | null} */
+    #kind = null;
+
+    /** @param {'incoming' | 'outgoing' | null} kind */
+    play(kind) {
+        if (kind === this.#kind) return;
+        this.#kind = kind;
+        clearInterval(this.#timer);
+        if (kind === null) {
+            void this.#context?.close().catch(() => {});
+            this.#context = null;
+            return;
+        }
+        try {
+            this.#context ??= new AudioContext();
+        } catch {
+            // A device without sound still shows the call.
+            return;
+        }
+        const burst = () => (kind === 'incoming' ? this.#burst([659, 784, 988], 0.18, 0.12) : this.#burst([440], 0.9, 0.04));
+        burst();
+        this.#timer = setInterval(burst, kind === 'incoming' ? 2500 : 4000);
+    }
+
+    /**
+     * @param {number[]} frequencies one after the other
+     * @param {number} length of each, in seconds
+     * @param {number} volume
+     */
+    #burst(frequencies, length, volume) {
+        const context = this.#context;
+        if (!context || context.state === 'closed') return;
+        frequencies.forEach((frequency, index) => {
+            const begin = context.currentTime + index * length;
+            const oscillator = new OscillatorNode(context, { frequency, type: 'sine' });
+            const gain = new GainNode(context, { gain: 0 });
+            gain.gain.setValueAtTime(0, begin);
+            gain.gain.linearRampToValueAtTime(volume, begin + 0.03);
+            gain.gain.linearRampToValueAtTime(0, begin + length);
+            oscillator.connect(gain).connect(context.destination);
+            oscillator.start(begin);
+            oscillator.stop(begin + length);
+        });
+    }
+}

@@ -1,0 +1,15 @@
+/** @typedef {import('../state/state.js').Route} Route */
+
+/**
+ * Where in the main screen a fragment leads; the contacts for one that leads nowhere.
+ * @param {string} fragment such as `#/contacts/17`
+ * @returns {Route}
+ */
+export function parseRoute(fragment) {
+    const [name, id] = fragment.replace(/^#?\/?/, '').split('/');
+    const number = /^\d{1,16}$/.test(id ?? '') ? Number(id) : null;
+    if (name === 'contacts' && number !== null) return { name: 'contact', id: number };
+    if (name === 'calls' && number !== null) return { name: 'call', id: number };
+    if (name === 'requests' || name === 'add' || name === 'link' || name === 'settings') return { name };
+    return { name: 'contacts' };
+}
