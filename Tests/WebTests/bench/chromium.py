@@ -1,6 +1,7 @@
 """Debian's Chromium, driven by Playwright: a browser of its own for each person."""
 import json
 import re
+import time
 from pathlib import Path
 
 from . import media_files
@@ -91,12 +92,15 @@ class ChromiumPage:
 
     def wait(self, expression, what, seconds=20):
         """Waits until an expression of JavaScript is true; its value."""
-        try:
-            return self.page.wait_for_function(expression, timeout=seconds * 1000, polling=50).json_value()
-        except Exception as error:
-            if "Timeout" not in type(error).__name__:
-                raise
-            raise AssertionError(f"{what} did not happen within {seconds} s") from None
+        # Asks again and again: Playwright's own way evaluates in the page, which its policy forbids.
+        end = time.monotonic() + seconds
+        while True:
+            value = self.page.evaluate(expression)
+            if value:
+                return value
+            if time.monotonic() > end:
+                raise AssertionError(f"{what} did not happen within {seconds} s")
+            self.page.wait_for_timeout(50)
 
     def evaluate(self, expression):
         return self.page.evaluate(expression)
