@@ -1,10 +1,10 @@
 """Debian's Chromium, driven by Playwright: a browser of its own for each person."""
 import json
 import re
-import time
 from pathlib import Path
 
 from . import media_files
+from .process import until
 
 CONTENT = (Path(__file__).parent / "content.js").read_text()
 EXECUTABLE = next((path for path in ("/usr/lib/chromium/chromium", "/usr/bin/chromium") if Path(path).exists()),
@@ -92,15 +92,8 @@ class ChromiumPage:
 
     def wait(self, expression, what, seconds=20):
         """Waits until an expression of JavaScript is true; its value."""
-        # Asks again and again: Playwright's own way evaluates in the page, which its policy forbids.
-        end = time.monotonic() + seconds
-        while True:
-            value = self.page.evaluate(expression)
-            if value:
-                return value
-            if time.monotonic() > end:
-                raise AssertionError(f"{what} did not happen within {seconds} s")
-            self.page.wait_for_timeout(50)
+        # Asked again from here: in the page it would take eval, which the policy forbids.
+        return until(lambda: self.page.evaluate(expression), what, seconds)
 
     def evaluate(self, expression):
         return self.page.evaluate(expression)

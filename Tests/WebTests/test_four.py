@@ -1,0 +1,89 @@
+"""Four people in one room. The screens call one person; here the page's own modules call three at once."""
+import json
+
+import pytest
+
+from bench.checks import check_page
+
+SIGN_IN = """(async () => {
+    const { SignIn } = await import('/session/sign-in.js');
+    globalThis.flow = new SignIn();
+    await flow.begin(%s);
+})()"""
+
+START = """(async () => {
+    const session = await flow.verify(%s);
+    session.signaling.start();
+    const { CallController } = await import('/calls/call-controller.js');
+    const { ContactsService } = await import('/contacts/contacts-service.js');
+    globalThis.contacts = new ContactsService(session);
+    globalThis.calls = new CallController({ session });
+    globalThis.events = [];
+    calls.start();
+    calls.onEvent((event) => {
+        events.push({ ...event, stream: undefined });
+        if (event.type !== 'media') return;
+        document.getElementById(`of${event.userId}`)?.remove();
+        if (!event.stream) return;
+        const video = Object.assign(document.createElement('video'), { id: `of${event.userId}`, autoplay: true, srcObject: event.stream });
+        document.body.append(video);
+    });
+    return session.account.userId;
+})()"""
+
+
+def enter(cast, stage):
+    """Somebody whose page is bare, signed in; their user id."""
+    person = cast.page()
+    person.page.goto(f"{stage.origin}/Tests/vectors.html")
+    person.page.evaluate(SIGN_IN % json.dumps({"email": person.email, "displayName": person.name}))
+    person.user = person.page.evaluate(START % json.dumps(stage.code(person.email)))
+    return person
+
+
+def wait_for(person, condition, what, seconds=30):
+    person.page.wait(f"events.some((event) => {condition}) || null", f"{person.name}: {what}", seconds)
+
+
+def see_each_other(people, milliseconds=4000):
+    for person in people:
+        person.start_listening(milliseconds)
+    for person in people:
+        check_page(person, *(other for other in people if other is not person))
+
+
+@pytest.mark.limit(150)
+def test_four_in_a_room(cast, stage):
+    """Everybody sees and hears the three others; one leaves, then the key host, and the last two go on with new keys."""
+    people = [enter(cast, stage) for _ in range(4)]
+    ana, *others = people
+    for other in others:
+        token = ana.page.evaluate("contacts.createShareToken()")["token"]
+        other.page.evaluate(f"contacts.requestByToken({json.dumps(token)})")
+        ana.page.evaluate(f"contacts.accept({other.user})")
+    ana.page.evaluate(f"calls.call({json.dumps([other.user for other in others])}, {{ video: true }})")
+    for other in others:
+        wait_for(other, "event.type === 'incoming'", "it rings")
+        other.page.evaluate("void calls.answer({ video: true })")
+    for person in people:
+        person.page.wait(
+            "new Set(events.filter(({ type }) => type === 'firstPicture').map(({ userId }) => userId)).size === 3",
+            f"{person.name} sees three", 40)
+    see_each_other(people)
+
+    bo, cai, dia = others
+    dia.page.evaluate("calls.hangUp()")
+    for person in (ana, bo, cai):
+        wait_for(person, f"event.type === 'participantLeft' && event.userId === {dia.user}", "Dia has left")
+    before = bo.page.evaluate("calls.statistics()")["epochs"]
+    ana.page.evaluate("calls.hangUp()")
+    for person in (bo, cai):
+        wait_for(person, f"event.type === 'participantLeft' && event.userId === {ana.user}", "Ana has left")
+    # The server names a new key host, which starts an epoch at once.
+    bo.page.wait(f"calls.statistics().then(({{ epochs }}) => epochs > {before})", "a new key", 20)
+    see_each_other([bo, cai])
+    for person in (bo, cai):
+        statistics = person.page.evaluate("calls.statistics()")
+        assert statistics["framesDroppedBad"] == 0, statistics
+    bo.page.evaluate("calls.hangUp()")
+    wait_for(cai, "event.type === 'ended'", "the call is over")
