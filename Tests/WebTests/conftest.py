@@ -2,6 +2,7 @@
 import faulthandler
 import os
 import signal
+import tempfile
 from itertools import count
 from pathlib import Path
 
@@ -52,12 +53,11 @@ def playwright():
 
 
 @pytest.fixture(scope="session")
-def stage(tmp_path_factory):
-    directory = tmp_path_factory.mktemp("stage")
-    directory.chmod(0o700)
-    stage = Stage(directory)
-    yield stage
-    stage.stop()
+def stage():
+    with tempfile.TemporaryDirectory(prefix="ecall-web-", ignore_cleanup_errors=True) as directory:
+        stage = Stage(directory)
+        yield stage
+        stage.stop()
 
 
 counts = count(1)

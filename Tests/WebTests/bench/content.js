@@ -1,6 +1,6 @@
 // Injected into pages under test, before their own scripts. Reads the code and the tone of ContentCode (Sources/ECallMedia)
-// from what the page plays; where the browser takes no files as camera and microphone, it is both. Numbers, layout and
-// tones are those of the Swift sources.
+// from what the page plays, and is the camera of a browser that takes no file as one. Numbers, layout and tones are those of the
+// Swift sources.
 (() => {
     const columns = 12, rows = 8, magic = new TextEncoder().encode('ECall picture 1');
     const frequency = (sender) => 400 + 100 * (sender % 48);
@@ -52,16 +52,6 @@
         const stop = track.stop.bind(track);
         track.stop = () => { clearInterval(timer); stop(); };
         return track;
-    }
-
-    /** An audio track with the tone of a sender. */
-    function microphone(sender) {
-        const context = new AudioContext({ sampleRate: 48000 });
-        const oscillator = new OscillatorNode(context, { frequency: frequency(sender) });
-        const destination = context.createMediaStreamDestination();
-        oscillator.connect(new GainNode(context, { gain: 0.4 })).connect(destination);
-        oscillator.start();
-        return destination.stream.getAudioTracks()[0];
     }
 
     /** The code that lies in squares of this size in the upper left corner, as [sender, microseconds], or null. */
@@ -152,11 +142,13 @@
 
     const { benchSender: sender } = globalThis;
     const devices = navigator.mediaDevices;
+    const original = devices?.getUserMedia.bind(devices);
     if (devices && sender !== undefined) {
-        devices.getUserMedia = async ({ audio, video }) => new MediaStream([...audio ? [microphone(sender)] : [], ...video ? [camera(sender)] : []]);
+        // The browser's own microphone has the right tone; its camera takes no pictures from outside.
+        devices.getUserMedia = async ({ audio, video }) => new MediaStream([
+            ...audio ? (await original({ audio: true })).getAudioTracks() : [], ...video ? [camera(sender)] : []]);
     } else if (devices) {
         // The tone is no speech: noise suppression would take it out.
-        const original = devices.getUserMedia.bind(devices);
         const plain = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
         devices.getUserMedia = (constraints) => original(
             constraints?.audio ? { ...constraints, audio: { ...constraints.audio === true ? {} : constraints.audio, ...plain } } : constraints);

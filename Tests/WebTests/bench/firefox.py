@@ -13,6 +13,7 @@ from pathlib import Path
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from .media_files import frequency
 from .process import Process
 
 CONTENT = (Path(__file__).parent / "content.js").read_text()
@@ -20,6 +21,8 @@ PREFERENCES = {
     "media.navigator.streams.fake": True, "media.navigator.permission.disabled": True, "media.autoplay.default": 0,
     # No prompt can be answered here, and without an answer the page would wait for ever.
     "dom.storageManager.prompt.testing": True, "dom.storageManager.prompt.testing.allow": True,
+    # There is no sound device, without which Firefox does not analyse sound either: it plays to one that only keeps time.
+    "media.cubeb.sandbox": False, "media.cubeb.force_mock_context": True,
     # Nothing but the page under test is asked for.
     "app.update.enabled": False, "browser.safebrowsing.update.enabled": False, "datareporting.policy.dataSubmissionEnabled": False,
     "network.captive-portal-service.enabled": False, "network.connectivity-service.enabled": False,
@@ -78,7 +81,8 @@ class FirefoxPage:
         self.problems, self.expected = [], []
         profile = Path(tempfile.mkdtemp(prefix="firefox-", dir=directory))
         (profile / "user.js").write_text("".join(
-            f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in PREFERENCES.items()))
+            f"user_pref({json.dumps(name)}, {json.dumps(value)});\n"
+            for name, value in (PREFERENCES | {"media.navigator.audio.fake_frequency": frequency(sender)}).items()))
         self.process = Process("firefox", ["firefox-esr", "--headless", "--no-remote", "--profile", profile,
                                            "--remote-debugging-port", "0"])
         try:
