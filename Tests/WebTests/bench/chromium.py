@@ -76,7 +76,9 @@ class ChromiumPage:
         self.page.reload()
 
     def _find(self, role, name):
-        return self.page.get_by_role(role, name=re.compile(name))
+        # Of (?i) JavaScript knows nothing.
+        flags = re.IGNORECASE if name.startswith("(?i)") else 0
+        return self.page.get_by_role(role, name=re.compile(name.removeprefix("(?i)"), flags))
 
     def click(self, role, name, seconds=15):
         self._find(role, name).click(timeout=seconds * 1000)
