@@ -5,6 +5,14 @@ import { problemOf } from './problem.js';
 /** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
 /** @typedef {import('../calls/call-controller.js').CallController} CallController */
 
+/** @param {number | null} id null before the server has made the call */
+const showCall = (id) => {
+    const path = `#/calls/${id ?? 'new'}`;
+    // Back leads out of the call, not to its first moments.
+    if (location.hash.startsWith('#/calls/')) history.replaceState(null, '', path);
+    else location.hash = path;
+};
+
 /**
  * The call: what the person does, and what the controller tells.
  * @param {PageStore} store
@@ -32,6 +40,7 @@ export function callActions(store, controller, tone, ended) {
         if (!calls || (store.state.call && store.state.call.phase !== 'ended')) return;
         store.set({ call: newCall({ phase: 'outgoing', peer: { userId, name }, isVideo: video, isOutgoing: true }) });
         tone.play('outgoing');
+        showCall(null);
         void attempt(calls.call([userId], { video }));
     };
     return {
@@ -41,12 +50,14 @@ export function callActions(store, controller, tone, ended) {
             store.set((state) => ({ call: reduceCall(state.call, event, Date.now()) }));
             const phase = store.state.call?.phase;
             tone.play(phase === 'incoming' ? 'incoming' : phase === 'outgoing' ? 'outgoing' : null);
+            if (event.type === 'ringing') showCall(event.callId);
             if (event.type === 'ended') ended();
             return undefined;
         },
         call,
         answer(/** @type {boolean} */ video) {
             tone.play(null);
+            showCall(store.state.call?.id ?? null);
             set({ phase: 'joining', isCameraOn: video && Boolean(store.state.call?.isVideo) });
             void attempt(controller()?.answer({ video }));
         },
@@ -76,6 +87,9 @@ export function callActions(store, controller, tone, ended) {
             const before = store.state.call;
             if (before) call(before.peer.userId, before.peer.name, before.isVideo);
         },
-        closeCall: () => store.set({ call: null }),
+        closeCall() {
+            store.set({ call: null });
+            if (location.hash.startsWith('#/calls/')) location.hash = '#/contacts';
+        },
     };
 }

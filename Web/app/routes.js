@@ -9,7 +9,8 @@ export function parseRoute(fragment) {
     const [name, id] = fragment.replace(/^#?\/?/, '').split('/');
     const number = /^\d{1,16}$/.test(id ?? '') ? Number(id) : null;
     if (name === 'contacts' && number !== null) return { name: 'contact', id: number };
-    if (name === 'calls' && number !== null) return { name: 'call', id: number };
+    // A call has no id before the server has made it.
+    if (name === 'calls') return { name: 'call', id: number ?? 0 };
     if (name === 'requests' || name === 'add' || name === 'link' || name === 'settings') return { name };
     return { name: 'contacts' };
 }
