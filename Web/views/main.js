@@ -113,8 +113,9 @@ function navigation(state) {
  * @param {number} [count]
  */
 function item(path, label, symbol, isCurrent, count = 0) {
-    return h('a', { class: 'nav-item', href: `#${path}`, 'aria-current': isCurrent ? 'page' : undefined, key: path },
+    const spoken = count > 0 ? `${label}, ${count} waiting` : undefined;
+    return h('a', { class: 'nav-item', href: `#${path}`, 'aria-label': spoken, 'aria-current': isCurrent ? 'page' : undefined, key: path },
         h('span', { class: 'nav-symbol' }, icon(symbol),
-            count > 0 && h('span', { class: 'badge' }, h('span', { 'aria-hidden': 'true' }, count > 99 ? '99+' : count), h('span', { class: 'visually-hidden' }, `${count} waiting`))),
+            count > 0 && h('span', { class: 'badge' }, h('span', { 'aria-hidden': 'true' }, count > 99 ? '99+' : count))),
         h('span', { class: 'nav-label' }, label));
 }

@@ -96,15 +96,20 @@
     async function listen(milliseconds) {
         const found = { pictures: {}, unreadable: 0, tones: {}, silent: 0, loud: 0 };
         const context = new AudioContext({ sampleRate: 48000 });
-        const analysers = playing().filter(({ srcObject }) => srcObject.getAudioTracks().length).map(({ srcObject }) => {
+        const analysers = new Map();
+        // What begins to play meanwhile is heard too.
+        const attend = ({ srcObject }) => {
+            const [track] = srcObject.getAudioTracks();
+            if (!track || analysers.has(track)) return;
             const analyser = new AnalyserNode(context, { fftSize: 8192, smoothingTimeConstant: 0 });
-            context.createMediaStreamSource(new MediaStream(srcObject.getAudioTracks())).connect(analyser);
-            return analyser;
-        });
+            context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
+            analysers.set(track, analyser);
+        };
         const last = new Map(), spectrum = new Float32Array(4096), end = performance.now() + milliseconds;
         while (performance.now() < end) {
             await new Promise((resolve) => setTimeout(resolve, 100));
             for (const element of playing()) {
+                attend(element);
                 if (!(element instanceof HTMLVideoElement) || !element.videoWidth || element.readyState < 2) continue;
                 const picture = read(element);
                 if (picture === null) found.unreadable++;
@@ -113,7 +118,7 @@
                     found.pictures[picture[0]] = (found.pictures[picture[0]] ?? 0) + 1;
                 }
             }
-            for (const analyser of analysers) {
+            for (const analyser of analysers.values()) {
                 analyser.getFloatFrequencyData(spectrum);
                 let peak = 1;
                 for (let bin = 1; bin < spectrum.length; bin++) if (spectrum[bin] > spectrum[peak]) peak = bin;
