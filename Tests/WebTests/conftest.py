@@ -60,6 +60,12 @@ def stage():
         stage.stop()
 
 
+#: What a page's call is doing: the state of the page, or the events that a test without screens has kept.
+CALL_STATE = """(async () => JSON.stringify({
+    call: globalThis.ecallInspection?.state.call ?? globalThis.events, streams: await bench.streams(),
+    statistics: await (globalThis.ecallInspection?.statistics ?? globalThis.calls?.statistics()),
+}, (name, value) => (value instanceof MediaStream ? value.getTracks().map(({ kind, muted, readyState }) => ({ kind, muted, readyState })) : value)))()"""
+
 counts = count(1)
 
 
@@ -120,15 +126,18 @@ class Cast:
         return "\n".join([self.stage.log(), *(profile.log() for profile in self.profiles), "== console errors",
                           *self.problems()])
 
-    def keep_pictures(self):
-        """Pictures of all windows, for a test that failed."""
+    def keep_evidence(self):
+        """Pictures of all windows and what their calls were doing, for a test that failed; the latter is returned."""
         directory = Path(os.environ.get("WEB_TEST_PICTURES", ROOT / ".build/web-failures"))
         directory.mkdir(parents=True, exist_ok=True)
+        told = []
         for index, page in enumerate(self.pages):
             try:
                 page.screenshot(str(directory / f"{self.title}-{index}.png"))
-            except Exception:
-                continue
+                told.append(f"== window {index}\n{page.evaluate(CALL_STATE)}")
+            except Exception as error:
+                told.append(f"== window {index}\n{error}")
+        return "\n".join(told)
 
     def close(self):
         for thing in self.pages + self.profiles:
@@ -154,6 +163,6 @@ def pytest_runtest_makereport(item, call):
     cast = getattr(item, "cast", None)
     if report.failed and cast is not None:
         if call.when == "call":
-            cast.keep_pictures()
+            report.sections.append(("windows", cast.keep_evidence()))
         report.sections.append(("processes", cast.log()))
     return report

@@ -92,9 +92,6 @@ export class CallRoom {
     /** @param {MediaStreamTrack | null} camera */
     async replaceVideo(camera) { await this.#publisher?.replaceVideo(camera); }
 
-    /** Keys have come: what was paused for want of them goes on. */
-    resumeVideo() { for (const subscriber of this.#subscribers.values()) void subscriber.wantVideo(true); }
-
     /** @param {Omit<import('./subscriber.js').SubscriberOptions, 'worker' | 'room'>} options */
     async subscribe(options) {
         this.#open();

@@ -138,7 +138,6 @@ export class CallSession {
     }
 
     #keyInstalled() {
-        this.#room.resumeVideo();
         if (this.#isProtected || this.#isClosed) return;
         this.#isProtected = true;
         this.#tell({ type: 'encryption', state: 'protected' });

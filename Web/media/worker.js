@@ -97,13 +97,17 @@ async function send(transformer, { track, codec }, keys) {
 async function receive(transformer, { feed, sender, track, codec }, keys) {
     const counted = countsOf(`received ${sender} ${track}`);
     const opener = new TrackOpener(codec, keys.deriver(sender, track));
-    const stop = await keys.use((entries) => opener.update(entries, performance.now()));
     let isMissing = false;
     const tellMissing = (/** @type {boolean} */ missing) => {
         if (missing === isMissing) return;
         isMissing = missing;
         say({ type: 'keysMissing', feed, track, isMissing });
     };
+    const stop = await keys.use(async (entries) => {
+        await opener.update(entries, performance.now());
+        // While its pictures are paused no frame comes that could tell; the new key may be the missing one.
+        tellMissing(false);
+    });
     const ask = () => transformer.sendKeyFrameRequest?.().catch(() => {});
     await pumpFrames(transformer, async (frame) => {
         const payload = new Uint8Array(frame.data);

@@ -181,6 +181,20 @@
         return { inbound: [...found.inbound].sort(), outbound: [...found.outbound].sort() };
     }
 
+    /** What the browser counts of each stream of pictures, for a test that failed. */
+    async function streams() {
+        const wanted = ['mid', 'framesEncoded', 'keyFramesEncoded', 'framesSent', 'framesReceived', 'framesDecoded', 'keyFramesDecoded', 'framesDropped',
+            'pliCount', 'firCount', 'packetsReceived', 'packetsLost', 'frameWidth'];
+        const found = [];
+        for (const connection of connections) {
+            for (const report of (await connection.getStats()).values()) {
+                if (report.kind !== 'video' || !/^(in|out)bound-rtp$/.test(report.type)) continue;
+                found.push({ type: report.type, connection: connection.connectionState, ...Object.fromEntries(wanted.filter((name) => name in report).map((name) => [name, report[name]])) });
+            }
+        }
+        return found;
+    }
+
     /** Signals that get lost on their way to the page: the first listener of a socket hears them first. */
     const drops = [];
     globalThis.WebSocket = class extends WebSocket {
@@ -196,5 +210,5 @@
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) => {
         console.error(`policy violation: ${violatedDirective} ${blockedURI} at ${sourceFile}:${lineNumber}`);
     });
-    globalThis.bench = { listen, find, codecs, drops };
+    globalThis.bench = { listen, find, codecs, streams, drops };
 })();
