@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CallMachine } from '../../Web/calls/call-machine.js';
+import { CallRoster } from '../../Web/calls/call-roster.js';
+import { EpochHost, adoptionDelay, answerInterval, gathering, period } from '../../Web/calls/epoch-host.js';
+import { KeyRequester, answerTime, cooldown, deduplication, joinPatience } from '../../Web/calls/key-requester.js';
+import { reduceCall } from '../../Web/app/call-reducer.js';
+
+const call = { id: 7, room: 5, caller: 1, callerDevice: 11, callerName: 'Ana', isVideo: true, videoCodec: 'h264' };
+const placed = [{ type: 'placed' }];
+const ringingOut = [...placed, { type: 'started', id: 7 }];
+const ringingIn = [{ type: 'invited', call }];
+const joining = [...ringingIn, { type: 'answered' }];
+const inCall = [...joining, { type: 'joined', id: 7 }];
+
+/** [how it came to be, event, the actions' names, how the call ends]: the twin of the table in Swift. */
+const endings = [
+    [placed, { type: 'hungUp' }, ['tearDown'], 'cancelled'],
+    [placed, { type: 'failed', problem: 'x' }, ['tearDown'], 'failed'],
+    [ringingOut, { type: 'hungUp' }, ['tellServer', 'tearDown'], 'cancelled'],
+    [ringingOut, { type: 'ended', id: 7 }, ['tearDown'], 'declined'],
+    [ringingOut, { type: 'failed', problem: 'x' }, ['tellServer', 'tearDown'], 'failed'],
+    [ringingIn, { type: 'declined' }, ['stopRingTimer', 'tellServer', 'tearDown'], 'declined'],
+    [ringingIn, { type: 'hungUp' }, ['stopRingTimer', 'tellServer', 'tearDown'], 'declined'],
+    [ringingIn, { type: 'ended', id: 7 }, ['stopRingTimer', 'tearDown'], 'cancelled'],
+    [ringingIn, { type: 'cancelled', id: 7 }, ['stopRingTimer', 'tearDown'], 'answeredElsewhere'],
+    [ringingIn, { type: 'ringTimedOut', id: 7 }, ['tellServer', 'tearDown'], 'notAnswered'],
+    [joining, { type: 'hungUp' }, ['tellServer', 'tearDown'], 'hungUp'],
+    [joining, { type: 'ended', id: 7 }, ['tearDown'], 'remoteHungUp'],
+    [joining, { type: 'cancelled', id: 7 }, ['tearDown'], 'answeredElsewhere'],
+    [joining, { type: 'connectionLost' }, ['tellServer', 'tearDown'], 'connectionLost'],
+    [inCall, { type: 'hungUp' }, ['tellServer', 'tearDown'], 'hungUp'],
+    [inCall, { type: 'ended', id: 7 }, ['tearDown'], 'remoteHungUp'],
+    [inCall, { type: 'failed', problem: 'x' }, ['tellServer', 'tearDown'], 'failed'],
+];
+
+test('each state ends by each event as it should, once', () => {
+    for (const [before, event, actions, reason] of endings) {
+        const machine = new CallMachine();
+        for (const step of before) machine.handle(step);
+        const what = `${machine.state.name} ${event.type}`;
+        assert.deepEqual(machine.handle(event).map(({ type }) => type), actions, what);
+        // Whatever comes while everything is taken down changes nothing.
+        for (const [, late] of endings) assert.deepEqual(machine.handle(late), [], `${what}, then ${late.type}`);
+        assert.deepEqual(machine.handle({ type: 'tornDown' }).map(({ reason: told }) => told), [reason], what);
+        assert.ok(machine.isIdle);
+        assert.deepEqual(machine.handle({ type: 'tornDown' }), []);
+    }
+});
+
+test('events about another call are ignored; a second invitation is refused, the same one is not', () => {
+    for (const before of [ringingIn, joining, inCall]) {
+        const machine = new CallMachine();
+        for (const step of before) machine.handle(step);
+        for (const type of ['ended', 'cancelled', 'remoteJoined', 'joined', 'ringTimedOut']) assert.deepEqual(machine.handle({ type, id: 8 }), []);
+        assert.deepEqual(machine.handle({ type: 'invited', call: { ...call, id: 8 } }), [{ type: 'refuse', id: 8 }]);
+        assert.deepEqual(machine.handle({ type: 'invited', call }), []);
+    }
+});
+
+test('the list and the signals tell who came, who left, and who is key host; the own device is nobody', () => {
+    const roster = new CallRoster('1_11');
+    const person = (userId, status, isHostKey = false) => ({ userId, deviceId: userId * 11, displayName: `P${userId}`, status, isHostKey });
+    const kinds = (changes) => changes.map(({ type, member, address }) => `${type} ${member?.address ?? address ?? ''}`.trim());
+    assert.deepEqual(kinds(roster.update([person(1, 'accepted', true), person(2, 'inviting'), person(3, 'connected')])), ['joined 3_33', 'becameKeyHost']);
+    assert.deepEqual(kinds(roster.joined(2, 22, 'P2')), ['joined 2_22']);
+    assert.deepEqual(kinds(roster.joined(2, 22, 'P2')), []);
+    assert.deepEqual(kinds(roster.joined(2, 23, 'P2')), ['left 2_22', 'joined 2_23']);
+    assert.deepEqual(kinds(roster.handover(3)), ['keyHostIs 3_33']);
+    assert.deepEqual(kinds(roster.handover(3)), []);
+    assert.deepEqual(kinds(roster.handover(9)), []);
+    // Who reconnects has not left; whoever is not in the list has.
+    assert.deepEqual(kinds(roster.update([person(3, 'reconnecting')])), ['left 2_23']);
+    assert.deepEqual(kinds(roster.left(3)), ['left 3_33']);
+    assert.equal(roster.keyHostAddress, null);
+    const before = roster.revision;
+    roster.left(3);
+    assert.equal(roster.revision, before);
+});
+
+test('epochs: the first at once, joins gathered, leaves at once, and every 300 s', () => {
+    const host = new EpochHost();
+    assert.deepEqual(host.handle({ type: 'deviceJoined', device: '2_22' }, 0), []);
+    assert.deepEqual(host.handle({ type: 'becameHost', members: new Set(), newestEpoch: 0 }, 0), []);
+    assert.deepEqual(host.handle({ type: 'deviceJoined', device: '2_22' }, 1000), [{ type: 'nextTick', at: 1000 + gathering }]);
+    assert.deepEqual(host.handle({ type: 'deviceJoined', device: '3_33' }, 1100), [{ type: 'nextTick', at: 1000 + gathering }]);
+    const at = 1000 + gathering;
+    assert.deepEqual(host.handle({ type: 'tick' }, at), [
+        { type: 'startEpoch', epoch: 1, recipients: ['2_22', '3_33'], adoptAfter: 0 }, { type: 'nextTick', at: at + period },
+    ]);
+    assert.deepEqual(host.handle({ type: 'deviceLeft', device: '2_22' }, 5000)[0], { type: 'startEpoch', epoch: 2, recipients: ['3_33'], adoptAfter: 0 });
+    assert.ok(!host.isRecipient('2_22') && host.isRecipient('3_33'));
+    assert.deepEqual(host.handle({ type: 'tick' }, 5000 + period)[0], { type: 'startEpoch', epoch: 3, recipients: ['3_33'], adoptAfter: adoptionDelay });
+    // Being named again changes nothing; another host ends it.
+    assert.deepEqual(host.handle({ type: 'becameHost', members: new Set(['9_99']), newestEpoch: 9 }, 6000 + period), []);
+    assert.deepEqual(host.handle({ type: 'lostHost' }, 6000 + period), []);
+    assert.deepEqual(host.handle({ type: 'tick' }, 9e9), []);
+});
+
+test('key requests are answered for recipients only, once in a while', () => {
+    const host = new EpochHost();
+    host.handle({ type: 'becameHost', members: new Set(['2_22']), newestEpoch: 0 }, 0);
+    assert.deepEqual(host.handle({ type: 'keyRequested', device: '9_99' }, 10), []);
+    assert.deepEqual(host.handle({ type: 'keyRequested', device: '2_22' }, 10), [{ type: 'answerRequest', device: '2_22' }]);
+    assert.deepEqual(host.handle({ type: 'keyRequested', device: '2_22' }, 10 + answerInterval - 1), []);
+    assert.equal(host.handle({ type: 'keyRequested', device: '2_22' }, 10 + answerInterval).length, 1);
+    // Joining again loses the old key.
+    host.handle({ type: 'deviceJoined', device: '2_22' }, 20_000);
+    assert.deepEqual(host.handle({ type: 'keyRequested', device: '2_22' }, 20_010), []);
+});
+
+test('whoever misses a key asks in time and not too often', () => {
+    const requester = new KeyRequester();
+    assert.deepEqual(requester.handle('joined', 0), [{ type: 'nextTick', at: joinPatience }]);
+    assert.deepEqual(requester.handle('needsKey', 100), [{ type: 'nextTick', at: joinPatience }]);
+    assert.deepEqual(requester.handle('needsKey', 100 + deduplication - 1), []);
+    assert.deepEqual(requester.handle('tick', joinPatience)[0], { type: 'request' });
+    assert.ok(requester.isWaiting(joinPatience + answerTime - 1) && !requester.isWaiting(joinPatience + answerTime));
+    assert.deepEqual(requester.handle('keyInstalled', 3000), []);
+    assert.ok(!requester.isWaiting(3001));
+    assert.deepEqual(requester.handle('needsKey', 3000 + deduplication), [{ type: 'nextTick', at: joinPatience + cooldown }]);
+    assert.deepEqual(requester.handle('becameHost', 4500), []);
+    assert.deepEqual(requester.handle('needsKey', 9000), []);
+});
+
+test('the call on screen follows the events; tiles keep their places', () => {
+    let state = reduceCall(null, { type: 'incoming', call }, 1000);
+    assert.equal(state.phase, 'incoming');
+    assert.equal(state.ringsUntil, 61_000);
+    const join = (userId) => { state = reduceCall(state, { type: 'participantJoined', userId, name: `P${userId}` }, 2000); };
+    [2, 3, 4].forEach(join);
+    state = reduceCall(state, { type: 'participantLeft', userId: 3 }, 3000);
+    join(5);
+    assert.deepEqual(state.participants.map(({ userId, slot }) => [userId, slot]), [[2, 0], [4, 2], [5, 1]]);
+    assert.equal(state.startedAt, 2000);
+    state = reduceCall(state, { type: 'participantUpdated', userId: 4, isMuted: true }, 3000);
+    assert.deepEqual(state.participants.map(({ isMuted }) => isMuted), [false, true, false]);
+    state = reduceCall(state, { type: 'ended', reason: 'remoteHungUp', problem: null }, 9000);
+    assert.deepEqual([state.phase, state.reason, state.endedAt, state.participants], ['ended', 'remoteHungUp', 9000, []]);
+    assert.equal(reduceCall(null, { type: 'participantJoined', userId: 2, name: 'P' }, 0), null);
+});
