@@ -16,6 +16,8 @@ export class TrackOpener {
     #baseKeyOf;
     /** @type {ReceiveKey[]} */
     #keys = [];
+    /** @type {Set<number>} those that are here or being derived: none is here twice, with two replay windows */
+    #taken = new Set();
     /** @type {number[]} */
     #retiredTags = [];
     #held = new HeldTags();
@@ -43,7 +45,8 @@ export class TrackOpener {
         for (const entry of entries) {
             const known = this.#keys.find(({ id }) => id === entry.id);
             if (known) known.expiresAt ??= entry.expiresAt;
-            else {
+            else if (!this.#taken.has(entry.id)) {
+                this.#taken.add(entry.id);
                 this.#keys.push(new ReceiveKey(entry, await this.#baseKeyOf(entry)));
                 this.#retiredTags = this.#retiredTags.filter((tag) => tag !== entry.tag);
                 this.#held.release(entry.tag);
