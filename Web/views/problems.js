@@ -6,6 +6,7 @@
  */
 const linkProblems = {
     empty: { title: 'Nothing here yet', text: 'Paste a link or a token first.' },
+    notALink: { title: 'Not a link', text: 'Paste the whole link, or the 43 letters and digits at its end.' },
     notAContactLink: { title: 'Not a contact link', text: 'A contact link ends in /share/contact/ and 43 letters and digits.' },
     malformedToken: { title: 'This link is damaged', text: 'Its last part is not complete. Copy the whole link again.' },
     otherServer: { title: 'Another server', text: 'This link belongs to another server. Both of you need an account on the same one.' },
