@@ -76,9 +76,7 @@ class ChromiumPage:
         self.page.reload()
 
     def _find(self, role, name):
-        # Of (?i) JavaScript knows nothing.
-        flags = re.IGNORECASE if name.startswith("(?i)") else 0
-        return self.page.get_by_role(role, name=re.compile(name.removeprefix("(?i)"), flags))
+        return self.page.get_by_role(role, name=re.compile(name))
 
     def click(self, role, name, seconds=15):
         self._find(role, name).click(timeout=seconds * 1000)

@@ -19,14 +19,14 @@ class Person:
 
     def ask_for_code(self):
         self.open()
-        self.page.fill("(?i)e-mail", self.email)
-        self.page.fill("(?i)your name", self.name)
+        self.page.fill("^E-mail", self.email)
+        self.page.fill("^Your name", self.name)
         self.page.click("button", "^Send code$")
-        self.page.sees("textbox", "(?i)six-digit code")
+        self.page.sees("textbox", "^Six-digit code")
 
     def sign_in(self):
         self.ask_for_code()
-        self.page.fill("(?i)six-digit code", self.stage.code(self.email))
+        self.page.fill("^Six-digit code", self.stage.code(self.email))
         self.page.click("button", "^Sign in$")
         self.page.sees("link", "^Contacts")
         self.wait_connected()
@@ -52,7 +52,7 @@ class Person:
     def look_up(self, link):
         """Pastes a link, and looks whose it is."""
         self.go("/add")
-        self.page.fill("(?i)link or token", link)
+        self.page.fill("^Link or token", link)
         self.page.click("button", "^Look up$")
 
     def ask(self, link):
@@ -62,7 +62,7 @@ class Person:
 
     def accept(self):
         """Accepts the one request that has come."""
-        self.page.click("link", "^Requests")
+        self.page.click("link", "Requests$")
         self.page.click("button", "^Accept$")
 
     def wait_contact(self, name):

@@ -78,5 +78,5 @@ class Stage:
     def log(self):
         logs = [f"== ecall-server\n{self.server.log()}"]
         for path in sorted((self.data / "log").glob("*.log")):
-            logs.append(f"== {path.name}\n" + "\n".join(path.read_text(errors="replace").splitlines()[-20:]))
+            logs.append(f"== {path.name}\n" + "\n".join(path.read_text(errors="replace").splitlines()[-12:]))
         return "\n".join(logs)
