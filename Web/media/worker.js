@@ -13,6 +13,8 @@ import { Keyring } from './keyring.js';
 const scope = /** @type {any} */ (globalThis);
 const say = (/** @type {unknown} */ message) => scope.postMessage(message);
 
+/** How long pictures without a key are paused before they are looked at again, in milliseconds: doubled each time. */
+const pauses = Object.freeze({ first: 500, longest: 4000 });
 /** @type {Keyring | null} */
 let keyring = null;
 let ownAddress = '';
@@ -98,14 +100,24 @@ async function receive(transformer, { feed, sender, track, codec }, keys) {
     const counted = countsOf(`received ${sender} ${track}`);
     const opener = new TrackOpener(codec, keys.deriver(sender, track));
     let isMissing = false;
+    let pause = pauses.first;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let lookingAgain;
     const tellMissing = (/** @type {boolean} */ missing) => {
         if (missing === isMissing) return;
         isMissing = missing;
+        clearTimeout(lookingAgain);
+        if (missing) {
+            // The key may be one from before this device joined, which never comes: its sender soon has the next.
+            lookingAgain = setTimeout(() => tellMissing(false), pause);
+            pause = Math.min(2 * pause, pauses.longest);
+        }
         say({ type: 'keysMissing', feed, track, isMissing });
     };
     const stop = await keys.use(async (entries) => {
         await opener.update(entries, performance.now());
         // While its pictures are paused no frame comes that could tell; the new key may be the missing one.
+        pause = pauses.first;
         tellMissing(false);
     });
     const ask = () => transformer.sendKeyFrameRequest?.().catch(() => {});
@@ -118,6 +130,7 @@ async function receive(transformer, { feed, sender, track, codec }, keys) {
         }
         if ('opened' in outcome) {
             counted.passed += 1;
+            pause = pauses.first;
             tellMissing(false);
             if (counted.passed === 1) say({ type: 'firstOpened', feed, track });
             if (outcome.needsKeyFrame) ask();
@@ -137,6 +150,7 @@ async function receive(transformer, { feed, sender, track, codec }, keys) {
             opener.lost();
         },
     });
+    clearTimeout(lookingAgain);
     stop();
 }
 
