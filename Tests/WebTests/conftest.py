@@ -26,6 +26,11 @@ def pytest_configure(config):
 
 def pytest_addoption(parser):
     parser.addoption("--pictures", type=Path, help="a directory for pictures of the main screens")
+    parser.addoption("--measure", type=int, default=0, help="how many calls to measure; without it none")
+
+
+def pytest_ignore_collect(collection_path, config):
+    return True if collection_path.name == "test_measure.py" and not config.getoption("--measure") else None
 
 
 @pytest.fixture(autouse=True)

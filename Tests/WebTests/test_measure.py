@@ -1,0 +1,100 @@
+"""Measurements, only with --measure N: how long calls take to their first picture, and what a frame costs."""
+import json
+import statistics
+
+import pytest
+
+from bench.command_line import event
+
+#: Answers at once, as the person would: the driver's own delay is no part of a call.
+ANSWER_AT_ONCE = """void new MutationObserver(() => {
+    const [button] = bench.find('button', '^Answer with camera$');
+    if (button && !button.disabled) button.click();
+}).observe(document.body, { subtree: true, childList: true })"""
+
+#: Microseconds per frame to seal and to open, of the code that the worker runs.
+COST = """(async () => {
+    const { TrackSealer } = await import('/frames/track-sealer.js');
+    const { TrackOpener } = await import('/frames/track-opener.js');
+    const { CallKeySet } = await import('/frames/call-key-set.js');
+    const { baseKeyOf, importCallKey, nameOf } = await import('/frames/key-schedule.js');
+    const callKey = await importCallKey(crypto.getRandomValues(new Uint8Array(32)));
+    const keys = new CallKeySet();
+    keys.install(callKey, await nameOf(callKey), 1, null, 0);
+    const costs = {};
+    for (const [codec, track, size] of [['opus', 'audio', 120], ['h264', 'video', 4000], ['vp8', 'video', 4000]]) {
+        const baseKey = () => baseKeyOf(callKey, 1, '1_2', track);
+        const sealer = new TrackSealer(codec, baseKey, { isContinued: true }), opener = new TrackOpener(codec, baseKey);
+        await opener.update(keys.entries, 0);
+        const payload = crypto.getRandomValues(new Uint8Array(size));
+        // A frame of which each codec takes the front for its own; no start code lies in the rest.
+        const frame = codec === 'h264' ? Uint8Array.of(0, 0, 0, 1, 0x41, 0x9A, ...payload.map((byte) => byte | 4)) : payload;
+        if (codec === 'vp8') frame[0] |= 1;
+        const sealed = [], count = 1000;
+        let start = performance.now();
+        for (let index = 0; index < count; index++) sealed.push((await sealer.seal(frame, keys.newest)).sealed);
+        const sealing = (performance.now() - start) * 1000 / count;
+        start = performance.now();
+        let opened = 0;
+        for (const one of sealed) if ('opened' in await opener.open(one, 0)) opened++;
+        costs[codec] = { seal: Math.round(sealing), open: Math.round((performance.now() - start) * 1000 / count), opened };
+    }
+    return costs;
+})()"""
+
+
+@pytest.fixture
+def count(request):
+    return request.config.getoption("--measure")
+
+
+def report(capsys, title, values):
+    ordered = sorted(values)
+    with capsys.disabled():
+        print(f"\nmeasured: {title}: n {len(ordered)}, median {statistics.median(ordered):.0f} ms, "
+              f"p95 {ordered[max(0, -(-95 * len(ordered) // 100) - 1)]:.0f} ms, "
+              f"from {ordered[0]:.0f} to {ordered[-1]:.0f} ms")
+
+
+@pytest.mark.limit(900)
+@pytest.mark.parametrize("other", ["page", "command line"])
+def test_first_picture(cast, count, capsys, other):
+    """From the click on a call button, and from answering, to the first decrypted picture."""
+    ana = cast.signed_in()
+    bo = cast.signed_in() if other == "page" else cast.command_line()
+    cast.befriend(ana, bo)
+    child = None
+    if other == "page":
+        bo.page.evaluate(ANSWER_AT_ONCE)
+    else:
+        child = bo.listen()
+    calling, answering, start = [], [], 0
+    for _ in range(count):
+        ana.call(bo.name)
+        ana.wait_pictures()
+        if child is None:
+            bo.wait_pictures()
+            answering.append(bo.statistics()["firstPictureMilliseconds"])
+        calling.append(ana.statistics()["firstPictureMilliseconds"])
+        ana.hang_up()
+        ana.wait_phase("ended")
+        if child is None:
+            bo.wait_phase("ended")
+            bo.close_call()
+        else:
+            ended = event(child, "ended", start=start)
+            answering.append(ended["statistics"]["firstPictureMilliseconds"])
+            start = len(child.lines)
+        ana.close_call()
+    report(capsys, f"page calls {other}, click to first picture", calling)
+    report(capsys, f"{other} answers page, answer to first picture", answering)
+
+
+@pytest.mark.parametrize("browser", ["chromium", "firefox"])
+def test_cost_of_a_frame(cast, stage, capsys, browser):
+    person = cast.page(browser)
+    person.page.goto(f"{stage.origin}/Tests/vectors.html")
+    costs = person.page.evaluate(COST)
+    assert all(cost["opened"] == 1000 for cost in costs.values()), costs
+    with capsys.disabled():
+        print(f"\nmeasured: microseconds a frame in {browser}: {json.dumps(costs)}")
