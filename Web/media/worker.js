@@ -5,6 +5,7 @@ import { TrackSealer } from '../frames/track-sealer.js';
 import { countDrop, noCounts } from './counts.js';
 import { pumpFrames } from './frame-pump.js';
 import { Keyring } from './keyring.js';
+import { MissingKey } from './missing-key.js';
 
 /** @typedef {{ callId: number, ownAddress: string }} CallIdentity */
 /** @typedef {{ direction: 'send', track: string, codec: import('../frames/frame-layout.js').FrameCodec }} SendOptions */
@@ -13,8 +14,6 @@ import { Keyring } from './keyring.js';
 const scope = /** @type {any} */ (globalThis);
 const say = (/** @type {unknown} */ message) => scope.postMessage(message);
 
-/** How long pictures without a key are paused before they are looked at again, in milliseconds: doubled each time. */
-const pauses = Object.freeze({ first: 500, longest: 4000 });
 /** @type {Keyring | null} */
 let keyring = null;
 let ownAddress = '';
@@ -99,26 +98,10 @@ async function send(transformer, { track, codec }, keys) {
 async function receive(transformer, { feed, sender, track, codec }, keys) {
     const counted = countsOf(`received ${sender} ${track}`);
     const opener = new TrackOpener(codec, keys.deriver(sender, track));
-    let isMissing = false;
-    let pause = pauses.first;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    let lookingAgain;
-    const tellMissing = (/** @type {boolean} */ missing) => {
-        if (missing === isMissing) return;
-        isMissing = missing;
-        clearTimeout(lookingAgain);
-        if (missing) {
-            // The key may be one from before this device joined, which never comes: its sender soon has the next.
-            lookingAgain = setTimeout(() => tellMissing(false), pause);
-            pause = Math.min(2 * pause, pauses.longest);
-        }
-        say({ type: 'keysMissing', feed, track, isMissing });
-    };
+    const missingKey = new MissingKey((isMissing) => say({ type: 'keysMissing', feed, track, isMissing }));
     const stop = await keys.use(async (entries) => {
         await opener.update(entries, performance.now());
-        // While its pictures are paused no frame comes that could tell; the new key may be the missing one.
-        pause = pauses.first;
-        tellMissing(false);
+        missingKey.mayOpen();
     });
     const ask = () => transformer.sendKeyFrameRequest?.().catch(() => {});
     await pumpFrames(transformer, async (frame) => {
@@ -130,8 +113,7 @@ async function receive(transformer, { feed, sender, track, codec }, keys) {
         }
         if ('opened' in outcome) {
             counted.passed += 1;
-            pause = pauses.first;
-            tellMissing(false);
+            missingKey.mayOpen();
             if (counted.passed === 1) say({ type: 'firstOpened', feed, track });
             if (outcome.needsKeyFrame) ask();
             frame.data = bufferOf(outcome.opened);
@@ -140,7 +122,7 @@ async function receive(transformer, { feed, sender, track, codec }, keys) {
         countDrop(counted, outcome.dropped);
         if (outcome.dropped === 'noKey') {
             say({ type: 'needsKey' });
-            tellMissing(true);
+            missingKey.frameLacksKey();
         } else if (outcome.needsKeyFrame) ask();
         return false;
     }, {
@@ -150,7 +132,7 @@ async function receive(transformer, { feed, sender, track, codec }, keys) {
             opener.lost();
         },
     });
-    clearTimeout(lookingAgain);
+    missingKey.stop();
     stop();
 }
 

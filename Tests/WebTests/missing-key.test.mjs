@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { MissingKey } from '../../Web/media/missing-key.js';
+
+/** What is told while these things happen; a number lets that many milliseconds pass. */
+function told(...happenings) {
+    let now = 0, timer = null;
+    const said = [];
+    const key = new MissingKey((isMissing) => said.push(isMissing ? 'pause' : 'resume'), {
+        start: (expire, milliseconds) => { timer = { expire, at: now + milliseconds }; return 1; },
+        stop: () => { timer = null; },
+    });
+    for (const happening of happenings) {
+        if (typeof happening !== 'number') key[happening]();
+        else if ((now += happening) >= (timer?.at ?? Infinity)) {
+            const { expire } = timer;
+            timer = null;
+            expire();
+        }
+    }
+    return said;
+}
+
+const table = [
+    ['frames that open pause nothing', ['mayOpen', 'mayOpen'], []],
+    ['a frame without key pauses once', ['frameLacksKey', 'frameLacksKey'], ['pause']],
+    ['a key that comes ends the pause at once', ['frameLacksKey', 'mayOpen'], ['pause', 'resume']],
+    ['without any key it is looked again after half a second', ['frameLacksKey', 499], ['pause']],
+    ['and not later', ['frameLacksKey', 500], ['pause', 'resume']],
+    ['each pause is twice as long as the one before', ['frameLacksKey', 500, 'frameLacksKey', 999], ['pause', 'resume', 'pause']],
+    ['a key makes the next one short again', ['frameLacksKey', 500, 'mayOpen', 'frameLacksKey', 500], ['pause', 'resume', 'pause', 'resume']],
+    ['a pause that was ended does not end again', ['frameLacksKey', 'mayOpen', 'frameLacksKey', 499], ['pause', 'resume', 'pause']],
+    ['none is longer than four seconds',
+        [...[500, 1000, 2000, 4000, 4000, 4000].flatMap((pause) => ['frameLacksKey', pause])], Array(6).fill(['pause', 'resume']).flat()],
+    ['what is over tells nothing more', ['frameLacksKey', 'stop', 10_000], ['pause']],
+];
+for (const [name, happenings, expected] of table) test(name, () => assert.deepEqual(told(...happenings), expected));
