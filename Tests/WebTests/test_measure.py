@@ -75,6 +75,8 @@ def test_first_picture(cast, count, capsys, other):
         if child is None:
             bo.wait_pictures()
             answering.append(bo.statistics()["firstPictureMilliseconds"])
+        else:
+            event(child, "firstPicture", start=start)
         calling.append(ana.statistics()["firstPictureMilliseconds"])
         ana.hang_up()
         ana.wait_phase("ended")
