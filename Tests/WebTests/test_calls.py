@@ -40,7 +40,7 @@ def test_video_call(cast):
 
 
 def test_audio_call(cast):
-    """Without cameras: sound in both directions, no picture; the camera can be turned on later."""
+    """Without cameras: sound in both directions, no picture."""
     ana, bo = cast.signed_in(), cast.signed_in()
     cast.befriend(ana, bo)
     connect(ana, bo, video=False)
@@ -74,6 +74,23 @@ def test_mute_and_camera_off_arrive(cast):
     bo.page.wait(f"{other}.isVideoEnabled", "Bo knows that Ana's camera is on")
     bo.start_listening(4000)
     check_page(bo, ana)
+    ana.hang_up()
+    bo.wait_ended("remoteHungUp")
+
+
+def test_answer_without_camera(cast):
+    """The caller is told that there is no picture, and sees it once the camera is turned on."""
+    ana, bo = cast.signed_in(), cast.signed_in()
+    cast.befriend(ana, bo)
+    ana.call(bo.name)
+    bo.rings(ana.name)
+    bo.answer(video=False)
+    bo.wait_pictures()
+    ana.page.wait("ecallInspection.state.call.participants[0]?.isVideoEnabled === false", "Ana knows that Bo has no camera")
+    bo.page.click("button", "^Turn camera on$")
+    ana.wait_pictures()
+    ana.start_listening(4000)
+    check_page(ana, bo)
     ana.hang_up()
     bo.wait_ended("remoteHungUp")
 

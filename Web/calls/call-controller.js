@@ -89,7 +89,7 @@ export class CallController {
         if (!canProtectMedia()) throw new CallFailure('encryption', 'This browser cannot protect calls. Use a current one.');
         if (!this.#machine.isIdle) throw new CallFailure('alreadyInCall');
         this.#machine.handle({ type: 'placed' });
-        const call = this.#begin(video);
+        const call = this.#begin(video, video);
         this.#early = [];
         const isWanted = () => this.#call === call && this.#machine.state.name === 'inviting';
         let id;
@@ -141,7 +141,7 @@ export class CallController {
     async answer({ video }) {
         const { state } = this.#machine;
         if (state.name !== 'ringingIn') throw new CallFailure('noCall');
-        const call = this.#begin(video && state.call.isVideo);
+        const call = this.#begin(state.call.isVideo, video);
         this.#perform({ type: 'answered' });
         /** @type {CallFailure | null} */
         let failure = null;
@@ -239,10 +239,13 @@ export class CallController {
 
     // MARK: Carrying out
 
-    /** @param {boolean} video */
-    #begin(video) {
+    /**
+     * @param {boolean} isVideo
+     * @param {boolean} camera
+     */
+    #begin(isVideo, camera) {
         /** @type {CallSession} */
-        const call = this.#makeSession(this.#session, this.#makeJanus(), video, {
+        const call = this.#makeSession(this.#session, this.#makeJanus(), { isVideo, camera }, {
             tell: (event) => { if (this.#call === call) this.#events.tell({ callId: this.#machine.currentCall, ...event }); },
             remoteJoined: () => this.#progress(call, 'remoteJoined'),
             over: () => this.#progress(call, 'ended'),
@@ -310,7 +313,7 @@ export class CallController {
 /**
  * @param {import('../session/session.js').Session} session
  * @param {JanusClient} janus
- * @param {boolean} video
+ * @param {{ isVideo: boolean, camera: boolean }} media
  * @param {import('./call-session.js').SessionEvents} events
  */
-const makeCallSession = (session, janus, video, events) => new CallSession(session, janus, video, events);
+const makeCallSession = (session, janus, media, events) => new CallSession(session, janus, media, events);

@@ -43,6 +43,8 @@ export class CallSession {
     /** @type {'h264' | 'vp8'} */
     #videoCodec = 'h264';
     #hasVideo;
+    /** Whether pictures are sent from the start; the camera may be turned on later. */
+    #beginsWithCamera;
     /** @type {Map<number, RemotePublisher>} who publishes and is not in the list of participants yet */
     #unmapped = new Map();
     /** @type {Map<number, { address: string, userId: number }>} feeds that are received or about to be */
@@ -54,13 +56,14 @@ export class CallSession {
     /**
      * @param {import('../session/session.js').Session} session
      * @param {import('../protocol/janus-client.js').JanusClient} janus
-     * @param {boolean} video
+     * @param {{ isVideo: boolean, camera: boolean }} media whether the call has pictures, and whether own ones at first
      * @param {SessionEvents} events
      */
-    constructor(session, janus, video, events) {
+    constructor(session, janus, { isVideo, camera }, events) {
         this.#session = session;
         this.#events = events;
-        this.#hasVideo = video;
+        this.#hasVideo = isVideo;
+        this.#beginsWithCamera = isVideo && camera;
         this.#roster = new CallRoster(session.deviceAddress);
         this.#peers = new PeerKeys(session, (text) => this.#tell({ type: 'notice', text }));
         this.#worker.onEvent((event) => this.#workerSays(event));
@@ -174,7 +177,7 @@ export class CallSession {
     }
 
     async #openMedia() {
-        await this.#media.open(this.#hasVideo);
+        await this.#media.open(this.#beginsWithCamera);
         if (this.#isClosed) throw new CallFailure('noCall');
         this.#tell({ type: 'localMedia', stream: this.#media.stream });
     }
@@ -345,7 +348,7 @@ export class CallSession {
         this.#tell({ type: 'connection', state });
         if (state !== 'connected' || this.#toldConnected) return;
         this.#toldConnected = true;
-        void this.#update({ status: 'connected' });
+        void this.#update({ status: 'connected', ...(this.#hasVideo && !this.#beginsWithCamera ? { isVideoEnabled: false } : {}) });
     }
 
     /** @param {any} event */

@@ -62,7 +62,7 @@ class Person:
 
     def accept(self):
         """Accepts the one request that has come."""
-        self.page.click("link", "Requests$")
+        self.page.click("link", "^Requests")
         self.page.click("button", "^Accept$")
 
     def wait_contact(self, name):
