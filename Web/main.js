@@ -8,7 +8,8 @@ const page = /** @type {HTMLElement} */ (document.getElementById('page'));
 
 /** @param {App} app */
 function show(app) {
-    const { state } = app.store;
+    // Whatever made the page be drawn, it counts from this moment.
+    const state = { ...app.store.state, now: Date.now() };
     document.title = titleOf(state);
     render(page, pageView(state, app.actions));
 }

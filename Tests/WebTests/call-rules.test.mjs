@@ -131,7 +131,7 @@ test('the call on screen follows the events; tiles keep their places', () => {
     [2, 3, 4].forEach(join);
     state = reduceCall(state, { type: 'participantLeft', userId: 3 }, 3000);
     join(5);
-    assert.deepEqual(state.participants.map(({ userId, slot }) => [userId, slot]), [[2, 0], [4, 2], [5, 1]]);
+    assert.deepEqual(state.participants.map(({ userId, slot }) => [userId, slot]), [[2, 0], [4, 1], [5, 2]]);
     assert.equal(state.startedAt, 2000);
     state = reduceCall(state, { type: 'participantUpdated', userId: 4, isMuted: true }, 3000);
     assert.deepEqual(state.participants.map(({ isMuted }) => isMuted), [false, true, false]);

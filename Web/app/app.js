@@ -6,6 +6,7 @@ import { WindowLock } from '../session/window-lock.js';
 import { emptyAdd, initialState, signedOutState } from '../state/state.js';
 import { Store } from '../state/store.js';
 import { callActions } from './call-actions.js';
+import { startClock } from './clock.js';
 import { contactActions } from './contact-actions.js';
 import { linkActions } from './link-actions.js';
 import { dismiss, notify } from './notices.js';
@@ -13,7 +14,7 @@ import { problemOf } from './problem.js';
 import { RingTone } from './ring-tone.js';
 import { parseRoute } from './routes.js';
 import { signInActions } from './sign-in-actions.js';
-import { applyTheme } from './theme.js';
+import { applyTheme, keepTheme, keptTheme } from './theme.js';
 
 /** The page at work: one store, one device, the actions of the person. The only place where the parts meet. */
 export class App {
@@ -51,6 +52,7 @@ export class App {
             setTheme: (theme) => {
                 store.set({ theme });
                 applyTheme(theme);
+                keepTheme(theme);
             },
             dismissNotice: (id) => dismiss(store, id),
         };
@@ -59,10 +61,12 @@ export class App {
 
     /** Becomes the device of this browser if no other window is. */
     async start() {
+        const theme = keptTheme();
+        applyTheme(theme);
+        this.store.set({ theme });
         this.#route();
         addEventListener('hashchange', () => this.#route());
-        // While something on screen counts; a hidden page is not worth waking.
-        setInterval(() => this.store.set({ now: Date.now() }), 1000);
+        startClock(this.store);
         addEventListener('beforeunload', (event) => { if (this.#isInCall) event.preventDefault(); });
         if (await this.#lock.acquire()) await this.#open();
         else this.store.set({ screen: 'otherWindow' });
@@ -111,7 +115,7 @@ export class App {
         this.#offs = [
             this.#calls.onEvent((event) => this.#parts.calls.received(event)),
             this.#contacts.onChange(this.#parts.contacts.reload),
-            session.signaling.onState((connection) => this.store.set({ connection })),
+            session.signaling.onState((connection) => this.#connected(connection)),
             session.onSignedOut(() => void this.#signedOut()),
         ];
         this.store.set({ screen: 'main', account: session.account, connection: 'connecting' });
@@ -119,6 +123,14 @@ export class App {
         this.#parts.contacts.reload();
         this.#openedLink();
         this.#route();
+    }
+
+    /** @param {import('../state/state.js').State['connection']} connection */
+    #connected(connection) {
+        if (connection === 'replaced') return void this.#lost();
+        // Another try is no news until it succeeds.
+        if (connection === 'connecting' && this.store.state.connection === 'offline') return undefined;
+        return this.store.set({ connection });
     }
 
     /** Whoever opened somebody's link is asked whether to add them. */
@@ -171,9 +183,14 @@ export class App {
     // MARK: Where
 
     #route() {
-        const route = parseRoute(location.hash);
+        const { call, link, screen } = this.store.state;
+        let route = parseRoute(location.hash);
+        if (route.name === 'call' && call === null) {
+            // A call that is over, or that was in this page before it was loaded anew.
+            route = { name: 'contacts' };
+            history.replaceState(null, '', '#/contacts');
+        }
         this.store.set({ route });
-        const { link, screen } = this.store.state;
         const hasLink = link.status === 'ready' && link.expiresAt > Date.now();
         if (screen === 'main' && route.name === 'link' && !hasLink && link.status !== 'failed') this.#parts.links.makeLink();
     }

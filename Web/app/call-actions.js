@@ -1,17 +1,10 @@
 import { newCall, reduceCall } from './call-reducer.js';
 import { notify } from './notices.js';
 import { problemOf } from './problem.js';
+import { parseRoute } from './routes.js';
 
 /** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
 /** @typedef {import('../calls/call-controller.js').CallController} CallController */
-
-/** @param {number | null} id null before the server has made the call */
-const showCall = (id) => {
-    const path = `#/calls/${id ?? 'new'}`;
-    // Back leads out of the call, not to its first moments.
-    if (location.hash.startsWith('#/calls/')) history.replaceState(null, '', path);
-    else location.hash = path;
-};
 
 /**
  * The call: what the person does, and what the controller tells.
@@ -23,6 +16,19 @@ const showCall = (id) => {
 export function callActions(store, controller, tone, ended) {
     const set = (/** @type {Partial<import('../state/state.js').CallState>} */ change) =>
         store.set(({ call }) => ({ call: call && { ...call, ...change } }));
+    /** @param {number | null} id null before the server has made the call */
+    const showCall = (id) => {
+        const path = `#/calls/${id ?? 'new'}`;
+        // Back leads out of the call, not to its first moments.
+        if (location.hash.startsWith('#/calls/')) history.replaceState(null, '', path);
+        else location.hash = path;
+        // The address tells of its change later; what is drawn now would be drawn as if it were somewhere else.
+        store.set({ route: parseRoute(path) });
+    };
+    const close = () => {
+        store.set({ call: null });
+        if (location.hash.startsWith('#/calls/')) location.hash = '#/contacts';
+    };
     const attempt = async (/** @type {Promise<unknown> | undefined} */ work) => {
         try {
             await work;
@@ -46,12 +52,17 @@ export function callActions(store, controller, tone, ended) {
     return {
         /** @param {any} event */
         received(event) {
-            if (event.type === 'notice') return notify(store, event.text);
+            // A new device or a changed key of somebody is worth a longer look.
+            if (event.type === 'notice') return notify(store, event.text, 'plain', 20_000);
             store.set((state) => ({ call: reduceCall(state.call, event, Date.now()) }));
             const phase = store.state.call?.phase;
             tone.play(phase === 'incoming' ? 'incoming' : phase === 'outgoing' ? 'outgoing' : null);
             if (event.type === 'ringing') showCall(event.callId);
-            if (event.type === 'ended') ended();
+            if (event.type === 'ended') {
+                if (isSettled(store.state.call)) close();
+                if (event.reason === 'answeredElsewhere') notify(store, 'Answered on another device.');
+                ended();
+            }
             return undefined;
         },
         call,
@@ -87,9 +98,15 @@ export function callActions(store, controller, tone, ended) {
             const before = store.state.call;
             if (before) call(before.peer.userId, before.peer.name, before.isVideo);
         },
-        closeCall() {
-            store.set({ call: null });
-            if (location.hash.startsWith('#/calls/')) location.hash = '#/contacts';
-        },
+        closeCall: close,
     };
+}
+
+/**
+ * Whether there is nothing to say about a call that rang here: the person declined it, or has it on another device.
+ * @param {import('../state/state.js').CallState | null} call
+ */
+function isSettled(call) {
+    if (!call || call.isOutgoing || call.startedAt !== null) return false;
+    return call.reason === 'declined' || call.reason === 'answeredElsewhere';
 }

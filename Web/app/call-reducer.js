@@ -34,7 +34,7 @@ export function reduceCall(call, event, now) {
     case 'encryption': return { ...call, encryption: event.state };
     case 'connection': return { ...call, connection: event.state };
     case 'participantJoined': return { ...joined(call, event), phase: 'inCall', startedAt: call.startedAt ?? now };
-    case 'participantLeft': return { ...call, participants: call.participants.filter(({ userId }) => userId !== event.userId) };
+    case 'participantLeft': return { ...call, participants: left(call.participants, event.userId) };
     case 'participantUpdated': return changed(call, event.userId, pick(event));
     case 'media': return changed(call, event.userId, event.stream ? { camera: event.stream } : { camera: null, hasPicture: false });
     case 'firstPicture': return changed(call, event.userId, { hasPicture: true });
@@ -52,6 +52,17 @@ function joined(call, { userId, name }) {
     const slot = [0, 1, 2, 3].find((free) => !others.some((other) => other.slot === free)) ?? others.length;
     const participant = { userId, name, slot, camera: null, screen: null, hasPicture: false, isMuted: false, isVideoEnabled: call.isVideo };
     return { ...call, participants: [...others, participant] };
+}
+
+/**
+ * Those who stay keep their places; who has one that is no more takes one that is free.
+ * @param {Participant[]} participants
+ * @param {number} userId
+ */
+function left(participants, userId) {
+    const staying = participants.filter((one) => one.userId !== userId);
+    const free = staying.map((_, slot) => slot).filter((slot) => !staying.some((one) => one.slot === slot));
+    return staying.map((one) => (one.slot < staying.length ? one : { ...one, slot: free.shift() ?? one.slot }));
 }
 
 /**

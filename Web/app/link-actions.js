@@ -10,8 +10,9 @@ import { problemOf } from './problem.js';
  * @param {PageStore} store
  * @param {() => ContactsService | null} service
  * @param {() => void} reload the lists
+ * @param {Pick<Navigator, 'share' | 'clipboard'>} [browser]
  */
-export function linkActions(store, service, reload) {
+export function linkActions(store, service, reload, browser = navigator) {
     const setLink = (/** @type {Partial<import('../state/state.js').LinkState>} */ change) =>
         store.set(({ link }) => ({ link: { ...link, ...change } }));
     const setAdd = (/** @type {Partial<import('../state/state.js').AddState>} */ change) =>
@@ -30,7 +31,7 @@ export function linkActions(store, service, reload) {
     };
     const copyLink = async () => {
         try {
-            await navigator.clipboard.writeText(store.state.link.link);
+            await browser.clipboard.writeText(store.state.link.link);
             setLink({ wasCopied: true });
         } catch {
             notify(store, 'The browser did not copy the link. Select it and copy it by hand.', 'bad');
@@ -54,12 +55,17 @@ export function linkActions(store, service, reload) {
         if (!from || store.state.add.status !== 'resolved') return;
         setAdd({ status: 'sending' });
         try {
-            const before = (await from.sent()).map(({ user }) => user);
+            // The server does not say whose link it was: what has changed tells.
+            const people = async () => {
+                const [sent, contacts] = await Promise.all([from.sent(), from.contacts()]);
+                return { asked: sent.map(({ user }) => user), contacts: contacts.map(({ contactId }) => contactId) };
+            };
+            const before = await people();
             await from.requestByToken(text);
-            const [sent, contacts] = await Promise.all([from.sent(), from.contacts()]);
-            const isNew = sent.some(({ user }) => !before.includes(user));
-            const isContact = contacts.length > (store.state.contacts.value?.length ?? contacts.length);
-            setAdd({ status: isNew ? 'sent' : isContact ? 'becameContacts' : 'alreadyRequested' });
+            const after = await people();
+            const isNew = after.asked.some((user) => !before.asked.includes(user));
+            const isContact = after.contacts.some((user) => !before.contacts.includes(user));
+            setAdd({ status: isContact ? 'becameContacts' : isNew ? 'sent' : 'alreadyRequested' });
         } catch (error) {
             setAdd({ status: 'failed', problem: problemOf(error) });
         }
@@ -68,8 +74,8 @@ export function linkActions(store, service, reload) {
     return {
         makeLink: () => void makeLink(),
         copyLink: () => void copyLink(),
-        shareLink: 'share' in navigator
-            ? () => void navigator.share({ title: 'Add me on ECall', url: store.state.link.link }).catch(() => {}) : null,
+        shareLink: 'share' in browser
+            ? () => void browser.share({ title: 'Add me on ECall', url: store.state.link.link }).catch(() => {}) : null,
         async revokeLink() {
             const from = service();
             if (!from) return;

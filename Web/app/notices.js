@@ -1,5 +1,5 @@
-/** How long a notice stays, in milliseconds. */
-const life = 6000;
+/** How long a notice stays unless told otherwise, in milliseconds. */
+const usualLife = 6000;
 let nextID = 1;
 
 /**
@@ -7,8 +7,9 @@ let nextID = 1;
  * @param {import('../state/store.js').Store<import('../state/state.js').State>} store
  * @param {string} text
  * @param {'plain' | 'good' | 'bad'} [tone]
+ * @param {number} [life] in milliseconds
  */
-export function notify(store, text, tone = 'plain') {
+export function notify(store, text, tone = 'plain', life = usualLife) {
     const notice = { id: nextID++, text, tone };
     store.set(({ notices }) => ({ notices: [...notices.filter((other) => other.text !== text), notice].slice(-3) }));
     setTimeout(() => dismiss(store, notice.id), life);

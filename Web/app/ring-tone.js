@@ -23,8 +23,10 @@ export class RingTone {
             // A device without sound still shows the call.
             return;
         }
+        const context = this.#context;
         const burst = () => (kind === 'incoming' ? this.#burst([659, 784, 988], 0.18, 0.12) : this.#burst([440], 0.9, 0.04));
-        burst();
+        if (context.state === 'running') burst();
+        else void context.resume().then(burst, () => {});
         this.#timer = setInterval(burst, kind === 'incoming' ? 2500 : 4000);
     }
 
@@ -35,7 +37,12 @@ export class RingTone {
      */
     #burst(frequencies, length, volume) {
         const context = this.#context;
-        if (!context || context.state === 'closed') return;
+        if (!context) return;
+        if (context.state !== 'running') {
+            // Before the first click browsers let no page sound; what is begun now would sound all at once then.
+            void context.resume().catch(() => {});
+            return;
+        }
         frequencies.forEach((frequency, index) => {
             const begin = context.currentTime + index * length;
             const oscillator = new OscillatorNode(context, { frequency, type: 'sine' });

@@ -1,8 +1,35 @@
+/** @typedef {'system' | 'light' | 'dark'} Theme */
+
+const name = 'theme';
+
 /**
- * Colours as the system has them, or as this page was told; kept in the page only.
- * @param {'system' | 'light' | 'dark'} theme
+ * Colours as the system has them, or as this page was told.
+ * @param {Theme} theme
  */
 export function applyTheme(theme) {
     if (theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
+}
+
+/**
+ * Keeps the choice for the next time; where storage is shut it lasts as long as the page.
+ * @param {Theme} theme
+ */
+export function keepTheme(theme) {
+    try {
+        if (theme === 'system') localStorage.removeItem(name);
+        else localStorage.setItem(name, theme);
+    } catch {
+        // Not worth a word.
+    }
+}
+
+/** @returns {Theme} */
+export function keptTheme() {
+    try {
+        const theme = localStorage.getItem(name);
+        return theme === 'light' || theme === 'dark' ? theme : 'system';
+    } catch {
+        return 'system';
+    }
 }

@@ -38,7 +38,7 @@ export function momentText(date, now) {
     const midnight = new Date(now).setHours(0, 0, 0, 0);
     const time = when.toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit', hour12: false });
     if (moment >= midnight) return `today, ${time}`;
-    if (moment >= midnight - day) return `yesterday, ${time}`;
+    if (moment >= midnight - day) return 'yesterday';
     return when.toLocaleDateString('en', { day: 'numeric', month: 'short', year: now - moment > 300 * day ? 'numeric' : undefined });
 }
 

@@ -5,13 +5,28 @@ import { makeQRCode, pathOf } from '../qr/qr-code.js';
 const quietZone = 4;
 
 /**
+ * The last code drawn: the same one is asked for whenever something else on its page changes.
+ * @type {{ text: string, size: number, path: string } | null}
+ */
+let last = null;
+
+/** @param {string} text */
+function codeOf(text) {
+    if (last?.text !== text) {
+        const matrix = makeQRCode(text);
+        last = { text, size: matrix.size, path: pathOf(matrix) };
+    }
+    return last;
+}
+
+/**
  * A text as a QR code, dark on light in either theme.
  * @param {string} text
  * @param {string} label
  */
 export function qrPicture(text, label) {
-    const matrix = makeQRCode(text);
-    const side = matrix.size + 2 * quietZone;
+    const { size, path } = codeOf(text);
+    const side = size + 2 * quietZone;
     return h('svg', { class: 'qr', viewBox: `${-quietZone} ${-quietZone} ${side} ${side}`, role: 'img', 'aria-label': label },
-        h('path', { d: pathOf(matrix), 'shape-rendering': 'crispEdges' }));
+        h('path', { d: path, 'shape-rendering': 'crispEdges' }));
 }

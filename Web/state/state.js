@@ -16,7 +16,7 @@
  * @property {Question | null} question
  * @property {Notice[]} notices
  * @property {'system' | 'light' | 'dark'} theme
- * @property {number} now Unix milliseconds, moved on while something on screen counts
+ * @property {number} now Unix milliseconds when this is drawn
  */
 /**
  * @typedef {object} OtherWindow

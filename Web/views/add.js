@@ -22,6 +22,20 @@ export function addView(state, actions) {
 }
 
 /**
+ * Back to the field, with the focus in it.
+ * @param {Actions} actions
+ */
+const again = (actions) => () => {
+    actions.startAddAgain();
+    document.getElementById('link')?.focus();
+};
+/**
+ * What came of it takes the focus from the button that asked for it.
+ * @param {HTMLElement} element
+ */
+const focus = (element) => element.focus();
+
+/**
  * @param {State} state
  * @param {Actions} actions
  */
@@ -57,8 +71,8 @@ function outcome({ add }, actions) {
     case 'resolved':
     case 'sending':
         return found(name, 'wants to be found by this link.', [
-            button({ key: 'send', label: add.status === 'sending' ? 'Sending…' : 'Send request', tone: 'primary', isBusy: add.status === 'sending', onclick: actions.sendRequest }),
-            button({ key: 'no', label: 'Not them', isDisabled: add.status === 'sending', onclick: actions.startAddAgain }),
+            button({ key: 'send', label: add.status === 'sending' ? 'Sending…' : 'Send request', tone: 'primary', isBusy: add.status === 'sending', onclick: actions.sendRequest, mounted: focus }),
+            button({ key: 'no', label: 'Not them', isDisabled: add.status === 'sending', onclick: again(actions) }),
         ]);
     case 'sent':
         return done('check', 'Request sent', `${name} can accept it now. You will see each other in your contacts then.`, actions);
@@ -92,10 +106,10 @@ function found(name, text, buttons) {
  */
 function done(symbol, title, text, actions) {
     return h('div', { class: 'panel panel-good', key: title },
-        h('p', { class: 'panel-title' }, icon(symbol), title), h('p', null, text),
+        h('p', { class: 'panel-title', tabindex: '-1', mounted: focus }, icon(symbol), title), h('p', null, text),
         h('div', { class: 'panel-actions' },
             button({ key: 'back', label: 'To the contacts', tone: 'primary', onclick: () => actions.go('/contacts') }),
-            button({ key: 'more', label: 'Add another', onclick: actions.startAddAgain })));
+            button({ key: 'more', label: 'Add another', onclick: again(actions) })));
 }
 
 /**
@@ -105,8 +119,8 @@ function done(symbol, title, text, actions) {
 function failed(problem, actions) {
     const { title, text } = linkProblem(problem);
     return h('div', { class: problem.code === 'ErrAlreadyFriends' ? 'panel' : 'panel panel-bad', key: problem.code, role: 'alert' },
-        h('p', { class: 'panel-title' }, icon(problem.code === 'ErrAlreadyFriends' ? 'check' : 'alert'), title), h('p', null, text),
+        h('p', { class: 'panel-title', tabindex: '-1', mounted: focus }, icon(problem.code === 'ErrAlreadyFriends' ? 'check' : 'alert'), title), h('p', null, text),
         h('div', { class: 'panel-actions' },
             isPassing(problem) && button({ key: 'retry', label: 'Try again', symbol: 'retry', tone: 'primary', onclick: actions.resolveLink }),
-            button({ key: 'clear', label: 'Use another link', onclick: actions.startAddAgain })));
+            button({ key: 'clear', label: 'Use another link', onclick: again(actions) })));
 }

@@ -78,7 +78,7 @@ function row(contact, state, actions) {
             avatar(name, id),
             h('span', { class: 'row-text' },
                 h('span', { class: 'row-title' }, name),
-                h('span', { class: 'row-note' }, moment ? `Last call ${moment}` : 'No calls yet'))),
+                h('span', { class: 'row-note' }, moment ? `Called ${moment}` : 'No calls yet'))),
         h('span', { class: 'row-actions' },
             iconButton({
                 label: `Call ${name}`, symbol: 'phone', tone: 'accent', isDisabled: state.call !== null,

@@ -2,8 +2,10 @@ import { heading } from '../components/heading.js';
 import { h } from '../dom/h.js';
 import { icon } from '../icons.js';
 
+const sections = new Set(['link', 'settings']);
+
 /**
- * A page of the right pane; on a phone it fills the screen and has a way back.
+ * A page of the right pane; on a phone it fills the screen, and has a way back unless it is one of the sections.
  * @param {string} key
  * @param {string | null} title null: the contents bring one
  * @param {import('../dom/h.js').Content[]} contents
@@ -11,7 +13,7 @@ import { icon } from '../icons.js';
 export function detail(key, title, ...contents) {
     return h('section', { class: 'detail', key },
         h('header', { class: 'detail-head' },
-            h('a', { class: 'icon-button detail-back', href: '#/contacts', 'aria-label': 'Back to contacts', title: 'Back to contacts' },
+            !sections.has(key) && h('a', { class: 'icon-button detail-back', href: '#/contacts', 'aria-label': 'Back to contacts', title: 'Back to contacts' },
                 h('span', { class: 'icon-button-face' }, icon('back'))),
             title && heading(title, { key: 'title' })),
         h('div', { class: 'detail-body' }, ...contents));

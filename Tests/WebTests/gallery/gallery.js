@@ -1,10 +1,10 @@
-import { render } from '/dom/render.js';
-import { pageView } from '/views/page.js';
-import { titleOf } from '/views/title.js';
+import { render } from '../../../Web/dom/render.js';
+import { pageView } from '../../../Web/views/page.js';
+import { titleOf } from '../../../Web/views/title.js';
 import { states } from './states.js';
 
 /** Draws the screen named in `?state=`, or a list of all. `globalThis.show(name)` changes it in place. */
-const page = /** @type {HTMLElement} */ (document.getElementById('page'));
+const page = document.getElementById('page');
 const actions = new Proxy({}, { get: (_, name) => (name === 'shareLink' ? () => {} : () => { globalThis.lastAction = String(name); }) });
 
 /** A still picture as a stream: a head and shoulders before a wall. */

@@ -4,7 +4,9 @@ import pathlib
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-WEB = HERE.parents[2] / "Web"
+CHECKOUT = HERE.parents[2]
+WEB = CHECKOUT / "Web"
+ADDRESS = "/Tests/WebTests/gallery/index.html"
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; "
     "worker-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; "
@@ -18,8 +20,9 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
     def translate_path(self, path):
         path = path.split("?")[0].split("#")[0]
-        root, rest = (HERE, path[len("/gallery"):]) if path.startswith("/gallery/") else (WEB, path)
-        target = (root / rest.lstrip("/")).resolve()
+        # The gallery's modules lie where they lie in the checkout, the page's also where the server has them.
+        root = CHECKOUT if path.startswith(("/Tests/", "/Web/")) else WEB
+        target = (root / path.lstrip("/")).resolve()
         return str(target if target.is_relative_to(root) else root / "missing")
 
     def end_headers(self):
@@ -37,5 +40,5 @@ def start(port=0):
 
 if __name__ == "__main__":
     server = start(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
-    print(f"http://127.0.0.1:{server.server_port}/gallery/index.html", flush=True)
+    print(f"http://127.0.0.1:{server.server_port}{ADDRESS}", flush=True)
     server.serve_forever()

@@ -26,11 +26,11 @@ def main():
                 page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=theme)
                 page.on("console", lambda message: complaints.append(message.text))
                 page.on("pageerror", lambda error: complaints.append(str(error)))
-                page.goto(f"http://127.0.0.1:{web.server_port}/gallery/index.html")
+                page.goto(f"http://127.0.0.1:{web.server_port}{server.ADDRESS}")
                 for name in page.evaluate("globalThis.names"):
                     if prefixes and not any(name.startswith(prefix) for prefix in prefixes):
                         continue
-                    page.goto(f"http://127.0.0.1:{web.server_port}/gallery/index.html?state={name}")
+                    page.goto(f"http://127.0.0.1:{web.server_port}{server.ADDRESS}?state={name}")
                     page.wait_for_selector("#page > *")
                     page.wait_for_timeout(250 if name.startswith("call") else 60)
                     page.screenshot(path=str(folder / f"{name}-{size}-{theme}.png"))

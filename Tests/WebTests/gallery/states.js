@@ -1,4 +1,4 @@
-import { emptyAdd, emptyLink, emptySignIn, initialState } from '/state/state.js';
+import { emptyAdd, emptyLink, emptySignIn, initialState } from '../../../Web/state/state.js';
 
 /** Every screen in every state, as the one value that it is drawn from. Times are relative to this moment. */
 export const now = Date.UTC(2026, 2, 14, 15, 9, 26);
@@ -35,7 +35,6 @@ const main = (change = {}) => ({
 const add = (change) => main({ route: { name: 'add' }, add: { ...emptyAdd(), text: link, ...change } });
 const ownLink = (change) => main({ route: { name: 'link' }, link: { ...emptyLink(), link, expiresAt: now + 24 * 60 * minutes, ...change } });
 
-/** @param {string} label */
 const person = (userId, name, slot, change = {}) => ({
     userId, name, slot, camera: `stream-${userId}`, screen: null, hasPicture: true, isMuted: false, isVideoEnabled: true, ...change,
 });
@@ -66,7 +65,7 @@ export const states = {
     'sign-in-offline': signIn({ identifier: 'wren@example.org', problem: problem('offline', offline) }),
     'sign-in-signed-out': signIn({ notice: 'You have been signed out. Sign in again.' }),
     'code': signIn({ step: 'code', identifier: 'wren@example.org', resendAt: now + 23_000 }),
-    'code-resend': signIn({ step: 'code', identifier: 'wren@example.org', code: '4071', resendAt: now - 1 }),
+    'code-resend': signIn({ step: 'code', identifier: 'wren@example.org', code: '4071', resendAt: now - 2000 }),
     'code-resent': signIn({ step: 'code', identifier: 'wren@example.org', resendAt: now + 30_000, hasResent: true }),
     'code-wrong': signIn({ step: 'code', identifier: '+4915112345678', code: '407193', resendAt: now + 5000, problem: problem('ErrOTPMismatched', 'Wrong code.') }),
     'code-busy': signIn({ step: 'code', identifier: 'wren@example.org', code: '407193', isBusy: true }),
@@ -105,7 +104,6 @@ export const states = {
     'link-expired': ownLink({ status: 'ready', expiresAt: now - 1 }),
     'link-too-many': ownLink({ status: 'failed', link: '', problem: problem('ErrTooManyShareTokens', 'You have made too many links. Try again in an hour.') }),
     'link-offline': ownLink({ status: 'failed', link: '', problem: problem('offline', offline) }),
-    'link-withdraw': ownLink({ status: 'ready' , }),
     'settings': main({ route: { name: 'settings' } }),
     'settings-sign-out': main({ route: { name: 'settings' }, question: { kind: 'signOut', isBusy: false } }),
     'incoming-video': call({ phase: 'incoming', isOutgoing: false, participants: [], ownStream: null, startedAt: null }, { route: { name: 'contacts' } }),

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { reduceCall } from '../../Web/app/call-reducer.js';
+import { countsSeconds } from '../../Web/app/clock.js';
+import { linkActions } from '../../Web/app/link-actions.js';
+import { parseRoute } from '../../Web/app/routes.js';
+import { APIError } from '../../Web/protocol/errors.js';
+import { initialState } from '../../Web/state/state.js';
+import { Store } from '../../Web/state/store.js';
+
+const routes = [
+    ['', { name: 'contacts' }], ['#/contacts', { name: 'contacts' }], ['#/contacts/17', { name: 'contact', id: 17 }],
+    ['#/contacts/17x', { name: 'contacts' }], ['#/contacts/-1', { name: 'contacts' }], ['#/contacts/99999999999999999', { name: 'contacts' }],
+    ['#/requests', { name: 'requests' }], ['#/add', { name: 'add' }], ['#/link', { name: 'link' }], ['#/settings', { name: 'settings' }],
+    ['#/calls/17', { name: 'call', id: 17 }], ['#/calls/new', { name: 'call', id: 0 }], ['#/elsewhere', { name: 'contacts' }],
+];
+for (const [fragment, route] of routes) {
+    test(`the fragment '${fragment}' leads to ${route.name}`, () => assert.deepEqual(parseRoute(fragment), route));
+}
+
+/** [who joined in order, who left, the places then]: no place is outside of the stage, and who can stays where they are. */
+const leavings = [
+    [[1, 2], 1, [[2, 0]]],
+    [[1, 2], 2, [[1, 0]]],
+    [[1, 2, 3], 1, [[2, 1], [3, 0]]],
+    [[1, 2, 3, 4], 2, [[1, 0], [3, 2], [4, 1]]],
+    [[1, 2, 3, 4], 4, [[1, 0], [2, 1], [3, 2]]],
+    [[1], 1, []],
+];
+for (const [all, leaver, places] of leavings) {
+    test(`of ${all} ${leaver} leaves: the others have the places ${JSON.stringify(places)}`, () => {
+        const incoming = { type: 'incoming', call: { id: 7, caller: 1, callerName: 'Ana', isVideo: true } };
+        let call = reduceCall(null, incoming, 0);
+        for (const userId of all) call = reduceCall(call, { type: 'participantJoined', userId, name: 'P' }, 0);
+        call = reduceCall(call, { type: 'participantLeft', userId: leaver }, 0);
+        assert.deepEqual(call.participants.map(({ userId, slot }) => [userId, slot]), places);
+    });
+}
+
+/** A service whose lists change as a request is sent. */
+function service({ asked = [], contacts = [], then = {}, refusal = null }) {
+    let now = { asked, contacts };
+    return {
+        sent: async () => now.asked.map((user) => ({ user })),
+        contacts: async () => now.contacts.map((contactId) => ({ contactId })),
+        resolve: async () => ({ token: 't', displayName: 'Bo' }),
+        requestByToken: async () => {
+            if (refusal) throw refusal;
+            now = { ...now, ...then };
+        },
+    };
+}
+
+const outcomes = [
+    ['a new request', { then: { asked: [5] } }, 'sent'],
+    ['another one', { asked: [4], then: { asked: [4, 5] } }, 'sent'],
+    ['the same again', { asked: [5] }, 'alreadyRequested'],
+    ['a request that crosses theirs', { contacts: [4], then: { contacts: [4, 5] } }, 'becameContacts'],
+    ['a link used meanwhile', { refusal: new APIError('ErrTokenUsed', 410) }, 'failed'],
+    ['no connection', { refusal: new APIError('offline') }, 'failed'],
+];
+for (const [what, given, status] of outcomes) {
+    test(`${what}: ${status}`, async () => {
+        const store = new Store(initialState(0));
+        const changed = Promise.withResolvers?.() ?? deferred();
+        const actions = linkActions(store, () => service(given), () => changed.resolve(), {});
+        store.set({ add: { status: 'resolved', text: 'https://x/share/contact/t', displayName: 'Bo', problem: null } });
+        actions.sendRequest();
+        assert.equal(store.state.add.status, 'sending');
+        await changed.promise;
+        assert.equal(store.state.add.status, status);
+        if (given.refusal) assert.equal(store.state.add.problem.code, given.refusal.code);
+    });
+}
+
+function deferred() {
+    const result = {};
+    result.promise = new Promise((resolve) => { result.resolve = resolve; });
+    return result;
+}
+
+test('the page is drawn every second only while something counts', () => {
+    const state = initialState(0);
+    const signIn = { ...state, screen: 'signIn', signIn: { ...state.signIn, step: 'code', resendAt: 30_000 } };
+    const call = reduceCall(null, { type: 'incoming', call: { id: 7, caller: 1, callerName: 'Ana', isVideo: true } }, 0);
+    assert.deepEqual([
+        countsSeconds(state, 0), countsSeconds(signIn, 29_000), countsSeconds(signIn, 40_000),
+        countsSeconds({ ...state, screen: 'main', call }, 0), countsSeconds({ ...state, screen: 'main', call: { ...call, phase: 'ended' } }, 0),
+    ], [false, true, false, true, false]);
+});
+
+test('many changes in a row are drawn once, and each is seen at once', async () => {
+    let drawn = 0;
+    const store = new Store({ count: 0 }, () => { drawn += 1; });
+    for (let index = 0; index < 5; index += 1) store.set(({ count }) => ({ count: count + 1 }));
+    assert.equal(store.state.count, 5);
+    assert.equal(drawn, 0);
+    await Promise.resolve();
+    assert.equal(drawn, 1);
+});

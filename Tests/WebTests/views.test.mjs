@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { textOf } from '../../Web/dom/h.js';
+import { pageView } from '../../Web/views/page.js';
+import { titleOf } from '../../Web/views/title.js';
+import { states } from './gallery/states.js';
+
+const actions = new Proxy({}, { get: () => () => {} });
+const all = Object.entries(states).map(([name, state]) => ({ name, state, tree: pageView(state, actions) }));
+
+/** Every element of a tree, with its siblings. */
+function* elements(children) {
+    for (const child of children) {
+        if (typeof child === 'string') continue;
+        yield { element: child, siblings: children };
+        yield* elements(child.children);
+    }
+}
+
+/** What a screen reader says of a control. */
+function nameOf(element, tree) {
+    const { props } = element;
+    if (props['aria-label']) return props['aria-label'];
+    if (element.tag === 'input' && props.type !== 'radio') {
+        const label = [...elements(tree)].find(({ element: other }) => other.tag === 'label' && other.props.for === props.id);
+        return label ? textOf(label.element) : '';
+    }
+    if (element.tag === 'input') return 'by its label around it';
+    return textOf(element);
+}
+
+for (const { name, tree } of all) {
+    test(`${name}: every control has a name, every id and every key among siblings is there once`, () => {
+        const ids = [];
+        for (const { element, siblings } of elements(tree)) {
+            if (['button', 'a', 'input', 'dialog'].includes(element.tag)) {
+                const spoken = element.tag === 'dialog' ? element.props['aria-labelledby'] : nameOf(element, tree);
+                assert.ok(spoken.trim() !== '', `${element.tag} ${element.props.class}`);
+            }
+            if (element.props.id) ids.push(element.props.id);
+            const kin = siblings.filter((other) => other.tag === element.tag && other.key === element.key);
+            if (element.key !== undefined) assert.equal(kin.length, 1, `key ${element.key} of ${element.tag}`);
+        }
+        assert.deepEqual(ids, [...new Set(ids)]);
+        // What refers to another element finds it.
+        for (const { element } of elements(tree)) {
+            for (const attribute of ['aria-describedby', 'aria-labelledby', 'aria-controls', 'for']) {
+                const target = element.props[attribute];
+                if (target) assert.ok(ids.includes(target), `${attribute} ${target}`);
+            }
+        }
+    });
+}
+
+test('no screen promises more than the threat model', () => {
+    for (const { name, tree } of all) {
+        const text = tree.map(textOf).join(' ');
+        assert.doesNotMatch(text, /\b(secure|unbreakable|nobody can|100 ?%|completely|fully encrypted)\b/i, name);
+        for (const [said] of text.matchAll(/protected from[^.]*/gi)) assert.match(said, /^protected from outsiders,? and from a server that only listens/i, name);
+    }
+});
+
+test('a call is called protected only while it is', () => {
+    for (const { name, state, tree } of all) {
+        const chip = [...elements(tree)].find(({ element }) => element.props.class?.split(' ').includes('chip'));
+        if (chip) assert.equal(textOf(chip.element).trim(), state.call.encryption === 'protected' ? 'Protected' : 'Waiting for key', name);
+    }
+    assert.ok(all.filter(({ name }) => name.startsWith('call-')).length > 10);
+});
+
+test('the title says first what matters most', () => {
+    const titles = ['incoming-video', 'call-2', 'contacts', 'contacts-empty', 'sign-in'].map((name) => titleOf(states[name]));
+    assert.deepEqual(titles, ['☎ Amira Haddad is calling — ECall', 'Amira Haddad and Tomás Ribeiro — ECall', '(2) ECall', 'ECall', 'ECall']);
+});
+
+// Contrast, by the formula of WCAG 2.2
+
+const tokens = readFileSync(new URL('../../Web/design/tokens.css', import.meta.url), 'utf8');
+const parts = readFileSync(new URL('../../Web/design/parts.css', import.meta.url), 'utf8');
+
+/** The colour of a token in a theme, as red, green and blue from 0 to 1. */
+function colour(token, theme) {
+    const value = new RegExp(`--${token}: ([^;]+);`).exec(tokens)[1];
+    const hexes = [...value.matchAll(/#([0-9a-f]{6})/g)].map(([, hex]) => hex);
+    return channels(hexes[theme === 'dark' ? hexes.length - 1 : 0]);
+}
+const channels = (hex) => [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255);
+const luminance = (rgb) => rgb.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, part, index) => sum + part * [0.2126, 0.7152, 0.0722][index], 0);
+function contrast(one, other) {
+    const [dark, light] = [luminance(one), luminance(other)].sort((left, right) => left - right);
+    return (light + 0.05) / (dark + 0.05);
+}
+
+/** [text, what it stands on] */
+const pairs = [
+    ...['ground', 'surface', 'raised', 'hover', 'accent-soft', 'good-soft', 'bad-soft'].map((ground) => ['ink', ground]),
+    ...['ground', 'surface', 'raised', 'hover', 'accent-soft'].map((ground) => ['ink-soft', ground]),
+    ...['ground', 'surface', 'accent-soft'].map((ground) => ['accent', ground]),
+    ['on-accent', 'accent'], ['on-fill', 'good-fill'], ['on-fill', 'bad-fill'], ['bad', 'ground'], ['bad', 'surface'], ['bad', 'raised'],
+];
+for (const theme of ['light', 'dark']) {
+    test(`${theme}: text stands out at least 4.5 to 1, lines of controls 3 to 1`, () => {
+        for (const [text, ground] of pairs) {
+            const ratio = contrast(colour(text, theme), colour(ground, theme));
+            assert.ok(ratio >= 4.5, `${text} on ${ground}: ${ratio.toFixed(2)}`);
+        }
+        for (const ground of ['ground', 'surface']) {
+            const ratio = contrast(colour('line-strong', theme), colour(ground, theme));
+            assert.ok(ratio >= 3, `line-strong on ${ground}: ${ratio.toFixed(2)}`);
+        }
+    });
+}
+
+test('initials stand out from their circles', () => {
+    const hues = [...parts.matchAll(/avatar-hue-\d \{ background: light-dark\(#(\w+), #(\w+)\); color: light-dark\(#(\w+), #(\w+)\)/g)];
+    assert.equal(hues.length, 8);
+    for (const [, lightGround, darkGround, light, dark] of hues) {
+        assert.ok(contrast(channels(lightGround), channels(light)) >= 4.5, lightGround);
+        assert.ok(contrast(channels(darkGround), channels(dark)) >= 4.5, darkGround);
+    }
+});

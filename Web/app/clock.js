@@ -1,0 +1,26 @@
+/** @typedef {import('../state/state.js').State} State */
+
+/** While nothing counts by seconds, only what is minutes old has to be drawn anew, in milliseconds. */
+const slowly = 30_000;
+
+/**
+ * Whether something on screen changes every second.
+ * @param {State} state
+ * @param {number} now Unix milliseconds
+ */
+export function countsSeconds({ screen, signIn, call }, now) {
+    // A second longer, to draw the end of the wait.
+    if (screen === 'signIn') return signIn.step === 'code' && signIn.resendAt > now - 1000;
+    return call !== null && call.phase !== 'ended';
+}
+
+/**
+ * Draws the page anew as often as it counts.
+ * @param {import('../state/store.js').Store<State>} store
+ */
+export function startClock(store) {
+    setInterval(() => {
+        const now = Date.now();
+        if (countsSeconds(store.state, now) || now - store.state.now >= slowly) store.set({ now });
+    }, 1000);
+}
