@@ -4,6 +4,7 @@ import HummingbirdCore
 struct AppEnvironment: Sendable {
     var clock: WallClock
     var messages: any MessageSender
+    var push: any PushDelivery = NoPushService()
     var callParts: @Sendable (CallDependencies) async throws -> CallParts
 
     static func production(_ settings: ServerSettings, console: @escaping @Sendable (String) -> Void) -> Self {

@@ -22,12 +22,21 @@ public enum SignalKind: String, Sendable, CaseIterable, Codable {
     case friendRequest = "friend_request"
     /// The sender is a contact now.
     case friendAccepted = "friend_accepted"
+    /// The user's own profile has changed: name, address, login methods.
+    case userUpdated = "user_updated"
+    /// A device that was not there before has signed in; `senderDeviceId` names it.
+    case loginWarning = "login_warning"
 
     /// The CONNECT header by which a device asks for more than the stock client knows, and its value.
     public static let extensionHeader = (name: "ecall-signals", value: "2")
 
     /// Whether only devices that asked for it get it.
-    public var isExtension: Bool { self == .friendRequest || self == .friendAccepted }
+    public var isExtension: Bool {
+        switch self {
+        case .friendRequest, .friendAccepted, .userUpdated, .loginWarning: true
+        default: false
+        }
+    }
 
     /// Whether clients may send it, and the server relays it to the participant it names.
     public var isRelayed: Bool {

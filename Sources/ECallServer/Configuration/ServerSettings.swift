@@ -13,6 +13,20 @@ public struct ServerSettings: Sendable {
     /// HTTPS instead of HTTP.
     public var tls: TLSFiles?
     public var limits = Limits()
+    /// How people reach this server, `https://host[:port]`; links, callbacks and the page's own address are made of it.
+    /// nil takes what a request says.
+    public var publicURL: String?
+    /// Mail, text messages, push, sign-in with others.
+    public var providers = ProviderSettings()
+    /// Ids and secrets by which clients sign requests (wire-protocol 1.2); empty: signatures are not asked for.
+    public var requestSigning: [String: String] = [:]
+    /// Insecure: takes `verified: true` for a proof of the e-mail address, as the stock app's Google sign-in needs
+    /// (requirement 001). Whoever knows an address can then sign in with it.
+    public var trustsVerifiedClaim = false
+    /// Apple's ids of the apps (`TEAM.bundle`) that open share links.
+    public var appleAppIDs: [String] = []
+    /// Proxies whose `X-Forwarded-For` is believed: addresses, or ranges as `10.0.0.0/8`.
+    public var trustedProxies: [String] = []
     /// Janus and coturn.
     public var media = MediaSettings()
 
