@@ -59,6 +59,7 @@ public enum CallKind: Sendable {}
 public enum RoomKind: Sendable {}
 public enum FeedKind: Sendable {}
 public enum FriendRequestKind: Sendable {}
+public enum LoginMethodKind: Sendable {}
 
 public typealias UserID = Identifier<UserKind>
 public typealias DeviceID = Identifier<DeviceKind>
@@ -68,6 +69,7 @@ public typealias RoomID = Identifier<RoomKind>
 /// A Janus publisher in a room.
 public typealias FeedID = Identifier<FeedKind>
 public typealias FriendRequestID = Identifier<FriendRequestKind>
+public typealias LoginMethodID = Identifier<LoginMethodKind>
 
 /// One device of one user, written `"<userId>_<deviceId>"` wherever it is a key of a JSON object (wire-protocol 2.3).
 public struct DeviceKey: Hashable, Sendable, CustomStringConvertible, LosslessStringConvertible {

@@ -128,7 +128,7 @@ struct SignInService: Sendable {
             guard attempt == .accepted else { return (attempt, nil) }
             try codes.remove(identifier)
             guard let user = try UserRepository(sql).find(identifier) else { return (.nothingPending, nil) }
-            try UserRepository(sql).markVerified(user.id)
+            try UserRepository(sql).markVerified(user.id, by: LoginMethodKey(identifier), at: now)
             let id = try DeviceRepository(sql).register(user.id, device, ip: address, at: now)
             return (attempt, SignedIn(identity: .init(user: user.id, device: id), deletedAt: user.deletedAt))
         }

@@ -39,8 +39,8 @@ struct TokenFamilyRepository {
         try sql.execute("DELETE FROM token_families WHERE device_id = :device", ["device": .id(identity.device)])
         try sql.execute(
             """
-            INSERT INTO token_families (id, device_id, user_id, generation, rotated_at)
-            VALUES (:id, :device, :user, 1, :now)
+            INSERT INTO token_families (id, device_id, user_id, generation, rotated_at, created_at)
+            VALUES (:id, :device, :user, 1, :now, :now)
             """,
             ["id": .text(id), "device": .id(identity.device), "user": .id(identity.user), "now": .moment(now)])
         try add(tokenHash, to: id, generation: 1)

@@ -22,8 +22,10 @@ struct SignalMailbox: Sendable {
         case .callInvitation, .callEnded, .callCancelled: 60
         case .keyRotation, .requestAESKey, .sendAESKey: 30
         case .participantJoined, .participantInvited, .participantRejected, .participantLeft, .participantUpdated,
-            .participantFeedUpdated, .handoverHost, .friendRequest, .friendAccepted:
+            .participantFeedUpdated, .handoverHost, .friendRequest, .friendAccepted, .userUpdated:
             nil
+        // Nobody asks for it by themselves.
+        case .loginWarning: 86_400
         }
     }
 

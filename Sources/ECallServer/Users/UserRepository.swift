@@ -30,23 +30,26 @@ struct UserRepository {
         try sql.query("SELECT * FROM users WHERE id = :id", ["id": .id(id)]).first.map(User.init(row:))
     }
 
-    func find(_ identifier: LoginIdentifier) throws -> User? {
-        try sql.query(
-            "SELECT * FROM users WHERE \(Self.column(of: identifier)) = :identifier",
-            ["identifier": .text(identifier.text)]
-        ).first.map(User.init(row:))
+    func find(_ identifier: LoginIdentifier) throws -> User? { try find(LoginMethodKey(identifier)) }
+
+    func find(_ key: LoginMethodKey) throws -> User? {
+        try LoginMethodRepository(sql).find(key).flatMap { try find($0.user) }
     }
 
     /// Makes an unverified account.
     func create(_ identifier: LoginIdentifier, displayName: String, at now: Timestamp) throws -> UserID {
-        let id = try freshID { try find($0) != nil }
-        let column = Self.column(of: identifier)
+        try create(LoginMethodKey(identifier), label: identifier.text, displayName: displayName, at: now)
+    }
+
+    /// Makes an unverified account with its first login method.
+    func create(
+        _ key: LoginMethodKey, label: String, displayName: String, at now: Timestamp
+    ) throws -> UserID {
+        let id: UserID = try freshID { try find($0) != nil }
         try sql.execute(
-            """
-            INSERT INTO users (id, \(column), display_name, verified, created_at)
-            VALUES (:id, :identifier, :name, 0, :now)
-            """,
-            ["id": .id(id), "identifier": .text(identifier.text), "name": .text(displayName), "now": .moment(now)])
+            "INSERT INTO users (id, display_name, verified, created_at) VALUES (:id, :name, 0, :now)",
+            ["id": .id(id), "name": .text(displayName), "now": .moment(now)])
+        try LoginMethodRepository(sql).add(key, label: label, to: id, verifiedAt: nil, at: now)
         return id
     }
 
@@ -55,8 +58,12 @@ struct UserRepository {
             "UPDATE users SET display_name = :name WHERE id = :id", ["name": .text(name.text), "id": .id(id)])
     }
 
-    func markVerified(_ id: UserID) throws {
+    /// Somebody has proved to have this login method: the account is theirs.
+    func markVerified(_ id: UserID, by key: LoginMethodKey, at now: Timestamp) throws {
         try sql.execute("UPDATE users SET verified = 1 WHERE id = :id", ["id": .id(id)])
+        if let method = try LoginMethodRepository(sql).find(key) {
+            try LoginMethodRepository(sql).markVerified(method.id, at: now)
+        }
     }
 
     /// Forgets accounts that nobody ever signed in to and nobody is signing in to.
@@ -66,13 +73,6 @@ struct UserRepository {
             DELETE FROM users WHERE verified = 0 AND created_at < :moment AND NOT EXISTS (
                 SELECT 1 FROM one_time_codes c WHERE c.identifier = users.email OR c.identifier = users.phone_number)
             """, ["moment": .moment(moment)])
-    }
-
-    private static func column(of identifier: LoginIdentifier) -> String {
-        switch identifier {
-        case .email: "email"
-        case .phone: "phone_number"
-        }
     }
 }
 
