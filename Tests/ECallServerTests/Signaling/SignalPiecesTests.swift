@@ -27,7 +27,7 @@ struct SignalPiecesTests {
         guard let lifetime = SignalMailbox.lifetime(of: kind) else {
             return #expect(mailbox.take(for: 21, now: now).isEmpty)
         }
-        #expect(lifetime == (kind.isRelayed ? 30 : 60))
+        #expect(lifetime == (kind.isRelayed ? 30 : kind == .loginWarning ? 86_400 : 60))
         var later = mailbox
         #expect(later.take(for: 21, now: now.advanced(bySeconds: lifetime)).isEmpty)
         #expect(mailbox.take(for: 22, now: now).isEmpty)
