@@ -13,27 +13,22 @@ const isUsable = (element) => element.isConnected && element.getClientRects().le
  */
 export class FocusKeeper {
     #page;
-    /** @type {HTMLElement[]} what had the focus, the latest last */
-    #recent = [];
+    /** @type {HTMLElement[]} what had the focus when a change took it, the latest first */
+    #left = [];
 
     /** @param {HTMLElement} page */
-    constructor(page) {
-        this.#page = page;
-        page.addEventListener('focusin', ({ target }) => {
-            const element = /** @type {HTMLElement} */ (target);
-            this.#recent = [...this.#recent.filter((other) => other !== element && other.isConnected), element].slice(-memory);
-        });
-    }
+    constructor(page) { this.#page = page; }
 
     /** @param {() => void} change changes the page */
     during(change) {
-        const before = document.activeElement;
+        const before = /** @type {HTMLElement | null} */ (document.activeElement);
         if (!before || !this.#page.contains(before)) return change();
         const parts = this.#partsAround(before);
         change();
         const now = document.activeElement;
-        if (now && this.#page.contains(now) && isUsable(now)) return;
-        this.#refuge(parts)?.focus({ preventScroll: true });
+        const isLost = !now || !this.#page.contains(now) || !isUsable(now);
+        if (isLost) this.#refuge(parts)?.focus({ preventScroll: true });
+        if (document.activeElement !== before) this.#left = [before, ...this.#left].slice(0, memory);
     }
 
     /**
@@ -47,17 +42,17 @@ export class FocusKeeper {
     }
 
     /**
-     * The heading of the smallest part that is still there; where all of it is gone, what had the focus before.
+     * The heading of the smallest part that is still there. Where a whole layer went, such as a call, what had the focus
+     * when it came.
      * @param {Element[]} parts
      */
     #refuge(parts) {
         const dialog = this.#page.querySelector('dialog[open]');
         if (dialog) return headingIn(dialog);
-        for (const part of parts.filter(isUsable)) {
-            const heading = headingIn(part);
-            if (heading) return heading;
-        }
-        return [...this.#recent].reverse().find(isUsable) ?? headingIn(this.#page);
+        const layer = parts[parts.length - 1];
+        if (!layer || !isUsable(layer)) return this.#left.find(isUsable) ?? headingIn(this.#page);
+        const near = parts.map(headingIn).find((heading) => heading !== undefined);
+        return near ?? headingIn(this.#page);
     }
 }
 

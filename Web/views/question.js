@@ -28,6 +28,6 @@ export function questionView(question, actions) {
         h('h2', { class: 'dialog-title', id: 'question-title', tabindex: '-1' }, title),
         h('p', { id: 'question-text' }, text),
         h('div', { class: 'dialog-actions' },
-            button({ key: 'no', label: 'Cancel', isDisabled: question.isBusy, onclick: actions.dismissQuestion }),
+            button({ key: 'no', label: 'Cancel', isFirst: true, isDisabled: question.isBusy, onclick: actions.dismissQuestion }),
             button({ key: 'yes', label: yes, tone: 'danger', isBusy: question.isBusy, onclick: actions.confirm })));
 }
