@@ -3,18 +3,11 @@ from pathlib import Path
 
 import pytest
 
-from bench.gallery import Gallery, show
+from bench.gallery import show
 from bench.process import until
 from bench.reader import Reader, complaints
 
 CONTRAST = (Path(__file__).parent / "bench/contrast.js").read_text().split("\n", 1)[1]
-
-
-@pytest.fixture(scope="module")
-def gallery(playwright):
-    gallery = Gallery(playwright)
-    yield gallery
-    gallery.close()
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
@@ -27,7 +20,6 @@ def test_every_screen_is_told(gallery, size):
     for name in names:
         show(page, name)
         found += [f"{name}: {complaint}" for complaint in complaints(reader.read())]
-    page.context.close()
     assert found == []
 
 
@@ -42,7 +34,6 @@ def test_complaints_are_made(gallery):
     page.evaluate("document.querySelector('h1').replaceWith('My link')")
     page.evaluate("void document.body.append(document.createElement('main'))")
     found = complaints(reader.read())
-    page.context.close()
     assert found == ["a link has no name", "a image has no name", "the first headings are []", "there are 2 main parts"]
 
 
@@ -85,7 +76,6 @@ def test_what_happens_is_read_aloud(gallery):
         regions = [f"{node.name} {node.text}" for node in reader.read().all() if node.role == role]
         if not any(words in region for region in regions):
             missing.append((name, role, words, regions))
-    page.context.close()
     assert missing == []
 
 
@@ -103,7 +93,6 @@ def test_regions_are_there_before_their_words(gallery, states):
         else:
             words = page.evaluate("regions.filter(({ isConnected }) => isConnected).map(({ textContent }) => textContent.trim())")
             assert any(words), f"no region of {states[0]} says anything at {name}"
-    page.context.close()
 
 
 #: Each of these is another screen to its person.
@@ -117,7 +106,6 @@ def test_titles_tell_screens_apart(gallery):
     for name in SCREENS:
         show(page, name)
         titles.append(page.title())
-    page.context.close()
     assert len(set(titles)) == len(titles), titles
     assert all(title.endswith("ECall") for title in titles), titles
 
@@ -128,7 +116,6 @@ def test_language(gallery):
     page.goto(gallery.origin)
     until(lambda: page.title() == "Sign in — ECall", "the page is drawn")
     assert page.evaluate("document.documentElement.lang") == "en"
-    page.context.close()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -144,5 +131,4 @@ def test_contrast(gallery, theme):
     show(page, "contacts")
     page.evaluate("void (document.querySelector('h1').style.color = '#777')")
     assert page.evaluate(CONTRAST), "the measure sees what is grey on the ground of either theme"
-    page.context.close()
     assert found == {}

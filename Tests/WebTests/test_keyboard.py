@@ -69,7 +69,7 @@ def accept_request(person, keys, name):
 def test_signing_in_and_contacts(cast):
     """Signs in, copies the own link, asks somebody by theirs, accepts somebody's request."""
     ana, cai, dia = cast.page(), cast.command_line(), cast.command_line()
-    keys = Keyboard(ana)
+    keys = Keyboard(ana.page.page)
     sign_in(ana, keys)
     link = copy_link(ana, keys)
     add_by_link(ana, keys, cai.link())
@@ -130,7 +130,7 @@ def test_call(cast):
     """One calls, the other answers; mute, camera, protection, the contacts meanwhile, the end; then back where it began."""
     ana, bo = cast.signed_in(), cast.signed_in()
     cast.befriend(ana, bo)
-    hers, his = Keyboard(ana), Keyboard(bo)
+    hers, his = Keyboard(ana.page.page), Keyboard(bo.page.page)
     his.go_to("link", "^Settings")
     hers.go_to("link", "^Contacts")
     hers.press("Enter")
@@ -159,7 +159,7 @@ def test_declining_gives_the_focus_back(cast):
     """A call that rings takes the focus and, declined, gives it back; the caller can close what is said of it."""
     ana, bo = cast.signed_in(), cast.signed_in()
     cast.befriend(ana, bo)
-    hers, his = Keyboard(ana), Keyboard(bo)
+    hers, his = Keyboard(ana.page.page), Keyboard(bo.page.page)
     his.go_to("link", "^My link")
     his.press("Enter")
     his.go_to("button", "^Copy link")

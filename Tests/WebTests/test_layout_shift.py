@@ -1,7 +1,7 @@
 """Nothing jumps: what moves without being asked to, as Chromium measures it."""
 import pytest
 
-from bench.gallery import Gallery, show
+from bench.gallery import show
 
 LIMIT = 0.05
 OBSERVE = """() => {
@@ -26,13 +26,6 @@ SETTLE = """async () => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def gallery(playwright):
-    gallery = Gallery(playwright)
-    yield gallery
-    gallery.close()
-
-
 def shift_through(gallery, names, size, motion):
     """The sum of all shifts while one screen follows another, and each that was not nothing."""
     page = gallery.open(size, motion=motion)
@@ -43,7 +36,6 @@ def shift_through(gallery, names, size, motion):
     for name in names[1:]:
         show(page, name)
         told += [(name, *shift) for shift in page.evaluate(SETTLE)]
-    page.context.close()
     return sum(shift for _, shift, *_ in told), told
 
 
@@ -89,5 +81,4 @@ def test_the_measure_sees_what_jumps(gallery):
         document.querySelector('.pane-body').prepend(block);
     }""")
     shifts = page.evaluate(SETTLE)
-    page.context.close()
     assert sum(value for value, *_ in shifts) > 0.01, shifts

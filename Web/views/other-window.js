@@ -39,5 +39,5 @@ export function brokenView(actions) {
 /** Before anything is known. */
 export function loadingView() {
     return h('main', { class: 'solo', key: 'loading', 'aria-busy': 'true' },
-        h('h1', { class: 'brand brand-waiting' }, h('span', { class: 'brand-sign' }, icon('answer')), 'ECall'));
+        h('h1', { class: 'brand brand-waiting', tabindex: '-1' }, h('span', { class: 'brand-sign' }, icon('answer')), 'ECall'));
 }

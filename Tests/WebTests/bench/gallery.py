@@ -3,7 +3,7 @@ import importlib.util
 import threading
 from pathlib import Path
 
-from .chromium import EXECUTABLE, FLAGS
+from .chromium import CONTENT, EXECUTABLE, FLAGS
 
 SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
 
@@ -27,15 +27,18 @@ class Gallery:
         self.origin = f"http://127.0.0.1:{self.web.server_port}"
         self.address = self.origin + module.ADDRESS
         self.browser = playwright.chromium.launch(executable_path=EXECUTABLE, headless=True, args=FLAGS)
+        self.windows = {}
 
     def open(self, size="desktop", theme="light", motion="reduce"):
-        """A window that shows nothing yet."""
-        width, height = SIZES[size]
-        context = self.browser.new_context(
-            viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion=motion)
-        page = context.new_page()
-        page.goto(f"{self.address}?state=loading")
-        return page
+        """A window that shows nothing yet; one of each kind is used again and again."""
+        kind = (size, theme, motion)
+        if kind not in self.windows:
+            width, height = SIZES[size]
+            self.windows[kind] = self.browser.new_page(
+                viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion=motion)
+            self.windows[kind].add_init_script(CONTENT)
+        self.windows[kind].goto(f"{self.address}?state=loading")
+        return self.windows[kind]
 
     def close(self):
         self.browser.close()

@@ -21,8 +21,10 @@ FOCUS = """(() => {
 
 
 class Keyboard:
-    def __init__(self, person):
-        self.person, self.window = person, person.page.page
+    """`window` is a page of Playwright."""
+
+    def __init__(self, window):
+        self.window = window
 
     def press(self, *keys):
         for key in keys:
@@ -61,6 +63,18 @@ class Keyboard:
 
     def go_back_to(self, role, name):
         self.go_to(role, name, "Shift+Tab")
+
+    def reach_all(self, most=80):
+        """Presses Tab until it leads where it has been; what is wrong on the way, and to how many it led."""
+        found = []
+        self.window.evaluate("void (globalThis.reached = new Set())")
+        for _ in range(most):
+            self.press("Tab")
+            if not self.window.evaluate("reached.has(document.activeElement) ? false : Boolean(reached.add(document.activeElement))"):
+                break
+            if self.window.evaluate("document.activeElement !== document.body"):
+                found.append(self.complaint())
+        return [complaint for complaint in found if complaint], len(found)
 
     def stays_in(self, selector, times=8):
         """Tab and Shift+Tab do not lead out of a part of the page; at most to the browser itself."""
