@@ -5,8 +5,8 @@ from bench.gallery import show
 from bench.keyboard import Keyboard
 
 
-SCREENS = ["sign-in", "code-resend", "other-window", "broken", "contacts", "contacts-empty", "contacts-failed", "contact", "add",
-           "add-resolved", "add-sent", "add-offline", "requests", "requests-empty", "link", "settings", "contacts-offline",
+SCREENS = ["sign-in", "code-resend", "other-window", "broken", "contacts", "contacts-empty", "contact", "add", "add-resolved",
+           "add-offline", "requests", "link", "settings", "contacts-offline",
            "call-away", "outgoing-ringing", "call-4", "call-1-protection", "ended"]
 #: Those that are laid out in another way in a wide window.
 WIDE = ["contacts", "contact", "link", "settings", "contacts-offline", "call-away", "call-4"]

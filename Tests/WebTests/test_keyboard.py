@@ -166,6 +166,8 @@ def test_declining_gives_the_focus_back(cast):
     hers.go_to("button", f"^Call {bo.name}")
     hers.press("Enter")
     bo.rings(ana.name)
+    # Until then her page asks who is in the call, and would tell that there is none.
+    ana.page.wait("ecallInspection.state.call.ownStream && ecallInspection.state.call.connection === 'connected'", "she is in the call")
     his.go_back_to("button", "^Decline")
     his.press("Enter")
     his.arrives_at("button", "^Copy link")

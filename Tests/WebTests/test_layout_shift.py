@@ -39,8 +39,7 @@ def shift_through(gallery, names, size, motion):
     return sum(shift for _, shift, *_ in told), told
 
 
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("size, motion", [("phone", "reduce"), ("desktop", "no-preference")])
 def test_people_come_and_go(gallery, size, motion):
     names = ["call-1", "call-2", "call-3", "call-4", "call-3", "call-1"]
     total, told = shift_through(gallery, names, size, motion)

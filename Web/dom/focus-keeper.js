@@ -17,7 +17,11 @@ export class FocusKeeper {
     #left = [];
 
     /** @param {HTMLElement} page */
-    constructor(page) { this.#page = page; }
+    constructor(page) {
+        this.#page = page;
+        // A page that has just come is drawn without a ring around its title, until somebody turns out to use keys.
+        addEventListener('keydown', () => { document.documentElement.dataset.keys = ''; }, { once: true });
+    }
 
     /** @param {() => void} change changes the page */
     during(change) {

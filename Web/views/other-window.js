@@ -16,7 +16,7 @@ export function otherWindowView({ otherWindow }, actions) {
     const { wasHere, isBusy } = otherWindow;
     return card('other-window',
         h('span', { class: 'solo-symbol' }, icon('window')),
-        heading('This browser is open in another window', { key: 'title' }),
+        heading('This browser is open in another window', { key: 'title', takesFocus: false }),
         h('p', { class: 'lead' }, wasHere
             ? 'The other window has taken over. Calls ring there.'
             : 'Calls ring there. A browser is one device, and one window of it at a time is in use.'),
@@ -31,7 +31,7 @@ export function otherWindowView({ otherWindow }, actions) {
 export function brokenView(actions) {
     return card('broken',
         h('span', { class: 'solo-symbol' }, icon('alert')),
-        heading('ECall cannot start here', { key: 'title' }),
+        heading('ECall cannot start here', { key: 'title', takesFocus: false }),
         h('p', { class: 'lead' }, 'It needs a current browser, its storage, and an address that begins with https:// or is on this computer. Private windows of some browsers have no storage.'),
         button({ label: 'Try again', tone: 'primary', symbol: 'retry', onclick: actions.reload, isWide: true }));
 }
