@@ -42,7 +42,7 @@ extension Endpoint {
             answer: .value(TokenBody.self), errors: [.tooManyShareTokens]),
         .revokeShareToken: EndpointDescription(
             .delete, "/share-token", "Withdraws one token; without a body all of the caller's.",
-            optionalBody: TokenBody.self, answer: .value(StatusResponse.self), errors: [.tokenNotFound]),
+            optionalBody: RevokeTokenBody.self, answer: .value(StatusResponse.self), errors: [.tokenNotFound]),
         .resolveShareToken: EndpointDescription(
             .post, "/share-token/resolve", "Tells whose token it is, and does not use it up.", body: TokenBody.self,
             answer: .value(ResolvedContact.self),

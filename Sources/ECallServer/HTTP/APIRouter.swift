@@ -80,9 +80,12 @@ extension Endpoint {
     /// The methods that are offered under the path, in alphabetical order.
     static func methods(at path: String) -> [Method] {
         let parts = path.split(separator: "/")
-        let methods = patterns.filter { pattern in
+        let fitting = patterns.filter { pattern in
             pattern.parts.count == parts.count && zip(pattern.parts, parts).allSatisfy { $0 == "{id}" || $0 == $1 }
-        }.map(\.method)
+        }
+        // A path of its own hides the one with a number in its place.
+        let literal = fitting.filter { !$0.parts.contains("{id}") }
+        let methods = (literal.isEmpty ? fitting : literal).map(\.method)
         return Set(methods).sorted { $0.rawValue < $1.rawValue }
     }
 
