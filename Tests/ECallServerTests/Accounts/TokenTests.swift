@@ -96,7 +96,7 @@ struct TokenTests {
         }
     }
 
-    @Test("001-7: an access token lives 900 seconds, a refresh token thirty days from its own issue")
+    @Test("001-7, ASVS 9.2.1: an access token lives 900 seconds, a refresh token thirty days from its own issue")
     func lifetimes() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
