@@ -1,5 +1,5 @@
 import { unwrapCallKey } from '../keys/envelope.js';
-import { canProtectMedia } from '../media/call-worker.js';
+import { inTime } from '../media/clock.js';
 import { JanusClient } from '../protocol/janus-client.js';
 import { endpoints } from '../protocol/endpoints.js';
 import { Listeners } from '../protocol/listeners.js';
@@ -7,27 +7,19 @@ import { idOf, signalTypes } from '../protocol/signals.js';
 import { CallFailure } from './call-failure.js';
 import { CallMachine } from './call-machine.js';
 import { CallSession } from './call-session.js';
+import { browserPlatform } from './platform.js';
 
 /** In milliseconds: how long the end of a call waits for the server, and again for media. */
 const patience = 5000;
+/** How long this device rings (wire-protocol 0.3). */
+const ringTime = 60_000;
 const mostEarlySignals = 256;
-
-/**
- * What the work answers if it does so in time, else null; the work goes on without anybody waiting for it.
- * @template Value
- * @param {Promise<Value>} work
- * @returns {Promise<Value | null>}
- */
-const inTime = (work) => Promise.race([
-    work.catch(() => null), new Promise((/** @type {(value: null) => void} */ resolve) => { setTimeout(() => resolve(null), patience); }),
-]);
 
 /** The calls of one signed-in device: carries out what `CallMachine` decides. The twin of CallController.swift. */
 export class CallController {
     #session;
     #makeJanus;
-    #makeSession;
-    #ringMilliseconds;
+    #platform;
     #machine = new CallMachine();
     /** @type {Listeners<[any]>} */
     #events = new Listeners();
@@ -39,8 +31,7 @@ export class CallController {
     #handling = Promise.resolve();
     /** @type {Promise<unknown> | null} */
     #farewell = null;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    #ringTimer;
+    #stopRinging = () => {};
     /** @type {(() => void)[]} */
     #waiters = [];
     /** @type {(() => void)[]} */
@@ -50,14 +41,12 @@ export class CallController {
      * @param {object} options
      * @param {import('../session/session.js').Session} options.session
      * @param {() => JanusClient} [options.makeJanus]
-     * @param {number} [options.ringMilliseconds]
-     * @param {typeof makeCallSession} [options.makeSession]
+     * @param {import('./platform.js').Platform} [options.platform]
      */
-    constructor({ session, makeJanus, ringMilliseconds = 60_000, makeSession = makeCallSession }) {
+    constructor({ session, makeJanus, platform = browserPlatform }) {
         this.#session = session;
         this.#makeJanus = makeJanus ?? (() => new JanusClient({ session }));
-        this.#ringMilliseconds = ringMilliseconds;
-        this.#makeSession = makeSession;
+        this.#platform = platform;
     }
 
     /** Begins to listen for signals; the signalling itself is started by its owner. */
@@ -86,7 +75,7 @@ export class CallController {
      * @param {{ video: boolean }} options
      */
     async call(userIds, { video }) {
-        if (!canProtectMedia()) throw new CallFailure('encryption', 'This browser cannot protect calls. Use a current one.');
+        if (!this.#platform.canProtectMedia()) throw new CallFailure('encryption', 'This browser cannot protect calls. Use a current one.');
         if (!this.#machine.isIdle) throw new CallFailure('alreadyInCall');
         this.#machine.handle({ type: 'placed' });
         const call = this.#begin(video, video);
@@ -245,7 +234,7 @@ export class CallController {
      */
     #begin(isVideo, camera) {
         /** @type {CallSession} */
-        const call = this.#makeSession(this.#session, this.#makeJanus(), { isVideo, camera }, {
+        const call = new CallSession(this.#session, this.#makeJanus(), { isVideo, camera }, this.#platform, {
             tell: (event) => { if (this.#call === call) this.#events.tell({ callId: this.#machine.currentCall, ...event }); },
             remoteJoined: () => this.#progress(call, 'remoteJoined'),
             over: () => this.#progress(call, 'ended'),
@@ -271,9 +260,9 @@ export class CallController {
             case 'announceIncoming': this.#events.tell({ type: 'incoming', call: action.call }); break;
             case 'announceRinging': this.#events.tell({ type: 'ringing', callId: action.id }); break;
             case 'startRingTimer':
-                this.#ringTimer = setTimeout(() => this.#perform({ type: 'ringTimedOut', id: action.id }), this.#ringMilliseconds);
+                this.#stopRinging = this.#platform.clock.after(ringTime, () => this.#perform({ type: 'ringTimedOut', id: action.id }));
                 break;
-            case 'stopRingTimer': clearTimeout(this.#ringTimer); break;
+            case 'stopRingTimer': this.#stopRinging(); break;
             case 'tellServer': this.#farewell = this.#tellServer(action.id); break;
             case 'refuse': void this.#tellServer(action.id); break;
             case 'tearDown': void this.#tearDown(); break;
@@ -286,9 +275,10 @@ export class CallController {
     async #tellServer(id) { await this.#session.api.send(endpoints.endCall, { body: { callId: id } }).catch(() => {}); }
 
     async #tearDown() {
-        clearTimeout(this.#ringTimer);
-        const statistics = this.#call ? await inTime(this.#call.close()) : null;
-        if (this.#farewell) await inTime(this.#farewell);
+        const { clock } = this.#platform;
+        this.#stopRinging();
+        const statistics = this.#call ? await inTime(this.#call.close(), patience, clock) : null;
+        if (this.#farewell) await inTime(this.#farewell, patience, clock);
         this.#farewell = null;
         this.#call = null;
         for (const action of this.#machine.handle({ type: 'tornDown' })) {
@@ -309,11 +299,3 @@ export class CallController {
         await new Promise((/** @type {(value?: undefined) => void} */ resolve) => { this.#waiters.push(() => resolve()); });
     }
 }
-
-/**
- * @param {import('../session/session.js').Session} session
- * @param {JanusClient} janus
- * @param {{ isVideo: boolean, camera: boolean }} media
- * @param {import('./call-session.js').SessionEvents} events
- */
-const makeCallSession = (session, janus, media, events) => new CallSession(session, janus, media, events);

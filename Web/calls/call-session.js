@@ -2,7 +2,6 @@ import { endpoints } from '../protocol/endpoints.js';
 import { idOf, signalTypes } from '../protocol/signals.js';
 import { wrapCallKey } from '../keys/envelope.js';
 import { ownVideoCodecs } from '../media/codecs.js';
-import { CallWorker } from '../media/call-worker.js';
 import { CallFailure } from './call-failure.js';
 import { CallRoom } from './call-room.js';
 import { CallRoster } from './call-roster.js';
@@ -25,9 +24,10 @@ import { summarize } from './call-statistics.js';
 export class CallSession {
     #session;
     #events;
-    #began = performance.now();
-    #worker = new CallWorker();
-    #media = new OwnMedia();
+    #platform;
+    #began;
+    #worker;
+    #media;
     #room;
     #peers;
     #roster;
@@ -57,17 +57,22 @@ export class CallSession {
      * @param {import('../session/session.js').Session} session
      * @param {import('../protocol/janus-client.js').JanusClient} janus
      * @param {{ isVideo: boolean, camera: boolean }} media whether the call has pictures, and whether own ones at first
+     * @param {import('./platform.js').Platform} platform
      * @param {SessionEvents} events
      */
-    constructor(session, janus, { isVideo, camera }, events) {
+    constructor(session, janus, { isVideo, camera }, platform, events) {
         this.#session = session;
+        this.#platform = platform;
+        this.#began = platform.clock.now();
+        this.#worker = platform.makeWorker();
+        this.#media = new OwnMedia(platform);
         this.#events = events;
         this.#hasVideo = isVideo;
         this.#beginsWithCamera = isVideo && camera;
         this.#roster = new CallRoster(session.deviceAddress);
         this.#peers = new PeerKeys(session, (text) => this.#tell({ type: 'notice', text }));
         this.#worker.onEvent((event) => this.#workerSays(event));
-        this.#room = new CallRoom(janus, this.#worker, {
+        this.#room = new CallRoom(janus, this.#worker, platform, {
             appeared: (publisher) => void this.#appeared(publisher),
             disappeared: (feed) => this.#disappeared(feed),
             connection: (state) => this.#connection(state),
@@ -91,7 +96,7 @@ export class CallSession {
             this.#peers.load(userIds), this.#room.open().then(() => this.#room.createRoom()),
         ]);
         if (devices.size === 0) throw new CallFailure('notAvailable');
-        this.#videoCodec = this.#peers.commonVideoCodec(devices.keys(), ownVideoCodecs());
+        this.#videoCodec = this.#peers.commonVideoCodec(devices.keys(), ownVideoCodecs(this.#platform.capabilities));
         const encryptedAESKeys = await this.#doorKeys(devices);
         if (this.#isClosed) throw new CallFailure('noCall');
         const body = { roomId, calleeIds: userIds, encryptedAESKeys, isVideo: this.#hasVideo, videoCodec: this.#videoCodec };
@@ -109,7 +114,7 @@ export class CallSession {
         /** @type {Record<string, string>} */
         const wrapped = {};
         for (const [address, key] of devices) {
-            const bytes = crypto.getRandomValues(new Uint8Array(32));
+            const bytes = this.#platform.random(new Uint8Array(32));
             const envelope = await wrapCallKey(key, bytes).catch(() => null);
             bytes.fill(0);
             if (envelope) wrapped[address] = envelope;
@@ -137,6 +142,7 @@ export class CallSession {
         this.#keys = new KeyExchange({
             callId, own: this.#session.deviceAddress, privateKey: this.#session.deviceKey.privateKey, peers: this.#peers,
             worker: this.#worker, send: (signal) => this.#session.signaling.send(signal), keyInstalled: () => this.#keyInstalled(),
+            platform: this.#platform,
         });
     }
 
@@ -356,7 +362,7 @@ export class CallSession {
         if (event.type === 'needsKey') void this.#keys?.ask('needsKey');
         const sender = this.#feeds.get(event.feed);
         if (event.type !== 'firstOpened' || !sender) return;
-        const milliseconds = Math.round(performance.now() - this.#began);
+        const milliseconds = Math.round(this.#platform.clock.now() - this.#began);
         if (event.track === 'audio') this.#first.sound ??= milliseconds;
         else this.#first.picture ??= milliseconds;
         this.#tell({ type: event.track === 'audio' ? 'firstSound' : 'firstPicture', userId: sender.userId, milliseconds });

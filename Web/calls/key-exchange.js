@@ -29,7 +29,7 @@ export class KeyExchange {
     #newestEpoch = 0;
     #leaves = 0;
     #isStopped = false;
-    /** @type {Record<string, ReturnType<typeof setTimeout>>} */
+    /** @type {Record<string, () => void>} how to call off what waits */
     #timers = {};
     /** How many keys were taken into use. */
     epochs = 0;
@@ -43,18 +43,18 @@ export class KeyExchange {
      * @param {{ install: (key: import('../media/call-worker.js').InstalledKey) => void, learnedOfLeave: () => void }} options.worker
      * @param {(signal: Signal) => Promise<unknown>} options.send
      * @param {() => void} options.keyInstalled
-     * @param {() => number} [options.now] milliseconds
+     * @param {Pick<import('./platform.js').Platform, 'clock' | 'random'>} options.platform
      */
-    constructor(options) { this.#options = { now: () => performance.now(), ...options }; }
+    constructor(options) { this.#options = options; }
 
     /** Nothing is sent or taken afterwards. */
     stop() {
         this.#isStopped = true;
-        for (const timer of Object.values(this.#timers)) clearTimeout(timer);
+        for (const callOff of Object.values(this.#timers)) callOff();
         this.#forgetBytes();
     }
 
-    get #now() { return this.#options.now(); }
+    get #now() { return this.#options.platform.clock.now(); }
 
     // MARK: What happens in the call
 
@@ -181,7 +181,7 @@ export class KeyExchange {
                 if (!envelope) continue;
                 await this.#send(signalTypes.keyRotation, recipient, {
                     participantName: this.#names.get(recipient), encryptedAESKey: envelope,
-                    keyRotationTimestamp: (Date.now() + adoptAfter) / 1000, epoch,
+                    keyRotationTimestamp: (this.#options.platform.clock.date() + adoptAfter) / 1000, epoch,
                 });
             }
             if (this.#isStopped) return;
@@ -198,7 +198,7 @@ export class KeyExchange {
     /** A new key whose tag differs from those of the last keys. */
     async #draw() {
         for (;;) {
-            const bytes = crypto.getRandomValues(new Uint8Array(32));
+            const bytes = this.#options.platform.random(new Uint8Array(32));
             if (this.#keys.hasDistinctTag(await nameOf(await importCallKey(bytes)))) return bytes;
         }
     }
@@ -245,10 +245,11 @@ export class KeyExchange {
     /**
      * @param {string} name
      * @param {number} instant
-     * @param {() => unknown} body
+     * @param {() => unknown} due
      */
-    #schedule(name, instant, body) {
-        clearTimeout(this.#timers[name]);
-        this.#timers[name] = setTimeout(() => { if (!this.#isStopped) void body(); }, Math.max(0, instant - this.#now));
+    #schedule(name, instant, due) {
+        this.#timers[name]?.();
+        const body = () => { if (!this.#isStopped) void due(); };
+        this.#timers[name] = this.#options.platform.clock.after(Math.max(0, instant - this.#now), body);
     }
 }

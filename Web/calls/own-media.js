@@ -5,16 +5,22 @@ const wantedAudio = { echoCancellation: true, noiseSuppression: true, autoGainCo
 
 /** The camera and the microphone of this device during a call. */
 export class OwnMedia {
+    #capture;
     #isMuted = false;
     #isClosed = false;
-    stream = new MediaStream();
+
+    /** @param {Pick<import('./platform.js').Platform, 'capture' | 'makeStream'>} platform */
+    constructor({ capture, makeStream }) {
+        this.#capture = capture;
+        this.stream = makeStream();
+    }
 
     /**
      * Asks for the microphone, and for the camera where pictures are sent.
      * @param {boolean} video
      */
     async open(video) {
-        const opened = await capture({ audio: wantedAudio, video: video ? wantedVideo : false });
+        const opened = await capture(this.#capture, { audio: wantedAudio, video: video ? wantedVideo : false });
         // Hung up while the person was asked.
         if (this.#isClosed) for (const track of opened.getTracks()) track.stop();
         for (const track of opened.getTracks()) this.stream.addTrack(track);
@@ -39,7 +45,7 @@ export class OwnMedia {
             this.stream.removeTrack(track);
         }
         if (!isOn) return null;
-        const [camera] = (await capture({ video: wantedVideo })).getVideoTracks();
+        const [camera] = (await capture(this.#capture, { video: wantedVideo })).getVideoTracks();
         if (this.#isClosed) camera.stop();
         this.stream.addTrack(camera);
         return camera;
@@ -51,10 +57,13 @@ export class OwnMedia {
     }
 }
 
-/** @param {MediaStreamConstraints} constraints */
-async function capture(constraints) {
+/**
+ * @param {import('./platform.js').Platform['capture']} open
+ * @param {MediaStreamConstraints} constraints
+ */
+async function capture(open, constraints) {
     try {
-        return await navigator.mediaDevices.getUserMedia(constraints);
+        return await open(constraints);
     } catch (error) {
         const { name } = /** @type {DOMException} */ (error);
         const what = constraints.video ? (constraints.audio ? 'Camera and microphone' : 'The camera') : 'The microphone';

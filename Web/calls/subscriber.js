@@ -7,6 +7,7 @@ import { connectTrickle } from './trickle.js';
  * @property {number} room
  * @property {RTCIceServer[]} iceServers
  * @property {import('../media/call-worker.js').CallWorker} worker
+ * @property {Pick<import('./platform.js').Platform, 'makeConnection' | 'makeStream'>} platform
  * @property {(stream: MediaStream) => void} appeared
  */
 
@@ -21,12 +22,12 @@ export class Subscriber {
     /** @type {Map<string, string>} from the mids of this connection to those of the publisher */
     #mids = new Map();
     #isClosed = false;
-    stream = new MediaStream();
 
     /** @param {SubscriberOptions} options */
     constructor(options) {
         this.#options = options;
-        this.#connection = new RTCPeerConnection({ iceServers: options.iceServers, bundlePolicy: 'max-bundle' });
+        this.stream = options.platform.makeStream();
+        this.#connection = options.platform.makeConnection({ iceServers: options.iceServers, bundlePolicy: 'max-bundle' });
         // Set here and now: a frame that comes before would pass unopened.
         this.#connection.ontrack = ({ transceiver, receiver, track }) => this.#received(transceiver.mid, receiver, track);
     }
