@@ -27,8 +27,9 @@ export class CallController {
     #call = null;
     /** @type {import('../protocol/signals.js').Signal[] | null} signals that came before it was known which call they are about */
     #early = null;
-    /** @type {Promise<unknown>} signals are handled one after the other */
+    /** @type {Promise<unknown>} signals are handled one after the other; nothing here waits for the server */
     #handling = Promise.resolve();
+    #isStopped = false;
     /** @type {Promise<unknown> | null} */
     #farewell = null;
     #stopRinging = () => {};
@@ -51,7 +52,9 @@ export class CallController {
 
     /** Begins to listen for signals; the signalling itself is started by its owner. */
     start() {
+        if (this.#offs.length > 0) return;
         const { signaling } = this.#session;
+        this.#isStopped = false;
         this.#offs = [
             signaling.onSignal((signal) => this.#received(signal)),
             signaling.onState((state) => { if (state === 'connected') void this.#call?.refreshParticipants(); }),
@@ -60,8 +63,9 @@ export class CallController {
 
     /** Hangs up, and listens no more. */
     async stop() {
+        this.#isStopped = true;
+        for (const off of this.#offs.splice(0)) off();
         await this.hangUp().catch(() => {});
-        for (const off of this.#offs) off();
     }
 
     /** @param {(event: any) => void} listener */
@@ -75,35 +79,38 @@ export class CallController {
      * @param {{ video: boolean }} options
      */
     async call(userIds, { video }) {
-        if (!this.#platform.canProtectMedia()) throw new CallFailure('encryption', 'This browser cannot protect calls. Use a current one.');
         if (!this.#machine.isIdle) throw new CallFailure('alreadyInCall');
-        this.#machine.handle({ type: 'placed' });
         const call = this.#begin(video, video);
-        this.#early = [];
+        this.#machine.handle({ type: 'placed' });
+        /** @type {import('../protocol/signals.js').Signal[]} */
+        const early = [];
+        this.#early = early;
+        // Another call may be on by then, with signals of its own.
+        const listenAgain = () => { if (this.#early === early) this.#early = null; };
         const isWanted = () => this.#call === call && this.#machine.state.name === 'inviting';
         let id;
         try {
             id = await call.invite(userIds);
         } catch (error) {
-            this.#early = null;
+            listenAgain();
             const failure = isWanted() ? CallFailure.from(error) : new CallFailure('noCall');
             if (isWanted()) this.#perform({ type: 'failed', problem: failure.message });
             await this.#teardown(call);
             throw failure;
         }
-        await call.begin(id);
         if (!isWanted()) {
             // Hung up meanwhile: the call that exists now must not go on ringing.
-            this.#early = null;
+            listenAgain();
             await this.#tellServer(id);
             await this.#teardown(call);
             throw new CallFailure('noCall');
         }
+        call.begin(id);
         this.#perform({ type: 'started', id });
-        for (let signal = this.#early?.shift(); signal; signal = this.#early?.shift()) {
+        for (let signal = early.shift(); signal; signal = early.shift()) {
             if (idOf(signal, 'callId') === id) await this.#handle(signal);
         }
-        this.#early = null;
+        listenAgain();
         void this.#enter(id, call);
         return id;
     }
@@ -198,7 +205,6 @@ export class CallController {
         default:
             if (id !== this.#machine.currentCall) return undefined;
             if (signal.type === signalTypes.participantJoined) this.#perform({ type: 'remoteJoined', id });
-            // Key signals of a call follow one another; awaiting keeps their order.
             return this.#call?.received(signal);
         }
     }
@@ -213,9 +219,11 @@ export class CallController {
         const door = await unwrapCallKey(this.#session.deviceKey.privateKey, signal.encryptedAESKey).catch(() => null);
         if (!door || room === null || caller === null || callerDevice === null) {
             this.#events.tell({ type: 'notice', text: 'A call was refused: its key was not made for this device.' });
-            await this.#tellServer(id);
+            // Nobody waits for that: what else comes must not.
+            void this.#tellServer(id);
             return;
         }
+        if (this.#isStopped) return;
         const callerName = typeof signal.callerName === 'string' && signal.callerName ? signal.callerName : 'Somebody';
         this.#perform({
             type: 'invited',
@@ -233,13 +241,21 @@ export class CallController {
      * @param {boolean} camera
      */
     #begin(isVideo, camera) {
+        if (!this.#platform.canProtectMedia()) throw new CallFailure('encryption', 'This browser cannot protect calls. Use a current one.');
         /** @type {CallSession} */
-        const call = new CallSession(this.#session, this.#makeJanus(), { isVideo, camera }, this.#platform, {
+        let call;
+        /** @type {import('./call-session.js').SessionEvents} */
+        const events = {
             tell: (event) => { if (this.#call === call) this.#events.tell({ callId: this.#machine.currentCall, ...event }); },
             remoteJoined: () => this.#progress(call, 'remoteJoined'),
             over: () => this.#progress(call, 'ended'),
             failed: (failure) => { if (this.#call === call) this.#perform({ type: 'failed', problem: failure.message }); },
-        });
+        };
+        try {
+            call = new CallSession(this.#session, this.#makeJanus(), { isVideo, camera }, this.#platform, events);
+        } catch (error) {
+            throw CallFailure.from(error);
+        }
         this.#call = call;
         return call;
     }

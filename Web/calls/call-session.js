@@ -50,8 +50,8 @@ export class CallSession {
     /** @type {Map<number, { address: string, userId: number }>} feeds that are received or about to be */
     #feeds = new Map();
     #first = { picture: /** @type {number | null} */ (null), sound: /** @type {number | null} */ (null) };
-    /** @type {Promise<unknown>} changes are applied one after the other */
-    #applying = Promise.resolve();
+    /** @type {Promise<unknown>} key signals are taken one after the other */
+    #keySignals = Promise.resolve();
 
     /**
      * @param {import('../session/session.js').Session} session
@@ -128,10 +128,10 @@ export class CallSession {
      * otherwise.
      * @param {number} callId
      */
-    async begin(callId) {
+    begin(callId) {
         this.#isCaller = true;
         this.#beginKeyExchange(callId);
-        await this.#apply(() => this.#roster.keyHost(this.#session.deviceAddress));
+        this.#apply(this.#roster.keyHost(this.#session.deviceAddress));
     }
 
     /** @param {number} callId */
@@ -172,10 +172,10 @@ export class CallSession {
         const opened = this.#room.open();
         // Whoever fails first is told; the other must not be an unhandled failure.
         opened.catch(() => {});
-        await this.#apply(() => this.#roster.joined(call.caller, call.callerDevice, call.callerName));
-        await this.#apply(() => this.#roster.keyHost(`${call.caller}_${call.callerDevice}`));
+        this.#apply(this.#roster.joined(call.caller, call.callerDevice, call.callerName));
+        this.#apply(this.#roster.keyHost(`${call.caller}_${call.callerDevice}`));
         await this.#join();
-        await this.#keys?.ask('joined');
+        void this.#keys?.ask('joined');
         const refreshed = this.refreshParticipants();
         await opened;
         await this.#enter(call.room);
@@ -211,35 +211,41 @@ export class CallSession {
     // MARK: While it runs
 
     /**
-     * A signal of this call came.
+     * A signal of this call came. It takes effect at once: a leave must not wait for what is asked of the server.
      * @param {import('../protocol/signals.js').Signal} signal
      */
-    async received(signal) {
+    received(signal) {
         const [user, device] = [idOf(signal, 'participantId'), idOf(signal, 'participantDeviceId')];
         switch (signal.type) {
         case signalTypes.participantJoined:
             if (user === null) return;
-            if (device !== null) await this.#apply(() => this.#roster.joined(user, device, String(signal.participantName ?? '')));
-            await this.refreshParticipants();
+            if (device !== null) this.#apply(this.#roster.joined(user, device, String(signal.participantName ?? '')));
+            void this.refreshParticipants();
             break;
         case signalTypes.participantLeft:
-            if (user !== null) await this.#apply(() => this.#roster.left(user));
+            if (user !== null) this.#apply(this.#roster.left(user));
             break;
         case signalTypes.participantUpdated:
             if (user !== null) this.#updated(user, signal);
             break;
         case signalTypes.handoverHost:
-            if (user === null) return;
-            if (!this.#roster.members.has(user)) await this.refreshParticipants();
-            await this.#apply(() => this.#roster.handover(user));
+            if (user !== null) this.#handedOver(user);
             break;
         case signalTypes.keyRotation:
         case signalTypes.requestAESKey:
         case signalTypes.sendAESKey:
-            await this.#keys?.received(signal);
+            this.#keySignals = this.#keySignals.then(() => this.#keys?.received(signal)).catch(() => {});
             break;
         default: break;
         }
+    }
+
+    /** @param {number} user */
+    #handedOver(user) {
+        const isKnown = user === this.#session.account.userId || this.#roster.members.has(user);
+        if (isKnown) this.#apply(this.#roster.handover(user));
+        // Only the list says which device that is; key signals of the new host wait for it.
+        else this.#keySignals = this.#keySignals.then(() => this.refreshParticipants());
     }
 
     /**
@@ -268,23 +274,17 @@ export class CallSession {
             }
             // Somebody came or went meanwhile: the list may be older than that, and is asked for again.
         } while (asked !== this.#roster.revision);
-        /** @type {import('./call-roster.js').Participant[]} */
-        const participants = answer?.participants ?? [];
-        await this.#apply(() => this.#roster.update(participants));
+        /** @type {import('./call-roster.js').Participant[] | undefined} */
+        const participants = answer?.participants;
+        if (!Array.isArray(participants)) return;
+        this.#apply(this.#roster.update(participants));
         for (const participant of participants) {
             if (participant.userId !== this.#session.account.userId) this.#updated(participant.userId, participant);
         }
     }
 
-    /** @param {() => import('./call-roster.js').RosterChange[]} change */
-    #apply(change) {
-        const changes = change();
-        this.#applying = this.#applying.then(() => this.#carryOut(changes));
-        return this.#applying;
-    }
-
     /** @param {import('./call-roster.js').RosterChange[]} changes */
-    async #carryOut(changes) {
+    #apply(changes) {
         for (const change of changes) {
             if (this.#isClosed) return;
             if (change.type === 'joined') {
@@ -297,7 +297,7 @@ export class CallSession {
                 this.#tell({ type: 'participantLeft', userId: change.member.userId });
                 for (const [feed, { address }] of this.#feeds) if (address === change.member.address) this.#disappeared(feed);
             }
-            await this.#keys?.apply(change, this.#roster.addresses);
+            this.#keys?.apply(change, this.#roster.addresses);
         }
         this.#subscribeToMapped();
     }
@@ -398,10 +398,10 @@ export class CallSession {
     /** Ends keys, media and room; returns the final counters. */
     async close() {
         if (this.#isClosed) return this.statistics();
-        const final = await this.statistics();
         this.#isClosed = true;
-        this.#keys?.stop();
         this.#media.close();
+        this.#keys?.stop();
+        const final = await this.statistics();
         this.#worker.close();
         await this.#room.close();
         return final;
