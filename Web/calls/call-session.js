@@ -341,12 +341,21 @@ export class CallSession {
             await this.#room.subscribe({
                 publisher, sender: address, iceServers,
                 appeared: (stream) => this.#tell({ type: 'media', userId, stream, kind: 'camera', active: true }),
+                broke: () => this.#cannotReceive(publisher.feed),
             });
         } catch {
-            if (this.#isClosed || !this.#feeds.delete(publisher.feed)) return;
-            // A feed that Janus no longer has is one person less to see; the call goes on.
-            this.#tell({ type: 'notice', text: 'Somebody in this call cannot be received.' });
+            this.#cannotReceive(publisher.feed);
         }
+    }
+
+    /**
+     * A feed that Janus no longer has is one person less to see; the call goes on.
+     * @param {number} feed
+     */
+    #cannotReceive(feed) {
+        if (this.#isClosed || !this.#feeds.has(feed)) return;
+        this.#disappeared(feed);
+        this.#tell({ type: 'notice', text: 'Somebody in this call cannot be received.' });
     }
 
     /** @param {'connecting' | 'connected' | 'reconnecting'} state */
@@ -354,7 +363,10 @@ export class CallSession {
         this.#tell({ type: 'connection', state });
         if (state !== 'connected' || this.#toldConnected) return;
         this.#toldConnected = true;
-        void this.#update({ status: 'connected', ...(this.#hasVideo && !this.#beginsWithCamera ? { isVideoEnabled: false } : {}) });
+        const { isMuted, camera } = this.#media;
+        void this.#update({
+            status: 'connected', ...(isMuted ? { isMuted } : {}), ...(this.#hasVideo && !camera ? { isVideoEnabled: false } : {}),
+        });
     }
 
     /** @param {any} event */
@@ -377,10 +389,11 @@ export class CallSession {
     /** @param {boolean} isOn */
     async setCamera(isOn) {
         if (!this.#hasVideo) return;
-        const camera = await this.#media.setCamera(isOn);
+        await this.#media.setCamera(isOn);
+        const { camera, stream } = this.#media;
         await this.#room.replaceVideo(camera);
-        this.#tell({ type: 'localMedia', stream: this.#media.stream });
-        await this.#update({ isVideoEnabled: isOn });
+        this.#tell({ type: 'localMedia', stream });
+        await this.#update({ isVideoEnabled: camera !== null });
     }
 
     /** @param {Record<string, unknown>} change */

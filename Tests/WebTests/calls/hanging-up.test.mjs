@@ -45,11 +45,11 @@ test('hanging up while the camera opens: it is closed once it is open, and nobod
 
 test('hanging up while the media server is dialled leaves no connection', async () => {
     const world = await makeWorld('ana', 'bo');
-    world.janus.before.connect.shut();
+    world.ana.janusGates.connect.shut();
     const calling = later(world.ana.calls.call([2], { video: true }));
     await settle();
     await world.ana.calls.hangUp();
-    world.janus.before.connect.open();
+    world.ana.janusGates.connect.open();
     await assert.rejects(calling, noCall);
     assert.deepEqual(await leftovers(world), []);
 });
@@ -158,8 +158,7 @@ test('hanging up closes camera and microphone before anybody else is asked', asy
     ana.engine.worker.statisticsGate.shut();
     const hanging = ana.calls.hangUp();
     await settle();
-    const own = ana.engine.tracks.slice(0, 2);
-    assert.deepEqual(own.map(({ isStopped }) => isStopped), [true, true]);
+    assert.deepEqual(ana.engine.captured.map(({ isStopped }) => isStopped), [true, true]);
     ana.engine.worker.statisticsGate.open();
     await hanging;
 });

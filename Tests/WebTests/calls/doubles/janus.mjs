@@ -7,21 +7,14 @@ export class JanusDouble {
     /** @type {Map<number, Map<number, any>>} publishers by feed, by room */
     rooms = new Map();
     connections = new Set();
-    /** By request. */
-    before = Object.fromEntries(['connect', 'create', 'join', 'publish', 'subscribe'].map((name) => [name, new Gate()]));
-    failures = {};
     #nextID = 100;
     #handles = new Set();
 
     id() { return this.#nextID++; }
-    makeClient() { return new JanusClientDouble(this); }
+    /** @param {{ janusGates: Record<string, Gate>, janusFailures: Record<string, boolean> }} person */
+    makeClient(person) { return new JanusClientDouble(this, person); }
     /** How many connections are open. */
     get openSockets() { return [...this.connections].filter(({ isOpen }) => isOpen).length; }
-
-    async ask(name) {
-        await this.before[name].pass();
-        if (this.failures[name]) throw new JanusError(426, 'No.');
-    }
 
     attached(handle) { this.#handles.add(handle); }
     gone(handle) {
@@ -41,6 +34,9 @@ export class JanusDouble {
     }
 }
 
+/** What can be shut for one person. */
+export const janusGates = () => Object.fromEntries(['connect', 'attach', 'create', 'join', 'publish', 'subscribe'].map((name) => [name, new Gate()]));
+
 class JanusClientDouble {
     isOpen = false;
     wasClosed = false;
@@ -48,18 +44,28 @@ class JanusClientDouble {
     handles = [];
     downs = new Listeners();
     #janus;
+    #person;
 
-    constructor(janus) { this.#janus = janus; }
+    constructor(janus, person) {
+        this.#janus = janus;
+        this.#person = person;
+    }
+
+    async ask(name) {
+        await this.#person.janusGates[name].pass();
+        if (this.#person.janusFailures[name]) throw new JanusError(426, 'No.');
+    }
 
     onDown(listener) { return this.downs.add(listener); }
     async connect() {
-        await this.#janus.ask('connect');
+        await this.ask('connect');
         if (this.wasClosed) throw new JanusError(0, 'closed', 'notConnected');
         this.isOpen = true;
         this.#janus.connections.add(this);
     }
 
     async attach() {
+        await this.ask('attach');
         if (!this.isOpen) throw new JanusError(0, 'closed', 'notConnected');
         const handle = new HandleDouble(this.#janus, this);
         this.#janus.attached(handle);
@@ -104,14 +110,14 @@ class HandleDouble {
         this.requests.push({ ...body, jsep });
         switch (body.request) {
         case 'create': {
-            await this.#janus.ask('create');
+            await this.#client.ask('create');
             const room = this.#janus.id();
             this.#janus.rooms.set(room, new Map());
             return { data: { room }, jsep: null };
         }
         case 'join': return body.ptype === 'subscriber' ? this.#subscribe(body) : this.#join(body);
         case 'publish': {
-            await this.#janus.ask('publish');
+            await this.#client.ask('publish');
             const streams = [{ type: 'audio', mid: '0', codec: 'opus' }, ...(body.video ? [{ type: 'video', mid: '1', codec: body.videocodec }] : [])];
             this.#janus.publish(this, streams);
             return { data: {}, jsep: { type: 'answer', sdp: 'answer' } };
@@ -121,7 +127,7 @@ class HandleDouble {
     }
 
     async #join({ room, display }) {
-        await this.#janus.ask('join');
+        await this.#client.ask('join');
         this.room = room;
         this.display = display;
         return { data: { publishers: [...this.#janus.rooms.get(room).values()] }, jsep: null };
@@ -129,7 +135,7 @@ class HandleDouble {
 
     async #subscribe({ room, streams }) {
         this.isSubscriber = true;
-        await this.#janus.ask('subscribe');
+        await this.#client.ask('subscribe');
         const publisher = this.#janus.rooms.get(room)?.get(streams[0].feed);
         if (!publisher) throw new JanusError(428, 'No such feed.');
         const offered = streams.map(({ mid }, index) => ({ mid: `s${index}`, feed_mid: mid }));

@@ -174,6 +174,8 @@ export class EngineDouble {
     connections = [];
     /** @type {TrackDouble[]} */
     tracks = [];
+    /** Those of cameras and microphones. */
+    captured = [];
     /** @type {WorkerDouble[]} */
     workers = [];
     cameraGate = new Gate();
@@ -203,7 +205,9 @@ export class EngineDouble {
             capture: async ({ audio, video }) => {
                 await this.cameraGate.pass();
                 if (this.failure) throw Object.assign(new Error('no'), { name: this.failure });
-                return new StreamDouble([...(audio ? [this.track('audio')] : []), ...(video ? [this.track('video')] : [])]);
+                const opened = [...(audio ? [this.track('audio')] : []), ...(video ? [this.track('video')] : [])];
+                this.captured.push(...opened);
+                return new StreamDouble(opened);
             },
         };
     }

@@ -3,7 +3,7 @@ import { makeDeviceKey } from '../../../../Web/keys/device-key.js';
 import { KeyPins } from '../../../../Web/keys/key-pins.js';
 import { Listeners } from '../../../../Web/protocol/listeners.js';
 import { EngineDouble } from './media.mjs';
-import { JanusDouble } from './janus.mjs';
+import { JanusDouble, janusGates } from './janus.mjs';
 import { ServerDouble } from './server.mjs';
 import { ClockDouble, Gate, settle } from './time.mjs';
 
@@ -44,6 +44,11 @@ export class Person {
     /** Signals that left this device. */
     sent = [];
     publicKey = '';
+    /** The media server's requests of this person, and which of them it refuses. */
+    janusGates = janusGates();
+    janusFailures = {};
+    /** By endpoint: what this person is answered with instead. */
+    serverFailures = {};
 
     constructor(world, user, device) {
         this.world = world;
@@ -72,7 +77,7 @@ export class Person {
         };
         this.session = session;
         this.platform = this.engine.platform(clock);
-        this.calls = new CallController({ session, makeJanus: () => janus.makeClient(), platform: this.platform });
+        this.calls = new CallController({ session, makeJanus: () => janus.makeClient(this), platform: this.platform });
         this.calls.start();
         this.calls.onEvent((event) => this.events.push(event));
         server.add(this);

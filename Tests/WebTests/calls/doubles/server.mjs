@@ -12,22 +12,21 @@ export class ServerDouble {
     /** By endpoint: before the server has heard of a request, and before its answer is back. */
     before = Object.fromEntries([...names.values()].map((name) => [name, new Gate()]));
     after = Object.fromEntries([...names.values()].map((name) => [name, new Gate()]));
-    /** By endpoint: what it is answered with instead. */
-    failures = {};
     /** Sees each signal on its way to a device; what it answers is delivered. */
     change = (signal) => signal;
     calls = new Map();
+    /** What participants said of themselves. */
+    updates = [];
     #persons = [];
     #nextCall = 7;
 
     add(person) { this.#persons.push(person); }
-    names(call) { return this.calls.get(call); }
 
     async send(person, endpoint, { id, body } = {}) {
         const name = names.get(endpoint);
         this.log.push(`${person.device} ${name} ${id ?? body?.callId ?? ''}`.trim());
         await this.before[name].pass();
-        const failure = this.failures[name];
+        const failure = person.serverFailures[name];
         if (failure) throw new APIError(failure, failure === 'offline' ? 0 : 409, 'The server says no.');
         const answer = this[name]?.(person, { id: id ?? body?.callId, body }) ?? {};
         await this.after[name].pass();
@@ -77,6 +76,11 @@ export class ServerDouble {
             userId, deviceId: device, status, displayName: `User ${userId}`, isHostKey: call.keyHost === userId,
         }));
         return { participants: list };
+    }
+
+    updateParticipant(_, { body }) {
+        this.updates.push(body);
+        return {};
     }
 
     endCall({ user }, { id }) {
