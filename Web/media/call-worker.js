@@ -97,6 +97,8 @@ export class CallWorker {
     /** Ends the worker, and all keys with it. */
     close() {
         this.#isClosed = true;
+        // What it has said already is about a call that is over.
+        this.#worker.onmessage = null;
         this.#worker.terminate();
     }
 

@@ -19,6 +19,8 @@ export class FrameWorker {
     #ownAddress = '';
     /** @type {Map<string, import('./counts.js').Counts>} */
     #counts = new Map();
+    /** @type {Map<string, TrackOpener>} by device, track and codec */
+    #openers = new Map();
     /** @type {Promise<void>} messages of the page are handled one after the other */
     #messages = Promise.resolve();
 
@@ -99,8 +101,26 @@ export class FrameWorker {
                 this.#say({ type: 'needsKey' });
             }
             return false;
-        }, { capacity: limits.unsealedFrames, overflow: () => countDrop(counted, 'unsupportedFrame') });
+        }, { capacity: limits.unsealedFrames, overflow: () => countDrop(counted, 'unsupportedFrame'), lost: () => sealer.lost() });
         stop();
+    }
+
+    /**
+     * The opener of a track of a device: one for the whole call. The media server decides when there is another feed of
+     * it, and must not bring back what was opened on the last.
+     * @param {string} sender
+     * @param {string} track
+     * @param {import('../frames/frame-layout.js').FrameCodec} codec
+     * @param {Keyring} keys
+     */
+    async #openerOf(sender, track, codec, keys) {
+        const name = `${sender} ${track} ${codec}`;
+        const known = this.#openers.get(name);
+        if (known) return known;
+        const opener = new TrackOpener(codec, keys.deriver(sender, track));
+        this.#openers.set(name, opener);
+        await keys.use((entries) => opener.update(entries, this.#clock.now()));
+        return opener;
     }
 
     /**
@@ -110,12 +130,10 @@ export class FrameWorker {
      */
     async #receive(transformer, { feed, sender, track, codec }, keys) {
         const counted = this.#countsOf(`received ${sender} ${track}`);
-        const opener = new TrackOpener(codec, keys.deriver(sender, track));
+        const opener = await this.#openerOf(sender, track, codec, keys);
+        opener.lost();
         const missingKey = new MissingKey((isMissing) => this.#say({ type: 'keysMissing', feed, track, isMissing }), this.#clock);
-        const stop = await keys.use(async (entries) => {
-            await opener.update(entries, this.#clock.now());
-            missingKey.mayOpen();
-        });
+        const stop = await keys.use(async () => missingKey.mayOpen());
         const ask = () => transformer.sendKeyFrameRequest?.().catch(() => {});
         await pumpFrames(transformer, async (frame) => {
             const payload = new Uint8Array(frame.data);
@@ -138,13 +156,7 @@ export class FrameWorker {
                 missingKey.frameLacksKey();
             } else if (outcome.needsKeyFrame) ask();
             return false;
-        }, {
-            capacity: limits.heldFrames,
-            overflow: () => {
-                countDrop(counted, 'heldTooMany');
-                opener.lost();
-            },
-        });
+        }, { capacity: limits.heldFrames, overflow: () => countDrop(counted, 'heldTooMany'), lost: () => opener.lost() });
         missingKey.stop();
         stop();
     }

@@ -73,7 +73,7 @@ class ConnectionDouble {
 }
 
 /** A track on its way through the worker: frames are put in, and come out or not. */
-class TransformDouble {
+export class TransformDouble {
     /** @type {Uint8Array[]} */
     passed = [];
     keyFrameRequests = 0;
@@ -87,7 +87,8 @@ class TransformDouble {
         else this.sendKeyFrameRequest = async () => { this.keyFrameRequests += 1; };
     }
 
-    put(bytes) { this.#controller.enqueue({ data: Uint8Array.from(bytes).buffer }); }
+    put(bytes) { this.putRaw({ data: Uint8Array.from(bytes).buffer }); }
+    putRaw(frame) { this.#controller.enqueue(frame); }
     end() { this.#controller.close(); }
 }
 
