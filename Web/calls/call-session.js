@@ -47,7 +47,7 @@ export class CallSession {
     #beginsWithCamera;
     /** @type {Map<number, RemotePublisher>} who publishes and is not in the list of participants yet */
     #unmapped = new Map();
-    /** @type {Map<number, { address: string, userId: number }>} feeds that are received or about to be */
+    /** @type {Map<number, { address: string, userId: number, publisher: RemotePublisher }>} feeds that are received or about to be */
     #feeds = new Map();
     #first = { picture: /** @type {number | null} */ (null), sound: /** @type {number | null} */ (null) };
     /** @type {Promise<unknown>} key signals are taken one after the other */
@@ -295,7 +295,7 @@ export class CallSession {
                 this.#tell({ type: 'participantJoined', userId, name });
             } else if (change.type === 'left') {
                 this.#tell({ type: 'participantLeft', userId: change.member.userId });
-                for (const [feed, { address }] of this.#feeds) if (address === change.member.address) this.#disappeared(feed);
+                this.#lostSightOf(change.member.address);
             }
             this.#keys?.apply(change, this.#roster.addresses);
         }
@@ -308,6 +308,18 @@ export class CallSession {
         this.#unmapped.set(publisher.feed, publisher);
         if (!this.#roster.members.has(publisher.userId)) await this.refreshParticipants();
         this.#subscribeToMapped();
+    }
+
+    /**
+     * Receives a device no more; its feeds are received again if it comes back while they are there.
+     * @param {string} address
+     */
+    #lostSightOf(address) {
+        for (const [feed, sender] of [...this.#feeds]) {
+            if (sender.address !== address) continue;
+            this.#disappeared(feed);
+            this.#unmapped.set(feed, sender.publisher);
+        }
     }
 
     /** @param {number} feed */
@@ -326,7 +338,7 @@ export class CallSession {
             const member = this.#roster.members.get(publisher.userId);
             if (!member) continue;
             this.#unmapped.delete(feed);
-            this.#feeds.set(feed, { address: member.address, userId: member.userId });
+            this.#feeds.set(feed, { address: member.address, userId: member.userId, publisher });
             void this.#subscribe(publisher, member);
         }
     }

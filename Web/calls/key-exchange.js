@@ -83,13 +83,11 @@ export class KeyExchange {
             void this.ask('becameHost');
             this.#hostHears({ type: 'becameHost', members, newestEpoch: this.#newestEpoch });
             break;
-        default: {
-            const isFirst = this.#keyHost === null;
+        default:
             this.#keyHost = change.address;
             this.#forgetBytes();
             this.#hostHears({ type: 'lostHost' });
-            if (!isFirst) void this.ask('hostChanged');
-        }
+            void this.ask('hostChanged');
         }
     }
 

@@ -14,7 +14,8 @@ export function readPublisher(publisher) {
     if (!Number.isSafeInteger(publisher?.id) || !Number.isSafeInteger(userId) || userId <= 0) return null;
     /** @type {RemoteStream[]} */
     const streams = [];
-    for (const { type, codec, mid, disabled } of Array.isArray(publisher.streams) ? publisher.streams : []) {
+    for (const stream of Array.isArray(publisher.streams) ? publisher.streams : []) {
+        const { type, codec, mid, disabled } = stream ?? {};
         if (disabled || typeof mid !== 'string') continue;
         if (type === 'audio' && (codec ?? 'opus') === 'opus') streams.push({ track: 'audio', codec: 'opus', mid });
         if (type === 'video' && videoCodecs[codec ?? 'h264']) streams.push({ track: 'video', codec: videoCodecs[codec ?? 'h264'], mid });
