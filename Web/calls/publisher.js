@@ -27,9 +27,19 @@ export class Publisher {
     /** @param {PublisherOptions} options */
     constructor(options) {
         this.#options = options;
-        const { iceServers, stream, hasVideo, worker, platform, videoCodec, changed } = options;
+        const { iceServers, platform, changed } = options;
         this.#connection = platform.makeConnection({ iceServers, bundlePolicy: 'max-bundle' });
         this.#connection.onconnectionstatechange = () => changed(this.#connection.connectionState);
+        try {
+            this.#addTracks(options);
+        } catch (error) {
+            this.#connection.close();
+            throw error;
+        }
+    }
+
+    /** @param {PublisherOptions} options */
+    #addTracks({ stream, hasVideo, worker, platform, videoCodec }) {
         const [microphone] = stream.getAudioTracks();
         const audio = this.#connection.addTransceiver(microphone ?? 'audio', { direction: 'sendonly', streams: [stream] });
         audio.setCodecPreferences(codecPreferences('audio', 'opus', platform.capabilities));

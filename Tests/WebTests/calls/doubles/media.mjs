@@ -34,7 +34,9 @@ class ConnectionDouble {
 
     addTransceiver(track, { direction }) {
         const sender = { track, replaceTrack: async (other) => { sender.track = other; }, getParameters: () => ({ encodings: [] }), setParameters: async () => {} };
-        const transceiver = { sender, direction, setCodecPreferences: () => {} };
+        // As browsers do: retransmissions alone are no codec.
+        const setCodecPreferences = (codecs) => { if (codecs.every(({ mimeType }) => /rtx/.test(mimeType))) throw new TypeError('no codec'); };
+        const transceiver = { sender, direction, setCodecPreferences };
         this.senders.push(sender);
         this.transceivers.push(transceiver);
         return transceiver;
