@@ -270,7 +270,6 @@ export class KeyExchange {
      * @param {() => unknown} due
      */
     #schedule(name, instant, due) {
-        if (this.#isStopped) return;
         this.#timers[name]?.();
         const body = () => { if (!this.#isStopped) void due(); };
         this.#timers[name] = this.#options.platform.clock.after(Math.max(0, instant - this.#now), body);

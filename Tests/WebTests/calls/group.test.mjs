@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { importCallKey, nameOf } from '../../../Web/frames/key-schedule.js';
 import { hex } from '../../../Web/keys/base64.js';
+import { unwrapCallKey } from '../../../Web/keys/envelope.js';
 import { connected, hears, leftovers, makeWorld } from './doubles/person.mjs';
 import { settle } from './doubles/time.mjs';
 
@@ -136,6 +138,66 @@ test('the call is over: no key signal does anything any more, nobody is asked, n
     assert.deepEqual([bo.sent.length, bo.events.length, bo.engine.worker.installed.length], [sent, told, installed]);
     assert.ok(bo.engine.isQuiet && !await hears(ana, bo));
     assert.ok(await hears(ana, cy));
+});
+
+test('what is said of another call changes nothing in this one', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, server, clock } = world;
+    const [told, sent] = [ana.events.length, ana.sent.length];
+    const person = { participantId: 3, participantDeviceId: 33, participantName: 'Eve' };
+    for (const callId of [8, 0, undefined, '7']) {
+        server.tell(11, { type: 'participant_joined', callId, ...person });
+        server.tell(11, { type: 'participant_left', callId, participantId: 2 });
+        server.tell(11, { type: 'participant_updated', callId, participantId: 2, isMuted: true });
+        server.tell(11, { type: 'handover_host', callId, participantId: 2 });
+        for (const type of ['call_ended', 'call_cancelled']) server.tell(11, { type, callId });
+    }
+    await clock.advance(1000);
+    assert.deepEqual([ana.events.length, ana.sent.length], [told, sent]);
+    assert.ok(await hears(ana, world.bo));
+});
+
+test('somebody joins and the signal does not say with which device: the list does', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo, server, clock } = world;
+    server.change = (signal) => (signal.type === 'participant_joined' ? { ...signal, participantDeviceId: undefined } : signal);
+    await ana.calls.call([2], { video: true });
+    await settle();
+    // Nor does the media server, yet.
+    bo.janusGates.publish.shut();
+    const answering = bo.calls.answer({ video: true });
+    await settle();
+    assert.deepEqual(ana.told('participantJoined').map(({ userId }) => userId), [2]);
+    bo.janusGates.publish.open();
+    await answering;
+    await clock.advance(1000);
+    assert.ok(await hears(ana, bo) && await hears(bo, ana));
+});
+
+test('each device is rung with a key of its own, which is never one of the call', async () => {
+    const world = await makeWorld('ana', 'bo', 'boElsewhere');
+    const { ana, bo, boElsewhere, server, clock } = world;
+    const doors = [];
+    server.change = (signal, device) => {
+        if (signal.type === 'call_invitation') doors.push([device, signal.encryptedAESKey]);
+        return signal;
+    };
+    for (let call = 0; call < 2; call += 1) {
+        await ana.calls.call([2], { video: true });
+        await settle();
+        await bo.calls.answer({ video: true });
+        await clock.advance(1000);
+        await ana.calls.hangUp();
+        await settle();
+    }
+    const keys = [new Uint8Array(32), ...ana.engine.workers.flatMap(({ installed }) => installed.map(({ name }) => name))];
+    const names = new Set(keys.map((name) => hex(name)));
+    names.add(hex(await nameOf(await importCallKey(new Uint8Array(32)))));
+    for (const [device, envelope] of doors) {
+        const { privateKey } = (device === 22 ? bo : boElsewhere).session.deviceKey;
+        names.add(hex(await nameOf((await unwrapCallKey(privateKey, envelope)).hkdf)));
+    }
+    assert.deepEqual([doors.length, names.size], [4, 4 + 2 + 2]);
 });
 
 test('nobody learns a key who only rings, declines, or answered elsewhere', async () => {

@@ -356,6 +356,9 @@ test('after the end nothing is sent, taken or waited for, and no key bytes are l
     const { clock, host, guest } = await withFirstKey();
     await clock.advance(300_000);
     await guest.exchange.ask('needsKey');
+    await host.hears(guest.last('request_aes_key'));
+    await settle();
+    assert.equal(host.last('send_aes_key').epoch, 2);
     const [before, rotation] = [host.sent.length, host.last('key_rotation')];
     assert.ok(clock.waiting > 0);
     for (const { exchange } of [host, guest]) exchange.stop();
