@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connect, connected, hears, leftovers, makeWorld } from './doubles/person.mjs';
 import { settle } from './doubles/time.mjs';
+import { connect, connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
 
 const rings = async (world, people = [2], video = true) => {
     const id = await world.ana.calls.call(people, { video });

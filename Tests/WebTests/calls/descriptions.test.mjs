@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { readPublisher } from '../../../Web/calls/remote-publisher.js';
 import { codecPreferences, ownVideoCodecs } from '../../../Web/media/codecs.js';
 import { withConstantBitRate, withoutAudioLevel } from '../../../Web/media/session-description.js';
-import { leftovers, makeWorld } from './doubles/person.mjs';
 import { settle } from './doubles/time.mjs';
+import { leftovers, makeWorld } from './doubles/world.mjs';
 
 const lines = (...all) => `${all.join('\r\n')}\r\n`;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connect, connected, hears, leftovers, makeWorld } from './doubles/person.mjs';
 import { settle } from './doubles/time.mjs';
+import { connect, connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
 
 /** A call that fails at a step ends with a sentence and leaves nothing; once the step works again, so does the call. */
 async function failsAndRecovers(world, who, { code, problem }, repair) {

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { importCallKey, nameOf } from '../../../Web/frames/key-schedule.js';
 import { hex } from '../../../Web/keys/base64.js';
 import { unwrapCallKey } from '../../../Web/keys/envelope.js';
-import { connected, hears, leftovers, makeWorld } from './doubles/person.mjs';
 import { settle } from './doubles/time.mjs';
+import { connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
 
 const newestName = ({ engine }) => hex(engine.worker.installed.at(-1).name);
 const request = (from, to) => ({

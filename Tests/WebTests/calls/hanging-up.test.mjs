@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connect, connected, leftovers, makeWorld } from './doubles/person.mjs';
 import { Gate, settle } from './doubles/time.mjs';
+import { connect, connected, leftovers, makeWorld } from './doubles/world.mjs';
 
 const noCall = { code: 'noCall' };
 const joins = ({ server }, device) => server.log.filter((line) => line.startsWith(`${device} joinCall`)).length;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connected, leftovers, makeWorld } from './doubles/person.mjs';
 import { settle } from './doubles/time.mjs';
+import { connected, leftovers, makeWorld } from './doubles/world.mjs';
 
 const tracks = ({ engine }, kind) => engine.captured.filter((track) => track.kind === kind);
 const open = (person) => tracks(person, 'video').filter(({ isStopped }) => !isStopped).length;

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PeerKeys } from '../../../Web/calls/peer-keys.js';
 import { KeyPins } from '../../../Web/keys/key-pins.js';
-import { connected, deviceKey, makeWorld, memory } from './doubles/person.mjs';
+import { deviceKey, memory } from './doubles/person.mjs';
 import { settle } from './doubles/time.mjs';
+import { connected, makeWorld } from './doubles/world.mjs';
 
 const text = async (device) => (await deviceKey(device)).publicKeyText;
 

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { importCallKey, nameOf } from '../../../Web/frames/key-schedule.js';
 import { CallWorker } from '../../../Web/media/call-worker.js';
 import { FrameWorker } from '../../../Web/media/frame-worker.js';
-import { TransformDouble } from '../calls/doubles/media.mjs';
 import { ClockDouble, settle } from '../calls/doubles/time.mjs';
+import { TransformDouble } from '../calls/doubles/worker.mjs';
 import { frames } from './doubles.mjs';
 
 /** The workers of two devices of one call, with what they said. */
@@ -170,7 +170,7 @@ test('a picture that was never sealed because too many waited is followed by a k
     const out = await sending(ana, 'vp8');
     await give(await newKey(1), ana);
     assert.equal((await through(out, frames.vp8Key, frames.vp8Delta)).length, 2);
-    // 61 at once: one is sealed, 60 wait… and whatever comes beyond that is dropped.
+    // One is sealed, 60 wait, and whatever comes beyond that is dropped.
     const passed = await through(out, ...Array(80).fill(frames.vp8Delta));
     assert.ok(passed.length >= 60 && passed.length < 80, `${passed.length}`);
     assert.deepEqual(await through(out, frames.vp8Delta), []);
