@@ -85,7 +85,8 @@ test('what is no sealed frame is dropped as such, whatever it is', async () => {
     const header = encodeHeader({ keyID, counter: 0n });
     const nothing = {
         opus: [[], [0xf0], header.subarray(0, 8), encodeHeader({ keyID: 5n, counter: 0n }), encodeHeader({ keyID: keyID & ~(1n << 63n), counter: 0n }),
-            [0xf8, ...header.subarray(1), 0], [0xf8, ...header.subarray(1), 7], [0xe8, ...header.subarray(1)]],
+            [0xf8, ...header.subarray(1), 0], [0xf8, ...header.subarray(1), 7], [0xf9, ...header.subarray(1), 0, 9, ...new Uint8Array(16)],
+            [0xe8, ...header.subarray(1)]],
         vp8: [[], [0], [0x11, 0, 0], frames.vp8Key.subarray(0, 10), frames.vp8Key],
         h264: [[], [0x65, 0x88], [0, 0, 1], [0, 0, 1, 0x65, 0x88], [0, 0, 1, 0x67, 1, 2, 3], [0, 0, 1, 0xe5, 0x88, ...header, 0x80],
             [0, 0, 1, 0x65, 0x88, ...header], [0, 0, 1, 0x65, 0x88, 0x80, 0, 0, 1, 0x41, 0x9a, 0x80], frames.h264Key],
