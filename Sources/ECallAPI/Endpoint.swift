@@ -3,7 +3,8 @@ public enum Endpoint: String, Sendable, CaseIterable {
     case appConfig, login, verifyLogin, resendOTP, refreshToken, logout
     case user, devices, registerDevice, publicKeys
     case credentials
-    case contacts, deleteContact, toggleFavorite
+    case contacts, deleteContact, toggleFavorite, toggleBlock, blockedContacts, searchContacts
+    case privacy, updatePrivacy
     case sendFriendRequest, sendFriendRequestByToken, acceptFriendRequest, declineFriendRequest, cancelFriendRequest
     case sentFriendRequests, receivedFriendRequests
     case createShareToken, revokeShareToken, resolveShareToken
@@ -65,6 +66,11 @@ public enum Endpoint: String, Sendable, CaseIterable {
         case .contacts: (.get, "/contacts", .required)
         case .deleteContact: (.delete, "/contact/{id}", .required)
         case .toggleFavorite: (.patch, "/contact/{id}/toggle", .required)
+        case .toggleBlock: (.patch, "/contact/{id}/block", .required)
+        case .blockedContacts: (.get, "/contacts/blocked", .required)
+        case .searchContacts: (.post, "/contacts/search", .required)
+        case .privacy: (.get, "/user/privacy", .required)
+        case .updatePrivacy: (.patch, "/user/privacy", .required)
         case .sendFriendRequest: (.post, "/friend-request", .required)
         case .sendFriendRequestByToken: (.post, "/friend-request/by-token", .required)
         case .acceptFriendRequest: (.post, "/friend-request/accept", .required)

@@ -53,6 +53,8 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
     case getContactsFailed = "ErrGetContactsFailed"
     case deleteContactFailed = "ErrDeleteContactFailed"
     case toggleFavoriteFailed = "ErrToggleFavoriteFailed"
+    case toggleBlockFailed = "ErrToggleBlockFailed"
+    case searchFailed = "ErrSearchContactsFailed"
 
     // Share tokens
     case tokenNotFound = "ErrTokenNotFound"

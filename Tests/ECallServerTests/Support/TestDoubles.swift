@@ -41,6 +41,7 @@ final class RecordingSignals: SignalDelivery, CallPresence {
         var disconnected: [DeviceID] = []
         var removed: [DeviceIdentity] = []
         var shared: [UserID: DeviceID] = [:]
+        var delivered: [(SignalMessage, DeviceID)] = []
     }
 
     private let state = Mutex(State())
@@ -50,13 +51,41 @@ final class RecordingSignals: SignalDelivery, CallPresence {
     /// From now on `user` shares a call with everybody, on this device.
     func share(_ user: UserID, on device: DeviceID) { state.withLock { $0.shared[user] = device } }
 
-    func deliver(_ signal: SignalMessage, to device: DeviceID) async {}
+    /// What was delivered since it was asked last, as `kind sender → device`.
+    func takeDelivered() -> [String] {
+        state.withLock { state in
+            defer { state.delivered = [] }
+            return state.delivered.map { signal, device in
+                "\(signal.kind.rawValue) \(signal[id: .sender]?.description ?? "-") → \(device)"
+            }
+        }
+    }
+
+    func deliver(_ signal: SignalMessage, to device: DeviceID) async {
+        state.withLock { $0.delivered.append((signal, device)) }
+    }
     func isOnline(_ device: DeviceID) async -> Bool { false }
     func disconnect(_ device: DeviceID) async { state.withLock { $0.disconnected.append(device) } }
     func sharedCallDevice(of user: UserID, with asker: UserID) async -> DeviceID? {
         state.withLock { $0.shared[user] }
     }
     func deviceRemoved(_ identity: DeviceIdentity) async { state.withLock { $0.removed.append(identity) } }
+}
+
+/// Remembers what would have been pushed, as `alert → user, not device`.
+final class RecordingPush: PushDelivery {
+    private let lines = Mutex<[String]>([])
+
+    func take() -> [String] {
+        lines.withLock {
+            let all = $0; $0 = []; return all
+        }
+    }
+
+    func send(_ alert: PushAlert, to user: UserID, except device: DeviceID?) async {
+        lines.withLock { $0.append("\(alert) → \(user)" + (device.map { ", not \($0)" } ?? "")) }
+    }
+    func ring(_ push: VoIPPush, device: DeviceID) async {}
 }
 
 extension CallParts {
