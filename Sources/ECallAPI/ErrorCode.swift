@@ -55,6 +55,7 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
     case toggleFavoriteFailed = "ErrToggleFavoriteFailed"
     case toggleBlockFailed = "ErrToggleBlockFailed"
     case searchFailed = "ErrSearchContactsFailed"
+    case tooManySearches = "ErrTooManySearches"
 
     // Share tokens
     case tokenNotFound = "ErrTokenNotFound"
@@ -83,7 +84,7 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
         case .methodNotAllowed: 405
         case .callNotAvailable, .tokenExpired, .tokenUsed: 410
         case .requestTooLarge: 413
-        case .tooManyShareTokens, .tooManyRequests: 429
+        case .tooManyShareTokens, .tooManySearches, .tooManyRequests: 429
         case .internalError: 500
         default: 400
         }

@@ -184,10 +184,10 @@ struct SearchTests {
             let request = SearchRequest(email: "x@example.net")
             try await Self.search(app, SearchRequest(email: "x"), ana).expect(.searchFailed)
             for _ in 0..<3 { try await Self.search(app, request, ana).expectOK() }
-            try await Self.search(app, request, ana).expect(.tooManyRequests)
+            try await Self.search(app, request, ana).expect(.tooManySearches)
             // Refused by the person's limit, it has counted for the address.
             try await Self.search(app, request, bob).expectOK()
-            try await Self.search(app, request, bob).expect(.tooManyRequests)
+            try await Self.search(app, request, bob).expect(.tooManySearches)
             app.clock.advance(seconds: 3600)
             try await Self.search(app, request, bob).expectOK()
         }
