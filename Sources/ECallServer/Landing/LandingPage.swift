@@ -48,7 +48,7 @@ struct LandingPage: Sendable, Equatable {
             <meta property="og:site_name" content="ECall">
             <meta property="og:title" content="\(title)">
             <meta property="og:description" content="\(text)">
-            \(preview)<link rel="stylesheet" href="\(LandingStyle.path)">
+            \(preview)\(icon)<link rel="stylesheet" href="\(LandingStyle.path)">
             </head>
             <body>
             <main>
@@ -59,6 +59,11 @@ struct LandingPage: Sendable, Equatable {
             </html>
 
             """
+    }
+
+    private var icon: String {
+        guard case .valid(_, _, offersPage: true) = content else { return "" }
+        return "<link rel=\"icon\" href=\"/icon.svg\" type=\"image/svg+xml\">\n"
     }
 
     private var preview: String {
