@@ -28,6 +28,7 @@ targets += [
     .target(name: "STOMP"),
     .target(name: "Janus"),
     .target(name: "FrameCrypto"),
+    .target(name: "QRCode"),
     .target(name: "ECallSecurity", dependencies: ["FrameCrypto", crypto, cryptoExtras]),
 ]
 
@@ -78,7 +79,7 @@ targets += [
     .target(
         name: "ECallServer",
         dependencies: [
-            "ECallAPI", "STOMP", "Janus", log, nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL, crypto,
+            "ECallAPI", "STOMP", "Janus", "QRCode", log, nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL, crypto,
             .product(name: "Hummingbird", package: "hummingbird"),
             .product(name: "HummingbirdCore", package: "hummingbird"),
             .product(name: "HummingbirdTLS", package: "hummingbird"),
@@ -118,6 +119,7 @@ targets += [
     .testTarget(name: "ECallAPITests", dependencies: ["ECallAPI"]),
     .testTarget(name: "STOMPTests", dependencies: ["STOMP"]),
     .testTarget(name: "JanusTests", dependencies: ["Janus"]),
+    .testTarget(name: "QRCodeTests", dependencies: ["QRCode"]),
     .testTarget(name: "FrameCryptoTests", dependencies: ["FrameCrypto", "ECallSecurity", crypto]),
     .testTarget(
         name: "ECallSecurityTests", dependencies: ["ECallSecurity", "FrameCrypto", crypto, cryptoExtras]),
@@ -137,7 +139,7 @@ targets += [
     .testTarget(
         name: "ECallServerTests",
         dependencies: [
-            "ECallServer", "ECallAPI", "STOMP", "Janus", hummingbirdTesting,
+            "ECallServer", "ECallAPI", "STOMP", "Janus", "QRCode", hummingbirdTesting,
             .product(name: "Hummingbird", package: "hummingbird"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
             .product(name: "GRDB", package: "GRDB.swift"), nioCore, nioPosix, nioHTTP1, nioWebSocket, log, crypto,

@@ -23,6 +23,7 @@ func buildApplication(
             directory: DatabaseDirectory(database: database), database: database, secrets: secrets, settings: settings,
             clock: clock, logger: logger))
 
+    try await database.write { try DeviceRepository($0).addMissingKeyHashes() }
     let devices = DeviceService(
         database: database, signals: callParts.signals, presence: callParts.presence, clock: clock)
     let tokens = await TokenService(
@@ -37,12 +38,13 @@ func buildApplication(
     let accountAnnouncements = AccountAnnouncements(
         directory: DatabaseDirectory(database: database), signals: callParts.signals, push: environment.push)
     let announcements = FriendAnnouncements(
-        directory: DatabaseDirectory(database: database), signals: callParts.signals)
+        directory: DatabaseDirectory(database: database), signals: callParts.signals, push: environment.push)
+    let shareTokenKey = secrets.key(for: .shareTokens)
     let friendRequests = FriendRequestController(
         database: database, clock: clock, limiter: SharedRateLimiter(limits.friendRequestsById),
         announcements: announcements)
     let shareTokens = ShareTokenController(
-        database: database, hashKey: secrets.key(for: .shareTokens), friendRequests: friendRequests, clock: clock,
+        database: database, hashKey: shareTokenKey, friendRequests: friendRequests, clock: clock,
         limits: limits)
 
     let router = Router(context: AppRequestContext.self)
@@ -66,11 +68,17 @@ func buildApplication(
     ).addRoutes(to: api)
     DeviceController(database: database, devices: devices, clock: clock).addRoutes(to: api)
     PublicKeyController(database: database, presence: callParts.presence, limits: limits).addRoutes(to: api)
-    ContactController(database: database, announcements: announcements).addRoutes(to: api)
+    ContactController(database: database, clock: clock, announcements: announcements).addRoutes(to: api)
+    SearchController(database: database, hashKey: shareTokenKey, clock: clock, limits: limits).addRoutes(to: api)
     friendRequests.addRoutes(to: api)
     shareTokens.addRoutes(to: api)
     callParts.addRoutes(api)
     try OpenAPIRoute().add(to: router)
+    LandingController(
+        database: database, hashKey: shareTokenKey, clock: clock, limiter: SharedRateLimiter(limits.landingsPerAddress),
+        origin: PublicOrigin(settings), hasPage: settings.webDirectory != nil
+    ).add(to: router)
+    AppAssociationRoute(appIDs: settings.appleAppIDs).add(to: router)
     if let directory = settings.webDirectory {
         WebRoutes(files: try WebFiles(directory: directory)).add(to: router)
     }

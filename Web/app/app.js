@@ -1,5 +1,4 @@
 import { CallController } from '../calls/call-controller.js';
-import { parseShareLink } from '../contacts/share-link.js';
 import { ContactsService } from '../contacts/contacts-service.js';
 import { Session } from '../session/session.js';
 import { WindowLock } from '../session/window-lock.js';
@@ -12,7 +11,7 @@ import { linkActions } from './link-actions.js';
 import { dismiss, notify } from './notices.js';
 import { problemOf } from './problem.js';
 import { RingTone } from './ring-tone.js';
-import { parseRoute } from './routes.js';
+import { openedToken, parseRoute } from './routes.js';
 import { signInActions } from './sign-in-actions.js';
 import { applyTheme, keepTheme, keptTheme } from './theme.js';
 
@@ -65,7 +64,10 @@ export class App {
         applyTheme(theme);
         this.store.set({ theme });
         this.#route();
-        addEventListener('hashchange', () => this.#route());
+        addEventListener('hashchange', () => {
+            if (this.#session) this.#openedLink();
+            this.#route();
+        });
         startClock(this.store);
         addEventListener('beforeunload', (event) => { if (this.#isInCall) event.preventDefault(); });
         if (await this.#lock.acquire()) await this.#open();
@@ -121,6 +123,7 @@ export class App {
         this.store.set({ screen: 'main', account: session.account, connection: 'connecting' });
         session.signaling.start();
         this.#parts.contacts.reload();
+        this.#parts.contacts.loadPrivacy();
         this.#openedLink();
         this.#route();
     }
@@ -133,10 +136,10 @@ export class App {
         return this.store.set({ connection });
     }
 
-    /** Whoever opened somebody's link is asked whether to add them. */
+    /** Whoever opened somebody's link is asked whether to add them. The token does not stay in the address. */
     #openedLink() {
-        const token = parseShareLink(location.href);
-        if (!token || !location.pathname.startsWith('/share/contact/')) return;
+        const token = openedToken(location.hash);
+        if (!token) return;
         history.replaceState(null, '', `/${location.search}#/add`);
         this.store.set({ add: { ...emptyAdd(), text: token }, route: { name: 'add' } });
         this.#parts.links.resolveLink();
@@ -170,6 +173,9 @@ export class App {
         try {
             if (question.kind === 'signOut') await this.#session?.signOut();
             else if (question.kind === 'revokeLink') await this.#parts.links.revokeLink();
+            else if (question.kind === 'blockPerson') {
+                await this.#parts.contacts.change(question.userId, (service) => service.setBlocked(question.userId, true));
+            }
             else {
                 await this.#parts.contacts.change(question.userId, (service) => service.remove(question.userId));
                 this.actions.go('/contacts');

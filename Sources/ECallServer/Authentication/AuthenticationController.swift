@@ -58,7 +58,7 @@ struct AuthenticationController {
             try await signIn.verify(body.code, for: identifier, device: device, address: context.clientAddress)
         }
         let (identity, pair) = (signedIn.identity, try await tokens.issue(to: signedIn.identity))
-        if signedIn.isNewDevice { await announcements.announceLogin(of: identity) }
+        if signedIn.isNewDevice { await announcements.announceLogin(device: identity.device, of: identity.user) }
         return VerifyLoginResponse(
             accessToken: pair.access, refreshToken: pair.refresh, expiresIn: pair.accessLifetime,
             refreshExpiresIn: pair.refreshLifetime, userId: identity.user, deviceId: identity.device,

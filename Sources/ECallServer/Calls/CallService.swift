@@ -110,9 +110,12 @@ actor CallService: CallPresence, SignalAuthority {
         var seen: Set<UserID> = []
         let users = request.calleeIds.filter { seen.insert($0).inserted }
         let devices = Dictionary(grouping: try await directory.devices(of: users), by: \.user)
+        let blockers = try await directory.blockers(of: caller.user, among: users)
+        let blocked = try await directory.blocked(by: caller.user, among: users)
         var callees: [CallStart.Callee] = []
         for user in users {
-            let areFriends = try await directory.areFriends(caller.user, user)
+            // Whom the caller has blocked is not rung either: to call somebody is to want to be heard by them.
+            let areFriends = try await directory.areFriends(caller.user, user) && !blocked.contains(user)
             let usable = (devices[user] ?? []).filter { !$0.publicKey.isEmpty }
             var keys: [DeviceID: String] = [:]
             for device in usable {
@@ -123,7 +126,8 @@ actor CallService: CallPresence, SignalAuthority {
             callees.append(
                 CallStart.Callee(
                     user: user, name: areFriends ? try await directory.displayName(of: user) ?? "" : "",
-                    isAvailable: areFriends && !usable.isEmpty, keys: areFriends ? keys : [:]))
+                    isAvailable: areFriends && !usable.isEmpty, keys: areFriends ? keys : [:],
+                    isShielded: blockers.contains(user)))
         }
         return callees
     }

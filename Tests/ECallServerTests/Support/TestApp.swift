@@ -24,7 +24,7 @@ struct TestApp: Sendable {
     /// Runs a server for the length of `body`; its data directory is gone afterwards.
     static func run<Value: Sendable>(
         limits: Limits = .development, channels: Set<MessageChannel> = Set(MessageChannel.allCases),
-        webDirectory: String? = nil, uniformAnswerTime: Int = 0,
+        webDirectory: String? = nil, uniformAnswerTime: Int = 0, push: RecordingPush = RecordingPush(),
         configure: @Sendable (inout ServerSettings) -> Void = { _ in },
         callParts: (@Sendable (CallDependencies) async throws -> CallParts)? = nil,
         _ body: @escaping @Sendable (TestApp) async throws -> Value
@@ -32,7 +32,6 @@ struct TestApp: Sendable {
         let directory = FileManager.default.temporaryDirectory.path + "/ecall-test-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: directory) }
         let (clock, outbox, signals) = (TestClock(), TestOutbox(channels: channels), RecordingSignals())
-        let push = RecordingPush()
         var settings = ServerSettings(dataDirectory: directory)
         settings.limits = limits
         settings.limits.uniformAnswerTime = uniformAnswerTime
