@@ -1,5 +1,6 @@
 import { CallController } from '../calls/call-controller.js';
 import { ContactsService } from '../contacts/contacts-service.js';
+import { signalTypes } from '../protocol/signals.js';
 import { Session } from '../session/session.js';
 import { WindowLock } from '../session/window-lock.js';
 import { emptyAdd, initialState, signedOutState } from '../state/state.js';
@@ -117,6 +118,9 @@ export class App {
         this.#offs = [
             this.#calls.onEvent((event) => this.#parts.calls.received(event)),
             this.#contacts.onChange(this.#parts.contacts.reload),
+            session.signaling.onSignal(({ type }) => {
+                if (type === signalTypes.loginWarning) notify(this.store, 'A new device has signed in to your account.', 'bad');
+            }),
             session.signaling.onState((connection) => this.#connected(connection)),
             session.onSignedOut(() => void this.#signedOut()),
         ];
