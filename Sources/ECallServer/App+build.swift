@@ -17,20 +17,23 @@ func buildApplication(
     let database = try data.openDatabase()
     let (clock, limits) = (environment.clock, settings.limits)
 
+    let providers = try environment.parts(
+        ProviderDependencies(database: database, settings: settings, clock: clock, logger: logger))
+
     // What calls and signalling add.
     let callParts = try await environment.callParts(
         CallDependencies(
             directory: DatabaseDirectory(database: database), database: database, secrets: secrets, settings: settings,
-            clock: clock, logger: logger))
+            clock: clock, logger: logger, push: providers.push))
 
     let devices = DeviceService(database: database, signals: callParts.signals, presence: callParts.presence)
     let tokens = await TokenService(
         key: secrets.key(for: .tokens), database: database, devices: devices, clock: clock, limits: limits)
     let signIn = SignInService(
-        database: database, codeKey: secrets.key(for: .oneTimeCodes), messages: environment.messages, clock: clock,
+        database: database, codeKey: secrets.key(for: .oneTimeCodes), messages: providers.messages, clock: clock,
         limits: limits)
     let announcements = FriendAnnouncements(
-        directory: DatabaseDirectory(database: database), signals: callParts.signals)
+        directory: DatabaseDirectory(database: database), signals: callParts.signals, push: providers.push)
     let friendRequests = FriendRequestController(
         database: database, clock: clock, limiter: SharedRateLimiter(limits.friendRequestsById),
         announcements: announcements)
@@ -58,6 +61,6 @@ func buildApplication(
     let http = callParts.server { try? await tokens.authenticate($0) }
     return Application(
         router: router, server: try settings.tls.map { try .tls(http, tlsConfiguration: $0.configuration()) } ?? http,
-        configuration: ApplicationConfiguration(settings, logger: logger), services: callParts.services,
+        configuration: ApplicationConfiguration(settings, logger: logger), services: providers.services + callParts.services,
         onServerRunning: { channel in await onListening(channel.localAddress?.port ?? settings.port) }, logger: logger)
 }

@@ -25,7 +25,8 @@ struct AuthenticationController {
     @Sendable func login(body: LoginRequest, context: AppRequestContext) async throws -> AuthResponse {
         let identifier = try identifier(body.email, body.phoneNumber)
         let name = try displayName(body.displayName)
-        let user = try await signIn.requestCode(for: identifier, name: name, address: context.clientAddress)
+        let user = try await signIn.requestCode(
+            for: identifier, name: name, address: context.clientAddress, language: context.language)
         return AuthResponse(
             userId: user, email: body.email ?? "", phoneNumber: body.phoneNumber ?? "",
             displayName: body.displayName ?? "")
@@ -33,7 +34,8 @@ struct AuthenticationController {
 
     @Sendable func resend(body: ResendOTPRequest, context: AppRequestContext) async throws -> String {
         let identifier = try identifier(body.email, body.phoneNumber)
-        try await signIn.resendCode(for: identifier, address: context.clientAddress)
+        try await signIn.resendCode(
+            for: identifier, address: context.clientAddress, language: context.language)
         return "OTP sent"
     }
 

@@ -4,6 +4,7 @@ import ECallAPI
 struct FriendAnnouncements: Sendable {
     let directory: any Directory
     let signals: any SignalDelivery
+    var push: any PushDelivery = NoPushService()
 
     /// To all devices of the other one, and of the one who acted: it may have more than one open.
     ///
@@ -21,5 +22,14 @@ struct FriendAnnouncements: Sendable {
             signal[id: .sender] = subject
             for device in devices { await signals.deliver(signal, to: device.device) }
         }
+    }
+
+    /// The same, and an alert to the devices of the other one, which may be away (wire-protocol 7.2).
+    func announceWithAlert(_ outcome: FriendshipRules.Outcome, by actor: UserID, to other: UserID) async {
+        await announce(outcome, by: actor, to: other)
+        guard outcome != .unchanged, let name = try? await directory.displayName(of: actor) else { return }
+        await push.send(
+            outcome == .requested ? .newFriendRequest(displayName: name) : .acceptFriendRequest(displayName: name),
+            to: other, except: nil)
     }
 }

@@ -27,14 +27,14 @@ struct FriendRequestController {
         let outcome = try await database.write { [limiter] sql in
             try FriendshipRules(sql).ask(target, by: sender, at: now) { limiter.allow(sender.description, at: now) }
         }
-        await announcements.announce(outcome, by: sender, to: target)
+        await announcements.announceWithAlert(outcome, by: sender, to: target)
     }
 
     @Sendable func accept(body: FriendRequestTarget, context: AppRequestContext) async throws -> EmptyResponse {
         let (caller, now) = (try context.requireIdentity().user, clock.now())
         let sender = body.targetUserId
         let outcome = try await database.write { try FriendshipRules($0).accept(sender, by: caller, at: now) }
-        await announcements.announce(outcome, by: caller, to: sender)
+        await announcements.announceWithAlert(outcome, by: caller, to: sender)
         return EmptyResponse()
     }
 

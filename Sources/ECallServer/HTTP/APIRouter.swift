@@ -25,6 +25,7 @@ struct APIRouter {
         for path in endpoint.allPaths {
             router.on(RouterPath(path.hummingbird), method: method ?? endpoint.httpMethod) { request, context in
                 var context = context
+                context.acceptLanguage = request.headers[.acceptLanguage] ?? ""
                 context.identity = try await authenticator.identity(for: request, endpoint.authorization)
                 return try await handler(request, context)
             }
