@@ -141,8 +141,9 @@ targets += [
     .testTarget(
         name: "ECallServerTests",
         dependencies: [
-            "ECallServer", "ECallAPI", "STOMP", "Janus", hummingbirdTesting,
+            "ECallServer", "ECallAPI", "STOMP", "Janus", "CCurl", hummingbirdTesting,
             .product(name: "Hummingbird", package: "hummingbird"),
+            .product(name: "HummingbirdCore", package: "hummingbird"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
             .product(name: "GRDB", package: "GRDB.swift"), nioCore, nioPosix, nioHTTP1, nioWebSocket, log, crypto,
             nioSSL, nioHTTP2, asyncHTTPClient,

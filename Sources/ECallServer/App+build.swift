@@ -61,6 +61,7 @@ func buildApplication(
     let http = callParts.server { try? await tokens.authenticate($0) }
     return Application(
         router: router, server: try settings.tls.map { try .tls(http, tlsConfiguration: $0.configuration()) } ?? http,
-        configuration: ApplicationConfiguration(settings, logger: logger), services: providers.services + callParts.services,
+        configuration: ApplicationConfiguration(settings, logger: logger),
+        services: providers.services + callParts.services,
         onServerRunning: { channel in await onListening(channel.localAddress?.port ?? settings.port) }, logger: logger)
 }

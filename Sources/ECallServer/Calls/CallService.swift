@@ -20,7 +20,8 @@ actor CallService: CallPresence, SignalAuthority {
     /// - Parameter now: must never go back.
     init(
         directory: any Directory, signals: any SignalDelivery, rooms: any CallRooms, records: any CallRecords,
-        push: any PushDelivery = NoPushService(), limits: Switchboard.Limits = .init(), now: @escaping @Sendable () -> Timestamp,
+        push: any PushDelivery = NoPushService(), limits: Switchboard.Limits = .init(),
+        now: @escaping @Sendable () -> Timestamp,
         makeID: @escaping @Sendable () -> CallID = { CallID.random() }, logger: Logger
     ) {
         self.directory = directory
