@@ -17,11 +17,14 @@ func buildApplication(
     let database = try data.openDatabase()
     let (clock, limits) = (environment.clock, settings.limits)
 
+    let providers = try environment.parts(
+        ProviderDependencies(database: database, settings: settings, clock: clock, logger: logger))
+
     // What calls and signalling add.
     let callParts = try await environment.callParts(
         CallDependencies(
             directory: DatabaseDirectory(database: database), database: database, secrets: secrets, settings: settings,
-            clock: clock, logger: logger))
+            clock: clock, logger: logger, push: providers.push))
 
     try await database.write { try DeviceRepository($0).addMissingKeyHashes() }
     let devices = DeviceService(
@@ -30,15 +33,15 @@ func buildApplication(
         key: secrets.key(for: .tokens), database: database, devices: devices, clock: clock, limits: limits)
     let (codeKey, codeLimiter) = (secrets.key(for: .oneTimeCodes), CodeLimiter(limits))
     let signIn = SignInService(
-        database: database, codeKey: codeKey, messages: environment.messages, clock: clock, limits: limits,
+        database: database, codeKey: codeKey, messages: providers.messages, clock: clock, limits: limits,
         limiter: codeLimiter)
     let proofs = AddressProofService(
-        database: database, codeKey: codeKey, messages: environment.messages, clock: clock, limits: limits,
+        database: database, codeKey: codeKey, messages: providers.messages, clock: clock, limits: limits,
         limiter: codeLimiter)
     let accountAnnouncements = AccountAnnouncements(
-        directory: DatabaseDirectory(database: database), signals: callParts.signals, push: environment.push)
+        directory: DatabaseDirectory(database: database), signals: callParts.signals, push: providers.push)
     let announcements = FriendAnnouncements(
-        directory: DatabaseDirectory(database: database), signals: callParts.signals, push: environment.push)
+        directory: DatabaseDirectory(database: database), signals: callParts.signals, push: providers.push)
     let shareTokenKey = secrets.key(for: .shareTokens)
     let friendRequests = FriendRequestController(
         database: database, clock: clock, limiter: SharedRateLimiter(limits.friendRequestsById),
@@ -87,6 +90,7 @@ func buildApplication(
     let http = callParts.server { try? await tokens.authenticate($0) }
     return Application(
         router: router, server: try settings.tls.map { try .tls(http, tlsConfiguration: $0.configuration()) } ?? http,
-        configuration: ApplicationConfiguration(settings, logger: logger), services: callParts.services,
+        configuration: ApplicationConfiguration(settings, logger: logger),
+        services: providers.services + callParts.services,
         onServerRunning: { channel in await onListening(channel.localAddress?.port ?? settings.port) }, logger: logger)
 }

@@ -30,7 +30,8 @@ struct AuthenticationController {
         let identifier = try identifier(body.email, body.phoneNumber)
         let name = try displayName(body.displayName)
         let user = try await timing.answer {
-            try await signIn.requestCode(for: identifier, name: name, address: context.clientAddress)
+            try await signIn.requestCode(
+                for: identifier, name: name, address: context.clientAddress, language: context.language)
         }
         return AuthResponse(
             userId: user, email: body.email ?? "", phoneNumber: body.phoneNumber ?? "",
@@ -42,9 +43,11 @@ struct AuthenticationController {
         let identifier = try identifier(body.email, body.phoneNumber)
         try await timing.answer {
             if let caller = context.identity {
-                try await proofs.sendCode(to: identifier, for: caller, address: context.clientAddress)
+                try await proofs.sendCode(
+                    to: identifier, for: caller, address: context.clientAddress, language: context.language)
             } else {
-                try await signIn.resendCode(for: identifier, address: context.clientAddress)
+                try await signIn.resendCode(
+                    for: identifier, address: context.clientAddress, language: context.language)
             }
         }
         return "OTP sent"

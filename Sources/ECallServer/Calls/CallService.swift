@@ -7,6 +7,7 @@ actor CallService: CallPresence, SignalAuthority {
     private let signals: any SignalDelivery
     private let rooms: any CallRooms
     private let records: any CallRecords
+    private let push: any PushDelivery
     private let now: @Sendable () -> Timestamp
     private let makeID: @Sendable () -> CallID
     private let logger: Logger
@@ -19,13 +20,15 @@ actor CallService: CallPresence, SignalAuthority {
     /// - Parameter now: must never go back.
     init(
         directory: any Directory, signals: any SignalDelivery, rooms: any CallRooms, records: any CallRecords,
-        limits: Switchboard.Limits = .init(), now: @escaping @Sendable () -> Timestamp,
+        push: any PushDelivery = NoPushService(), limits: Switchboard.Limits = .init(),
+        now: @escaping @Sendable () -> Timestamp,
         makeID: @escaping @Sendable () -> CallID = { CallID.random() }, logger: Logger
     ) {
         self.directory = directory
         self.signals = signals
         self.rooms = rooms
         self.records = records
+        self.push = push
         self.now = now
         self.makeID = makeID
         self.logger = logger
@@ -211,6 +214,7 @@ actor CallService: CallPresence, SignalAuthority {
     }
 
     private func execute(_ list: [CallEffect]) async throws {
+        async let pushed: Void = pushRings(of: list)
         var failure: (any Error)?
         for effect in list {
             do {
@@ -227,7 +231,18 @@ actor CallService: CallPresence, SignalAuthority {
                 failure = error
             }
         }
+        await pushed
         if let failure { throw failure }
+    }
+
+    /// Wakes the devices that ring and may not be connected, at the same time as the others are told.
+    private func pushRings(of list: [CallEffect]) async {
+        await withTaskGroup(of: Void.self) { [push] group in
+            for case .ring(let signal, let device) in list {
+                guard let ring = VoIPPush(invitation: signal) else { continue }
+                group.addTask { await push.ring(ring, device: device) }
+            }
+        }
     }
 
     private func setAlarm() {

@@ -6,6 +6,8 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
     case databaseUnusable(String)
     case certificateUnusable(String)
     case webUnusable(String)
+    /// A whole sentence: which provider, and what is wrong with its settings.
+    case providerUnusable(String)
     case addressInUse(host: String, port: Int)
     case addressUnavailable(host: String, port: Int)
 
@@ -18,6 +20,7 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
         case .certificateUnusable(let path):
             "The certificate \(path) cannot be used: it must be PEM, and its private key must be given with --tls-key."
         case .webUnusable(let path): "The folder \(path) is no page: it must hold index.html and little else."
+        case .providerUnusable(let sentence): sentence
         case .addressInUse(let host, let port):
             "Port \(port) on \(host) is in use by another program; choose another one with --port."
         case .addressUnavailable(let host, let port): "The server cannot listen on \(host), port \(port)."

@@ -14,6 +14,14 @@ final class TestClock: Sendable {
     func advance(seconds: Int) { moment.withLock { $0 = $0.advanced(bySeconds: seconds) } }
 }
 
+extension WallClock {
+    /// The same, but going on by itself from now: for what waits in real time.
+    var moving: WallClock {
+        let (start, clock) = (ContinuousClock.now, self)
+        return WallClock { clock.now().advanced(by: start.duration(to: .now)) }
+    }
+}
+
 /// Keeps what would have been sent.
 final class TestOutbox: MessageSender {
     struct Down: Error {}
