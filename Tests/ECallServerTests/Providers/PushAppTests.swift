@@ -258,6 +258,17 @@ struct PushAppTests {
         }
     }
 
+    @Test("A call that is over rings nobody later, though Apple could not take the ring at once")
+    func callIsOver() async throws {
+        let busy = ScriptedServer.Answer.status(503, headers: ["retry-after": "2"])
+        try await run([busy, busy, busy, busy]) { bench in
+            let (ana, _, started) = try await startCall(bench)
+            while bench.counters().providers[.voip]?.retried != 2 { await Task.yield() }
+            try await bench.app.call(.endCall, EndCallRequest(callId: started.callRecord.id), as: ana).expectOK()
+            #expect(bench.counters().providers[.voip] == .init(retried: 2, dropped: 2))
+        }
+    }
+
     @Test("The device that acts, and one that has signed out meanwhile, get nothing")
     func except() async throws {
         try await run([.status(503)]) { bench in
