@@ -1,3 +1,5 @@
+import ECallAPI
+import Foundation
 import Hummingbird
 import HummingbirdCore
 import HummingbirdTLS
@@ -16,6 +18,8 @@ func buildApplication(
     let secrets = try data.loadSecrets()
     let database = try data.openDatabase()
     let (clock, limits) = (environment.clock, settings.limits)
+    let locations: any LocationLookup = try settings.providers.locationFile.map { try MaxMindFile(path: $0) } ?? NoLocations()
+    let metrics = MetricsRegistry()
 
     // What calls and signalling add.
     let callParts = try await environment.callParts(
@@ -23,7 +27,8 @@ func buildApplication(
             directory: DatabaseDirectory(database: database), database: database, secrets: secrets, settings: settings,
             clock: clock, logger: logger))
 
-    let devices = DeviceService(database: database, signals: callParts.signals, presence: callParts.presence)
+    let devices = DeviceService(
+        database: database, signals: callParts.signals, presence: callParts.presence, locations: locations)
     let tokens = await TokenService(
         key: secrets.key(for: .tokens), database: database, devices: devices, clock: clock, limits: limits)
     let signIn = SignInService(
@@ -39,8 +44,9 @@ func buildApplication(
         limits: limits)
 
     let router = Router(context: AppRequestContext.self)
-    router.add(middleware: RequestLogMiddleware())
-    router.add(middleware: ErrorEnvelopeMiddleware())
+    router.add(middleware: RequestIdentityMiddleware(proxies: TrustedProxies(settings)))
+    router.add(middleware: RequestLogMiddleware(metrics: metrics))
+    router.add(middleware: ErrorEnvelopeMiddleware(metrics: metrics))
     let api = APIRouter(router: router, authenticator: BearerAuthenticator(tokens: tokens))
     AuthenticationController(signIn: signIn, tokens: tokens).addRoutes(to: api)
     UserController(database: database).addRoutes(to: api)
@@ -55,9 +61,15 @@ func buildApplication(
     }
     if let authority = settings.tls?.authority { try AuthorityRoute(file: authority).add(to: router) }
 
+    let operations = Operations(
+        settings: settings, data: data, database: database, devices: devices, callParts: callParts, metrics: metrics,
+        clock: clock, logger: logger)
+    operations.addRoutes(to: router)
+
     let http = callParts.server { try? await tokens.authenticate($0) }
     return Application(
         router: router, server: try settings.tls.map { try .tls(http, tlsConfiguration: $0.configuration()) } ?? http,
-        configuration: ApplicationConfiguration(settings, logger: logger), services: callParts.services,
+        configuration: ApplicationConfiguration(settings, logger: logger),
+        services: callParts.services + operations.services,
         onServerRunning: { channel in await onListening(channel.localAddress?.port ?? settings.port) }, logger: logger)
 }

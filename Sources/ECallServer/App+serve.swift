@@ -3,6 +3,8 @@ import Hummingbird
 public import Logging
 import NIOCore
 import NIOPosix
+import ServiceLifecycle
+import UnixSignals
 
 /// Serves until SIGTERM or SIGINT, then ends what runs and returns.
 ///
@@ -28,12 +30,23 @@ func serve(
             let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
             console("listening on \(settings.tls == nil ? "http" : "https")://\(host):\(port)")
         }
-        try await application.runService()
+        try await serviceGroup(for: application, logger: logger).run()
     } catch let error as IOError where error.errnoCode == EADDRINUSE {
         throw StartFailure.addressInUse(host: settings.host, port: settings.port)
     } catch let error as IOError where [EADDRNOTAVAIL, EACCES].contains(error.errnoCode) {
         throw StartFailure.addressUnavailable(host: settings.host, port: settings.port)
     }
+}
+
+/// Runs the application until SIGTERM or SIGINT and ends it within ten seconds, whatever clients do: connections have
+/// `drainTime` to finish, Janus and coturn three seconds after that; what still runs then is cancelled.
+func serviceGroup(for application: any Service, logger: Logger) -> ServiceGroup {
+    var configuration = ServiceGroupConfiguration(
+        services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    configuration.maximumGracefulShutdownDuration = .seconds(6)
+    // Beyond this the process ends at once; the next start ends what it left behind.
+    configuration.maximumCancellationDuration = .milliseconds(3500)
+    return ServiceGroup(configuration: configuration)
 }
 
 private func tryPort(_ settings: ServerSettings) async throws {

@@ -6,6 +6,9 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
     case databaseUnusable(String)
     case certificateUnusable(String)
     case webUnusable(String)
+    case locationsUnusable(String)
+    /// Written by a newer version.
+    case databaseNewer(String)
     case addressInUse(host: String, port: Int)
     case addressUnavailable(host: String, port: Int)
 
@@ -18,6 +21,9 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
         case .certificateUnusable(let path):
             "The certificate \(path) cannot be used: it must be PEM, and its private key must be given with --tls-key."
         case .webUnusable(let path): "The folder \(path) is no page: it must hold index.html and little else."
+        case .locationsUnusable(let path): "The file of locations \(path) cannot be used: it must be MaxMind's format."
+        case .databaseNewer(let path):
+            "The database \(path) was written by a newer version of the server; start that one, or restore a backup."
         case .addressInUse(let host, let port):
             "Port \(port) on \(host) is in use by another program; choose another one with --port."
         case .addressUnavailable(let host, let port): "The server cannot listen on \(host), port \(port)."

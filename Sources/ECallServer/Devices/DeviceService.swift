@@ -5,6 +5,7 @@ struct DeviceService: Sendable {
     let database: any Database
     let signals: any SignalDelivery
     let presence: any CallPresence
+    var locations: any LocationLookup = NoLocations()
 
     /// Signs the device out: its row, keys and tokens, its signalling session, and what it does in a call.
     func remove(_ identity: DeviceIdentity) async throws {

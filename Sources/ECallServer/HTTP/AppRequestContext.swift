@@ -19,10 +19,13 @@ public struct AppRequestContext: RequestContext, RemoteAddressRequestContext {
     /// Set by the authentication middleware once the access token has been checked.
     public var identity: DeviceIdentity?
     public let remoteAddress: SocketAddress?
+    /// The address of the client, behind trusted proxies as well; "" where there is none.
+    public internal(set) var clientAddress: String
 
     public init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         remoteAddress = source.channel.remoteAddress
+        clientAddress = source.channel.remoteAddress?.ipAddress ?? ""
     }
 
     /// The largest body that is read, in bytes.
