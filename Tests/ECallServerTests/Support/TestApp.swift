@@ -24,6 +24,8 @@ struct TestApp: Sendable {
     static func run<Value: Sendable>(
         limits: Limits = .development, channels: Set<MessageChannel> = Set(MessageChannel.allCases),
         webDirectory: String? = nil, callParts: (@Sendable (CallDependencies) async throws -> CallParts)? = nil,
+        isLive: Bool = false, configure: (inout ServerSettings) -> Void = { _ in },
+        prepare: (String) throws -> Void = { _ in },
         _ body: @escaping @Sendable (TestApp) async throws -> Value
     ) async throws -> Value {
         let directory = FileManager.default.temporaryDirectory.path + "/ecall-test-" + UUID().uuidString
@@ -33,12 +35,14 @@ struct TestApp: Sendable {
         settings.limits = limits
         settings.port = 0
         settings.webDirectory = webDirectory
+        configure(&settings)
+        try prepare(directory)
         let environment = AppEnvironment(
             clock: WallClock { clock.now }, messages: outbox,
             callParts: callParts ?? { _ in .recording(signals) })
         let log = RecordedLog()
         let application = try await buildApplication(settings, environment: environment, logger: log.logger)
-        return try await application.test(.router) { client in
+        return try await application.test(isLive ? .live : .router) { client in
             try await body(
                 TestApp(
                     client: client, clock: clock, outbox: outbox, signals: signals, dataDirectory: directory, log: log))
@@ -59,9 +63,10 @@ struct TestApp: Sendable {
 
     func send(
         _ method: HTTPRequest.Method, _ path: String, _ body: Data? = nil, token: String? = nil,
-        authorization: String? = nil
+        authorization: String? = nil, more: HTTPFields = [:]
     ) async throws -> Answer {
-        var headers: HTTPFields = [.contentType: "application/json"]
+        var headers: HTTPFields = more
+        headers[.contentType] = "application/json"
         headers[.authorization] = authorization ?? token.map { "Bearer \($0)" }
         let response = try await client.executeRequest(
             uri: path, method: method, headers: headers, body: body.map { ByteBuffer(bytes: $0) })
