@@ -7,6 +7,8 @@ media_packages=(gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0
 server_packages=(janus coturn)
 # nodejs and the browsers run the page's tests; the fonts are for its pictures.
 web_packages=(chromium firefox-esr fonts-dejavu-core nodejs node-typescript python3-venv)
+# promtool checks the figures.
+test_packages=(prometheus)
 tool_packages=(iproute2 util-linux ca-certificates)
 
 say() { printf '%s\n' "$*" >&2; }
@@ -34,7 +36,7 @@ install_packages() {
     say "Installing ${#missing[@]} packages: ${missing[*]}"
     local log
     log=$(mktemp)
-    # Debian starts Janus and coturn once they are installed, with configurations that are not ours.
+    # Debian starts Janus, coturn and Prometheus once they are installed, with configurations that are not ours.
     local policy=/usr/sbin/policy-rc.d made_policy=no
     if [ ! -e "$policy" ]; then
         printf '#!/bin/sh\nexit 101\n' | "${as_root[@]}" tee "$policy" >/dev/null && made_policy=yes
@@ -51,7 +53,7 @@ install_packages() {
         tail -n 15 "$log" >&2
         fail "apt-get could not install: ${missing[*]} (the lines above say why)"
     fi
-    for package in janus coturn; do
+    for package in janus coturn prometheus; do
         if [[ " ${missing[*]} " == *" $package "* ]] && command -v systemctl >/dev/null; then
             "${as_root[@]}" systemctl disable "$package" >/dev/null 2>&1 || true
         fi

@@ -18,7 +18,8 @@ func buildApplication(
     let secrets = try data.loadSecrets()
     let database = try data.openDatabase()
     let (clock, limits) = (environment.clock, settings.limits)
-    let locations: any LocationLookup = try settings.providers.locationFile.map { try MaxMindFile(path: $0) } ?? NoLocations()
+    let locations: any LocationLookup =
+        try settings.providers.locationFile.map { try MaxMindFile(path: $0) } ?? NoLocations()
     let metrics = MetricsRegistry()
 
     // What calls and signalling add.

@@ -16,7 +16,8 @@ struct ConfigurationOptions: ParsableArguments {
     func load(_ flags: [(key: String, value: String, flag: String)] = []) throws -> LoadedSettings {
         var all: [(key: String, value: String, flag: String)] = []
         for assignment in assignments {
-            let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+                String.init)
             guard parts.count == 2, !parts[0].isEmpty else {
                 // The rest is not repeated: it may be a secret.
                 throw SettingsFailure("--set takes KEY=VALUE, as --set smtp.host=mail.example.org")

@@ -117,8 +117,9 @@ struct Maintenance: Sendable {
         let found = try await open().read { sql -> User? in
             let users = UserRepository(sql)
             if let id = UserID(text), let user = try users.find(id) { return user }
-            guard let identifier = LoginIdentifier(email: text, phoneNumber: nil)
-                ?? LoginIdentifier(email: nil, phoneNumber: text)
+            guard
+                let identifier = LoginIdentifier(email: text, phoneNumber: nil)
+                    ?? LoginIdentifier(email: nil, phoneNumber: text)
             else { return nil }
             return try users.find(identifier)
         }
@@ -149,7 +150,8 @@ struct Maintenance: Sendable {
             columns: ["id", "name", "system", "model", "address", "location", "seen"],
             rows: devices.map {
                 [
-                    "\($0.id)", $0.deviceName, "\($0.systemName) \($0.systemVersion)", $0.identifier, $0.ip, $0.location,
+                    "\($0.id)", $0.deviceName, "\($0.systemName) \($0.systemVersion)", $0.identifier, $0.ip,
+                    $0.location,
                     "\($0.updatedAt)",
                 ]
             })
@@ -200,6 +202,8 @@ struct Table: Sendable, Equatable {
     private static func printable(_ text: String) -> String {
         String(
             String.UnicodeScalarView(
-                text.unicodeScalars.filter { ![.control, .format, .lineSeparator].contains($0.properties.generalCategory) }))
+                text.unicodeScalars.filter {
+                    ![.control, .format, .lineSeparator].contains($0.properties.generalCategory)
+                }))
     }
 }

@@ -17,10 +17,15 @@ struct ConfigurationCheck: Sendable {
     var warnings: [String] {
         let (settings, isOpen) = (loaded.settings, !["127.0.0.1", "::1", "localhost"].contains(loaded.settings.host))
         var warnings: [String] = []
-        if settings.isDevelopment { warnings.append("development is on: whoever can read the console or DATA/outbox can sign in as anyone") }
-        if settings.trustsVerifiedClaim { warnings.append("trustsVerifiedClaim is on: whoever knows an address can sign in with it") }
+        if settings.isDevelopment {
+            warnings.append("development is on: whoever can read the console or DATA/outbox can sign in as anyone")
+        }
+        if settings.trustsVerifiedClaim {
+            warnings.append("trustsVerifiedClaim is on: whoever knows an address can sign in with it")
+        }
         if !settings.isDevelopment, settings.providers == ProviderSettings() {
-            warnings.append("nobody can sign in: neither smtp nor twilio, google or apple is set, and development is off")
+            warnings.append(
+                "nobody can sign in: neither smtp nor twilio, google or apple is set, and development is off")
         }
         if isOpen, settings.tls == nil, settings.trustedProxies.isEmpty {
             warnings.append("others than this machine are served without TLS, and no proxy is named in proxy.trusted")
@@ -44,7 +49,9 @@ struct ConfigurationCheck: Sendable {
 
     private var missingFiles: [String] {
         loaded.entries.compactMap { entry in
-            guard entry.isFile, let path = entry.value, !FileManager.default.isReadableFile(atPath: path) else { return nil }
+            guard entry.isFile, let path = entry.value, !FileManager.default.isReadableFile(atPath: path) else {
+                return nil
+            }
             return "\(entry.key) (\(entry.origin ?? "default")): the file \(path) cannot be read"
         }
     }
@@ -78,7 +85,8 @@ struct ConfigurationCheck: Sendable {
         if let file = loaded.settings.providers.locationFile { problems += failure { _ = try MaxMindFile(path: file) } }
         if let folder = loaded.settings.webDirectory { problems += failure { _ = try WebFiles(directory: folder) } }
         problems += failure { _ = try HostNetwork.mediaAddress(named: loaded.settings.media.address) }
-        for (program, package) in [("janus", "janus"), ("turnserver", "coturn")] where HostNetwork.executable(program) == nil {
+        for (program, package) in [("janus", "janus"), ("turnserver", "coturn")]
+        where HostNetwork.executable(program) == nil {
             problems.append("\(program) is not installed: apt-get install -y --no-install-recommends \(package)")
         }
         return problems

@@ -10,7 +10,10 @@ struct IPAddress: Sendable, Hashable, CustomStringConvertible {
     /// Takes no names and no zones (`%eth0` is left out).
     init?(_ text: some StringProtocol) {
         let text = String(text.prefix { $0 != "%" })
-        guard text.utf8.count <= 45 else { return nil }
+        // Nothing else, above all no NUL, at which C would stop reading.
+        guard text.utf8.count <= 45, text.allSatisfy({ $0.isASCII && ($0.isHexDigit || ".:".contains($0)) }) else {
+            return nil
+        }
         if text.contains(":") {
             var address = in6_addr()
             guard inet_pton(AF_INET6, text, &address) == 1 else { return nil }

@@ -11,12 +11,14 @@ final class MaxMindFile: LocationLookup, @unchecked Sendable {
 
     /// - Throws: `StartFailure.locationsUnusable`.
     init(path: String) throws(StartFailure) {
-        handle = .allocate(capacity: 1)
-        handle.initialize(to: MMDB_s())
-        guard MMDB_open(path, UInt32(MMDB_MODE_MMAP), handle) == MMDB_SUCCESS else {
-            handle.deallocate()
+        let opened = UnsafeMutablePointer<MMDB_s>.allocate(capacity: 1)
+        opened.initialize(to: MMDB_s())
+        // What fails to open is closed already; only a handle that is set here is closed again.
+        guard MMDB_open(path, UInt32(MMDB_MODE_MMAP), opened) == MMDB_SUCCESS else {
+            opened.deallocate()
             throw .locationsUnusable(path)
         }
+        handle = opened
     }
 
     deinit {

@@ -94,7 +94,10 @@ enum PrometheusText {
     }
 
     private static func head(_ family: MetricFamily) -> [String] {
-        ["# HELP \(family.name) \(escaped(family.help, quotes: false))", "# TYPE \(family.name) \(family.kind.rawValue)"]
+        [
+            "# HELP \(family.name) \(escaped(family.help, quotes: false))",
+            "# TYPE \(family.name) \(family.kind.rawValue)",
+        ]
     }
 
     private static func lines(_ name: String, _ set: MetricLabels, _ histogram: MetricsRegistry.Histogram) -> [String] {
@@ -103,7 +106,9 @@ enum PrometheusText {
             sum += count
             lines.append("\(name)_bucket\(labels(set.pairs + [.init(name: "le", value: bound)])) \(sum)")
         }
-        return lines + ["\(name)_sum\(labels(set.pairs)) \(number(histogram.sum))", "\(name)_count\(labels(set.pairs)) \(sum)"]
+        return lines + [
+            "\(name)_sum\(labels(set.pairs)) \(number(histogram.sum))", "\(name)_count\(labels(set.pairs)) \(sum)",
+        ]
     }
 
     private static func labels(_ pairs: [MetricLabels.Pair]) -> String {

@@ -18,7 +18,8 @@ struct OperationRoutes: Sendable {
         router.get("/healthz") { _, _ in Self.text("ok\n") }
         router.get("/readyz") { _, _ in try await ready() }
         router.get("/metrics") { _, context in
-            guard let address = IPAddress(context.clientAddress), metricsReaders.contains(where: { $0.contains(address) })
+            guard let address = IPAddress(context.clientAddress),
+                metricsReaders.contains(where: { $0.contains(address) })
             else { throw APIFailure(.notFound, "There is nothing here") }
             return Self.exposition(await metrics.text())
         }
@@ -50,7 +51,8 @@ struct OperationRoutes: Sendable {
 
     static func exposition(_ text: String) -> Response {
         Response(
-            status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8", .cacheControl: "no-store"],
+            status: .ok,
+            headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8", .cacheControl: "no-store"],
             body: .init(byteBuffer: ByteBuffer(string: text)))
     }
 

@@ -109,7 +109,9 @@ struct MediaServers: Sendable {
     var restarts: [(program: String, count: Int)] {
         get async {
             var counts: [(String, Int)] = []
-            for (check, supervisor) in zip(readiness, supervisors) { counts.append((check.name, await supervisor.restarts)) }
+            for (check, supervisor) in zip(readiness, supervisors) {
+                counts.append((check.name, await supervisor.restarts))
+            }
             return counts
         }
     }

@@ -12,7 +12,8 @@ extension RetentionTask {
     /// Everything that ends by itself.
     static func all(_ limits: Limits) -> [RetentionTask] {
         [
-            oneTimeCodes, addressProofs, unverifiedAccounts, shareTokens, refreshTokens(lifetime: limits.refreshTokenLifetime),
+            oneTimeCodes, addressProofs, unverifiedAccounts, shareTokens,
+            refreshTokens(lifetime: limits.refreshTokenLifetime),
             deviceAddresses, deletedAccounts, removedDevices,
         ]
     }

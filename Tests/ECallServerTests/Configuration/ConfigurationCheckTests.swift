@@ -29,8 +29,14 @@ struct ConfigurationCheckTests {
             let apns = "apns: {keyFile: \(good), keyID: a, teamID: b, bundleID: c}\n"
             #expect(try Self.check(base + apns).problems == [])
             let wrong: [(String, String)] = [
-                (apns.replacing(good, with: bad), "apns.keyFile: \(bad) is no P-256 key in PEM, as Apple's .p8 files are"),
-                (apns.replacing(good, with: "/none"), "apns.keyFile (test.yaml, line 3): the file /none cannot be read"),
+                (
+                    apns.replacing(good, with: bad),
+                    "apns.keyFile: \(bad) is no P-256 key in PEM, as Apple's .p8 files are"
+                ),
+                (
+                    apns.replacing(good, with: "/none"),
+                    "apns.keyFile (test.yaml, line 3): the file /none cannot be read"
+                ),
                 ("tls: {certificate: \(bad), key: \(good)}", "\(StartFailure.certificateUnusable(bad))"),
                 (
                     "google: {clientIDs: [a], authorityFile: \(bad)}",
@@ -49,7 +55,8 @@ struct ConfigurationCheckTests {
             let media = "media: {address: 127.0.0.1}\n"
             try Data().write(to: URL(filePath: folder + "/file"))
             #expect(try Self.check(media + "data: \(folder)/file").problems.count == 1)
-            try Data("no database at all, but long enough to be taken for one".utf8).write(to: URL(filePath: folder + "/ecall.sqlite"))
+            try Data("no database at all, but long enough to be taken for one".utf8).write(
+                to: URL(filePath: folder + "/ecall.sqlite"))
             #expect(
                 try Self.check(media + "data: \(folder)").problems == [
                     "\(StartFailure.databaseUnusable(folder + "/ecall.sqlite"))"

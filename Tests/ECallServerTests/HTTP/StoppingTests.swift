@@ -78,7 +78,7 @@ struct StoppingTests {
         try await running.value
         let time = ContinuousClock.now - begin
         print("measured: stopped after \(time) with four stuck clients")
-        #expect(time < .seconds(7))
+        #expect(time < .seconds(10))
         withExtendedLifetime((halfABody, halfAHead, deaf)) {}
     }
 }

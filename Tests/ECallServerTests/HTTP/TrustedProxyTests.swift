@@ -46,7 +46,8 @@ struct TrustedProxyTests {
         .init("192.0.2.9", ["for=198.51.100.1"], "192.0.2.9"),
         .init("10.1.2.3", ["for=198.51.100.1"], "198.51.100.1"),
         .init("10.1.2.3", ["For=\"[2001:db8:cafe::17]:4711\""], "2001:db8:cafe::17"),
-        .init("10.1.2.3", ["for=203.0.113.7;proto=http;by=203.0.113.43, FOR=198.51.100.1 ; proto=https"], "198.51.100.1"),
+        .init(
+            "10.1.2.3", ["for=203.0.113.7;proto=http;by=203.0.113.43, FOR=198.51.100.1 ; proto=https"], "198.51.100.1"),
         .init("10.1.2.3", ["for=203.0.113.7, for=198.51.100.1, for=10.0.0.1"], "198.51.100.1"),
         .init("10.1.2.3", ["for=203.0.113.7", "for=198.51.100.1"], "198.51.100.1"),
         .init("10.1.2.3", ["for=198.51.100.1, for=_hidden"], "10.1.2.3"),
@@ -84,12 +85,16 @@ struct TrustedProxyTests {
 
     @Test(
         "what is no range is refused",
-        arguments: ["", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/", "10.0.0/8", "localhost", "::1/129", "::1%lo", "a/b/c"])
+        arguments: [
+            "", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/", "10.0.0/8", "localhost", "::1/129", "::1%lo", "a/b/c",
+        ])
     func badRanges(text: String) { #expect(AddressRange(text) == nil) }
 
-    @Test("a proxy's number of a request is taken when it is sane", arguments: [
-        ("abc-123_4.5", true), ("", false), ("a b", false), ("a\nb", false), ("é", false),
-        (String(repeating: "a", count: 64), true), (String(repeating: "a", count: 65), false), ("<script>", false),
-    ])
+    @Test(
+        "a proxy's number of a request is taken when it is sane",
+        arguments: [
+            ("abc-123_4.5", true), ("", false), ("a b", false), ("a\nb", false), ("é", false),
+            (String(repeating: "a", count: 64), true), (String(repeating: "a", count: 65), false), ("<script>", false),
+        ])
     func requestIDs(text: String, sane: Bool) { #expect(RequestID.isSane(text) == sane) }
 }

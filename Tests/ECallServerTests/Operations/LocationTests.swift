@@ -16,7 +16,8 @@ struct LocationTests {
         "city and country of an address; nothing where it is not known",
         arguments: [
             ("192.0.2.7", "Example City, Exampleland"), ("198.51.100.1", "Exampleland"), ("203.0.113.1", ""),
-            ("203.0.113.200", ""), ("2001:db8::5", "Sixth City, Exampleland"), ("::ffff:192.0.2.7", "Example City, Exampleland"),
+            ("203.0.113.200", ""), ("2001:db8::5", "Sixth City, Exampleland"),
+            ("::ffff:192.0.2.7", "Example City, Exampleland"),
             ("10.0.0.1", ""), ("127.0.0.1", ""), ("", ""), ("localhost", ""), ("1", ""), ("192.0.2.7\0", ""),
         ])
     func lookup(address: String, location: String) throws {
@@ -54,7 +55,9 @@ struct LocationTests {
             $0.providers.locationFile = locations
         }
         try await TestApp.run(isLive: true, configure: configure) { app in
-            func post(_ path: String, _ body: some Encodable, from address: String, as token: String? = nil) async throws -> Answer {
+            func post(_ path: String, _ body: some Encodable, from address: String, as token: String? = nil)
+                async throws -> Answer
+            {
                 try await app.send(.post, path, JSONEncoder().encode(body), token: token, more: [name: address])
             }
             _ = try await post("/login", LoginRequest(email: "ana@example.net"), from: "192.0.2.7")

@@ -16,11 +16,17 @@ struct MaintenanceTests {
     @Test("accounts and devices are listed, and found by number, address and telephone")
     func lists() async throws {
         try await TestApp.run { app in
-            let ana = try await app.signIn("ana@example.net", name: "Ana\u{1B}[2J", deviceName: "Ana's phone")
+            let ana = try await app.signIn("ana@example.net", name: "Ana", deviceName: "Ana's phone")
             let maintenance = Self.maintenance(app)
             let users = try await maintenance.users()
-            #expect(users.rows.count == 1 && users.rows[0].contains("\(ana.id)") && users.rows[0].contains("ana@example.net"))
-            #expect(!users.text.contains("\u{1B}") && users.text.hasPrefix("ID"))
+            #expect(
+                users.rows.count == 1 && users.rows[0].contains("\(ana.id)")
+                    && users.rows[0].contains("ana@example.net"))
+            #expect(users.text.hasPrefix("ID"))
+            #expect(
+                !Table(columns: ["name"], rows: [["a\u{1B}[2J\u{202E}\r\nb"]]).text.contains {
+                    "\u{1B}\u{202E}\r".contains($0)
+                })
             #expect(try await maintenance.user("\(ana.id)").id == ana.id)
             #expect(try await maintenance.user("Ana@example.net").id == ana.id)
             await #expect(throws: CommandFailure("There is no account nobody@example.net.")) {
@@ -30,7 +36,9 @@ struct MaintenanceTests {
             #expect(devices.rows.map { $0[0] } == ["\(ana.device)"] && devices.rows[0].contains("Ana's phone"))
             let json = try JSONDecoder().decode([[String: String]].self, from: Data(devices.json.utf8))
             #expect(json.first?["name"] == "Ana's phone")
-            #expect(try await maintenance.show(try await maintenance.user("\(ana.id)")).text.contains("email ana@example.net"))
+            #expect(
+                try await maintenance.show(try await maintenance.user("\(ana.id)")).text.contains(
+                    "email ana@example.net"))
         }
     }
 
@@ -41,7 +49,8 @@ struct MaintenanceTests {
             let maintenance = Self.maintenance(app)
             try await maintenance.remove(device: phone.device)
             try await app.call(.devices, as: phone).expect(.deviceNotRegistered)
-            try await app.call(.refreshToken, RefreshTokenRequest(refreshToken: phone.refreshToken)).expect(.refreshTokenExpired)
+            try await app.call(.refreshToken, RefreshTokenRequest(refreshToken: phone.refreshToken)).expect(
+                .refreshTokenExpired)
             #expect(try await app.call(.devices, as: tablet).status == 200)
             while !app.signals.removed.contains(phone.identity) { await Task.yield() }
             #expect(app.signals.disconnected == [phone.device])
@@ -111,7 +120,8 @@ struct MaintenanceTests {
             busy.cancel()
             _ = try? await busy.value
             for path in [file, file + ".secret"] {
-                #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+                let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+                #expect(mode == 0o600)
             }
             let names = try FileManager.default.contentsOfDirectory(atPath: app.dataDirectory)
             #expect(!names.contains { $0.contains(".part-") || $0.hasPrefix("copy.sqlite-") }, "\(names)")
@@ -125,7 +135,8 @@ struct MaintenanceTests {
                 try FileManager.default.copyItem(atPath: file + ".secret", toPath: folder + "/secret")
             }) { restored in
                 while restored.clock.now < now { restored.clock.advance(seconds: 1) }
-                #expect(try await restored.call(.devices, as: ana).status == 200)
+                let answer = try await restored.call(.devices, as: ana)
+                #expect(answer.status == 200)
             }
         }
     }

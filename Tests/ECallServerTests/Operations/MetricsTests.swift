@@ -43,7 +43,9 @@ struct MetricsTests {
 
     @Test(
         "numbers are written as Prometheus reads them",
-        arguments: [(0.0, "0"), (3, "3"), (-2, "-2"), (0.25, "0.25"), (.infinity, "+Inf"), (.nan, "NaN"), (1e18, "1e+18")])
+        arguments: [
+            (0.0, "0"), (3, "3"), (-2, "-2"), (0.25, "0.25"), (.infinity, "+Inf"), (.nan, "NaN"), (1e18, "1e+18"),
+        ])
     func numbers(value: Double, text: String) { #expect(PrometheusText.number(value) == text) }
 
     @Test("what happened is counted, and Prometheus' own checker takes the page")
@@ -51,9 +53,10 @@ struct MetricsTests {
         let text = try await TestApp.run(isLive: true, configure: { $0.metrics.allow = ["127.0.0.1", "::1"] }) { app in
             _ = try await app.signIn("ana@example.net")
             app.clock.advance(seconds: 10)
-            _ = try await app.call(.verifyLogin, VerifyLoginRequest(code: "000000", email: "no@example.net", device: DevicePayload()))
+            _ = try await app.call(
+                .verifyLogin, VerifyLoginRequest(code: "000000", email: "no@example.net", device: DevicePayload()))
             _ = try await app.call(.devices)
-            _ = try await app.send(HTTPRequest.Method("BREW") ?? .get, "/nowhere/ana@example.net")
+            _ = try await app.send(HTTPRequest.Method("PROPFIND") ?? .get, "/nowhere/ana@example.net")
             return try await app.send(.get, "/metrics").text
         }
         for line in [
@@ -61,7 +64,7 @@ struct MetricsTests {
             "ecall_sign_ins_total{method=\"code\",outcome=\"refused\"} 1",
             "ecall_errors_total{code=\"ErrAccessTokenExpired\"} 1", "ecall_errors_total{code=\"ErrInvalidOTP\"} 1",
             "ecall_http_requests_total{method=\"GET\",route=\"/app/api/devices\",status=\"401\"} 1",
-            "ecall_http_requests_total{method=\"other\",route=\"none\",status=\"404\"} 1",
+            "ecall_http_requests_total{method=\"other\",route=\"NotFound\",status=\"404\"} 1",
             "ecall_http_request_duration_seconds_count{route=\"/app/api/devices\"} 1",
         ] { #expect(text.contains(line + "\n"), "\(line) in\n\(text)") }
         #expect(text.contains("\necall_database_bytes ") && !text.contains("ana"))
@@ -71,7 +74,8 @@ struct MetricsTests {
     /// `promtool check metrics`, of the package prometheus.
     private static func promtool(_ text: String) throws {
         let process = Process()
-        process.executableURL = URL(filePath: try #require(HostNetwork.executable("promtool"), "apt-get install prometheus"))
+        process.executableURL = URL(
+            filePath: try #require(HostNetwork.executable("promtool"), "apt-get install prometheus"))
         process.arguments = ["check", "metrics"]
         let (input, output) = (Pipe(), Pipe())
         (process.standardInput, process.standardOutput, process.standardError) = (input, output, output)

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Synchronization
 import Testing
 
@@ -35,7 +36,8 @@ struct ReadinessTests {
             #expect(answer.status == 503)
             #expect(
                 answer.text.contains("\"notReady\":[\"janus\"]") && answer.text.contains("\"code\":\"ErrNotReady\"")
-                    && answer.text.contains("\"status\":503") && answer.text.contains("\"detail\":\"\""), "\(answer.text)")
+                    && answer.text.contains("\"status\":503") && answer.text.contains("\"detail\":\"\""),
+                "\(answer.text)")
             #expect(try await app.send(.get, "/healthz").status == 200)
         }
     }
@@ -43,10 +45,14 @@ struct ReadinessTests {
     @Test("a database that takes no write is not ready")
     func database() async throws {
         struct Broken: ECallServer.Database {
-            func read<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value {
+            func read<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws
+                -> Value
+            {
                 throw Silent()
             }
-            func write<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws -> Value {
+            func write<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws
+                -> Value
+            {
                 throw Silent()
             }
         }

@@ -104,14 +104,16 @@ struct RetentionTests {
         }
     }
 
-    @Test("an account goes at the moment its owner asked for, with everything that is its own, and its sockets are closed")
+    @Test(
+        "an account goes at the moment its owner asked for, with everything that is its own, and its sockets are closed"
+    )
     func deletedAccounts() async throws {
         try await TestApp.run { app in
             let (ana, bo) = (try await app.signIn("ana@example.net"), try await app.signIn("bo@example.net"))
             try await app.befriend(ana, bo)
             let database = try DataDirectory(preparing: app.dataDirectory).openDatabase()
             let due = app.clock.now.advanced(bySeconds: 60)
-            try await database.write {
+            _ = try await database.write {
                 try $0.execute(
                     "UPDATE users SET deleted_at = :due WHERE id = :id", ["due": .moment(due), "id": .id(ana.id)])
             }
@@ -147,7 +149,8 @@ struct RetentionTests {
             struct Broken: Error {}
             let broken = RetentionTask(name: "broken") { _, _, _ in throw Broken() }
             let all = RetentionService(
-                database: database, tasks: [broken] + service.tasks, clock: service.clock, logger: service.logger, batch: 10)
+                database: database, tasks: [broken] + service.tasks, clock: service.clock, logger: service.logger,
+                batch: 10)
             #expect(await all.runOnce()["removed devices"] == 35)
             #expect(try await Self.count("removed_devices", database) == 0)
         }

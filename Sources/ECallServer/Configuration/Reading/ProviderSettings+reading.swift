@@ -14,7 +14,8 @@ extension ProviderSettings {
 
 extension SettingsReader {
     /// Where a service is reached, and whom to trust there.
-    fileprivate mutating func service(_ section: String, _ name: String, default base: ServiceAddress) -> ServiceAddress {
+    fileprivate mutating func service(_ section: String, _ name: String, default base: ServiceAddress) -> ServiceAddress
+    {
         ServiceAddress(
             value("\(section).\(name)", "Where it is reached.", .base, default: base.base),
             authorityFile: authority(section))
@@ -43,7 +44,9 @@ extension SMTPSettings {
             example: "calls@example.org")
         let authority = reader.authority("smtp")
         guard reader.isOn("smtp", needs: ["smtp.host", "smtp.sender"]), let host, let sender else { return nil }
-        if (username == nil) != (password == nil) { reader.refuse("smtp.username and smtp.password are given together") }
+        if (username == nil) != (password == nil) {
+            reader.refuse("smtp.username and smtp.password are given together")
+        }
         return SMTPSettings(
             host: host, port: port, security: security, username: username, password: password, sender: sender,
             authorityFile: authority)

@@ -14,7 +14,8 @@ extension ServerSettings {
     }
 
     private mutating func readServer(_ reader: inout SettingsReader) {
-        host = reader.value("host", "The address to listen on: 127.0.0.1 is this machine alone, 0.0.0.0 all.", .text, default: host)
+        host = reader.value(
+            "host", "The address to listen on: 127.0.0.1 is this machine alone, 0.0.0.0 all.", .text, default: host)
         port = reader.value("port", "The port to listen on; 0 takes any free one.", .number(0...65_535), default: port)
         dataDirectory = reader.value(
             "data", "The folder for the database and everything else that is kept.", .text, default: dataDirectory)
@@ -76,7 +77,9 @@ extension ServerSettings {
     }
 
     private mutating func readSigning(_ reader: inout SettingsReader) {
-        reader.section("signing", "Clients sign their requests with these (ID:SECRET); none: signatures are not asked for.")
+        reader.section(
+            "signing", "Clients sign their requests with these (ID:SECRET); none: signatures are not asked for.",
+            isOptional: true)
         requestSigning = reader.secrets("signing.secrets", "", example: "ios:choose-a-long-one")
     }
 }
@@ -102,7 +105,8 @@ extension MediaSettings {
 extension Limits {
     init(reading reader: inout SettingsReader, from start: Limits) {
         self = start
-        reader.section("limits", "How much, how often (COUNT/SECONDS) and how long (seconds). With development wider ones hold.")
+        reader.section(
+            "limits", "How much, how often (COUNT/SECONDS) and how long (seconds). With development wider ones hold.")
         readCodes(&reader)
         readTokens(&reader)
         readPeople(&reader)

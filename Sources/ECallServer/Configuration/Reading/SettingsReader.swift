@@ -80,7 +80,7 @@ struct SettingsReader {
     mutating func secret(_ key: String, _ comment: String, example: String) -> String? {
         let given = take(key, SettingKind<String>.text, secret: true)
         note(key, comment, fallback: nil, example: example, isSecret: true, value: given.map { ("", $0.origin) })
-        guard let inFile = secretFile(key + "File", example: "/etc/ecall/\(key).secret") else { return given?.value }
+        guard let inFile = secretFile(key + "File", example: "/run/secrets/ecall/\(key)") else { return given?.value }
         if let given { problems.append("\(key) (\(given.origin)) and \(key)File are given: one of them is enough") }
         return inFile.trimmingCharacters(in: .newlines)
     }
@@ -107,7 +107,8 @@ struct SettingsReader {
     ) -> [Value] {
         let given = takeList(key, kind, secret: false)
         note(
-            key, comment, fallback: fallback.map(kind.show).joined(separator: ", "), example: example, isList: true,
+            key, comment, fallback: fallback.isEmpty ? nil : fallback.map(kind.show).joined(separator: ", "),
+            example: example, isList: true,
             value: given.map { ($0.values.map(kind.show).joined(separator: ", "), $0.origin) })
         return given?.values ?? fallback
     }
@@ -125,7 +126,7 @@ struct SettingsReader {
             key, comment, fallback: nil, example: example, isList: true, isSecret: true,
             value: given.map { ($0.values.map(\.name).joined(separator: ", "), $0.origin) })
         var all = given?.values ?? []
-        if let text = secretFile(key + "File", example: "/etc/ecall/\(key).secrets") {
+        if let text = secretFile(key + "File", example: "/run/secrets/ecall/\(key)") {
             let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
             for (number, line) in lines.enumerated() where !line.isEmpty && !line.hasPrefix("#") {
                 if let one = pair.parse(line) {
@@ -198,7 +199,8 @@ struct SettingsReader {
         return (values, origin)
     }
 
-    private func complaint(_ key: String, _ text: String, _ origin: String, _ expected: String, secret: Bool) -> String {
+    private func complaint(_ key: String, _ text: String, _ origin: String, _ expected: String, secret: Bool) -> String
+    {
         "\(key) (\(origin)) must be \(expected)" + (secret ? "" : ", not \"\(text.prefix(80))\"")
     }
 

@@ -75,41 +75,61 @@ extension SettingsSource {
     }
 
     static func file(text data: Data, path: String) throws(SettingsFailure) -> SettingsSource {
+        var values: [AbsoluteConfigKey: ConfigValue] = [:]
+        var lines: [String: Int] = [:]
         do {
-            let root = try Parser(yaml: String(decoding: data, as: UTF8.self)).singleRoot()
+            // All texts stay texts: what they mean is decided by who asks.
+            let root = try Parser(yaml: String(decoding: data, as: UTF8.self), resolver: .basic).singleRoot()
             // A file of comments alone says nothing.
-            guard let root, root.null == nil else { return empty }
+            guard let root, root.scalar?.string != "" else { return empty }
             guard let mapping = root.mapping else { throw SettingsFailure("\(path) must hold lines of KEY: VALUE") }
-            var lines: [String: Int] = [:]
-            collect(mapping, "", into: &lines)
-            let found = lines
-            let snapshot = try YAMLSnapshot(data: data.bytes, providerName: path, parsingOptions: .default)
-            return SettingsSource(
-                snapshot: snapshot, mayHoldSecrets: true,
-                origin: { key in found[key].map { "\(path), line \($0)" } ?? path },
-                unknown: { known in
-                    found.filter { !known.contains($0.key) }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map {
-                        "\($0.key) in \(path), line \($0.value), is no setting" + suggestion(for: $0.key, among: known)
-                    }
-                })
+            try collect(mapping, [], into: &values, &lines)
         } catch let failure as SettingsFailure {
             throw failure
         } catch {
             throw SettingsFailure("\(path) is not YAML: \(reason(error))")
         }
+        let found = lines
+        // A section in which nothing is set.
+        let empty = Set(
+            values.filter { $0.value.content == .string("") }.map { $0.key.components.joined(separator: ".") })
+        return SettingsSource(
+            snapshot: InMemoryProvider(values: values).snapshot(), mayHoldSecrets: true,
+            origin: { key in found[key].map { "\(path), line \($0)" } ?? path },
+            unknown: { known in
+                found.filter { entry in
+                    let isSection = empty.contains(entry.key) && known.contains { $0.hasPrefix(entry.key + ".") }
+                    return !known.contains(entry.key) && !isSection
+                }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map {
+                    "\($0.key) in \(path), line \($0.value), is no setting" + suggestion(for: $0.key, among: known)
+                }
+            })
     }
 
     private static let empty = SettingsSource(
         snapshot: InMemoryProvider(values: [:]).snapshot(), mayHoldSecrets: true, origin: { $0 }, unknown: { _ in [] })
 
-    /// The line of every key that has a value.
-    private static func collect(_ mapping: Node.Mapping, _ prefix: String, into lines: inout [String: Int]) {
+    private struct NotPlain: Error { let line: Int }
+
+    /// Every key that has a value, with its line.
+    private static func collect(
+        _ mapping: Node.Mapping, _ prefix: [String], into values: inout [AbsoluteConfigKey: ConfigValue],
+        _ lines: inout [String: Int]
+    ) throws {
         for (name, value) in mapping {
-            let key = prefix + (name.string ?? "?")
+            let line = name.mark?.line ?? 0
+            guard let key = name.scalar.map({ prefix + [$0.string] }) else { throw NotPlain(line: line) }
             if let inner = value.mapping {
-                collect(inner, key + ".", into: &lines)
+                try collect(inner, key, into: &values, &lines)
+                continue
+            }
+            lines[key.joined(separator: ".")] = line
+            if let text = value.scalar {
+                values[AbsoluteConfigKey(key)] = ConfigValue(.string(text.string), isSecret: true)
             } else {
-                lines[key] = name.mark?.line ?? 0
+                let texts = value.sequence?.compactMap { $0.scalar?.string }
+                guard let texts, texts.count == value.sequence?.count else { throw NotPlain(line: line) }
+                values[AbsoluteConfigKey(key)] = ConfigValue(.stringArray(texts), isSecret: true)
             }
         }
     }
@@ -121,8 +141,8 @@ extension SettingsSource {
             YamlError.composer(_, let problem, let mark, _):
             "\(problem) in line \(mark.line)"
         case YamlError.duplicatedKeysInMapping(_, let context): "a key stands twice near line \(context.mark.line)"
-        case YamlError.reader: "it is not text in UTF-8"
-        default: "a value in it is neither text nor a plain list"
+        case let error as NotPlain: "line \(error.line) holds neither text nor a plain list"
+        default: "it is not text in UTF-8"
         }
     }
 
