@@ -19,6 +19,7 @@ let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl
 let asyncHTTPClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
 let nioHTTP2: Target.Dependency = .product(name: "NIOHTTP2", package: "swift-nio-http2")
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 
 var targets: [Target] = []
 
@@ -91,15 +92,18 @@ targets += [
             .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
             .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
             .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "GRDB", package: "GRDB.swift"),
             .product(name: "JWTKit", package: "jwt-kit"),
+            .product(name: "Configuration", package: "swift-configuration"), yams, argumentParser, "CMaxMindDB",
         ]),
+    .systemLibrary(name: "CMaxMindDB", pkgConfig: "libmaxminddb", providers: [.apt(["libmaxminddb-dev"])]),
 ]
 
 // MARK: - tools
 
 targets += [
-    .executableTarget(name: "ecall-server", dependencies: ["ECallServer", argumentParser, log]),
+    .executableTarget(name: "ecall-server", dependencies: ["ECallServer", argumentParser]),
     .target(
         name: "ECallCommandLine",
         dependencies: [
@@ -148,8 +152,10 @@ targets += [
             .product(name: "HummingbirdCore", package: "hummingbird"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
             .product(name: "GRDB", package: "GRDB.swift"), nioCore, nioPosix, nioHTTP1, nioWebSocket, log, crypto,
-            nioSSL, nioHTTP2, asyncHTTPClient,
-        ]),
+            nioSSL, nioHTTP2, asyncHTTPClient, argumentParser,
+            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        ],
+        resources: [.copy("Resources")]),
     .testTarget(
         name: "ECallCommandLineTests",
         dependencies: [
@@ -177,6 +183,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-configuration", exact: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
@@ -186,6 +193,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
+        .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
         .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
         .package(url: "https://github.com/vapor/jwt-kit", exact: "5.7.1"),

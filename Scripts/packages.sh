@@ -1,14 +1,14 @@
 # Sourced by ./run and ./test: Debian packages that are missing are installed, nothing else is touched.
 
-build_packages=(pkg-config libsqlite3-dev libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev
-    libgstreamer-plugins-bad1.0-dev libnice-dev libcurl4-openssl-dev)
+build_packages=(pkg-config libsqlite3-dev libmaxminddb-dev libcurl4-openssl-dev libgstreamer1.0-dev
+    libgstreamer-plugins-base1.0-dev libgstreamer-plugins-bad1.0-dev libnice-dev)
 media_packages=(gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-plugins-bad gstreamer1.0-plugins-ugly
     gstreamer1.0-libav gstreamer1.0-nice)
 server_packages=(janus coturn)
 # nodejs and the browsers run the page's tests; the fonts are for its pictures.
 web_packages=(chromium firefox-esr fonts-dejavu-core nodejs node-typescript python3-venv)
-# A mail server for the tests of mail, and what makes their certificates.
-test_packages=(python3-aiosmtpd openssl)
+# A mail server for the tests of mail, what makes certificates, and promtool, which checks the figures.
+test_packages=(python3-aiosmtpd openssl prometheus)
 tool_packages=(iproute2 util-linux ca-certificates)
 
 say() { printf '%s\n' "$*" >&2; }
@@ -36,7 +36,7 @@ install_packages() {
     say "Installing ${#missing[@]} packages: ${missing[*]}"
     local log
     log=$(mktemp)
-    # Debian starts Janus and coturn once they are installed, with configurations that are not ours.
+    # Debian starts Janus, coturn and Prometheus once they are installed, with configurations that are not ours.
     local policy=/usr/sbin/policy-rc.d made_policy=no
     if [ ! -e "$policy" ]; then
         printf '#!/bin/sh\nexit 101\n' | "${as_root[@]}" tee "$policy" >/dev/null && made_policy=yes
@@ -53,7 +53,7 @@ install_packages() {
         tail -n 15 "$log" >&2
         fail "apt-get could not install: ${missing[*]} (the lines above say why)"
     fi
-    for package in janus coturn; do
+    for package in janus coturn prometheus; do
         if [[ " ${missing[*]} " == *" $package "* ]] && command -v systemctl >/dev/null; then
             "${as_root[@]}" systemctl disable "$package" >/dev/null 2>&1 || true
         fi

@@ -3,6 +3,8 @@ import Hummingbird
 public import Logging
 import NIOCore
 import NIOPosix
+import ServiceLifecycle
+import UnixSignals
 
 /// Serves until SIGTERM or SIGINT, then ends what runs and returns.
 ///
@@ -12,11 +14,12 @@ public func serve(
     _ settings: ServerSettings, logger: Logger, console: @escaping @Sendable (String) -> Void
 ) async throws {
     try await serve(
-        settings, environment: .production(settings, console: console), logger: logger, console: console)
+        settings, environment: .production(settings, console: console), logger: logger,
+        lastResort: .milliseconds(3500), console: console)
 }
 
 func serve(
-    _ settings: ServerSettings, environment: AppEnvironment, logger: Logger,
+    _ settings: ServerSettings, environment: AppEnvironment, logger: Logger, lastResort: Duration? = nil,
     console: @escaping @Sendable (String) -> Void
 ) async throws {
     let lock = try DataDirectory(preparing: settings.dataDirectory).lock()
@@ -28,12 +31,24 @@ func serve(
             let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
             console("listening on \(settings.tls == nil ? "http" : "https")://\(host):\(port)")
         }
-        try await application.runService()
+        try await serviceGroup(for: application, logger: logger, lastResort: lastResort).run()
     } catch let error as IOError where error.errnoCode == EADDRINUSE {
         throw StartFailure.addressInUse(host: settings.host, port: settings.port)
     } catch let error as IOError where [EADDRNOTAVAIL, EACCES].contains(error.errnoCode) {
         throw StartFailure.addressUnavailable(host: settings.host, port: settings.port)
     }
+}
+
+/// Runs the application until SIGTERM or SIGINT and ends it within ten seconds, whatever clients do: connections have
+/// `drainTime` to finish, Janus and coturn three seconds after that; what still runs then is cancelled.
+///
+/// - Parameter lastResort: from then until the process ends, whatever still runs; the next start ends what it left behind.
+func serviceGroup(for application: any Service, logger: Logger, lastResort: Duration? = nil) -> ServiceGroup {
+    var configuration = ServiceGroupConfiguration(
+        services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    configuration.maximumGracefulShutdownDuration = .seconds(6)
+    configuration.maximumCancellationDuration = lastResort
+    return ServiceGroup(configuration: configuration)
 }
 
 private func tryPort(_ settings: ServerSettings) async throws {

@@ -79,7 +79,7 @@ struct AuthenticationController {
     }
 
     @Sendable func refresh(body: RefreshTokenRequest, context: AppRequestContext) async throws -> RefreshTokenResponse {
-        let pair = try await tokens.refresh(body.refreshToken)
+        let pair = try await tokens.refresh(body.refreshToken, address: context.clientAddress)
         return RefreshTokenResponse(
             accessToken: pair.access, refreshToken: pair.refresh, expiresIn: pair.accessLifetime,
             refreshExpiresIn: pair.refreshLifetime)

@@ -31,12 +31,16 @@ struct TokenService: Sendable {
         limiter = SharedRateLimiter(limits.refreshesPerFamily)
     }
 
-    /// Begins a new family for a device that has just signed in.
+    /// Begins a new family for a device that has just signed in, and finds out where it is.
     func issue(to identity: DeviceIdentity) async throws -> TokenPair {
         let (family, now) = (UUID().uuidString, clock.now())
         let pair = try await sign(identity, family: family, until: signInEnd(now), at: now)
         let hash = Digest.sha256(pair.refresh)
-        try await database.write { try TokenFamilyRepository($0).begin(family, identity, tokenHash: hash, at: now) }
+        let locations = devices.locations
+        try await database.write { sql in
+            try TokenFamilyRepository(sql).begin(family, identity, tokenHash: hash, at: now)
+            try DeviceRepository(sql).locate(identity, by: locations)
+        }
         return pair
     }
 
@@ -44,7 +48,7 @@ struct TokenService: Sendable {
     ///
     /// 403 `ErrRefreshTokenExpired` for a token that is dead, forged or used before; in the last case the family and
     /// its device end.
-    func refresh(_ token: String) async throws -> TokenPair {
+    func refresh(_ token: String, address: String) async throws -> TokenPair {
         let now = clock.now()
         guard let claims = await claims(of: token, kind: .refresh, at: now) else { throw Self.dead }
         guard limiter.allow(claims.family, at: now) else {
@@ -57,6 +61,7 @@ struct TokenService: Sendable {
         let fresh = try await sign(claims.identity, family: claims.family, until: signInEnd(signedInAt), at: now)
         let (old, new) = (Digest.sha256(token), Digest.sha256(fresh.refresh))
         let grace = limits.refreshGrace
+        let location = devices.locations.location(of: address)
         let verdict = try await database.write { sql -> TokenFamily.Verdict? in
             let families = TokenFamilyRepository(sql)
             guard let family = try families.find(claims.family), family.identity == claims.identity else { return nil }
@@ -65,8 +70,11 @@ struct TokenService: Sendable {
             switch verdict {
             case .rotate: try families.rotate(family, tokenHash: new, at: now)
             case .repeatNewest: try families.add(new, to: family.id, generation: family.generation)
-            case .revoke: _ = try DeviceRepository(sql).remove(family.identity)
+            case .revoke:
+                _ = try DeviceRepository(sql).remove(family.identity)
+                return verdict
             }
+            try DeviceRepository(sql).saw(family.identity, at: address, location: location, on: now)
             return verdict
         }
         switch verdict {

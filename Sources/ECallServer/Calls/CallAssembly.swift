@@ -80,6 +80,7 @@ struct CallAssembly: Sendable {
             passcodes: passcodes, turn: TURNCredentials(secret: turnSecret), turnURI: media.turnURI, now: now,
             turnTime: WallClock.system.now)
         let controller = CallController(calls: calls, database: database)
+        let (sockets, proxies) = (OpenSockets(), TrustedProxies(dependencies.settings))
         let parts = CallParts(
             signals: router, presence: calls,
             addRoutes: { api in
@@ -87,22 +88,37 @@ struct CallAssembly: Sendable {
                 credentials.addRoutes(to: api)
             },
             server: { authenticate in
-                .http1(webSockets: [
-                    .signaling(passcodes: passcodes, router: router, now: now),
-                    .janus(
-                        JanusProxyServices(
-                            address: media.control.address, rooms: rooms, claimTime: claimTime,
-                            credentials: media.control.credentials,
-                            identify: { text in
-                                if let identity = passcodes.identity(in: text, at: now()) { return identity }
-                                return await authenticate(text)
-                            },
-                            report: { feeds.report($0) })),
-                ])
+                .http1(
+                    webSockets: [
+                        .signaling(passcodes: passcodes, router: router, now: now),
+                        .janus(
+                            JanusProxyServices(
+                                address: media.control.address, rooms: rooms, claimTime: claimTime,
+                                credentials: media.control.credentials,
+                                identify: { text in
+                                    if let identity = passcodes.identity(in: text, at: now()) { return identity }
+                                    return await authenticate(text)
+                                },
+                                report: { feeds.report($0) })),
+                    ], configuration: .init(proxies: proxies), sockets: sockets)
             },
             services: [
                 media, SignalService(router: router, calls: calls), feeds, RoomSweeper(rooms: rooms),
-            ])
+            ],
+            readiness: media.readiness,
+            collect: { metrics in
+                metrics.collect(.sockets) {
+                    sockets.byName.map { (["kind": $0.key], Double($0.value)) }
+                }
+                metrics.collect(.signals) {
+                    await router.outcomes.map { event, count in
+                        (["type": event.kind?.rawValue ?? "unknown", "outcome": event.outcome], Double(count))
+                    }
+                }
+                metrics.collect(.restarts) {
+                    await media.restarts.map { (["program": $0.program], Double($0.count)) }
+                }
+            })
         return CallAssembly(router: router, calls: calls, rooms: rooms, media: media, parts: parts)
     }
 

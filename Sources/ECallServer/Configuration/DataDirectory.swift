@@ -7,7 +7,10 @@ struct DataDirectory: Sendable {
 
     var database: String { path + "/ecall.sqlite" }
     var outbox: String { path + "/outbox" }
-    private var secret: String { path + "/secret" }
+    var secret: String { path + "/secret" }
+
+    /// The folder as it is: nothing is made, nothing is looked at.
+    init(existing path: String) { self.path = path }
 
     /// Makes the folder where it is missing and checks that it can be written to.
     init(preparing path: String) throws(StartFailure) {
@@ -56,6 +59,8 @@ struct DataDirectory: Sendable {
         do {
             if !FileManager.default.fileExists(atPath: database) { try PrivateFile.write(Data(), to: database) }
             return try SQLiteDatabase(path: database)
+        } catch is SQLiteDatabase.Newer {
+            throw .databaseNewer(database)
         } catch {
             throw .databaseUnusable(database)
         }

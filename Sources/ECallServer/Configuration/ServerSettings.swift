@@ -1,3 +1,5 @@
+public import Logging
+
 /// Everything the operator decides about one server.
 public struct ServerSettings: Sendable {
     /// The address to listen on; nothing but this machine unless told otherwise.
@@ -29,8 +31,12 @@ public struct ServerSettings: Sendable {
     public var appleAppIDs: [String] = []
     /// Proxies whose `X-Forwarded-For` is believed: addresses, or ranges as `10.0.0.0/8`.
     public var trustedProxies: [String] = []
+    /// Where those proxies say who asks.
+    public var forwardedHeader = ForwardedHeader.xForwardedFor
     /// Janus and coturn.
     public var media = MediaSettings()
+    public var metrics = MetricsSettings()
+    public var log = LogSettings()
 
     /// The folder `Web` of the checkout that this program was built in; nil when there is none.
     public static func nearbyWebDirectory() -> String? { WebFiles.directory() }
@@ -38,4 +44,32 @@ public struct ServerSettings: Sendable {
     public init(dataDirectory: String) {
         self.dataDirectory = dataDirectory
     }
+}
+
+/// The header by which a proxy says for whom it asks. One and no other is believed: a proxy passes on what a client made up
+/// in the other one.
+public enum ForwardedHeader: String, Sendable, CaseIterable {
+    case xForwardedFor = "x-forwarded-for"
+    /// RFC 7239.
+    case forwarded
+}
+
+/// Who may read `/metrics`: they tell how busy the server is.
+public struct MetricsSettings: Sendable, Equatable {
+    /// A listener of its own, for anybody who reaches it; nil has none.
+    public var listen: HostPort?
+    /// Addresses and ranges that are answered on the server's own port; others find nothing there.
+    public var allow: [String] = []
+
+    public init() {}
+}
+
+/// What is logged, and how.
+public struct LogSettings: Sendable, Equatable {
+    public enum Format: String, Sendable, CaseIterable { case text, json }
+
+    public var level = Logger.Level.notice
+    public var format = Format.text
+
+    public init() {}
 }

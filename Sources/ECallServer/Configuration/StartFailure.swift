@@ -8,6 +8,9 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
     case webUnusable(String)
     /// A whole sentence: which provider, and what is wrong with its settings.
     case providerUnusable(String)
+    case locationsUnusable(String)
+    /// Written by a newer version.
+    case databaseNewer(String)
     case addressInUse(host: String, port: Int)
     case addressUnavailable(host: String, port: Int)
 
@@ -21,6 +24,9 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
             "The certificate \(path) cannot be used: it must be PEM, and its private key must be given with --tls-key."
         case .webUnusable(let path): "The folder \(path) is no page: it must hold index.html and little else."
         case .providerUnusable(let sentence): sentence
+        case .locationsUnusable(let path): "The file of locations \(path) cannot be used: it must be MaxMind's format."
+        case .databaseNewer(let path):
+            "The database \(path) was written by a newer version of the server; start that one, or restore a backup."
         case .addressInUse(let host, let port):
             "Port \(port) on \(host) is in use by another program; choose another one with --port."
         case .addressUnavailable(let host, let port): "The server cannot listen on \(host), port \(port)."

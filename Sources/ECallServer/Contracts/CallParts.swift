@@ -13,4 +13,8 @@ struct CallParts: Sendable {
     let server: @Sendable (_ authenticate: @escaping @Sendable (String) async -> DeviceIdentity?) -> HTTPServerBuilder
     /// What runs as long as the server does.
     let services: [any Service]
+    /// What must answer before calls are possible.
+    var readiness: [ReadinessCheck] = []
+    /// Brings in the figures of signals, sockets and media servers.
+    var collect: @Sendable (MetricsRegistry) -> Void = { _ in }
 }

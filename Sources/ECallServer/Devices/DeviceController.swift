@@ -37,7 +37,7 @@ struct DeviceController {
                 throw APIFailure(.registerDeviceFailed, "publicKeyHash does not belong to the public key")
             }
         }
-        let (address, now) = (context.clientAddress, clock.now())
+        let (address, now, locations) = (context.clientAddress, clock.now(), devices.locations)
         try await database.write { sql in
             let devices = DeviceRepository(sql)
             let owner = try devices.find(caller.user, publicKeyHash: details.publicKey?.hash)
@@ -45,6 +45,7 @@ struct DeviceController {
                 throw APIFailure(.registerDeviceFailed, "Another device of this account has this public key")
             }
             try devices.update(caller.device, details, ip: address, at: now)
+            try devices.locate(caller, by: locations)
         }
         return StatusResponse()
     }

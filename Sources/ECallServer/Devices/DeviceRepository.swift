@@ -93,9 +93,27 @@ struct DeviceRepository {
                 system_version = CASE WHEN :version = '' THEN system_version ELSE :version END,
                 identifier = CASE WHEN :identifier = '' THEN identifier ELSE :identifier END,
                 video_codecs = CASE WHEN :codecs = '' THEN video_codecs ELSE :codecs END,
-                ip = :ip, updated_at = :now
+                location = CASE WHEN ip = :ip THEN location ELSE '' END, ip = :ip, updated_at = :now
             WHERE id = :id
             """, arguments)
+    }
+
+    /// Fills in where the device's address is.
+    func locate(_ identity: DeviceIdentity, by locations: any LocationLookup) throws {
+        guard let device = try find(identity) else { return }
+        try sql.execute(
+            "UPDATE devices SET location = :location WHERE id = :id",
+            ["location": .text(locations.location(of: device.ip)), "id": .id(device.id)])
+    }
+
+    /// Where and when the device was seen last.
+    func saw(_ identity: DeviceIdentity, at address: String, location: String, on now: Timestamp) throws {
+        try sql.execute(
+            "UPDATE devices SET ip = :ip, location = :location, updated_at = :now WHERE id = :id AND user_id = :user",
+            [
+                "ip": .text(address), "location": .text(location), "now": .moment(now), "id": .id(identity.device),
+                "user": .id(identity.user),
+            ])
     }
 
     /// The user's device with this key, where there is one.

@@ -3,6 +3,7 @@ import Synchronization
 
 /// What happens to devices beyond the database: a device that is gone is gone everywhere, at once.
 final class DeviceService: Sendable {
+    let locations: any LocationLookup
     private let database: any Database
     private let signals: any SignalDelivery
     private let presence: any CallPresence
@@ -12,7 +13,11 @@ final class DeviceService: Sendable {
     /// How long a removal is remembered for a request that is repeated, in seconds.
     private static let memory = 600
 
-    init(database: any Database, signals: any SignalDelivery, presence: any CallPresence, clock: WallClock) {
+    init(
+        database: any Database, signals: any SignalDelivery, presence: any CallPresence, clock: WallClock,
+        locations: any LocationLookup = NoLocations()
+    ) {
+        self.locations = locations
         self.database = database
         self.signals = signals
         self.presence = presence

@@ -111,7 +111,4 @@ extension AppRequestContext {
         }
         return id
     }
-
-    /// The address the request came from; "" where there is none.
-    var clientAddress: String { remoteAddress?.ipAddress ?? "" }
 }

@@ -21,10 +21,13 @@ public struct AppRequestContext: RequestContext, RemoteAddressRequestContext {
     public let remoteAddress: SocketAddress?
     /// The field `Accept-Language`.
     public var acceptLanguage = ""
+    /// The address of the client, behind trusted proxies as well; "" where there is none.
+    public internal(set) var clientAddress: String
 
     public init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         remoteAddress = source.channel.remoteAddress
+        clientAddress = source.channel.remoteAddress?.ipAddress ?? ""
     }
 
     /// The largest body that is read, in bytes.

@@ -9,6 +9,8 @@ import NIOCore
 struct ErrorEnvelopeMiddleware: RouterMiddleware {
     typealias Context = AppRequestContext
 
+    let metrics: MetricsRegistry
+
     func handle(
         _ request: Request, context: AppRequestContext,
         next: (Request, AppRequestContext) async throws -> Response
@@ -21,6 +23,7 @@ struct ErrorEnvelopeMiddleware: RouterMiddleware {
                 // The type only: descriptions of database errors hold arguments.
                 context.logger.error("request failed", metadata: ["error": "\(type(of: error))"])
             }
+            metrics.count(.errors, ["code": failure.code.rawValue])
             var response = try failure.response(from: request, context: context)
             if failure.code == .methodNotAllowed {
                 // RFC 9110 section 15.5.6.

@@ -25,8 +25,8 @@ extension WebSocketRoute {
     /// Janus behind the proxy (wire-protocol 6.1).
     static func janus(_ services: JanusProxyServices) -> WebSocketRoute {
         WebSocketRoute(
-            paths: ["/janus", "/janus/", "/janus/janus", "/janus/janus/"], subprotocol: "janus-protocol",
-            limits: WebSocketLimits(message: 256 * 1024, outgoing: 4 << 20)
+            name: "janus", paths: ["/janus", "/janus/", "/janus/janus", "/janus/janus/"],
+            subprotocol: "janus-protocol", limits: WebSocketLimits(message: 256 * 1024, outgoing: 4 << 20)
         ) { request, _ in
             JanusProxyHandler(services: services, request: request)
         }

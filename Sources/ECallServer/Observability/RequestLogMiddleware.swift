@@ -1,9 +1,18 @@
+import ECallAPI
+import HTTPTypes
 import Hummingbird
 import Logging
 
-/// One line for each request: method, path without query, status. Never headers, bodies or queries: they hold secrets.
+/// One line and one figure for each request: method, route, status. Never headers, bodies or queries: they hold secrets.
 struct RequestLogMiddleware: RouterMiddleware {
     typealias Context = AppRequestContext
+
+    let metrics: MetricsRegistry
+
+    private static let methods: Set<HTTPRequest.Method> = [.get, .head, .post, .put, .patch, .delete, .options]
+    /// By which method somebody signs in at the endpoint.
+    private static let signIns: [String: String] = Dictionary(
+        uniqueKeysWithValues: Endpoint.verifyLogin.allWays.map { ($0.path, "code") })
 
     func handle(
         _ request: Request, context: AppRequestContext,
@@ -12,13 +21,18 @@ struct RequestLogMiddleware: RouterMiddleware {
         let begin = ContinuousClock.now
         let response = try await next(request, context)
         let duration = ContinuousClock.now - begin
+        // The route, not the path: paths name people.
+        let route = context.endpointPath ?? "none"
+        let method = Self.methods.contains(request.method) ? request.method.rawValue : "other"
+        metrics.count(.requests, ["method": method, "route": route, "status": "\(response.status.code)"])
+        metrics.observe(.latency, ["route": route], seconds: duration / .seconds(1))
+        if let method = Self.signIns[route] {
+            metrics.countSignIn(method: method, outcome: response.status == .ok ? "ok" : "refused")
+        }
         context.logger.info(
             "request",
             metadata: [
-                "method": "\(request.method.rawValue)",
-                // The route, not the path: paths name people.
-                "route": "\(context.endpointPath ?? "none")",
-                "status": "\(response.status.code)",
+                "method": "\(method)", "route": "\(route)", "status": "\(response.status.code)",
                 "ms": "\(duration / .milliseconds(1))",
             ])
         return response

@@ -32,6 +32,8 @@ struct MediaServers: Sendable {
     /// `turn:` URI for clients.
     let turnURI: String
     let control: JanusControl
+    /// Whether each answers, by its own protocol.
+    let readiness: [ReadinessCheck]
     private let supervisors: [ProcessSupervisor]
 
     /// Prepares everything; nothing runs yet.
@@ -76,6 +78,7 @@ struct MediaServers: Sendable {
         let coturnChild = SupervisedProgram(
             name: "coturn", executable: turnProgram, arguments: ["-c", turnFile], marker: turnFile,
             check: { try await probe.check() })
+        readiness = [janusChild, coturnChild].map { ReadinessCheck(name: $0.name, check: $0.check) }
         supervisors = [
             ProcessSupervisor(
                 janusChild, directories: directories, announce: announce, restarted: { await restarted(control) }),
@@ -95,9 +98,22 @@ struct MediaServers: Sendable {
         }
     }
 
-    /// Ends both.
+    /// Ends both, at the same time.
     func stop() async {
-        for supervisor in supervisors.reversed() { await supervisor.stop() }
+        await withTaskGroup(of: Void.self) { group in
+            for supervisor in supervisors { group.addTask { await supervisor.stop() } }
+        }
+    }
+
+    /// How often each was started again.
+    var restarts: [(program: String, count: Int)] {
+        get async {
+            var counts: [(String, Int)] = []
+            for (check, supervisor) in zip(readiness, supervisors) {
+                counts.append((check.name, await supervisor.restarts))
+            }
+            return counts
+        }
     }
 
     /// The process ids: Janus, coturn.

@@ -15,6 +15,12 @@ actor SignalRouter: SignalDelivery {
         var dropped: [RelayDrop: Int] = [:]
     }
 
+    /// A signal by its type, and what became of it.
+    struct Outcome: Sendable, Hashable {
+        let kind: SignalKind?
+        let outcome: String
+    }
+
     private struct Entry {
         let session: SignalSession
         var isSubscribed = false
@@ -26,6 +32,8 @@ actor SignalRouter: SignalDelivery {
     private var sessions: [DeviceID: Entry] = [:]
     private var mailbox = SignalMailbox()
     private(set) var statistics = Statistics()
+    /// The same by type, since the start.
+    private(set) var outcomes: [Outcome: Int] = [:]
     private nonisolated let events: AsyncStream<SignalSessionEvent>
     private nonisolated let queue: AsyncStream<SignalSessionEvent>.Continuation
 
@@ -52,6 +60,7 @@ actor SignalRouter: SignalDelivery {
             send(signal, to: entry.session)
         } else {
             statistics.waited += 1
+            count("waiting", signal.kind)
             mailbox.put(signal, for: device, now: now())
         }
     }
@@ -71,7 +80,7 @@ actor SignalRouter: SignalDelivery {
         case .connected(let session): connected(session)
         case .subscribed(let session): await subscribed(session, authority)
         case .unsubscribed(let session), .closed(let session): await gone(event, session, authority)
-        case .dropped(_, let reason): statistics.dropped[reason, default: 0] += 1
+        case .dropped(_, let reason): drop(reason, nil)
         case .sent(let session, let bytes): await relay(bytes, from: session, authority)
         }
     }
@@ -109,6 +118,7 @@ actor SignalRouter: SignalDelivery {
                     send(signal, to: session)
                 } else {
                     statistics.irrelevant += 1
+                    count("irrelevant", signal.kind)
                 }
             }
         }
@@ -134,18 +144,27 @@ actor SignalRouter: SignalDelivery {
     private func relay(_ bytes: [UInt8], from session: SignalSession, _ authority: any SignalAuthority) async {
         guard sessions[session.identity.device]?.session == session else { return }
         guard let signal = SignalMessage(json: Data(bytes)) else {
-            statistics.dropped[.malformed, default: 0] += 1
-            return
+            return drop(.malformed, nil)
         }
         switch await authority.relay(signal, from: session.identity) {
         case .deliver(let relayed, let device): deliver(relayed, to: device)
-        case .drop(let reason): statistics.dropped[reason, default: 0] += 1
+        case .drop(let reason): drop(reason, signal.kind)
         }
+    }
+
+    private func drop(_ reason: RelayDrop, _ kind: SignalKind?) {
+        statistics.dropped[reason, default: 0] += 1
+        count(reason.rawValue, kind)
+    }
+
+    private func count(_ outcome: String, _ kind: SignalKind?) {
+        outcomes[Outcome(kind: kind, outcome: outcome), default: 0] += 1
     }
 
     private func send(_ signal: SignalMessage, to session: SignalSession) {
         guard let json = try? signal.json() else { return }
         statistics.delivered += 1
+        count("delivered", signal.kind)
         session.deliver(ByteBuffer(bytes: json))
     }
 }

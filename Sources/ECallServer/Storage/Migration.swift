@@ -3,7 +3,7 @@ struct Migration: Sendable {
     let name: String
     let statements: [String]
 
-    static let all = [accounts, people, calls, videoCodecs, loginMethods, blocks]
+    static let all = [accounts, people, calls, videoCodecs, loginMethods, blocks, operations]
 
     private static let accounts = Migration(
         name: "001 accounts",

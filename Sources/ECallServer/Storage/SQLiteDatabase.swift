@@ -2,25 +2,44 @@ import GRDB
 
 /// The embedded database: SQLite in WAL mode, one writer and many readers.
 struct SQLiteDatabase: Database {
-    private let pool: DatabasePool
+    let pool: DatabasePool
+
+    /// A newer version has written the file.
+    struct Newer: Error {}
 
     /// Opens the file, or makes it, and brings its tables up to date.
     init(path: String, migrations: [Migration] = Migration.all) throws {
+        pool = try Self.open(path)
+        let migrator = Self.migrator(migrations)
+        guard try !pool.read({ try migrator.hasBeenSuperseded($0) }) else { throw Newer() }
+        try migrator.migrate(pool)
+    }
+
+    /// Opens a file whose tables are as they should be, beside the server that may be running on it.
+    init(current path: String) throws {
+        pool = try Self.open(path)
+    }
+
+    static func open(_ path: String) throws -> DatabasePool {
         var configuration = Configuration()
         // Another process may hold the file for a moment: wait, do not fail.
         configuration.busyMode = .timeout(5)
         configuration.foreignKeysEnabled = true
-        pool = try DatabasePool(path: path, configuration: configuration)
+        let pool = try DatabasePool(path: path, configuration: configuration)
         // NORMAL would survive a killed process but could lose the last commits with the power; a refresh token or a
         // burnt share token that comes back is worse than one fsync for each of our few writes.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        return pool
+    }
+
+    static func migrator(_ migrations: [Migration]) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
         for migration in migrations {
             migrator.registerMigration(migration.name) { database in
                 for statement in migration.statements { try database.execute(sql: statement) }
             }
         }
-        try migrator.migrate(pool)
+        return migrator
     }
 
     func read<Value: Sendable>(

@@ -46,15 +46,4 @@ struct AccountChanges {
     func cancelDeletion(of user: UserID) throws -> Bool {
         try sql.execute("UPDATE users SET deleted_at = NULL WHERE id = :id", ["id": .id(user)]) > 0
     }
-
-    /// Deletes the accounts whose time has come, with everything of theirs, and tells which devices were theirs.
-    func deleteDue(at now: Timestamp, limit: Int = 100) throws -> [DeviceIdentity] {
-        let due = try sql.query(
-            "SELECT id FROM users WHERE deleted_at <= :now ORDER BY deleted_at LIMIT :limit",
-            ["now": .moment(now), "limit": .integer(Int64(limit))]
-        ).map { try $0.id("id", UserKind.self) }
-        let devices = try due.flatMap { try DeviceRepository(sql).devices(of: $0) }
-        for user in due { try sql.execute("DELETE FROM users WHERE id = :id", ["id": .id(user)]) }
-        return devices.map { DeviceIdentity(user: $0.user, device: $0.id) }
-    }
 }

@@ -24,11 +24,15 @@ struct HTTP1WebSocketChannel: ServerChildChannel, HTTPChannelHandler {
         var firstRequestTimeout = TimeAmount.seconds(30)
         /// Between requests.
         var idleTimeout = Duration.seconds(75)
+        /// From the moment the server begins to stop until a connection that is still busy is closed.
+        var drainTime = TimeAmount.seconds(4)
+        var proxies = TrustedProxies.none
     }
 
     let responder: HTTPChannelHandler.Responder
     let routes: [WebSocketRoute]
     var configuration = Configuration()
+    var sockets = OpenSockets()
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
@@ -38,7 +42,8 @@ struct HTTP1WebSocketChannel: ServerChildChannel, HTTPChannelHandler {
             try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes)))
             try pipeline.addHandler(HTTPServerProtocolErrorHandler())
             try pipeline.addHandler(
-                LateUpgradeHandler(routes: routes, configuration: configuration, decided: decided, logger: logger))
+                LateUpgradeHandler(
+                    routes: routes, configuration: configuration, sockets: sockets, decided: decided, logger: logger))
             return Value(outcome: decided.futureResult, channel: channel)
         }
     }
@@ -51,7 +56,13 @@ struct HTTP1WebSocketChannel: ServerChildChannel, HTTPChannelHandler {
 
 extension HTTPServerBuilder {
     /// HTTP/1.1 with these WebSocket endpoints on the same port.
-    static func http1(webSockets routes: [WebSocketRoute]) -> HTTPServerBuilder {
-        HTTPServerBuilder { responder in HTTP1WebSocketChannel(responder: responder, routes: routes) }
+    static func http1(
+        webSockets routes: [WebSocketRoute], configuration: HTTP1WebSocketChannel.Configuration = .init(),
+        sockets: OpenSockets = OpenSockets()
+    ) -> HTTPServerBuilder {
+        HTTPServerBuilder { responder in
+            HTTP1WebSocketChannel(
+                responder: responder, routes: routes, configuration: configuration, sockets: sockets)
+        }
     }
 }

@@ -28,17 +28,19 @@ final class LateUpgradeHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let routes: [WebSocketRoute]
     private let configuration: HTTP1WebSocketChannel.Configuration
+    private let sockets: OpenSockets
     private let decided: EventLoopPromise<HTTP1WebSocketChannel.Outcome>
     private let logger: Logger
     private var state = State.undecided
     private var firstRequest: Scheduled<Void>?
 
     init(
-        routes: [WebSocketRoute], configuration: HTTP1WebSocketChannel.Configuration,
+        routes: [WebSocketRoute], configuration: HTTP1WebSocketChannel.Configuration, sockets: OpenSockets,
         decided: EventLoopPromise<HTTP1WebSocketChannel.Outcome>, logger: Logger
     ) {
         self.routes = routes
         self.configuration = configuration
+        self.sockets = sockets
         self.decided = decided
         self.logger = logger
     }
@@ -102,7 +104,8 @@ final class LateUpgradeHandler: ChannelDuplexHandler, RemovableChannelHandler {
         case .accept(let headers):
             guard let route else { return }
             state = .upgrading(
-                route, WebSocketRequest(head, remoteAddress: context.remoteAddress), headers)
+                route,
+                WebSocketRequest(head, remoteAddress: context.remoteAddress, proxies: configuration.proxies), headers)
         case .refuse(let status, let headers):
             state = .refusing(HTTPResponseHead(version: .http1_1, status: status, headers: headers))
         }
@@ -131,11 +134,14 @@ final class LateUpgradeHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if case .undecided = state, event is ChannelShouldQuiesceEvent {
-            context.close(promise: nil)
-        } else {
-            context.fireUserInboundEventTriggered(event)
+        if event is ChannelShouldQuiesceEvent {
+            if case .undecided = state { return context.close(promise: nil) }
+            // What runs may end; a client that is stuck must not keep the server.
+            let channel = context.channel
+            let drain = context.eventLoop.scheduleTask(in: configuration.drainTime) { channel.close(promise: nil) }
+            channel.closeFuture.whenComplete { _ in drain.cancel() }
         }
+        context.fireUserInboundEventTriggered(event)
     }
 
     // MARK: - Upgrades
@@ -170,6 +176,9 @@ final class LateUpgradeHandler: ChannelDuplexHandler, RemovableChannelHandler {
             pipeline.removeHandler(context: encoder, promise: nil)
             pipeline.removeHandler(context: errors, promise: nil)
             decided.succeed(.webSocket)
+            let (sockets, name) = (sockets, route.name)
+            sockets.opened(name)
+            context.channel.closeFuture.whenComplete { _ in sockets.closed(name) }
             pipeline.removeHandler(context: requests, promise: nil)
         } catch {
             context.close(promise: nil)

@@ -4,6 +4,8 @@ import NIOHTTP1
 
 /// A WebSocket endpoint on the HTTP port.
 struct WebSocketRoute: Sendable {
+    /// For figures.
+    let name: String
     let paths: Set<String>
     /// Echoed when the client offers it.
     let subprotocol: String
@@ -35,11 +37,12 @@ struct WebSocketRequest: Sendable {
     /// The token of `Authorization: Bearer`, or of a subprotocol `bearer.TOKEN`, because pages cannot set headers; nil
     /// when there is none. It is never echoed.
     let bearer: String?
-    let remoteAddress: SocketAddress?
+    /// The address of the client, behind trusted proxies as well; "" where there is none.
+    let clientAddress: String
 
     private static let tokenPrefix = "bearer."
 
-    init(_ head: HTTPRequestHead, remoteAddress: SocketAddress?) {
+    init(_ head: HTTPRequestHead, remoteAddress: SocketAddress?, proxies: TrustedProxies = .none) {
         let parts = (head.headers.first(name: "authorization") ?? "").split(separator: " ", maxSplits: 1)
         if parts.count == 2, parts[0].lowercased() == "bearer", !parts[1].isEmpty {
             bearer = String(parts[1])
@@ -48,6 +51,7 @@ struct WebSocketRequest: Sendable {
             let token = offered.first { $0.hasPrefix(Self.tokenPrefix) }?.dropFirst(Self.tokenPrefix.count)
             bearer = token.flatMap { $0.isEmpty ? nil : String($0) }
         }
-        self.remoteAddress = remoteAddress
+        clientAddress = proxies.client(
+            peer: remoteAddress?.ipAddress ?? "", values: head.headers[proxies.header.rawValue])
     }
 }

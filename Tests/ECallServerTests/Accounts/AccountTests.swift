@@ -186,10 +186,10 @@ struct AccountTests {
                 #expect(try await Self.profile(app, ana).deletedAt == nil)
                 let second: DeleteUserResponse = try await app.call(.deleteUser, as: ana).value()
                 let shelf = try #require(database.item)
+                let task = try #require(RetentionTask.all(Limits()).first { $0.name == "deleted accounts" })
                 let early = second.deletedAt.advanced(bySeconds: -1)
-                #expect(try await shelf.write { try AccountChanges($0).deleteDue(at: early) }.isEmpty)
-                let devices = try await shelf.write { try AccountChanges($0).deleteDue(at: second.deletedAt) }
-                #expect(devices == [ana.identity])
+                #expect(try await shelf.write { try task.run($0, early, 100) } == 0)
+                #expect(try await shelf.write { try task.run($0, second.deletedAt, 100) } == 1)
                 try await app.call(.user, as: ana).expect(.userNotFound)
                 #expect(try await app.call(.contacts, as: bob).value(ContactsResponse.self).contacts.isEmpty)
                 #expect(try await app.signIn("ana@example.net").id != ana.id)

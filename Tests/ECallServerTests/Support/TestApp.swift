@@ -25,9 +25,10 @@ struct TestApp: Sendable {
     static func run<Value: Sendable>(
         limits: Limits = .development, channels: Set<MessageChannel> = Set(MessageChannel.allCases),
         webDirectory: String? = nil, uniformAnswerTime: Int = 0, push: RecordingPush = RecordingPush(),
-        configure: @Sendable (inout ServerSettings) -> Void = { _ in },
+        isLive: Bool = false, configure: (inout ServerSettings) -> Void = { _ in },
         providers: (@Sendable (ProviderDependencies, TestOutbox) throws -> ProviderParts)? = nil,
         callParts: (@Sendable (CallDependencies) async throws -> CallParts)? = nil,
+        prepare: (String) throws -> Void = { _ in },
         _ body: @escaping @Sendable (TestApp) async throws -> Value
     ) async throws -> Value {
         let directory = FileManager.default.temporaryDirectory.path + "/ecall-test-" + UUID().uuidString
@@ -39,13 +40,14 @@ struct TestApp: Sendable {
         settings.port = 0
         settings.webDirectory = webDirectory
         configure(&settings)
+        try prepare(directory)
         var environment = AppEnvironment(
             clock: WallClock { clock.now }, messages: outbox, push: push,
             callParts: callParts ?? { _ in .recording(signals) })
         if let providers { environment.providers = { try providers($0, outbox) } }
         let log = RecordedLog()
         let application = try await buildApplication(settings, environment: environment, logger: log.logger)
-        return try await application.test(.router) { client in
+        return try await application.test(isLive ? .live : .router) { client in
             try await body(
                 TestApp(
                     client: client, clock: clock, outbox: outbox, signals: signals, push: push,
@@ -70,8 +72,8 @@ struct TestApp: Sendable {
         _ method: HTTPRequest.Method, _ path: String, _ body: Data? = nil, token: String? = nil,
         authorization: String? = nil, acceptLanguage: String? = nil, headers extra: HTTPFields = [:]
     ) async throws -> Answer {
-        var headers: HTTPFields = [.contentType: "application/json"]
-        headers.append(contentsOf: extra)
+        var headers = extra
+        headers[.contentType] = "application/json"
         headers[.acceptLanguage] = acceptLanguage
         headers[.authorization] = authorization ?? token.map { "Bearer \($0)" }
         let response = try await client.executeRequest(

@@ -1,0 +1,92 @@
+import ECallAPI
+import Hummingbird
+
+/// What every request may need.
+struct ServerParts: Sendable {
+    let settings: ServerSettings
+    let database: any Database
+    let secrets: ServerSecrets
+    let clock: WallClock
+    let providers: ProviderParts
+    let callParts: CallParts
+    let devices: DeviceService
+    let tokens: TokenService
+    let metrics: MetricsRegistry
+
+    private var limits: Limits { settings.limits }
+    private var directory: DatabaseDirectory { DatabaseDirectory(database: database) }
+
+    /// Everything that is answered, behind what every request goes through.
+    func router() throws -> Router<AppRequestContext> {
+        let router = Router(context: AppRequestContext.self)
+        router.add(middleware: RequestIdentityMiddleware(proxies: TrustedProxies(settings)))
+        router.add(middleware: RequestLogMiddleware(metrics: metrics))
+        router.add(middleware: ErrorEnvelopeMiddleware(metrics: metrics))
+        if !settings.requestSigning.isEmpty {
+            router.add(
+                middleware: RequestSignatureMiddleware(
+                    secrets: settings.requestSigning, isRequired: settings.requiresSignature, clock: clock))
+        }
+        let api = APIRouter(router: router, authenticator: BearerAuthenticator(tokens: tokens))
+        addAccounts(to: api)
+        addPeople(to: api)
+        callParts.addRoutes(api)
+        try addPages(to: router)
+        return router
+    }
+
+    /// Sign-in, the account, devices.
+    private func addAccounts(to api: APIRouter) {
+        let (codeKey, codeLimiter) = (secrets.key(for: .oneTimeCodes), CodeLimiter(limits))
+        let signIn = SignInService(
+            database: database, codeKey: codeKey, messages: providers.messages, clock: clock, limits: limits,
+            limiter: codeLimiter)
+        let proofs = AddressProofService(
+            database: database, codeKey: codeKey, messages: providers.messages, clock: clock, limits: limits,
+            limiter: codeLimiter)
+        let announcements = AccountAnnouncements(
+            directory: directory, signals: callParts.signals, push: providers.push)
+        AuthenticationController(
+            signIn: signIn, proofs: proofs, tokens: tokens, announcements: announcements,
+            timing: UniformTiming(milliseconds: limits.uniformAnswerTime)
+        ).addRoutes(to: api)
+        UserController(database: database, proofs: proofs, announcements: announcements, clock: clock, limits: limits)
+            .addRoutes(to: api)
+        LoginMethodController(
+            database: database, proofs: proofs, announcements: announcements, clock: clock, limits: limits
+        ).addRoutes(to: api)
+        DeviceController(database: database, devices: devices, clock: clock).addRoutes(to: api)
+        PublicKeyController(database: database, presence: callParts.presence, limits: limits).addRoutes(to: api)
+    }
+
+    /// Contacts, friend requests, share tokens, search.
+    private func addPeople(to api: APIRouter) {
+        let announcements = FriendAnnouncements(
+            directory: directory, signals: callParts.signals, push: providers.push)
+        let hashKey = secrets.key(for: .shareTokens)
+        let friendRequests = FriendRequestController(
+            database: database, clock: clock, limiter: SharedRateLimiter(limits.friendRequestsById),
+            announcements: announcements)
+        ContactController(database: database, clock: clock, announcements: announcements).addRoutes(to: api)
+        SearchController(database: database, hashKey: hashKey, clock: clock, limits: limits).addRoutes(to: api)
+        friendRequests.addRoutes(to: api)
+        ShareTokenController(
+            database: database, hashKey: hashKey, friendRequests: friendRequests, clock: clock, limits: limits
+        ).addRoutes(to: api)
+    }
+
+    /// What browsers and tools open.
+    private func addPages(to router: Router<AppRequestContext>) throws {
+        try OpenAPIRoute().add(to: router)
+        LandingController(
+            database: database, hashKey: secrets.key(for: .shareTokens), clock: clock,
+            limiter: SharedRateLimiter(limits.landingsPerAddress), origin: PublicOrigin(settings),
+            hasPage: settings.webDirectory != nil
+        ).add(to: router)
+        AppAssociationRoute(appIDs: settings.appleAppIDs).add(to: router)
+        if let directory = settings.webDirectory {
+            WebRoutes(files: try WebFiles(directory: directory)).add(to: router)
+        }
+        if let authority = settings.tls?.authority { try AuthorityRoute(file: authority).add(to: router) }
+    }
+}

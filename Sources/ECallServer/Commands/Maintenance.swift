@@ -1,0 +1,209 @@
+import ECallAPI
+import Foundation
+
+/// Why a maintenance command could not do its work, in one sentence.
+struct CommandFailure: Error, Equatable, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+}
+
+/// What operators do to the database of a server, running or not.
+///
+/// A running server notices by itself: who asks is looked up in the database at every request, and sockets of devices that
+/// are gone are closed by `RemovedDevicesService`.
+struct Maintenance: Sendable {
+    let data: DataDirectory
+    let clock: WallClock
+
+    init(directory: String, clock: WallClock = .system) {
+        data = DataDirectory(existing: directory)
+        self.clock = clock
+    }
+
+    // MARK: - The file
+
+    /// The state of the tables; fails where there is no database.
+    func migrationState() throws(CommandFailure) -> MigrationState {
+        guard FileManager.default.fileExists(atPath: data.database) else {
+            throw CommandFailure("There is no database in \(data.path); name its folder with --data.")
+        }
+        do {
+            return try SQLiteDatabase.migrationState(of: data.database)
+        } catch {
+            throw CommandFailure(StartFailure.databaseUnusable(data.database).description)
+        }
+    }
+
+    /// Brings the tables up to date while no server runs. What was applied.
+    func migrate() throws -> [String] {
+        let state = try migrationState()
+        guard state.unknown.isEmpty else { throw StartFailure.databaseNewer(data.database) }
+        let lock = try data.lock()
+        defer { withExtendedLifetime(lock) {} }
+        let database = try data.openDatabase()
+        withExtendedLifetime(database) {}
+        return state.pending
+    }
+
+    /// Writes a consistent copy of the database to `file` and the secret to `file`.secret, both for their owner alone.
+    /// Nothing that exists is overwritten. The files it made.
+    func backup(to file: String) throws -> [String] {
+        _ = try migrationState()
+        let secretFile = file + ".secret"
+        for path in [file, secretFile] where FileManager.default.fileExists(atPath: path) {
+            throw CommandFailure("\(path) is there already; a backup overwrites nothing.")
+        }
+        guard let secret = FileManager.default.contents(atPath: data.secret) else {
+            throw CommandFailure(StartFailure.secretUnreadable(data.secret).description)
+        }
+        let part = file + ".part-" + UUID().uuidString
+        defer { for suffix in ["", "-journal", "-wal", "-shm"] { unlink(part + suffix) } }
+        do {
+            try PrivateFile.write(Data(), to: part)
+            try SQLiteDatabase.copy(data.database, to: part)
+        } catch {
+            throw CommandFailure("The backup could not be written to \(file).")
+        }
+        // link(2) fails where there is something by now; rename(2) would overwrite it.
+        guard link(part, file) == 0 else { throw CommandFailure("The backup could not be written to \(file).") }
+        do {
+            try PrivateFile.write(secret, to: secretFile)
+        } catch {
+            throw CommandFailure("The backup is in \(file), but its secret could not be written to \(secretFile).")
+        }
+        return [file, secretFile]
+    }
+
+    /// The database, for a program of its own version only.
+    func open() throws(CommandFailure) -> any Database {
+        let state = try migrationState()
+        guard state.unknown.isEmpty else {
+            throw CommandFailure(StartFailure.databaseNewer(data.database).description)
+        }
+        guard state.pending.isEmpty else {
+            throw CommandFailure("The database is older than this program: stop the server, then ecall-server migrate.")
+        }
+        do {
+            return try SQLiteDatabase(current: data.database)
+        } catch {
+            throw CommandFailure(StartFailure.databaseUnusable(data.database).description)
+        }
+    }
+
+    // MARK: - People
+
+    func users() async throws -> Table {
+        let rows = try await open().read { sql in
+            try sql.query(
+                """
+                SELECT u.*, (SELECT count(*) FROM devices d WHERE d.user_id = u.id) AS devices FROM users u
+                ORDER BY u.created_at, u.id
+                """, [:])
+        }
+        return Table(
+            columns: ["id", "name", "email", "phone", "verified", "devices", "created", "deletion"],
+            rows: try rows.map { row in
+                [
+                    "\(try row.integer("id"))", try row.text("display_name"), try row.optionalText("email") ?? "",
+                    try row.optionalText("phone_number") ?? "", try row.flag("verified") ? "yes" : "no",
+                    "\(try row.integer("devices"))", "\(try row.moment("created_at"))",
+                    try row.optionalMoment("deleted_at").map { "\($0)" } ?? "",
+                ]
+            })
+    }
+
+    /// The account with this number, address or telephone number.
+    func user(_ text: String) async throws -> User {
+        let found = try await open().read { sql -> User? in
+            let users = UserRepository(sql)
+            if let id = UserID(text), let user = try users.find(id) { return user }
+            guard
+                let identifier = LoginIdentifier(email: text, phoneNumber: nil)
+                    ?? LoginIdentifier(email: nil, phoneNumber: text)
+            else { return nil }
+            return try users.find(identifier)
+        }
+        guard let found else { throw CommandFailure("There is no account \(text.prefix(80)).") }
+        return found
+    }
+
+    func show(_ user: User) async throws -> Table {
+        let methods = try await open().read { try LoginMethodRepository($0).methods(of: user.id) }
+        var rows = [
+            ["id", "\(user.id)"], ["name", user.displayName], ["verified", user.isVerified ? "yes" : "no"],
+            ["deletion", user.deletedAt.map { "\($0)" } ?? ""],
+        ]
+        rows += methods.map { ["sign-in", "\($0.key.type.rawValue) \($0.label)"] }
+        return Table(columns: ["what", "value"], rows: rows)
+    }
+
+    func delete(_ user: User) async throws {
+        let now = clock.now()
+        _ = try await open().write { try AccountRemoval.remove(user.id, from: $0, at: now) }
+    }
+
+    // MARK: - Devices
+
+    func devices(of user: User) async throws -> Table {
+        let devices = try await open().read { try DeviceRepository($0).devices(of: user.id) }
+        return Table(
+            columns: ["id", "name", "system", "model", "address", "location", "seen"],
+            rows: devices.map {
+                [
+                    "\($0.id)", $0.deviceName, "\($0.systemName) \($0.systemVersion)", $0.identifier, $0.ip,
+                    $0.location,
+                    "\($0.updatedAt)",
+                ]
+            })
+    }
+
+    /// Signs a device out: its keys and tokens are gone, its sockets closed.
+    func remove(device: DeviceID) async throws {
+        let now = clock.now()
+        let count = try await open().write { sql -> Int in
+            let owner = try sql.query("SELECT user_id FROM devices WHERE id = :id", ["id": .id(device)]).first
+            guard let user: UserID = try owner?.id("user_id") else { return 0 }
+            return try RemovedDevicesRepository(sql).remove(of: user, device: device, at: now)
+        }
+        guard count > 0 else { throw CommandFailure("There is no device \(device).") }
+    }
+
+    /// Ends every token of the user: each of the devices must sign in again. How many there were.
+    func revokeTokens(of user: User) async throws -> Int {
+        let now = clock.now()
+        return try await open().write { try RemovedDevicesRepository($0).remove(of: user.id, at: now) }
+    }
+}
+
+/// Rows for people, or for programs.
+struct Table: Sendable, Equatable {
+    let columns: [String]
+    let rows: [[String]]
+
+    /// Columns side by side.
+    var text: String {
+        let all = [columns.map { $0.uppercased() }] + rows.map { $0.map(Self.printable) }
+        let widths = columns.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
+        return all.map { row in
+            let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
+            return String(cells.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
+        }.joined(separator: "\n")
+    }
+
+    /// A JSON array of objects.
+    var json: String {
+        let objects = rows.map { Dictionary(zip(columns, $0), uniquingKeysWith: { $0 + "\n" + $1 }) }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return (try? encoder.encode(objects)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
+    }
+
+    /// Names are made by people: nothing in them shall move the cursor of a terminal.
+    private static func printable(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.filter {
+                    ![.control, .format, .lineSeparator].contains($0.properties.generalCategory)
+                }))
+    }
+}

@@ -1,0 +1,40 @@
+public import ArgumentParser
+import Foundation
+
+/// `ecall-server`.
+public struct ServerCommand: AsyncParsableCommand {
+    public static let configuration = CommandConfiguration(
+        commandName: "ecall-server", abstract: "The server of end-to-end encrypted calls.",
+        subcommands: [
+            ServeCommand.self, CheckConfigCommand.self, MigrateCommand.self, BackupCommand.self, UsersCommand.self,
+            DevicesCommand.self, TokensCommand.self,
+        ],
+        defaultSubcommand: ServeCommand.self)
+
+    public init() {}
+}
+
+/// Where commands write to.
+enum Console {
+    /// Not buffered: whoever started the server waits for the first line.
+    static func out(_ line: String) { write(line, to: .standardOutput) }
+    static func error(_ line: String) { write(line, to: .standardError) }
+
+    private static func write(_ line: String, to file: FileHandle) {
+        // Nobody may be reading any more.
+        try? file.write(contentsOf: Data((line + "\n").utf8))
+    }
+}
+
+/// Says a known failure in its own sentence and ends with status 1.
+func reporting(_ body: () async throws -> Void) async throws {
+    do {
+        try await body()
+    } catch let failure as any CustomStringConvertible & Error
+        where failure is StartFailure || failure is SupervisionFailure || failure is SettingsFailure
+        || failure is CommandFailure
+    {
+        Console.error(failure.description)
+        throw ExitCode(1)
+    }
+}

@@ -1,0 +1,151 @@
+import Logging
+
+/// Asks for every setting there is. The order and the comments are those of the example file.
+extension ServerSettings {
+    init(reading reader: inout SettingsReader) {
+        self.init(dataDirectory: "./data")
+        readServer(&reader)
+        readTransport(&reader)
+        readOperation(&reader)
+        media = MediaSettings(reading: &reader)
+        providers = ProviderSettings(reading: &reader)
+        readSigning(&reader)
+        limits = Limits(reading: &reader, from: isDevelopment ? .development : Limits())
+    }
+
+    private mutating func readServer(_ reader: inout SettingsReader) {
+        host = reader.value(
+            "host", "The address to listen on: 127.0.0.1 is this machine alone, 0.0.0.0 all.", .text, default: host)
+        port = reader.value("port", "The port to listen on; 0 takes any free one.", .number(0...65_535), default: port)
+        dataDirectory = reader.value(
+            "data", "The folder for the database and everything else that is kept.", .text, default: dataDirectory)
+        isDevelopment = reader.value(
+            "development", "For trying out: one-time codes go to the console and to DATA/outbox. Insecure.", .flag,
+            default: isDevelopment)
+        webDirectory = reader.optional(
+            "web", "The folder of the page; without it Web near the program.", .text, example: "/usr/share/ecall/Web")
+        publicURL = reader.optional(
+            "publicURL", "How people reach this server; without it what a request says.", .base,
+            example: "https://calls.example.org")
+        appleAppIDs = reader.list(
+            "appleAppIDs", "Apple's ids of the apps that open share links, TEAM.bundle.",
+            .matching("TEAM.bundle, as ABCDE12345.org.example.calls") { $0.contains(".") && !$0.contains(" ") },
+            example: "ABCDE12345.org.example.calls")
+        trustsVerifiedClaim = reader.value(
+            "trustsVerifiedClaim",
+            "Insecure: take \"verified\": true for a proof of an e-mail address; who knows an address can sign in with it.",
+            .flag, default: trustsVerifiedClaim)
+    }
+
+    private mutating func readTransport(_ reader: inout SettingsReader) {
+        reader.section("tls", "HTTPS without a proxy in front.", isOptional: true)
+        let certificate = reader.file(
+            "tls.certificate", "PEM: the server's certificate and those that lead to its authority.",
+            example: "/etc/ecall/server.crt")
+        let key = reader.file("tls.key", "PEM: the private key of the certificate.", example: "/etc/ecall/server.key")
+        let authority = reader.file(
+            "tls.authority", "PEM: a local authority's certificate, offered at /authority.crt.",
+            example: "/etc/ecall/authority.crt")
+        if reader.isOn("tls", needs: ["tls.certificate", "tls.key"]), let certificate, let key {
+            tls = TLSFiles(certificate: certificate, key: key, authority: authority)
+        }
+
+        reader.section("proxy", "Proxies in front, as nginx or a load balancer.")
+        trustedProxies = reader.list(
+            "proxy.trusted", "Their addresses and ranges: who asks is believed from these alone.", .addresses,
+            example: "127.0.0.1, 10.0.0.0/8")
+        forwardedHeader = reader.value(
+            "proxy.header", "The header in which they say who asks: x-forwarded-for or forwarded (RFC 7239).", .choice,
+            default: forwardedHeader)
+    }
+
+    private mutating func readOperation(_ reader: inout SettingsReader) {
+        reader.section("log", "What is written to standard error. Never codes, tokens or keys.")
+        log.level = reader.value(
+            "log.level", "At least: trace, debug, info (every request), notice, warning, error, critical.", .choice,
+            default: log.level)
+        log.format = reader.value("log.format", "text, or json for a line of JSON each.", .choice, default: log.format)
+
+        reader.section("metrics", "Figures for Prometheus at /metrics.")
+        metrics.listen = reader.optional(
+            "metrics.listen", "A listener for them alone; whoever reaches it is answered.", .hostPort,
+            example: "127.0.0.1:9464")
+        metrics.allow = reader.list(
+            "metrics.allow",
+            "Who is answered on the server's own port; with development this machine. Behind a proxy set proxy.trusted first.",
+            .addresses, default: isDevelopment ? ["127.0.0.1", "::1"] : [], example: "127.0.0.1")
+    }
+
+    private mutating func readSigning(_ reader: inout SettingsReader) {
+        reader.section(
+            "signing", "Clients sign their requests with these (ID:SECRET); none: signatures are not asked for.",
+            isOptional: true)
+        requestSigning = reader.secrets("signing.secrets", "", example: "ios:choose-a-long-one")
+    }
+}
+
+extension MediaSettings {
+    init(reading reader: inout SettingsReader) {
+        self.init()
+        reader.section("media", "Janus and coturn, which the server starts.")
+        address = reader.optional(
+            "media.address", "This host's own address for media; without it the first that is not loopback.",
+            .matching("an IPv4 address of this host") { IPAddress($0)?.isVersion4 == true }, example: "192.0.2.10")
+        turnPort = reader.value(
+            "media.turnPort", "coturn listens here when it is free, else on any free port.", .number(1...65_535),
+            default: turnPort)
+        janusPorts = reader.value("media.janusPorts", "UDP, open to clients.", .ports, default: janusPorts)
+        relayPorts = reader.value("media.relayPorts", "UDP, open to clients.", .ports, default: relayPorts)
+        if janusPorts.overlaps(relayPorts) {
+            reader.refuse("media.janusPorts and media.relayPorts (\(reader.origin(of: "media.relayPorts"))) overlap")
+        }
+    }
+}
+
+extension Limits {
+    init(reading reader: inout SettingsReader, from start: Limits) {
+        self = start
+        reader.section(
+            "limits", "How much, how often (COUNT/SECONDS) and how long (seconds). With development wider ones hold.")
+        readCodes(&reader)
+        readTokens(&reader)
+        readPeople(&reader)
+    }
+
+    private mutating func readCodes(_ reader: inout SettingsReader) {
+        codeLifetime = reader.value(
+            "limits.codeLifetime", "One-time codes.", .number(30...86_400), default: codeLifetime)
+        codeAttempts = reader.value("limits.codeAttempts", "", .number(1...20), default: codeAttempts)
+        repeatedRequestWindow = reader.value(
+            "limits.repeatedRequestWindow", "A repeated request within this time is the same request.",
+            .number(0...60), default: repeatedRequestWindow)
+        codesPerIdentifier = reader.value("limits.codesPerIdentifier", "", .rate, default: codesPerIdentifier)
+        codesPerIdentifierDaily = reader.value(
+            "limits.codesPerIdentifierDaily", "", .rate, default: codesPerIdentifierDaily)
+        codesPerAddress = reader.value(
+            "limits.codesPerAddress", "By network address: many people may share one.", .rate, default: codesPerAddress)
+        verificationsPerAddress = reader.value(
+            "limits.verificationsPerAddress", "", .rate, default: verificationsPerAddress)
+    }
+
+    private mutating func readTokens(_ reader: inout SettingsReader) {
+        accessTokenLifetime = reader.value(
+            "limits.accessTokenLifetime", "Tokens.", .number(60...86_400), default: accessTokenLifetime)
+        refreshTokenLifetime = reader.value(
+            "limits.refreshTokenLifetime", "", .number(3600...31_536_000), default: refreshTokenLifetime)
+        refreshGrace = reader.value(
+            "limits.refreshGrace", "How long the previous refresh token is still taken.", .number(0...600),
+            default: refreshGrace)
+        refreshesPerFamily = reader.value("limits.refreshesPerFamily", "", .rate, default: refreshesPerFamily)
+    }
+
+    private mutating func readPeople(_ reader: inout SettingsReader) {
+        publicKeyUsers = reader.value(
+            "limits.publicKeyUsers", "People whose keys one request may ask for.", .number(1...1000),
+            default: publicKeyUsers)
+        friendRequestsById = reader.value("limits.friendRequestsById", "", .rate, default: friendRequestsById)
+        shareTokenLifetime = reader.value(
+            "limits.shareTokenLifetime", "Links.", .number(60...2_592_000), default: shareTokenLifetime)
+        shareTokens = reader.value("limits.shareTokens", "", .rate, default: shareTokens)
+    }
+}

@@ -1,0 +1,68 @@
+import ECallAPI
+import Logging
+import ServiceLifecycle
+
+/// Devices that were removed by somebody other than a request: by a maintenance command, which is another process, or with
+/// an account. The running server sees the rows and ends what those devices still have open.
+struct RemovedDevicesRepository {
+    let sql: any SQLConnection
+
+    init(_ sql: any SQLConnection) { self.sql = sql }
+
+    /// Removes devices of the user, or one of them, with their keys and tokens. How many there were.
+    func remove(of user: UserID, device: DeviceID? = nil, at now: Timestamp) throws -> Int {
+        var arguments: [String: SQLValue] = ["user": .id(user)]
+        var condition = "user_id = :user"
+        if let device {
+            arguments["device"] = .id(device)
+            condition += " AND id = :device"
+        }
+        try sql.execute(
+            """
+            INSERT INTO removed_devices (device_id, user_id, removed_at)
+            SELECT id, user_id, :now FROM devices WHERE \(condition) ON CONFLICT (device_id) DO NOTHING
+            """, arguments.merging(["now": .moment(now)]) { $1 })
+        return try sql.execute("DELETE FROM devices WHERE \(condition)", arguments)
+    }
+
+    func all() throws -> [DeviceIdentity] {
+        try sql.query("SELECT device_id, user_id FROM removed_devices ORDER BY removed_at LIMIT 1000", [:]).map {
+            DeviceIdentity(user: try $0.id("user_id"), device: try $0.id("device_id"))
+        }
+    }
+
+    func forget(_ devices: [DeviceIdentity]) throws {
+        for device in devices {
+            try sql.execute("DELETE FROM removed_devices WHERE device_id = :id", ["id": .id(device.device)])
+        }
+    }
+}
+
+/// Looks for removed devices as long as the server runs: another process cannot wake this one through the database.
+struct RemovedDevicesService: Service {
+    let database: any Database
+    let devices: DeviceService
+    let logger: Logger
+    var interval = Duration.milliseconds(500)
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            repeat {
+                do {
+                    try await check()
+                } catch {
+                    logger.error("Removed devices could not be looked for.", metadata: ["error": "\(type(of: error))"])
+                }
+            } while (try? await Task.sleep(for: interval)) != nil
+        }
+    }
+
+    /// Ends what removed devices have open. Returns them.
+    @discardableResult func check() async throws -> [DeviceIdentity] {
+        let removed = try await database.read { try RemovedDevicesRepository($0).all() }
+        guard !removed.isEmpty else { return [] }
+        for identity in removed { await devices.forget(identity) }
+        try await database.write { try RemovedDevicesRepository($0).forget(removed) }
+        return removed
+    }
+}

@@ -1,0 +1,34 @@
+/// Every family of figures that the server shows.
+extension MetricFamily {
+    static let requests = MetricFamily(
+        name: "ecall_http_requests_total", help: "Requests by method, route and status.", kind: .counter)
+    static let latency = MetricFamily(
+        name: "ecall_http_request_duration_seconds", help: "From the head of a request to its answer, by route.",
+        kind: .histogram)
+    static let errors = MetricFamily(
+        name: "ecall_errors_total", help: "Answers with an error envelope, by code.", kind: .counter)
+    static let signIns = MetricFamily(
+        name: "ecall_sign_ins_total", help: "Attempts to sign in, by method and outcome.", kind: .counter)
+    static let sockets = MetricFamily(name: "ecall_sockets", help: "Open WebSockets, by kind.", kind: .gauge)
+    static let signals = MetricFamily(
+        name: "ecall_signals_total", help: "Signals by type and outcome.", kind: .counter)
+    /// For those who send messages and pushes: `provider` and `outcome`.
+    static let deliveries = MetricFamily(
+        name: "ecall_deliveries_total", help: "Messages and pushes, by provider and outcome.", kind: .counter)
+    static let deliveryDepth = MetricFamily(
+        name: "ecall_deliveries_waiting", help: "Messages and pushes that wait or are under way, by provider.",
+        kind: .gauge)
+    static let databaseSize = MetricFamily(
+        name: "ecall_database_bytes", help: "The database with its log.", kind: .gauge)
+    static let restarts = MetricFamily(
+        name: "ecall_process_restarts_total", help: "Restarts of programs the server keeps running.", kind: .counter)
+    static let startTime = MetricFamily(
+        name: "ecall_start_time_seconds", help: "When the server started, in Unix time.", kind: .gauge)
+}
+
+extension MetricsRegistry {
+    /// Counts an attempt to sign in. `method` as "code", "google", "apple"; `outcome` is "ok" or the error's code.
+    func countSignIn(method: String, outcome: String) {
+        count(.signIns, ["method": method, "outcome": outcome])
+    }
+}

@@ -1,0 +1,7 @@
+import ArgumentParser
+import ECallServer
+
+@main
+enum Program {
+    static func main() async { await ServerCommand.main() }
+}

@@ -1,0 +1,76 @@
+import Crypto
+import Foundation
+import Testing
+
+@testable import ECallServer
+
+@Suite("Check of the configuration", .timeLimit(.minutes(1)))
+struct ConfigurationCheckTests {
+    private static func inFolder(_ body: (String) throws -> Void) throws {
+        let path = FileManager.default.temporaryDirectory.path + "/ecall-check-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try body(path)
+    }
+
+    private static func check(_ yaml: String) throws -> ConfigurationCheck {
+        ConfigurationCheck(loaded: try SettingsTests.load(yaml: yaml))
+    }
+
+    @Test("files that are not there or hold something else are named, and nothing is made")
+    func files() throws {
+        try Self.inFolder { folder in
+            let (good, bad) = (folder + "/good.p8", folder + "/bad.pem")
+            try Data(P256.Signing.PrivateKey().pemRepresentation.utf8).write(to: URL(filePath: good))
+            try Data("-----BEGIN NONSENSE-----".utf8).write(to: URL(filePath: bad))
+            let base = "data: \(folder)/data/deeper\nmedia: {address: 127.0.0.1}\n"
+            #expect(try Self.check(base).problems == [])
+            #expect(!FileManager.default.fileExists(atPath: folder + "/data"))
+            let apns = "apns: {keyFile: \(good), keyID: a, teamID: b, bundleID: c}\n"
+            #expect(try Self.check(base + apns).problems == [])
+            let wrong: [(String, String)] = [
+                (
+                    apns.replacing(good, with: bad),
+                    "apns.keyFile: \(bad) is no P-256 key in PEM, as Apple's .p8 files are"
+                ),
+                (
+                    apns.replacing(good, with: "/none"),
+                    "apns.keyFile (test.yaml, line 3): the file /none cannot be read"
+                ),
+                ("tls: {certificate: \(bad), key: \(good)}", "\(StartFailure.certificateUnusable(bad))"),
+                (
+                    "google: {clientIDs: [a], authorityFile: \(bad)}",
+                    "google.authorityFile: \(bad) holds no certificate in PEM"
+                ),
+                ("location: {file: \(bad)}", "\(StartFailure.locationsUnusable(bad))"),
+                ("web: \(folder)", "\(StartFailure.webUnusable(folder))"),
+            ]
+            for (yaml, problem) in wrong { #expect(try Self.check(base + yaml).problems == [problem], "\(yaml)") }
+        }
+    }
+
+    @Test("a data folder that cannot be used is named")
+    func directory() throws {
+        try Self.inFolder { folder in
+            let media = "media: {address: 127.0.0.1}\n"
+            try Data().write(to: URL(filePath: folder + "/file"))
+            #expect(try Self.check(media + "data: \(folder)/file").problems.count == 1)
+            try Data("no database at all, but long enough to be taken for one".utf8).write(
+                to: URL(filePath: folder + "/ecall.sqlite"))
+            #expect(
+                try Self.check(media + "data: \(folder)").problems == [
+                    "\(StartFailure.databaseUnusable(folder + "/ecall.sqlite"))"
+                ])
+        }
+    }
+
+    @Test("what may not be meant is said, without failing")
+    func warnings() throws {
+        #expect(try Self.check("port: 1").warnings.contains { $0.contains("nobody can sign in") })
+        #expect(try Self.check("development: true").warnings.contains { $0.contains("sign in as anyone") })
+        #expect(try Self.check("host: 0.0.0.0").warnings.contains { $0.contains("without TLS") })
+        #expect(try Self.check("trustsVerifiedClaim: true").warnings.contains { $0.contains("trustsVerifiedClaim") })
+        #expect(
+            try Self.check("smtp: {host: a, sender: a@b.example}").warnings.isEmpty)
+    }
+}

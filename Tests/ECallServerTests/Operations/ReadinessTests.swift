@@ -1,0 +1,80 @@
+import Foundation
+import HTTPTypes
+import Synchronization
+import Testing
+
+@testable import ECallServer
+
+@Suite("Health and readiness", .timeLimit(.minutes(1)))
+struct ReadinessTests {
+    struct Silent: Error {}
+
+    private static func parts(_ checks: [ReadinessCheck]) -> @Sendable (CallDependencies) async throws -> CallParts {
+        { _ in
+            var parts = CallParts.recording(RecordingSignals())
+            parts.readiness = checks
+            return parts
+        }
+    }
+
+    @Test("alive is alive; ready is when everything answers")
+    func ready() async throws {
+        try await TestApp.run(callParts: Self.parts([ReadinessCheck(name: "janus") {}])) { app in
+            #expect(try await app.send(.get, "/healthz").text == "ok\n")
+            let answer = try await app.send(.get, "/readyz")
+            #expect(answer.status == 200 && answer.text == "ready\n")
+        }
+    }
+
+    @Test("what does not answer is named, in the form of an error; alive it is all the same")
+    func notReady() async throws {
+        let checks = [
+            ReadinessCheck(name: "janus") { throw Silent() }, ReadinessCheck(name: "coturn") {},
+        ]
+        try await TestApp.run(callParts: Self.parts(checks)) { app in
+            let answer = try await app.send(.get, "/readyz")
+            #expect(answer.status == 503)
+            #expect(
+                answer.text.contains("\"notReady\":[\"janus\"]") && answer.text.contains("\"code\":\"ErrNotReady\"")
+                    && answer.text.contains("\"status\":503") && answer.text.contains("\"detail\":\"\""),
+                "\(answer.text)")
+            #expect(try await app.send(.get, "/healthz").status == 200)
+        }
+    }
+
+    @Test("a database that takes no write is not ready")
+    func database() async throws {
+        struct Broken: ECallServer.Database {
+            func read<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws
+                -> Value
+            {
+                throw Silent()
+            }
+            func write<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws
+                -> Value
+            {
+                throw Silent()
+            }
+        }
+        let probe = ReadinessProbe(checks: [.database(Broken(), clock: .system)])
+        #expect(await probe.notReady() == ["database"])
+    }
+
+    @Test("a part that never answers does not keep the answer, and many who ask ask it once")
+    func silent() async throws {
+        let asked = Mutex(0)
+        let probe = ReadinessProbe(
+            checks: [
+                ReadinessCheck(name: "deaf") {
+                    asked.withLock { $0 += 1 }
+                    let (never, sink) = AsyncStream.makeStream(of: Void.self)
+                    for await _ in never {}
+                    withExtendedLifetime(sink) {}
+                }
+            ], timeout: .milliseconds(50), keep: .seconds(60))
+        let answers = try await atOnce(20) { _ in await probe.notReady() }
+        #expect(answers.allSatisfy { $0 == ["deaf"] })
+        #expect(await probe.notReady() == ["deaf"])
+        #expect(asked.withLock { $0 } == 1)
+    }
+}
