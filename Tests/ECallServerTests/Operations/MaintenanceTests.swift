@@ -84,7 +84,7 @@ struct MaintenanceTests {
             try await app.call(.login, LoginRequest(email: "ana@example.net")).expectOK()
             let maintenance = Self.maintenance(app)
             try await maintenance.delete(try await maintenance.user("ana@example.net"))
-            try await app.call(.devices, as: ana).expect(.deviceNotRegistered)
+            try await app.call(.devices, as: ana).expect(.userNotFound)
             let contacts: ContactsResponse = try await app.call(.contacts, as: bo).value()
             #expect(contacts.contacts.isEmpty)
             let code = try #require(app.outbox.lastCode(to: "ana@example.net"))

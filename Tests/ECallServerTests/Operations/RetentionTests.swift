@@ -38,7 +38,7 @@ struct RetentionTests {
         ),
         (
             "share tokens", "share_tokens", 30 * day,
-            "INSERT INTO share_tokens VALUES ('h', 1, :now, :now, 1, 0, NULL)"
+            "INSERT INTO share_tokens VALUES ('h', 1, :now, :now, 1, 0, NULL, NULL)"
         ),
         (
             "refresh tokens", "refresh_tokens", 30 * day, "INSERT INTO refresh_tokens VALUES ('h', 'f', 1)"
@@ -127,7 +127,7 @@ struct RetentionTests {
                 #expect(try await Self.count(table, database) == 1, "\(table)")
             }
             #expect(try await Self.count("contacts", database) == 0)
-            try await app.call(.devices, as: ana).expect(.deviceNotRegistered)
+            try await app.call(.devices, as: ana).expect(.userNotFound)
             #expect(try await app.call(.devices, as: bo).status == 200)
             while !app.signals.disconnected.contains(ana.device) { await Task.yield() }
             #expect(!app.log.text.contains("ana@"))

@@ -57,13 +57,15 @@ struct DeliveryQueueTests {
         provider.script("bad", .failed(.refused))
         provider.script("second try", .failed(.unavailable()), .delivered)
         provider.script("refused later", .failed(.unavailable()), .failed(.refused))
-        let queue = queue(provider)
-        try await queue.deliver("good", expiresAt: later)
-        await #expect(throws: DeliveryFailure.refused) { try await queue.deliver("bad", expiresAt: later) }
-        try await queue.deliver("second try", expiresAt: later)
-        await #expect(throws: DeliveryFailure.refused) { try await queue.deliver("refused later", expiresAt: later) }
-        #expect(queue.meter.count == .init(sent: 2, retried: 2, failed: 2))
+        let patient = queue(provider, patience: .seconds(20))
+        try await patient.deliver("good", expiresAt: later)
+        await #expect(throws: DeliveryFailure.refused) { try await patient.deliver("bad", expiresAt: later) }
+        try await patient.deliver("second try", expiresAt: later)
+        await #expect(throws: DeliveryFailure.refused) { try await patient.deliver("refused later", expiresAt: later) }
+        #expect(patient.meter.count == .init(sent: 2, retried: 2, failed: 2))
+        await patient.stop(grace: .zero)
 
+        let queue = queue(provider)
         let before = ContinuousClock.now
         try await queue.deliver("hangs", expiresAt: later)
         let waited = before.duration(to: .now)

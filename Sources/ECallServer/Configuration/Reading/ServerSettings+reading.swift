@@ -81,6 +81,9 @@ extension ServerSettings {
             "signing", "Clients sign their requests with these (ID:SECRET); none: signatures are not asked for.",
             isOptional: true)
         requestSigning = reader.secrets("signing.secrets", "", example: "ios:choose-a-long-one")
+        requiresSignature = reader.value(
+            "signing.required", "Refuse requests without a signature too; the page and ecall do not sign.", .flag,
+            default: requiresSignature)
     }
 }
 
@@ -108,6 +111,7 @@ extension Limits {
         reader.section(
             "limits", "How much, how often (COUNT/SECONDS) and how long (seconds). With development wider ones hold.")
         readCodes(&reader)
+        readAccounts(&reader)
         readTokens(&reader)
         readPeople(&reader)
     }
@@ -126,6 +130,24 @@ extension Limits {
             "limits.codesPerAddress", "By network address: many people may share one.", .rate, default: codesPerAddress)
         verificationsPerAddress = reader.value(
             "limits.verificationsPerAddress", "", .rate, default: verificationsPerAddress)
+        uniformAnswerTime = reader.value(
+            "limits.uniformAnswerTime",
+            "Milliseconds: sign-in answers at whole multiples of it, so that the time tells nothing.",
+            .number(0...5000),
+            default: uniformAnswerTime)
+    }
+
+    private mutating func readAccounts(_ reader: inout SettingsReader) {
+        addressProofs = reader.value(
+            "limits.addressProofs", "Codes to further addresses of an account.", .rate, default: addressProofs)
+        addressProofLifetime = reader.value(
+            "limits.addressProofLifetime", "How long a proved address waits for the change.", .number(60...86_400),
+            default: addressProofLifetime)
+        loginMethods = reader.value(
+            "limits.loginMethods", "Login methods of an account.", .number(1...100), default: loginMethods)
+        deletionGrace = reader.value(
+            "limits.deletionGrace", "From asking for the deletion of an account to it.", .number(0...31_536_000),
+            default: deletionGrace)
     }
 
     private mutating func readTokens(_ reader: inout SettingsReader) {
@@ -136,6 +158,9 @@ extension Limits {
         refreshGrace = reader.value(
             "limits.refreshGrace", "How long the previous refresh token is still taken.", .number(0...600),
             default: refreshGrace)
+        signInLifetime = reader.value(
+            "limits.signInLifetime", "The longest a sign-in lasts, however often it is refreshed.",
+            .number(86_400...315_360_000), default: signInLifetime)
         refreshesPerFamily = reader.value("limits.refreshesPerFamily", "", .rate, default: refreshesPerFamily)
     }
 
@@ -147,5 +172,9 @@ extension Limits {
         shareTokenLifetime = reader.value(
             "limits.shareTokenLifetime", "Links.", .number(60...2_592_000), default: shareTokenLifetime)
         shareTokens = reader.value("limits.shareTokens", "", .rate, default: shareTokens)
+        searchesPerUser = reader.value("limits.searchesPerUser", "Searches.", .rate, default: searchesPerUser)
+        searchesPerAddress = reader.value("limits.searchesPerAddress", "", .rate, default: searchesPerAddress)
+        landingsPerAddress = reader.value(
+            "limits.landingsPerAddress", "Share links that are opened.", .rate, default: landingsPerAddress)
     }
 }
