@@ -1,6 +1,6 @@
 /// Every HTTP endpoint: the table of contents of the protocol (wire-protocol 1.7).
 public enum Endpoint: String, Sendable, CaseIterable {
-    case appConfig, login, verifyLogin, resendOTP, refreshToken, logout
+    case appConfig, login, appleLogin, verifyLogin, resendOTP, refreshToken, logout
     case user, devices, registerDevice, publicKeys
     case credentials
     case contacts, deleteContact, toggleFavorite
@@ -53,6 +53,7 @@ public enum Endpoint: String, Sendable, CaseIterable {
         switch self {
         case .appConfig: (.get, "/app-config", .none)
         case .login: (.post, "/login", .none)
+        case .appleLogin: (.post, "/apple-login", .none)
         case .verifyLogin: (.post, "/verify-login", .none)
         case .resendOTP: (.post, "/resend-otp", .optional)
         case .refreshToken: (.post, "/refresh-token", .none)

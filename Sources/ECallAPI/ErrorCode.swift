@@ -18,6 +18,7 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
     case resendOTPFailed = "ErrResendOTPFailed"
     case verifyOTPFailed = "ErrVerifyOTPFailed"
     case loginFailed = "ErrLoginFailed"
+    case appleLoginFailed = "ErrAppleLoginFailed"
     case logoutFailed = "ErrLogoutFailed"
     case getUserFailed = "ErrGetUserFailed"
     case updateUserFailed = "ErrUpdateUserFailed"

@@ -29,6 +29,14 @@ func buildApplication(
     let signIn = SignInService(
         database: database, codeKey: secrets.key(for: .oneTimeCodes), messages: environment.messages, clock: clock,
         limits: limits)
+    let providers = try await ExternalProviders(settings.providers, clock: clock, logger: logger)
+    let tickets = PageTickets()
+    let external = ExternalSignInController(
+        providers: providers, signIn: ExternalSignIn(database: database, codes: signIn, clock: clock),
+        tickets: tickets, tokens: tokens, clock: clock, limits: limits)
+    if settings.trustsVerifiedClaim {
+        logger.warning("INSECURE: an address that a client calls verified signs in without a code")
+    }
     let announcements = FriendAnnouncements(
         directory: DatabaseDirectory(database: database), signals: callParts.signals)
     let friendRequests = FriendRequestController(
@@ -42,7 +50,10 @@ func buildApplication(
     router.add(middleware: RequestLogMiddleware())
     router.add(middleware: ErrorEnvelopeMiddleware())
     let api = APIRouter(router: router, authenticator: BearerAuthenticator(tokens: tokens))
-    AuthenticationController(signIn: signIn, tokens: tokens).addRoutes(to: api)
+    AuthenticationController(
+        signIn: signIn, tokens: tokens, external: external, trustsVerifiedClaim: settings.trustsVerifiedClaim
+    ).addRoutes(to: api)
+    external.addRoutes(to: api)
     UserController(database: database).addRoutes(to: api)
     DeviceController(database: database, devices: devices, clock: clock).addRoutes(to: api)
     PublicKeyController(database: database, presence: callParts.presence, limits: limits).addRoutes(to: api)
@@ -53,6 +64,10 @@ func buildApplication(
     if let directory = settings.webDirectory {
         WebRoutes(files: try WebFiles(directory: directory)).add(to: router)
     }
+    PageSignInRoutes(
+        signIn: PageSignIn(providers: providers, tickets: tickets, clock: clock, limits: limits),
+        publicURL: settings.publicURL, hasTLS: settings.tls != nil
+    ).add(to: router)
     if let authority = settings.tls?.authority { try AuthorityRoute(file: authority).add(to: router) }
 
     let http = callParts.server { try? await tokens.authenticate($0) }

@@ -10,6 +10,8 @@ public struct Limits: Sendable {
     public var codesPerIdentifierDaily = Rate(count: 20, seconds: 86_400)
     public var codesPerAddress = Rate(count: 60, seconds: 3600)
     public var verificationsPerAddress = Rate(count: 120, seconds: 3600)
+    /// With Google and Apple.
+    public var externalSignInsPerAddress = Rate(count: 120, seconds: 3600)
 
     // MARK: Tokens (wire-protocol 1.8, W28)
 
@@ -33,6 +35,7 @@ public struct Limits: Sendable {
         var limits = Self()
         limits.codesPerAddress = Rate(count: 10_000, seconds: 3600)
         limits.verificationsPerAddress = Rate(count: 10_000, seconds: 3600)
+        limits.externalSignInsPerAddress = Rate(count: 10_000, seconds: 3600)
         return limits
     }
 }

@@ -6,6 +6,9 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
     case databaseUnusable(String)
     case certificateUnusable(String)
     case webUnusable(String)
+    case authorityUnusable(String)
+    case appleKeyUnusable(String)
+    case providerUnusable(String)
     case addressInUse(host: String, port: Int)
     case addressUnavailable(host: String, port: Int)
 
@@ -18,6 +21,10 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
         case .certificateUnusable(let path):
             "The certificate \(path) cannot be used: it must be PEM, and its private key must be given with --tls-key."
         case .webUnusable(let path): "The folder \(path) is no page: it must hold index.html and little else."
+        case .authorityUnusable(let path): "The file of certificate authorities \(path) cannot be used: it must be PEM."
+        case .appleKeyUnusable(let path):
+            "The key \(path) for Sign in with Apple cannot be used: it must be the .p8 file of a P-256 key."
+        case .providerUnusable(let sentence): sentence
         case .addressInUse(let host, let port):
             "Port \(port) on \(host) is in use by another program; choose another one with --port."
         case .addressUnavailable(let host, let port): "The server cannot listen on \(host), port \(port)."
