@@ -7,7 +7,7 @@ media_packages=(gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0
 server_packages=(janus coturn)
 # nodejs and the browsers run the page's tests; the fonts are for its pictures.
 web_packages=(chromium firefox-esr fonts-dejavu-core nodejs node-typescript python3-venv)
-tool_packages=(iproute2 util-linux ca-certificates)
+tool_packages=(iproute2 util-linux ca-certificates openssl)
 
 say() { printf '%s\n' "$*" >&2; }
 

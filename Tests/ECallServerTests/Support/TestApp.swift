@@ -23,7 +23,8 @@ struct TestApp: Sendable {
     /// Runs a server for the length of `body`; its data directory is gone afterwards.
     static func run<Value: Sendable>(
         limits: Limits = .development, channels: Set<MessageChannel> = Set(MessageChannel.allCases),
-        webDirectory: String? = nil, callParts: (@Sendable (CallDependencies) async throws -> CallParts)? = nil,
+        webDirectory: String? = nil, configure: @Sendable (inout ServerSettings) -> Void = { _ in },
+        callParts: (@Sendable (CallDependencies) async throws -> CallParts)? = nil,
         _ body: @escaping @Sendable (TestApp) async throws -> Value
     ) async throws -> Value {
         let directory = FileManager.default.temporaryDirectory.path + "/ecall-test-" + UUID().uuidString
@@ -33,6 +34,7 @@ struct TestApp: Sendable {
         settings.limits = limits
         settings.port = 0
         settings.webDirectory = webDirectory
+        configure(&settings)
         let environment = AppEnvironment(
             clock: WallClock { clock.now }, messages: outbox,
             callParts: callParts ?? { _ in .recording(signals) })
