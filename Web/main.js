@@ -1,17 +1,19 @@
 import { App } from './app/app.js';
+import { FocusKeeper } from './dom/focus-keeper.js';
 import { render } from './dom/render.js';
 import { initialState } from './state/state.js';
 import { pageView } from './views/page.js';
 import { titleOf } from './views/title.js';
 
 const page = /** @type {HTMLElement} */ (document.getElementById('page'));
+const keeper = new FocusKeeper(page);
 
 /** @param {App} app */
 function show(app) {
     // Whatever made the page be drawn, it counts from this moment.
     const state = { ...app.store.state, now: Date.now() };
     document.title = titleOf(state);
-    render(page, pageView(state, app.actions));
+    keeper.during(() => render(page, pageView(state, app.actions)));
 }
 
 /**

@@ -19,14 +19,26 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
     case verifyOTPFailed = "ErrVerifyOTPFailed"
     case loginFailed = "ErrLoginFailed"
     case appleLoginFailed = "ErrAppleLoginFailed"
-    case logoutFailed = "ErrLogoutFailed"
+    case invalidSignature = "ErrInvalidSignature"
     case getUserFailed = "ErrGetUserFailed"
     case updateUserFailed = "ErrUpdateUserFailed"
+    case emailAlreadyRegistered = "ErrEmailAlreadyRegistered"
+    case phoneAlreadyRegistered = "ErrPhoneAlreadyRegistered"
+    case userAlreadyRegistered = "ErrUserAlreadyRegistered"
+    case registerUserFailed = "ErrRegisterUserFailed"
+    case logoutFailed = "ErrLogoutFailed"
 
     // Devices and keys
     case registerDeviceFailed = "ErrRegisterDeviceFailed"
     case getDevicesFailed = "ErrGetDevicesFailed"
     case deviceNotFound = "ErrDeviceNotFound"
+    case devicesNotFound = "ErrDevicesNotFound"
+    case checkDeviceFailed = "ErrCheckDeviceFailed"
+    case updateDeviceTokenFailed = "ErrUpdateDeviceTokenFailed"
+    case terminateOthersFailed = "ErrTerminateOthersFailed"
+    case locationLookupFailed = "ErrIP2LocationLookupFailed"
+    case pushNotificationFailed = "ErrPushNotificationFailed"
+    case getPublicKeyFailed = "ErrGetPublicKeyFailed"
     case getPublicKeysFailed = "ErrGetPublicKeysFailed"
     case encryptedAESKeyMissed = "ErrEncryptedAESKeyMissed"
 
@@ -38,11 +50,19 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
     case callNotFound = "ErrCallNotFound"
     case callNotAvailable = "ErrCallNotAvailable"
     case startCallFailed = "ErrStartCallFailed"
+    case inviteUserFailed = "ErrInviteUserFailed"
     case joinCallFailed = "ErrJoinCallFailed"
+    case rejoinCallFailed = "ErrRejoinCallFailed"
     case endCallFailed = "ErrEndCallFailed"
+    case updateCallFailed = "ErrUpdateCallFailed"
     case updateParticipantFailed = "ErrUpdateParticipantFailed"
     case getParticipantsFailed = "ErrGetParticipantsFailed"
     case getActiveCallFailed = "ErrGetActiveCallFailed"
+    case getBusyCalleesFailed = "ErrGetBusyCalleesFailed"
+    case getCallRecordsFailed = "ErrGetCallRecordsFailed"
+    case getCallHistoriesFailed = "ErrGetCallHistoriesFailed"
+    case deleteCallsFailed = "ErrDeleteCallsFailed"
+    case deleteCallHistoriesFailed = "ErrDeleteCallHistoriesFailed"
 
     // Contacts
     case alreadyFriends = "ErrAlreadyFriends"
@@ -52,6 +72,7 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
     case cancelRequestFailed = "ErrCancelRequestFailed"
     case getRequestsFailed = "ErrGetRequestsFailed"
     case getContactsFailed = "ErrGetContactsFailed"
+    case addContactFailed = "ErrAddContactFailed"
     case deleteContactFailed = "ErrDeleteContactFailed"
     case toggleFavoriteFailed = "ErrToggleFavoriteFailed"
 
@@ -74,12 +95,12 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
     public var status: Int {
         switch self {
         case .accessTokenExpired, .deviceNotRegistered: 401
-        case .refreshTokenExpired: 403
-        case .alreadyFriends, .allCalleesBusy, .userNotAvailable, .userAlreadyInCall, .joinedByOtherDevice,
-            .selfResolve:
-            409
-        case .userNotFound, .deviceNotFound, .callNotFound, .tokenNotFound, .notFound: 404
+        case .refreshTokenExpired, .invalidSignature: 403
+        case .userNotFound, .deviceNotFound, .devicesNotFound, .callNotFound, .tokenNotFound, .notFound: 404
         case .methodNotAllowed: 405
+        case .emailAlreadyRegistered, .phoneAlreadyRegistered, .userAlreadyRegistered, .allCalleesBusy,
+            .userNotAvailable, .userAlreadyInCall, .joinedByOtherDevice, .alreadyFriends, .selfResolve:
+            409
         case .callNotAvailable, .tokenExpired, .tokenUsed: 410
         case .requestTooLarge: 413
         case .tooManyShareTokens, .tooManyRequests: 429

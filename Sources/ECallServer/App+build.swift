@@ -23,17 +23,24 @@ func buildApplication(
             directory: DatabaseDirectory(database: database), database: database, secrets: secrets, settings: settings,
             clock: clock, logger: logger))
 
-    let devices = DeviceService(database: database, signals: callParts.signals, presence: callParts.presence)
+    let devices = DeviceService(
+        database: database, signals: callParts.signals, presence: callParts.presence, clock: clock)
     let tokens = await TokenService(
         key: secrets.key(for: .tokens), database: database, devices: devices, clock: clock, limits: limits)
+    let (codeKey, codeLimiter) = (secrets.key(for: .oneTimeCodes), CodeLimiter(limits))
     let signIn = SignInService(
-        database: database, codeKey: secrets.key(for: .oneTimeCodes), messages: environment.messages, clock: clock,
-        limits: limits)
+        database: database, codeKey: codeKey, messages: environment.messages, clock: clock, limits: limits,
+        limiter: codeLimiter)
+    let proofs = AddressProofService(
+        database: database, codeKey: codeKey, messages: environment.messages, clock: clock, limits: limits,
+        limiter: codeLimiter)
+    let accountAnnouncements = AccountAnnouncements(
+        directory: DatabaseDirectory(database: database), signals: callParts.signals, push: environment.push)
     let providers = try await ExternalProviders(settings.providers, clock: clock, logger: logger)
     let tickets = PageTickets()
     let external = ExternalSignInController(
         providers: providers, signIn: ExternalSignIn(database: database, codes: signIn, clock: clock),
-        tickets: tickets, tokens: tokens, clock: clock, limits: limits)
+        tickets: tickets, tokens: tokens, announcements: accountAnnouncements, clock: clock, limits: limits)
     if settings.trustsVerifiedClaim {
         logger.warning("INSECURE: an address that a client calls verified signs in without a code")
     }
@@ -49,18 +56,31 @@ func buildApplication(
     let router = Router(context: AppRequestContext.self)
     router.add(middleware: RequestLogMiddleware())
     router.add(middleware: ErrorEnvelopeMiddleware())
+    if !settings.requestSigning.isEmpty {
+        router.add(
+            middleware: RequestSignatureMiddleware(
+                secrets: settings.requestSigning, isRequired: settings.requiresSignature, clock: clock))
+    }
     let api = APIRouter(router: router, authenticator: BearerAuthenticator(tokens: tokens))
     AuthenticationController(
-        signIn: signIn, tokens: tokens, external: external, trustsVerifiedClaim: settings.trustsVerifiedClaim
+        signIn: signIn, proofs: proofs, tokens: tokens, announcements: accountAnnouncements,
+        timing: UniformTiming(milliseconds: limits.uniformAnswerTime), external: external,
+        trustsVerifiedClaim: settings.trustsVerifiedClaim
     ).addRoutes(to: api)
     external.addRoutes(to: api)
-    UserController(database: database).addRoutes(to: api)
+    UserController(
+        database: database, proofs: proofs, announcements: accountAnnouncements, clock: clock, limits: limits
+    ).addRoutes(to: api)
+    LoginMethodController(
+        database: database, proofs: proofs, announcements: accountAnnouncements, clock: clock, limits: limits
+    ).addRoutes(to: api)
     DeviceController(database: database, devices: devices, clock: clock).addRoutes(to: api)
     PublicKeyController(database: database, presence: callParts.presence, limits: limits).addRoutes(to: api)
     ContactController(database: database, announcements: announcements).addRoutes(to: api)
     friendRequests.addRoutes(to: api)
     shareTokens.addRoutes(to: api)
     callParts.addRoutes(api)
+    try OpenAPIRoute().add(to: router)
     if let directory = settings.webDirectory {
         WebRoutes(files: try WebFiles(directory: directory)).add(to: router)
     }

@@ -68,9 +68,9 @@ struct ValueTests {
     func endpoints() {
         var routes: Set<String> = []
         for endpoint in Endpoint.allCases {
-            for path in [endpoint.path] + endpoint.aliases {
-                #expect(path.hasPrefix("/"))
-                #expect(routes.insert("\(endpoint.method.rawValue) \(path)").inserted, "\(endpoint)")
+            for way in endpoint.ways {
+                #expect(way.path.hasPrefix("/"))
+                #expect(routes.insert("\(way.method.rawValue) \(way.path)").inserted, "\(endpoint)")
             }
         }
         #expect(Endpoint.joinCall.path(id: 12) == "/call/12/join")

@@ -12,6 +12,7 @@ from playwright.sync_api import sync_playwright
 from bench.chromium import ChromiumPage
 from bench.command_line import CommandLine
 from bench.firefox import FirefoxPage
+from bench.gallery import Gallery
 from bench.person import Person
 from bench.stage import ROOT, Stage, prepare_network
 
@@ -55,6 +56,13 @@ def time_limit(request):
 def playwright():
     with sync_playwright() as playwright:
         yield playwright
+
+
+@pytest.fixture(scope="session")
+def gallery(playwright):
+    gallery = Gallery(playwright)
+    yield gallery
+    gallery.close()
 
 
 @pytest.fixture(scope="session")

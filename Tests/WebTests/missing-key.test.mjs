@@ -7,8 +7,10 @@ function told(...happenings) {
     let now = 0, timer = null;
     const said = [];
     const key = new MissingKey((isMissing) => said.push(isMissing ? 'pause' : 'resume'), {
-        start: (expire, milliseconds) => { timer = { expire, at: now + milliseconds }; return 1; },
-        stop: () => { timer = null; },
+        after: (milliseconds, expire) => {
+            timer = { expire, at: now + milliseconds };
+            return () => { timer = null; };
+        },
     });
     for (const happening of happenings) {
         if (typeof happening !== 'number') key[happening]();

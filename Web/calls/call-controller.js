@@ -1,5 +1,5 @@
 import { unwrapCallKey } from '../keys/envelope.js';
-import { canProtectMedia } from '../media/call-worker.js';
+import { inTime } from '../media/clock.js';
 import { JanusClient } from '../protocol/janus-client.js';
 import { endpoints } from '../protocol/endpoints.js';
 import { Listeners } from '../protocol/listeners.js';
@@ -7,27 +7,19 @@ import { idOf, signalTypes } from '../protocol/signals.js';
 import { CallFailure } from './call-failure.js';
 import { CallMachine } from './call-machine.js';
 import { CallSession } from './call-session.js';
+import { browserPlatform } from './platform.js';
 
 /** In milliseconds: how long the end of a call waits for the server, and again for media. */
 const patience = 5000;
+/** How long this device rings (wire-protocol 0.3). */
+const ringTime = 60_000;
 const mostEarlySignals = 256;
-
-/**
- * What the work answers if it does so in time, else null; the work goes on without anybody waiting for it.
- * @template Value
- * @param {Promise<Value>} work
- * @returns {Promise<Value | null>}
- */
-const inTime = (work) => Promise.race([
-    work.catch(() => null), new Promise((/** @type {(value: null) => void} */ resolve) => { setTimeout(() => resolve(null), patience); }),
-]);
 
 /** The calls of one signed-in device: carries out what `CallMachine` decides. The twin of CallController.swift. */
 export class CallController {
     #session;
     #makeJanus;
-    #makeSession;
-    #ringMilliseconds;
+    #platform;
     #machine = new CallMachine();
     /** @type {Listeners<[any]>} */
     #events = new Listeners();
@@ -35,12 +27,12 @@ export class CallController {
     #call = null;
     /** @type {import('../protocol/signals.js').Signal[] | null} signals that came before it was known which call they are about */
     #early = null;
-    /** @type {Promise<unknown>} signals are handled one after the other */
+    /** @type {Promise<unknown>} signals are handled one after the other; nothing here waits for the server */
     #handling = Promise.resolve();
+    #isStopped = false;
     /** @type {Promise<unknown> | null} */
     #farewell = null;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    #ringTimer;
+    #stopRinging = () => {};
     /** @type {(() => void)[]} */
     #waiters = [];
     /** @type {(() => void)[]} */
@@ -50,19 +42,19 @@ export class CallController {
      * @param {object} options
      * @param {import('../session/session.js').Session} options.session
      * @param {() => JanusClient} [options.makeJanus]
-     * @param {number} [options.ringMilliseconds]
-     * @param {typeof makeCallSession} [options.makeSession]
+     * @param {import('./platform.js').Platform} [options.platform]
      */
-    constructor({ session, makeJanus, ringMilliseconds = 60_000, makeSession = makeCallSession }) {
+    constructor({ session, makeJanus, platform = browserPlatform }) {
         this.#session = session;
         this.#makeJanus = makeJanus ?? (() => new JanusClient({ session }));
-        this.#ringMilliseconds = ringMilliseconds;
-        this.#makeSession = makeSession;
+        this.#platform = platform;
     }
 
     /** Begins to listen for signals; the signalling itself is started by its owner. */
     start() {
+        if (this.#offs.length > 0) return;
         const { signaling } = this.#session;
+        this.#isStopped = false;
         this.#offs = [
             signaling.onSignal((signal) => this.#received(signal)),
             signaling.onState((state) => { if (state === 'connected') void this.#call?.refreshParticipants(); }),
@@ -71,8 +63,9 @@ export class CallController {
 
     /** Hangs up, and listens no more. */
     async stop() {
+        this.#isStopped = true;
+        for (const off of this.#offs.splice(0)) off();
         await this.hangUp().catch(() => {});
-        for (const off of this.#offs) off();
     }
 
     /** @param {(event: any) => void} listener */
@@ -86,35 +79,38 @@ export class CallController {
      * @param {{ video: boolean }} options
      */
     async call(userIds, { video }) {
-        if (!canProtectMedia()) throw new CallFailure('encryption', 'This browser cannot protect calls. Use a current one.');
         if (!this.#machine.isIdle) throw new CallFailure('alreadyInCall');
-        this.#machine.handle({ type: 'placed' });
         const call = this.#begin(video, video);
-        this.#early = [];
+        this.#machine.handle({ type: 'placed' });
+        /** @type {import('../protocol/signals.js').Signal[]} */
+        const early = [];
+        this.#early = early;
+        // Another call may be on by then, with signals of its own.
+        const listenAgain = () => { if (this.#early === early) this.#early = null; };
         const isWanted = () => this.#call === call && this.#machine.state.name === 'inviting';
         let id;
         try {
             id = await call.invite(userIds);
         } catch (error) {
-            this.#early = null;
+            listenAgain();
             const failure = isWanted() ? CallFailure.from(error) : new CallFailure('noCall');
             if (isWanted()) this.#perform({ type: 'failed', problem: failure.message });
             await this.#teardown(call);
             throw failure;
         }
-        await call.begin(id);
         if (!isWanted()) {
             // Hung up meanwhile: the call that exists now must not go on ringing.
-            this.#early = null;
+            listenAgain();
             await this.#tellServer(id);
             await this.#teardown(call);
             throw new CallFailure('noCall');
         }
+        call.begin(id);
         this.#perform({ type: 'started', id });
-        for (let signal = this.#early?.shift(); signal; signal = this.#early?.shift()) {
+        for (let signal = early.shift(); signal; signal = early.shift()) {
             if (idOf(signal, 'callId') === id) await this.#handle(signal);
         }
-        this.#early = null;
+        listenAgain();
         void this.#enter(id, call);
         return id;
     }
@@ -209,7 +205,6 @@ export class CallController {
         default:
             if (id !== this.#machine.currentCall) return undefined;
             if (signal.type === signalTypes.participantJoined) this.#perform({ type: 'remoteJoined', id });
-            // Key signals of a call follow one another; awaiting keeps their order.
             return this.#call?.received(signal);
         }
     }
@@ -224,9 +219,11 @@ export class CallController {
         const door = await unwrapCallKey(this.#session.deviceKey.privateKey, signal.encryptedAESKey).catch(() => null);
         if (!door || room === null || caller === null || callerDevice === null) {
             this.#events.tell({ type: 'notice', text: 'A call was refused: its key was not made for this device.' });
-            await this.#tellServer(id);
+            // Nobody waits for that: what else comes must not.
+            void this.#tellServer(id);
             return;
         }
+        if (this.#isStopped) return;
         const callerName = typeof signal.callerName === 'string' && signal.callerName ? signal.callerName : 'Somebody';
         this.#perform({
             type: 'invited',
@@ -244,13 +241,21 @@ export class CallController {
      * @param {boolean} camera
      */
     #begin(isVideo, camera) {
+        if (!this.#platform.canProtectMedia()) throw new CallFailure('encryption', 'This browser cannot protect calls. Use a current one.');
         /** @type {CallSession} */
-        const call = this.#makeSession(this.#session, this.#makeJanus(), { isVideo, camera }, {
+        let call;
+        /** @type {import('./call-session.js').SessionEvents} */
+        const events = {
             tell: (event) => { if (this.#call === call) this.#events.tell({ callId: this.#machine.currentCall, ...event }); },
             remoteJoined: () => this.#progress(call, 'remoteJoined'),
             over: () => this.#progress(call, 'ended'),
             failed: (failure) => { if (this.#call === call) this.#perform({ type: 'failed', problem: failure.message }); },
-        });
+        };
+        try {
+            call = new CallSession(this.#session, this.#makeJanus(), { isVideo, camera }, this.#platform, events);
+        } catch (error) {
+            throw CallFailure.from(error);
+        }
         this.#call = call;
         return call;
     }
@@ -271,9 +276,9 @@ export class CallController {
             case 'announceIncoming': this.#events.tell({ type: 'incoming', call: action.call }); break;
             case 'announceRinging': this.#events.tell({ type: 'ringing', callId: action.id }); break;
             case 'startRingTimer':
-                this.#ringTimer = setTimeout(() => this.#perform({ type: 'ringTimedOut', id: action.id }), this.#ringMilliseconds);
+                this.#stopRinging = this.#platform.clock.after(ringTime, () => this.#perform({ type: 'ringTimedOut', id: action.id }));
                 break;
-            case 'stopRingTimer': clearTimeout(this.#ringTimer); break;
+            case 'stopRingTimer': this.#stopRinging(); break;
             case 'tellServer': this.#farewell = this.#tellServer(action.id); break;
             case 'refuse': void this.#tellServer(action.id); break;
             case 'tearDown': void this.#tearDown(); break;
@@ -286,9 +291,10 @@ export class CallController {
     async #tellServer(id) { await this.#session.api.send(endpoints.endCall, { body: { callId: id } }).catch(() => {}); }
 
     async #tearDown() {
-        clearTimeout(this.#ringTimer);
-        const statistics = this.#call ? await inTime(this.#call.close()) : null;
-        if (this.#farewell) await inTime(this.#farewell);
+        const { clock } = this.#platform;
+        this.#stopRinging();
+        const statistics = this.#call ? await inTime(this.#call.close(), patience, clock) : null;
+        if (this.#farewell) await inTime(this.#farewell, patience, clock);
         this.#farewell = null;
         this.#call = null;
         for (const action of this.#machine.handle({ type: 'tornDown' })) {
@@ -309,11 +315,3 @@ export class CallController {
         await new Promise((/** @type {(value?: undefined) => void} */ resolve) => { this.#waiters.push(() => resolve()); });
     }
 }
-
-/**
- * @param {import('../session/session.js').Session} session
- * @param {JanusClient} janus
- * @param {{ isVideo: boolean, camera: boolean }} media
- * @param {import('./call-session.js').SessionEvents} events
- */
-const makeCallSession = (session, janus, media, events) => new CallSession(session, janus, media, events);

@@ -36,6 +36,7 @@ export class CallFailure extends Error {
         if (error instanceof CallFailure) return error;
         if (error instanceof JanusError) return new CallFailure('room');
         if (!(error instanceof APIError)) return new CallFailure('media', 'The call could not be set up in this browser.');
+        if (error.isSignedOut) return new CallFailure('signedOut');
         switch (error.code) {
         case 'offline':
         case 'timeout': return new CallFailure('offline');

@@ -21,6 +21,7 @@ const recoveryTime = 15_000;
 export class CallRoom {
     #janus;
     #worker;
+    #platform;
     #events;
     /** @type {import('../protocol/janus-handle.js').JanusHandle | null} */
     #handle = null;
@@ -30,16 +31,17 @@ export class CallRoom {
     #subscribers = new Map();
     /** @type {number | null} */
     #room = null;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    #deadline;
+    #callOffDeadline = () => {};
     #isClosed = false;
 
     /**
      * @param {import('../protocol/janus-client.js').JanusClient} janus
      * @param {import('../media/call-worker.js').CallWorker} worker
+     * @param {import('./platform.js').Platform} platform
      * @param {RoomEvents} events
      */
-    constructor(janus, worker, events) {
+    constructor(janus, worker, platform, events) {
+        this.#platform = platform;
         this.#janus = janus;
         this.#worker = worker;
         this.#events = events;
@@ -80,11 +82,13 @@ export class CallRoom {
         this.#news(data);
     }
 
-    /** @param {Omit<import('./publisher.js').PublisherOptions, 'worker' | 'changed'>} options */
+    /** @param {Omit<import('./publisher.js').PublisherOptions, 'worker' | 'platform' | 'changed'>} options */
     async publish(options) {
         const handle = this.#open();
         this.#events.connection('connecting');
-        this.#publisher = new Publisher({ ...options, worker: this.#worker, changed: (state) => this.#changed(state) });
+        this.#publisher = new Publisher({
+            ...options, worker: this.#worker, platform: this.#platform, changed: (state) => this.#changed(state),
+        });
         this.#await(connectionTime, 'No connection to the media server came about.');
         await this.#publisher.publish(handle);
     }
@@ -92,11 +96,11 @@ export class CallRoom {
     /** @param {MediaStreamTrack | null} camera */
     async replaceVideo(camera) { await this.#publisher?.replaceVideo(camera); }
 
-    /** @param {Omit<import('./subscriber.js').SubscriberOptions, 'worker' | 'room'>} options */
+    /** @param {Omit<import('./subscriber.js').SubscriberOptions, 'worker' | 'platform' | 'room'>} options */
     async subscribe(options) {
         this.#open();
         if (this.#room === null) throw new CallFailure('noCall');
-        const subscriber = new Subscriber({ ...options, room: this.#room, worker: this.#worker });
+        const subscriber = new Subscriber({ ...options, room: this.#room, worker: this.#worker, platform: this.#platform });
         this.unsubscribe(subscriber.feed);
         this.#subscribers.set(subscriber.feed, subscriber);
         try {
@@ -117,7 +121,7 @@ export class CallRoom {
     async close() {
         if (this.#isClosed) return;
         this.#isClosed = true;
-        clearTimeout(this.#deadline);
+        this.#callOffDeadline();
         this.#publisher?.close();
         for (const subscriber of this.#subscribers.values()) subscriber.close();
         this.#subscribers.clear();
@@ -143,7 +147,7 @@ export class CallRoom {
     #changed(state) {
         if (this.#isClosed) return;
         if (state === 'connected') {
-            clearTimeout(this.#deadline);
+            this.#callOffDeadline();
             this.#events.connection('connected');
         } else if (state === 'disconnected') {
             this.#events.connection('reconnecting');
@@ -156,8 +160,8 @@ export class CallRoom {
      * @param {string} problem
      */
     #await(milliseconds, problem) {
-        clearTimeout(this.#deadline);
-        this.#deadline = setTimeout(() => this.#fail(problem), milliseconds);
+        this.#callOffDeadline();
+        this.#callOffDeadline = this.#platform.clock.after(milliseconds, () => this.#fail(problem));
     }
 
     /** @param {string} reason */

@@ -13,7 +13,7 @@ export class CallRoster {
     members = new Map();
     /** @type {string | null} */
     keyHostAddress = null;
-    /** Grows whenever somebody comes or goes. */
+    /** Grows whenever somebody comes or goes, or becomes key host. */
     revision = 0;
 
     /** @param {string} own the own device address */
@@ -76,6 +76,7 @@ export class CallRoster {
     keyHost(address) {
         if (address === this.keyHostAddress) return [];
         this.keyHostAddress = address;
+        this.revision += 1;
         return [address === this.#own ? { type: 'becameKeyHost' } : { type: 'keyHostIs', address }];
     }
 

@@ -2,7 +2,6 @@ import { endpoints } from '../protocol/endpoints.js';
 import { idOf, signalTypes } from '../protocol/signals.js';
 import { wrapCallKey } from '../keys/envelope.js';
 import { ownVideoCodecs } from '../media/codecs.js';
-import { CallWorker } from '../media/call-worker.js';
 import { CallFailure } from './call-failure.js';
 import { CallRoom } from './call-room.js';
 import { CallRoster } from './call-roster.js';
@@ -25,9 +24,10 @@ import { summarize } from './call-statistics.js';
 export class CallSession {
     #session;
     #events;
-    #began = performance.now();
-    #worker = new CallWorker();
-    #media = new OwnMedia();
+    #platform;
+    #began;
+    #worker;
+    #media;
     #room;
     #peers;
     #roster;
@@ -47,27 +47,32 @@ export class CallSession {
     #beginsWithCamera;
     /** @type {Map<number, RemotePublisher>} who publishes and is not in the list of participants yet */
     #unmapped = new Map();
-    /** @type {Map<number, { address: string, userId: number }>} feeds that are received or about to be */
+    /** @type {Map<number, { address: string, userId: number, publisher: RemotePublisher }>} feeds that are received or about to be */
     #feeds = new Map();
     #first = { picture: /** @type {number | null} */ (null), sound: /** @type {number | null} */ (null) };
-    /** @type {Promise<unknown>} changes are applied one after the other */
-    #applying = Promise.resolve();
+    /** @type {Promise<unknown>} key signals are taken one after the other */
+    #keySignals = Promise.resolve();
 
     /**
      * @param {import('../session/session.js').Session} session
      * @param {import('../protocol/janus-client.js').JanusClient} janus
      * @param {{ isVideo: boolean, camera: boolean }} media whether the call has pictures, and whether own ones at first
+     * @param {import('./platform.js').Platform} platform
      * @param {SessionEvents} events
      */
-    constructor(session, janus, { isVideo, camera }, events) {
+    constructor(session, janus, { isVideo, camera }, platform, events) {
         this.#session = session;
+        this.#platform = platform;
+        this.#began = platform.clock.now();
+        this.#worker = platform.makeWorker();
+        this.#media = new OwnMedia(platform);
         this.#events = events;
         this.#hasVideo = isVideo;
         this.#beginsWithCamera = isVideo && camera;
         this.#roster = new CallRoster(session.deviceAddress);
         this.#peers = new PeerKeys(session, (text) => this.#tell({ type: 'notice', text }));
         this.#worker.onEvent((event) => this.#workerSays(event));
-        this.#room = new CallRoom(janus, this.#worker, {
+        this.#room = new CallRoom(janus, this.#worker, platform, {
             appeared: (publisher) => void this.#appeared(publisher),
             disappeared: (feed) => this.#disappeared(feed),
             connection: (state) => this.#connection(state),
@@ -91,7 +96,7 @@ export class CallSession {
             this.#peers.load(userIds), this.#room.open().then(() => this.#room.createRoom()),
         ]);
         if (devices.size === 0) throw new CallFailure('notAvailable');
-        this.#videoCodec = this.#peers.commonVideoCodec(devices.keys(), ownVideoCodecs());
+        this.#videoCodec = this.#peers.commonVideoCodec(devices.keys(), ownVideoCodecs(this.#platform.capabilities));
         const encryptedAESKeys = await this.#doorKeys(devices);
         if (this.#isClosed) throw new CallFailure('noCall');
         const body = { roomId, calleeIds: userIds, encryptedAESKeys, isVideo: this.#hasVideo, videoCodec: this.#videoCodec };
@@ -109,7 +114,7 @@ export class CallSession {
         /** @type {Record<string, string>} */
         const wrapped = {};
         for (const [address, key] of devices) {
-            const bytes = crypto.getRandomValues(new Uint8Array(32));
+            const bytes = this.#platform.random(new Uint8Array(32));
             const envelope = await wrapCallKey(key, bytes).catch(() => null);
             bytes.fill(0);
             if (envelope) wrapped[address] = envelope;
@@ -123,10 +128,10 @@ export class CallSession {
      * otherwise.
      * @param {number} callId
      */
-    async begin(callId) {
+    begin(callId) {
         this.#isCaller = true;
         this.#beginKeyExchange(callId);
-        await this.#apply(() => this.#roster.keyHost(this.#session.deviceAddress));
+        this.#apply(this.#roster.keyHost(this.#session.deviceAddress));
     }
 
     /** @param {number} callId */
@@ -137,6 +142,7 @@ export class CallSession {
         this.#keys = new KeyExchange({
             callId, own: this.#session.deviceAddress, privateKey: this.#session.deviceKey.privateKey, peers: this.#peers,
             worker: this.#worker, send: (signal) => this.#session.signaling.send(signal), keyInstalled: () => this.#keyInstalled(),
+            platform: this.#platform,
         });
     }
 
@@ -166,10 +172,10 @@ export class CallSession {
         const opened = this.#room.open();
         // Whoever fails first is told; the other must not be an unhandled failure.
         opened.catch(() => {});
-        await this.#apply(() => this.#roster.joined(call.caller, call.callerDevice, call.callerName));
-        await this.#apply(() => this.#roster.keyHost(`${call.caller}_${call.callerDevice}`));
+        this.#apply(this.#roster.joined(call.caller, call.callerDevice, call.callerName));
+        this.#apply(this.#roster.keyHost(`${call.caller}_${call.callerDevice}`));
         await this.#join();
-        await this.#keys?.ask('joined');
+        void this.#keys?.ask('joined');
         const refreshed = this.refreshParticipants();
         await opened;
         await this.#enter(call.room);
@@ -205,35 +211,41 @@ export class CallSession {
     // MARK: While it runs
 
     /**
-     * A signal of this call came.
+     * A signal of this call came. It takes effect at once: a leave must not wait for what is asked of the server.
      * @param {import('../protocol/signals.js').Signal} signal
      */
-    async received(signal) {
+    received(signal) {
         const [user, device] = [idOf(signal, 'participantId'), idOf(signal, 'participantDeviceId')];
         switch (signal.type) {
         case signalTypes.participantJoined:
             if (user === null) return;
-            if (device !== null) await this.#apply(() => this.#roster.joined(user, device, String(signal.participantName ?? '')));
-            await this.refreshParticipants();
+            if (device !== null) this.#apply(this.#roster.joined(user, device, String(signal.participantName ?? '')));
+            void this.refreshParticipants();
             break;
         case signalTypes.participantLeft:
-            if (user !== null) await this.#apply(() => this.#roster.left(user));
+            if (user !== null) this.#apply(this.#roster.left(user));
             break;
         case signalTypes.participantUpdated:
             if (user !== null) this.#updated(user, signal);
             break;
         case signalTypes.handoverHost:
-            if (user === null) return;
-            if (!this.#roster.members.has(user)) await this.refreshParticipants();
-            await this.#apply(() => this.#roster.handover(user));
+            if (user !== null) this.#handedOver(user);
             break;
         case signalTypes.keyRotation:
         case signalTypes.requestAESKey:
         case signalTypes.sendAESKey:
-            await this.#keys?.received(signal);
+            this.#keySignals = this.#keySignals.then(() => this.#keys?.received(signal)).catch(() => {});
             break;
         default: break;
         }
+    }
+
+    /** @param {number} user */
+    #handedOver(user) {
+        const isKnown = user === this.#session.account.userId || this.#roster.members.has(user);
+        if (isKnown) this.#apply(this.#roster.handover(user));
+        // Only the list says which device that is; key signals of the new host wait for it.
+        else this.#keySignals = this.#keySignals.then(() => this.refreshParticipants());
     }
 
     /**
@@ -262,23 +274,17 @@ export class CallSession {
             }
             // Somebody came or went meanwhile: the list may be older than that, and is asked for again.
         } while (asked !== this.#roster.revision);
-        /** @type {import('./call-roster.js').Participant[]} */
-        const participants = answer?.participants ?? [];
-        await this.#apply(() => this.#roster.update(participants));
+        /** @type {import('./call-roster.js').Participant[] | undefined} */
+        const participants = answer?.participants;
+        if (!Array.isArray(participants)) return;
+        this.#apply(this.#roster.update(participants));
         for (const participant of participants) {
             if (participant.userId !== this.#session.account.userId) this.#updated(participant.userId, participant);
         }
     }
 
-    /** @param {() => import('./call-roster.js').RosterChange[]} change */
-    #apply(change) {
-        const changes = change();
-        this.#applying = this.#applying.then(() => this.#carryOut(changes));
-        return this.#applying;
-    }
-
     /** @param {import('./call-roster.js').RosterChange[]} changes */
-    async #carryOut(changes) {
+    #apply(changes) {
         for (const change of changes) {
             if (this.#isClosed) return;
             if (change.type === 'joined') {
@@ -289,9 +295,9 @@ export class CallSession {
                 this.#tell({ type: 'participantJoined', userId, name });
             } else if (change.type === 'left') {
                 this.#tell({ type: 'participantLeft', userId: change.member.userId });
-                for (const [feed, { address }] of this.#feeds) if (address === change.member.address) this.#disappeared(feed);
+                this.#lostSightOf(change.member.address);
             }
-            await this.#keys?.apply(change, this.#roster.addresses);
+            this.#keys?.apply(change, this.#roster.addresses);
         }
         this.#subscribeToMapped();
     }
@@ -302,6 +308,18 @@ export class CallSession {
         this.#unmapped.set(publisher.feed, publisher);
         if (!this.#roster.members.has(publisher.userId)) await this.refreshParticipants();
         this.#subscribeToMapped();
+    }
+
+    /**
+     * Receives a device no more; its feeds are received again if it comes back while they are there.
+     * @param {string} address
+     */
+    #lostSightOf(address) {
+        for (const [feed, sender] of [...this.#feeds]) {
+            if (sender.address !== address) continue;
+            this.#disappeared(feed);
+            this.#unmapped.set(feed, sender.publisher);
+        }
     }
 
     /** @param {number} feed */
@@ -320,7 +338,7 @@ export class CallSession {
             const member = this.#roster.members.get(publisher.userId);
             if (!member) continue;
             this.#unmapped.delete(feed);
-            this.#feeds.set(feed, { address: member.address, userId: member.userId });
+            this.#feeds.set(feed, { address: member.address, userId: member.userId, publisher });
             void this.#subscribe(publisher, member);
         }
     }
@@ -335,12 +353,21 @@ export class CallSession {
             await this.#room.subscribe({
                 publisher, sender: address, iceServers,
                 appeared: (stream) => this.#tell({ type: 'media', userId, stream, kind: 'camera', active: true }),
+                broke: () => this.#cannotReceive(publisher.feed),
             });
         } catch {
-            if (this.#isClosed || !this.#feeds.delete(publisher.feed)) return;
-            // A feed that Janus no longer has is one person less to see; the call goes on.
-            this.#tell({ type: 'notice', text: 'Somebody in this call cannot be received.' });
+            this.#cannotReceive(publisher.feed);
         }
+    }
+
+    /**
+     * A feed that Janus no longer has is one person less to see; the call goes on.
+     * @param {number} feed
+     */
+    #cannotReceive(feed) {
+        if (this.#isClosed || !this.#feeds.has(feed)) return;
+        this.#disappeared(feed);
+        this.#tell({ type: 'notice', text: 'Somebody in this call cannot be received.' });
     }
 
     /** @param {'connecting' | 'connected' | 'reconnecting'} state */
@@ -348,7 +375,10 @@ export class CallSession {
         this.#tell({ type: 'connection', state });
         if (state !== 'connected' || this.#toldConnected) return;
         this.#toldConnected = true;
-        void this.#update({ status: 'connected', ...(this.#hasVideo && !this.#beginsWithCamera ? { isVideoEnabled: false } : {}) });
+        const { isMuted, camera } = this.#media;
+        void this.#update({
+            status: 'connected', ...(isMuted ? { isMuted } : {}), ...(this.#hasVideo && !camera ? { isVideoEnabled: false } : {}),
+        });
     }
 
     /** @param {any} event */
@@ -356,7 +386,7 @@ export class CallSession {
         if (event.type === 'needsKey') void this.#keys?.ask('needsKey');
         const sender = this.#feeds.get(event.feed);
         if (event.type !== 'firstOpened' || !sender) return;
-        const milliseconds = Math.round(performance.now() - this.#began);
+        const milliseconds = Math.round(this.#platform.clock.now() - this.#began);
         if (event.track === 'audio') this.#first.sound ??= milliseconds;
         else this.#first.picture ??= milliseconds;
         this.#tell({ type: event.track === 'audio' ? 'firstSound' : 'firstPicture', userId: sender.userId, milliseconds });
@@ -371,10 +401,11 @@ export class CallSession {
     /** @param {boolean} isOn */
     async setCamera(isOn) {
         if (!this.#hasVideo) return;
-        const camera = await this.#media.setCamera(isOn);
+        await this.#media.setCamera(isOn);
+        const { camera, stream } = this.#media;
         await this.#room.replaceVideo(camera);
-        this.#tell({ type: 'localMedia', stream: this.#media.stream });
-        await this.#update({ isVideoEnabled: isOn });
+        this.#tell({ type: 'localMedia', stream });
+        await this.#update({ isVideoEnabled: camera !== null });
     }
 
     /** @param {Record<string, unknown>} change */
@@ -392,10 +423,10 @@ export class CallSession {
     /** Ends keys, media and room; returns the final counters. */
     async close() {
         if (this.#isClosed) return this.statistics();
-        const final = await this.statistics();
         this.#isClosed = true;
-        this.#keys?.stop();
         this.#media.close();
+        this.#keys?.stop();
+        const final = await this.statistics();
         this.#worker.close();
         await this.#room.close();
         return final;

@@ -24,12 +24,12 @@ export class KeyExchange {
     #names = new Map();
     /** @type {string | null} */
     #keyHost = null;
-    /** @type {Uint8Array | null} */
-    #newestBytes = null;
+    /** @type {{ bytes: Uint8Array, epoch: number } | null} */
+    #newest = null;
     #newestEpoch = 0;
     #leaves = 0;
     #isStopped = false;
-    /** @type {Record<string, ReturnType<typeof setTimeout>>} */
+    /** @type {Record<string, () => void>} how to call off what waits */
     #timers = {};
     /** How many keys were taken into use. */
     epochs = 0;
@@ -43,48 +43,51 @@ export class KeyExchange {
      * @param {{ install: (key: import('../media/call-worker.js').InstalledKey) => void, learnedOfLeave: () => void }} options.worker
      * @param {(signal: Signal) => Promise<unknown>} options.send
      * @param {() => void} options.keyInstalled
-     * @param {() => number} [options.now] milliseconds
+     * @param {Pick<import('./platform.js').Platform, 'clock' | 'random'>} options.platform
      */
-    constructor(options) { this.#options = { now: () => performance.now(), ...options }; }
+    constructor(options) { this.#options = options; }
 
     /** Nothing is sent or taken afterwards. */
     stop() {
         this.#isStopped = true;
-        for (const timer of Object.values(this.#timers)) clearTimeout(timer);
+        for (const callOff of Object.values(this.#timers)) callOff();
         this.#forgetBytes();
     }
 
-    get #now() { return this.#options.now(); }
+    get #now() { return this.#options.platform.clock.now(); }
 
     // MARK: What happens in the call
 
     /**
+     * Takes effect at once; what has to be sent then goes its own way.
      * @param {RosterChange} change
      * @param {Set<string>} members
      */
-    async apply(change, members) {
+    apply(change, members) {
+        if (this.#isStopped) return;
         switch (change.type) {
         case 'joined':
             this.#names.set(change.member.address, change.member.name);
-            return this.#perform(this.#host.handle({ type: 'deviceJoined', device: change.member.address }, this.#now));
+            this.#hostHears({ type: 'deviceJoined', device: change.member.address });
+            break;
         case 'left':
             // Who has left is key host no longer: the server names the next one.
             if (this.#keyHost === change.member.address) this.#keyHost = null;
             this.#leaves += 1;
             this.#keys.learnedOfLeave(this.#now);
             this.#options.worker.learnedOfLeave();
-            return this.#perform(this.#host.handle({ type: 'deviceLeft', device: change.member.address }, this.#now));
+            this.#hostHears({ type: 'deviceLeft', device: change.member.address });
+            break;
         case 'becameKeyHost':
             this.#keyHost = this.#options.own;
-            await this.ask('becameHost');
-            return this.#perform(this.#host.handle({ type: 'becameHost', members, newestEpoch: this.#newestEpoch }, this.#now));
-        default: {
-            const isFirst = this.#keyHost === null;
+            void this.ask('becameHost');
+            this.#hostHears({ type: 'becameHost', members, newestEpoch: this.#newestEpoch });
+            break;
+        default:
             this.#keyHost = change.address;
             this.#forgetBytes();
-            await this.#perform(this.#host.handle({ type: 'lostHost' }, this.#now));
-            return isFirst ? undefined : this.ask('hostChanged');
-        }
+            this.#hostHears({ type: 'lostHost' });
+            void this.ask('hostChanged');
         }
     }
 
@@ -100,58 +103,59 @@ export class KeyExchange {
         if (device !== null && device !== ownDevice) return;
         const sender = `${idOf(signal, 'senderId')}_${idOf(signal, 'senderDeviceId')}`;
         const isFromHost = sender === this.#keyHost;
-        if (signal.type === signalTypes.keyRotation && isFromHost) await this.#take(signal);
-        else if (signal.type === signalTypes.sendAESKey && isFromHost && this.#requester.isWaiting(this.#now)) await this.#take(signal);
-        else if (signal.type === signalTypes.requestAESKey && this.#keyHost === own) {
-            await this.#perform(this.#host.handle({ type: 'keyRequested', device: sender }, this.#now));
-        }
+        if (signal.type === signalTypes.keyRotation && isFromHost) await this.#take(signal, sender);
+        else if (signal.type === signalTypes.sendAESKey && isFromHost && this.#requester.isWaiting(this.#now)) await this.#take(signal, sender);
+        else if (signal.type === signalTypes.requestAESKey && this.#keyHost === own) this.#hostHears({ type: 'keyRequested', device: sender });
     }
 
-    /** @param {Signal} signal */
-    async #take(signal) {
+    /**
+     * @param {Signal} signal
+     * @param {string} sender
+     */
+    async #take(signal, sender) {
         const epoch = epochOf(signal);
         if (epoch === null || typeof signal.encryptedAESKey !== 'string') return;
+        const leavesBefore = this.#leaves;
         let key;
         try {
             ({ hkdf: key } = await unwrapCallKey(this.#options.privateKey, signal.encryptedAESKey));
         } catch {
             return;
         }
-        if (await this.#install(key, epoch, null)) await this.ask('keyInstalled');
+        const name = await nameOf(key);
+        // Whoever is key host no longer has had its time; whoever left meanwhile may have the key.
+        if (sender !== this.#keyHost || !this.#install({ key, name, epoch, sealAfter: null })) return;
+        if (this.#leaves !== leavesBefore) this.#options.worker.learnedOfLeave();
+        await this.ask('keyInstalled');
     }
 
     /**
      * Whether the key was taken.
-     * @param {CryptoKey} key
-     * @param {number} epoch
-     * @param {number | null} sealAfter
+     * @param {import('../media/call-worker.js').InstalledKey} installed
      */
-    async #install(key, epoch, sealAfter) {
-        const name = await nameOf(key);
+    #install(installed) {
         if (this.#isStopped) return false;
+        const { name, epoch, sealAfter } = installed;
         const now = this.#now;
         const result = this.#keys.install(null, name, epoch, sealAfter === null ? null : now + sealAfter, now);
         if (result !== 'adopted' && result !== 'opensOnly') return false;
         this.#newestEpoch = Math.max(this.#newestEpoch, epoch);
         this.epochs += 1;
-        this.#options.worker.install({ key, name, epoch, sealAfter });
+        this.#options.worker.install(installed);
         this.#options.keyInstalled();
         return true;
     }
 
     // MARK: Key host
 
-    /** @param {import('./epoch-host.js').HostAction[]} actions */
-    async #perform(actions) {
-        // Timers first: what happens while a key is being sent sets the next one.
+    /** @param {import('./epoch-host.js').HostEvent} event */
+    #hostHears(event) {
+        const actions = this.#host.handle(event, this.#now);
+        for (const action of actions) if (action.type === 'nextTick') this.#schedule('host', action.at, () => this.#hostHears({ type: 'tick' }));
         for (const action of actions) {
-            if (action.type !== 'nextTick') continue;
-            this.#schedule('host', action.at, () => this.#perform(this.#host.handle({ type: 'tick' }, this.#now)));
-        }
-        for (const action of actions) {
-            if (this.#isStopped) return;
-            if (action.type === 'startEpoch') await this.#startEpoch(action.epoch, action.recipients, action.adoptAfter);
-            if (action.type === 'answerRequest') await this.#answer(action.device);
+            // A key that could not be made or wrapped is missed, and asked for.
+            if (action.type === 'startEpoch') this.#startEpoch(action.epoch, action.recipients, action.adoptAfter).catch(() => {});
+            if (action.type === 'answerRequest') this.#answer(action.device).catch(() => {});
         }
     }
 
@@ -172,33 +176,47 @@ export class KeyExchange {
         if (this.#isStopped || wanted.length === 0) return;
         const leavesBefore = this.#leaves;
         // The first key protects at once: there is none before it that receivers could still be using.
-        const isFirst = this.#newestEpoch === 0;
+        const sealAfter = this.#newestEpoch === 0 ? null : adoptAfter;
         const bytes = await this.#draw();
         try {
-            for (const [recipient, publicKey] of wanted) {
-                if (this.#isStopped || !this.#host.isRecipient(recipient)) continue;
-                const envelope = await wrapCallKey(publicKey, bytes).catch(() => null);
-                if (!envelope) continue;
-                await this.#send(signalTypes.keyRotation, recipient, {
-                    participantName: this.#names.get(recipient), encryptedAESKey: envelope,
-                    keyRotationTimestamp: (Date.now() + adoptAfter) / 1000, epoch,
-                });
-            }
-            if (this.#isStopped) return;
-            if (!await this.#install(await importCallKey(bytes), epoch, isFirst ? null : adoptAfter)) return;
+            if (!await this.#distribute(bytes, epoch, wanted, adoptAfter)) return;
+            const key = await importCallKey(bytes);
+            if (!this.#install({ key, name: await nameOf(key), epoch, sealAfter })) return;
             // Whoever left while the key was being sent may have it.
             if (this.#leaves !== leavesBefore) this.#options.worker.learnedOfLeave();
+            if (this.#keyHost !== this.#options.own || epoch !== this.#newestEpoch) return;
             this.#forgetBytes();
-            if (this.#keyHost === this.#options.own && epoch === this.#newestEpoch) this.#newestBytes = bytes.slice();
+            this.#newest = { bytes: bytes.slice(), epoch };
         } finally {
             bytes.fill(0);
         }
     }
 
+    /**
+     * Sends a key to everybody who is to have it. Whether anybody was: a key that nobody else has is of no use.
+     * @param {Uint8Array} bytes
+     * @param {number} epoch
+     * @param {[string, CryptoKey][]} wanted
+     * @param {number} adoptAfter
+     */
+    async #distribute(bytes, epoch, wanted, adoptAfter) {
+        let wasSent = false;
+        for (const [recipient, publicKey] of wanted) {
+            const envelope = this.#isStopped ? null : await wrapCallKey(publicKey, bytes).catch(() => null);
+            if (!envelope || this.#isStopped || !this.#host.isRecipient(recipient)) continue;
+            wasSent = true;
+            await this.#send(signalTypes.keyRotation, recipient, {
+                participantName: this.#names.get(recipient), encryptedAESKey: envelope,
+                keyRotationTimestamp: (this.#options.platform.clock.date() + adoptAfter) / 1000, epoch,
+            });
+        }
+        return wasSent;
+    }
+
     /** A new key whose tag differs from those of the last keys. */
     async #draw() {
         for (;;) {
-            const bytes = crypto.getRandomValues(new Uint8Array(32));
+            const bytes = this.#options.platform.random(new Uint8Array(32));
             if (this.#keys.hasDistinctTag(await nameOf(await importCallKey(bytes)))) return bytes;
         }
     }
@@ -206,15 +224,19 @@ export class KeyExchange {
     /** @param {string} device */
     async #answer(device) {
         const publicKey = await this.#options.peers.key(device).catch(() => null);
-        const [bytes, epoch] = [this.#newestBytes, this.#newestEpoch];
-        if (!publicKey || !bytes || this.#isStopped || !this.#host.isRecipient(device)) return;
+        const newest = this.#newest;
+        if (!publicKey || !newest || this.#isStopped || !this.#host.isRecipient(device)) return;
+        // A copy: the key may be forgotten, and its bytes overwritten, before it is wrapped.
+        const bytes = newest.bytes.slice();
         const envelope = await wrapCallKey(publicKey, bytes).catch(() => null);
-        if (envelope) await this.#send(signalTypes.sendAESKey, device, { encryptedAESKey: envelope, epoch });
+        bytes.fill(0);
+        if (!envelope || this.#isStopped || !this.#host.isRecipient(device)) return;
+        await this.#send(signalTypes.sendAESKey, device, { encryptedAESKey: envelope, epoch: newest.epoch });
     }
 
     #forgetBytes() {
-        this.#newestBytes?.fill(0);
-        this.#newestBytes = null;
+        this.#newest?.bytes.fill(0);
+        this.#newest = null;
     }
 
     // MARK: Member
@@ -245,10 +267,11 @@ export class KeyExchange {
     /**
      * @param {string} name
      * @param {number} instant
-     * @param {() => unknown} body
+     * @param {() => unknown} due
      */
-    #schedule(name, instant, body) {
-        clearTimeout(this.#timers[name]);
-        this.#timers[name] = setTimeout(() => { if (!this.#isStopped) void body(); }, Math.max(0, instant - this.#now));
+    #schedule(name, instant, due) {
+        this.#timers[name]?.();
+        const body = () => { if (!this.#isStopped) void due(); };
+        this.#timers[name] = this.#options.platform.clock.after(Math.max(0, instant - this.#now), body);
     }
 }

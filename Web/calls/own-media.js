@@ -5,44 +5,64 @@ const wantedAudio = { echoCancellation: true, noiseSuppression: true, autoGainCo
 
 /** The camera and the microphone of this device during a call. */
 export class OwnMedia {
-    #isMuted = false;
+    #capture;
     #isClosed = false;
-    stream = new MediaStream();
+    /** @type {boolean | null} what the person chose last; null before that */
+    #wantsCamera = null;
+    isMuted = false;
+
+    /** @param {Pick<import('./platform.js').Platform, 'capture' | 'makeStream'>} platform */
+    constructor({ capture, makeStream }) {
+        this.#capture = capture;
+        this.stream = makeStream();
+    }
+
+    /** What pictures are taken with now. */
+    get camera() { return this.stream.getVideoTracks()[0] ?? null; }
 
     /**
      * Asks for the microphone, and for the camera where pictures are sent.
      * @param {boolean} video
      */
     async open(video) {
-        const opened = await capture({ audio: wantedAudio, video: video ? wantedVideo : false });
-        // Hung up while the person was asked.
-        if (this.#isClosed) for (const track of opened.getTracks()) track.stop();
-        for (const track of opened.getTracks()) this.stream.addTrack(track);
-        this.setMuted(this.#isMuted);
+        const opened = await capture(this.#capture, { audio: wantedAudio, video: (this.#wantsCamera ?? video) ? wantedVideo : false });
+        for (const track of opened.getAudioTracks()) this.#take(track);
+        for (const track of opened.getVideoTracks()) this.#take(track, this.#wantsCamera ?? video);
+        this.setMuted(this.isMuted);
+    }
+
+    /**
+     * Keeps what was opened, unless the person hung up meanwhile or wants it no more: then its light goes out at once.
+     * @param {MediaStreamTrack} track
+     * @param {boolean} [isWanted]
+     */
+    #take(track, isWanted = true) {
+        const isThere = this.stream.getTracks().some(({ kind }) => kind === track.kind);
+        if (this.#isClosed || !isWanted || isThere) track.stop();
+        else this.stream.addTrack(track);
     }
 
     /** @param {boolean} muted */
     setMuted(muted) {
-        this.#isMuted = muted;
+        this.isMuted = muted;
         for (const track of this.stream.getAudioTracks()) track.enabled = !muted;
     }
 
     /**
-     * Opens or releases the camera, so that its light goes out too.
+     * Opens or releases the camera, so that its light goes out too. The last choice counts, however long the camera takes.
      * @param {boolean} isOn
-     * @returns {Promise<MediaStreamTrack | null>} what is to be sent
      */
     async setCamera(isOn) {
-        for (const track of this.stream.getVideoTracks()) {
-            if (isOn) return track;
-            track.stop();
-            this.stream.removeTrack(track);
+        this.#wantsCamera = isOn;
+        if (!isOn) {
+            for (const track of this.stream.getVideoTracks()) {
+                track.stop();
+                this.stream.removeTrack(track);
+            }
+        } else if (!this.camera && !this.#isClosed) {
+            const opened = await capture(this.#capture, { video: wantedVideo });
+            for (const track of opened.getVideoTracks()) this.#take(track, this.#wantsCamera);
         }
-        if (!isOn) return null;
-        const [camera] = (await capture({ video: wantedVideo })).getVideoTracks();
-        if (this.#isClosed) camera.stop();
-        this.stream.addTrack(camera);
-        return camera;
     }
 
     close() {
@@ -51,10 +71,13 @@ export class OwnMedia {
     }
 }
 
-/** @param {MediaStreamConstraints} constraints */
-async function capture(constraints) {
+/**
+ * @param {import('./platform.js').Platform['capture']} open
+ * @param {MediaStreamConstraints} constraints
+ */
+async function capture(open, constraints) {
     try {
-        return await navigator.mediaDevices.getUserMedia(constraints);
+        return await open(constraints);
     } catch (error) {
         const { name } = /** @type {DOMException} */ (error);
         const what = constraints.video ? (constraints.audio ? 'Camera and microphone' : 'The camera') : 'The microphone';

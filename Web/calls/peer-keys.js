@@ -1,6 +1,9 @@
 import { importPeerKey } from '../keys/device-key.js';
 import { endpoints } from '../protocol/endpoints.js';
 
+/** `"<userId>_<deviceId>"`, one text for each. */
+const addressForm = /^([1-9]\d{0,15})_([1-9]\d{0,15})$/;
+
 /** Finds the public keys of the devices of a call: fetched once, pinned, then used without asking the server again. */
 export class PeerKeys {
     #session;
@@ -30,13 +33,15 @@ export class PeerKeys {
         const loaded = new Map();
         /** @type {Map<number, Map<number, string>>} */
         const pins = new Map();
-        for (const [address, text] of Object.entries(answer.publicKeys ?? {}).sort()) {
-            const [userId, deviceId] = address.split('_').map(Number);
+        for (const [address, text] of Object.entries(answer?.publicKeys ?? {}).sort()) {
+            const [userId, deviceId] = (addressForm.exec(address) ?? []).slice(1).map(Number);
             if (!users.includes(userId) || !Number.isSafeInteger(deviceId)) continue;
             try {
                 const { key, pin } = await importPeerKey(text);
-                loaded.set(address, key);
-                this.#keys.set(address, key);
+                // What was taken first in this call stays, whatever the server says later.
+                const kept = this.#keys.get(address) ?? key;
+                loaded.set(address, kept);
+                this.#keys.set(address, kept);
                 this.#videoCodecs.set(address, answer.videoCodecs?.[address] ?? ['h264']);
                 pins.set(userId, (pins.get(userId) ?? new Map()).set(deviceId, pin));
             } catch {

@@ -9,6 +9,7 @@ import { connectTrickle } from './trickle.js';
  * @property {boolean} hasVideo whether pictures are sent at all, now or later
  * @property {RTCIceServer[]} iceServers
  * @property {import('../media/call-worker.js').CallWorker} worker
+ * @property {Pick<import('./platform.js').Platform, 'makeConnection' | 'capabilities'>} platform
  * @property {(state: RTCPeerConnectionState) => void} changed
  */
 
@@ -26,18 +27,28 @@ export class Publisher {
     /** @param {PublisherOptions} options */
     constructor(options) {
         this.#options = options;
-        const { iceServers, stream, hasVideo, worker, videoCodec, changed } = options;
-        this.#connection = new RTCPeerConnection({ iceServers, bundlePolicy: 'max-bundle' });
+        const { iceServers, platform, changed } = options;
+        this.#connection = platform.makeConnection({ iceServers, bundlePolicy: 'max-bundle' });
         this.#connection.onconnectionstatechange = () => changed(this.#connection.connectionState);
+        try {
+            this.#addTracks(options);
+        } catch (error) {
+            this.#connection.close();
+            throw error;
+        }
+    }
+
+    /** @param {PublisherOptions} options */
+    #addTracks({ stream, hasVideo, worker, platform, videoCodec }) {
         const [microphone] = stream.getAudioTracks();
         const audio = this.#connection.addTransceiver(microphone ?? 'audio', { direction: 'sendonly', streams: [stream] });
-        audio.setCodecPreferences(codecPreferences('audio', 'opus'));
+        audio.setCodecPreferences(codecPreferences('audio', 'opus', platform.capabilities));
         worker.seal(audio.sender, 'audio', 'opus');
         if (!hasVideo) return;
         const [camera] = stream.getVideoTracks();
         const sendEncodings = [{ maxBitrate: videoBitRate }];
         const video = this.#connection.addTransceiver(camera ?? 'video', { direction: 'sendonly', streams: [stream], sendEncodings });
-        video.setCodecPreferences(codecPreferences('video', videoCodec));
+        video.setCodecPreferences(codecPreferences('video', videoCodec, platform.capabilities));
         worker.seal(video.sender, 'video', videoCodec);
         this.#video = video.sender;
     }

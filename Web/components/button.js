@@ -14,15 +14,16 @@ import { spinner } from './spinner.js';
  * @property {string} [key]
  * @property {string} [description] id of the element that says more
  * @property {(element: HTMLElement) => void} [mounted]
+ * @property {boolean} [isFirst] has the focus when its dialog opens
  */
 
 /**
  * A button with words.
  * @param {ButtonOptions} options
  */
-export function button({ label, onclick, tone = 'plain', symbol, isBusy, isDisabled, isWide, key, description, mounted }) {
+export function button({ label, onclick, tone = 'plain', symbol, isBusy, isDisabled, isWide, key, description, mounted, isFirst }) {
     return h('button', {
-        key, mounted, type: onclick ? 'button' : 'submit', class: `button button-${tone}${isWide ? ' button-wide' : ''}`,
+        key, mounted, autofocus: isFirst, type: onclick ? 'button' : 'submit', class: `button button-${tone}${isWide ? ' button-wide' : ''}`,
         onclick: isBusy ? () => {} : onclick, disabled: isDisabled, 'aria-busy': isBusy ? 'true' : undefined,
         'aria-describedby': description,
     }, isBusy ? spinner() : symbol && icon(symbol), h('span', null, label));
@@ -30,11 +31,11 @@ export function button({ label, onclick, tone = 'plain', symbol, isBusy, isDisab
 
 /**
  * A round button with an icon; its label is read aloud and shown as a tooltip.
- * @param {Omit<ButtonOptions, 'isWide'> & { size?: 'small' | 'large', caption?: string }} options
+ * @param {Omit<ButtonOptions, 'isWide' | 'mounted'> & { size?: 'small' | 'large', caption?: string }} options
  */
-export function iconButton({ label, onclick, tone = 'quiet', symbol = 'info', isBusy, isDisabled, key, size = 'small', caption, mounted }) {
+export function iconButton({ label, onclick, tone = 'quiet', symbol = 'info', isBusy, isDisabled, key, size = 'small', caption, isFirst }) {
     return h('button', {
-        key, mounted, type: 'button', class: `icon-button icon-button-${tone} icon-button-${size}`, title: label, 'aria-label': label,
+        key, autofocus: isFirst, type: 'button', class: `icon-button icon-button-${tone} icon-button-${size}`, title: label, 'aria-label': label,
         onclick: isBusy ? () => {} : onclick, disabled: isDisabled, 'aria-busy': isBusy ? 'true' : undefined,
     },
     h('span', { class: 'icon-button-face' }, isBusy ? spinner() : icon(symbol)),

@@ -5,19 +5,30 @@ import { h } from '../dom/h.js';
  * @param {object} options
  * @param {string} options.key
  * @param {string} options.labelledBy id of its title
+ * @param {string} [options.describedBy] id of what it says
  * @param {(() => void) | null} options.onDismiss what Escape does; null: nothing, there must be an answer
  * @param {string} [options.kind]
  * @param {'dialog' | 'alertdialog'} [options.role]
  * @param {import('../dom/h.js').Content[]} contents
  */
-export function dialog({ key, labelledBy, onDismiss, kind = '', role = 'dialog' }, ...contents) {
+export function dialog({ key, labelledBy, describedBy, onDismiss, kind = '', role = 'dialog' }, ...contents) {
+    const dismiss = (/** @type {Event} */ event) => {
+        event.preventDefault();
+        onDismiss?.();
+    };
     return h('dialog', {
-        key, class: `dialog ${kind}`.trim(), role, 'aria-labelledby': labelledBy,
+        key, class: `dialog ${kind}`.trim(), role, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy,
         mounted: (/** @type {HTMLDialogElement} */ element) => element.showModal(),
         removed: (/** @type {HTMLDialogElement} */ element) => element.close(),
-        oncancel: (/** @type {Event} */ event) => {
-            event.preventDefault();
-            onDismiss?.();
+        // The browser lets no page refuse Escape twice in a row, unless it never gets the key.
+        onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape') dismiss(event); },
+        oncancel: dismiss,
+        // Closed all the same, as the back gesture of a phone can: that counts as leaving it, or it comes back.
+        onclose: (/** @type {Event} */ event) => {
+            const element = /** @type {HTMLDialogElement} */ (event.target);
+            if (!element.isConnected) return;
+            if (onDismiss) onDismiss();
+            else element.showModal();
         },
     }, ...contents);
 }

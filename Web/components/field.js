@@ -26,6 +26,6 @@ export function field({ id, label, value, onType, hint = '', error = null, input
             'aria-invalid': error ? 'true' : undefined, 'aria-describedby': `${id}-note`,
             mounted: takesFocus ? (/** @type {HTMLElement} */ element) => element.focus() : undefined,
         }),
-        h('p', { class: error ? 'field-note field-error' : 'field-note', id: `${id}-note`, 'aria-live': 'polite' },
+        h('p', { class: error ? 'field-note field-error' : 'field-note', id: `${id}-note`, role: 'status' },
             error ? [icon('alert'), h('span', null, error)] : hint));
 }

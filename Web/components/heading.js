@@ -3,10 +3,10 @@ import { h } from '../dom/h.js';
 /**
  * The title of a screen; takes the focus when the screen comes, so that reading and tabbing start there.
  * @param {string} text
- * @param {{ key: string, id?: string, takesFocus?: boolean }} options
+ * @param {{ key: string, id?: string, takesFocus?: boolean, level?: 1 | 2 }} options `level` 2 beside another title
  */
-export function heading(text, { key, id, takesFocus = true }) {
-    return h('h1', {
+export function heading(text, { key, id, takesFocus = true, level = 1 }) {
+    return h(`h${level}`, {
         key, id, class: 'heading', tabindex: '-1',
         mounted: takesFocus ? (/** @type {HTMLElement} */ element) => element.focus({ preventScroll: true }) : undefined,
     }, text);

@@ -14,6 +14,8 @@ export const limits = Object.freeze({
     holdTime: 300,
     /** Frames held at once. */
     heldFrames: 64,
+    /** Frames of an encoder that wait to be sealed. */
+    unsealedFrames: 60,
     /** Unknown tags remembered at once. */
     unknownTags: 32,
     /** Frames of unknown sessions tried in a second. */

@@ -30,13 +30,8 @@ export class ReceiveKey {
      * @param {number} now
      */
     open(session, now) {
-        const state = this.#sessions.get(session);
-        if (!state) return null;
-        if (state.closesAt !== null && now >= state.closesAt) {
-            this.#close(session);
-            return null;
-        }
-        return state;
+        this.#closeDue(now);
+        return this.#sessions.get(session) ?? null;
     }
 
     /**
@@ -45,6 +40,7 @@ export class ReceiveKey {
      * @param {number} now
      */
     begin(session, key, now) {
+        this.#closeDue(now);
         if (this.#sessions.size >= limits.sessionsPerKey) {
             const [oldest] = [...this.#sessions].sort(([, left], [, right]) => left.lastUsed - right.lastUsed)[0];
             this.#close(oldest);
@@ -53,7 +49,7 @@ export class ReceiveKey {
     }
 
     /**
-     * Marks a verified counter. Whether it is the one after the highest.
+     * Marks a verified counter. Whether none is missing before it: one that comes late was missed already.
      * @param {bigint} session
      * @param {bigint} counter
      * @param {number} now
@@ -61,7 +57,7 @@ export class ReceiveKey {
     mark(session, counter, now) {
         const state = this.#sessions.get(session);
         if (!state) return false;
-        const isNext = counter === (state.window.highest ?? -1n) + 1n;
+        const isNext = counter <= (state.window.highest ?? -1n) + 1n;
         state.window.mark(counter);
         state.lastUsed = now;
         return isNext;
@@ -73,6 +69,11 @@ export class ReceiveKey {
      */
     closeSessions(instant) {
         for (const state of this.#sessions.values()) state.closesAt ??= instant;
+    }
+
+    /** @param {number} now */
+    #closeDue(now) {
+        for (const [session, { closesAt }] of this.#sessions) if (closesAt !== null && now >= closesAt) this.#close(session);
     }
 
     /** @param {bigint} session */

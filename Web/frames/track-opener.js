@@ -10,7 +10,10 @@ import { SFrameKey } from './sframe-key.js';
 /** @typedef {'noKey' | 'retiredKey' | 'badTag' | 'replay' | 'malformed' | 'closedSession' | 'heldTooMany'} OpenDrop */
 /** @typedef {{ opened: Uint8Array, needsKeyFrame: boolean } | { heldUntil: number } | { dropped: OpenDrop, needsKeyFrame: boolean }} OpenOutcome */
 
-/** Decrypts the frames of one track of one remote device (e2ee 4). Time comes as an argument, in milliseconds. */
+/**
+ * Decrypts the frames of one track of one remote device (e2ee 4), whatever feed they come on: what was opened once is
+ * opened nowhere again. Time comes as an argument, in milliseconds.
+ */
 export class TrackOpener {
     #codec;
     #baseKeyOf;
@@ -65,7 +68,7 @@ export class TrackOpener {
     }
 
     /**
-     * Opens one received payload, or says what is to become of it; called for one frame after the other.
+     * Opens one received payload, or says what is to become of it.
      * @param {Uint8Array} payload
      * @param {number} now
      * @returns {Promise<OpenOutcome>}
@@ -82,12 +85,11 @@ export class TrackOpener {
         const { counter } = decoded.header;
         const known = candidates.find((key) => key.knows(keyID.session));
         if (known) {
+            const refusal = refusalOf(known, keyID.session, counter, now);
             const session = known.open(keyID.session, now);
-            if (!session) return this.#drop('closedSession', now);
-            if (!session.window.accepts(counter)) return this.#drop('replay', now);
+            if (refusal || !session) return this.#drop(refusal ?? 'closedSession', now);
             const plaintext = await session.key.open(frame.sealed, decoded.length, counter, frame.clear);
-            if (!plaintext) return this.#drop('badTag', now);
-            return this.#deliver(frame, plaintext, known.mark(keyID.session, counter, now), now);
+            return plaintext ? this.#deliver(frame, plaintext, known, keyID.session, counter, now) : this.#drop('badTag', now);
         }
         return this.#try(frame, decoded, keyID.session, candidates, now);
     }
@@ -109,9 +111,11 @@ export class TrackOpener {
             const key = await SFrameKey.derive(candidate.baseKey, header.keyID);
             const plaintext = await key.open(frame.sealed, length, header.counter, frame.clear);
             if (!plaintext) continue;
-            for (const other of this.#keys) other.closeSessions(now + limits.olderSessionLife);
-            candidate.begin(session, key, now);
-            return this.#deliver(frame, plaintext, candidate.mark(session, header.counter, now), now);
+            if (!candidate.knows(session)) {
+                for (const other of this.#keys) other.closeSessions(now + limits.olderSessionLife);
+                candidate.begin(session, key, now);
+            }
+            return this.#deliver(frame, plaintext, candidate, session, header.counter, now);
         }
         return this.#drop('badTag', now);
     }
@@ -119,11 +123,17 @@ export class TrackOpener {
     /**
      * @param {import('./frame-layout.js').SealedFrame} frame
      * @param {Uint8Array} plaintext
-     * @param {boolean} isNext
+     * @param {ReceiveKey} key
+     * @param {bigint} session
+     * @param {bigint} counter
      * @param {number} now
      * @returns {OpenOutcome}
      */
-    #deliver(frame, plaintext, isNext, now) {
+    #deliver(frame, plaintext, key, session, counter, now) {
+        // Looked at again: the same frame may have been opened, or its session closed, while this one was decrypted.
+        const refusal = refusalOf(key, session, counter, now);
+        if (refusal) return this.#drop(refusal, now);
+        const isNext = key.mark(session, counter, now);
         if (!hasKeyFrames(this.#codec)) {
             return plaintext.length === 0 ? this.#drop('malformed', now) : { opened: plaintext, needsKeyFrame: false };
         }
@@ -164,4 +174,18 @@ export class TrackOpener {
         this.#lastAsked = now;
         return true;
     }
+}
+
+/**
+ * Why a frame of a session is not opened, whatever it holds; null when it may be.
+ * @param {ReceiveKey} key
+ * @param {bigint} session
+ * @param {bigint} counter
+ * @param {number} now
+ * @returns {OpenDrop | null}
+ */
+function refusalOf(key, session, counter, now) {
+    const state = key.open(session, now);
+    if (!state) return 'closedSession';
+    return state.window.accepts(counter) ? null : 'replay';
 }

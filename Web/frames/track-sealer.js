@@ -102,6 +102,9 @@ export class TrackSealer {
         if (this.#session && !entries.some(({ id }) => id === this.#entryID)) this.#forget();
     }
 
+    /** Notes that a frame was dropped before it came here. */
+    lost() { this.#waitsForKeyFrame = true; }
+
     #forget() {
         this.#session = null;
         this.#entryID = -1;

@@ -1,4 +1,5 @@
 import { Listeners } from '../protocol/listeners.js';
+import { inTime, systemClock } from './clock.js';
 
 /** The one worker there is; the page's policy lets nothing else through. */
 const address = '/media/worker.js';
@@ -21,7 +22,8 @@ let policy;
 
 /** The worker of one call as the page sees it: seals and opens frames; the keys it is given cannot be read back. */
 export class CallWorker {
-    #worker = new Worker(trustedAddress(), { type: 'module' });
+    #worker;
+    #clock;
     /** @type {Listeners<[any]>} */
     #events = new Listeners();
     /** @type {Map<number, (counts: Record<string, import('./counts.js').Counts>) => void>} */
@@ -31,7 +33,13 @@ export class CallWorker {
     #last = {};
     #isClosed = false;
 
-    constructor() {
+    /**
+     * @param {Worker} [worker]
+     * @param {import('./clock.js').Clock} [clock]
+     */
+    constructor(worker = new Worker(trustedAddress(), { type: 'module' }), clock = systemClock) {
+        this.#clock = clock;
+        this.#worker = worker;
         this.#worker.onmessage = ({ data }) => {
             if (data.type === 'statistics') {
                 this.#asked.get(data.id)?.(data.counts);
@@ -77,13 +85,11 @@ export class CallWorker {
     async statistics() {
         if (this.#isClosed) return this.#last;
         const id = this.#nextID++;
-        const answer = await Promise.race([
-            new Promise((/** @type {(counts: Record<string, import('./counts.js').Counts>) => void} */ resolve) => {
-                this.#asked.set(id, resolve);
-                this.#tell({ type: 'statistics', id });
-            }),
-            new Promise((/** @type {(value: null) => void} */ resolve) => { setTimeout(() => resolve(null), 1000); }),
-        ]);
+        const asked = new Promise((/** @type {(counts: Record<string, import('./counts.js').Counts>) => void} */ resolve) => {
+            this.#asked.set(id, resolve);
+            this.#tell({ type: 'statistics', id });
+        });
+        const answer = await inTime(asked, 1000, this.#clock);
         if (answer) this.#last = answer;
         return this.#last;
     }
@@ -91,6 +97,8 @@ export class CallWorker {
     /** Ends the worker, and all keys with it. */
     close() {
         this.#isClosed = true;
+        // What it has said already is about a call that is over.
+        this.#worker.onmessage = null;
         this.#worker.terminate();
     }
 

@@ -2,9 +2,17 @@
 
 const mimeTypes = Object.freeze({ opus: 'audio/opus', h264: 'video/h264', vp8: 'video/vp8' });
 
-/** The video codecs this browser sends, in the order of preference. */
-export function ownVideoCodecs() {
-    const offered = globalThis.RTCRtpSender?.getCapabilities('video')?.codecs ?? [];
+/** @typedef {(kind: 'audio' | 'video') => RTCRtpCapabilities | null} Capabilities */
+
+/** @type {Capabilities} what this browser can send */
+export const ownCapabilities = (kind) => globalThis.RTCRtpSender?.getCapabilities(kind) ?? null;
+
+/**
+ * The video codecs this browser sends, in the order of preference.
+ * @param {Capabilities} [capabilities]
+ */
+export function ownVideoCodecs(capabilities = ownCapabilities) {
+    const offered = capabilities('video')?.codecs ?? [];
     return /** @type {VideoCodec[]} */ (['h264', 'vp8']).filter((codec) => offered.some((given) => isMeant(given, codec)));
 }
 
@@ -12,9 +20,10 @@ export function ownVideoCodecs() {
  * What a transceiver may offer: this codec and its retransmissions; no RED, comfort noise or telephone events.
  * @param {'audio' | 'video'} kind
  * @param {'opus' | VideoCodec} codec
+ * @param {Capabilities} capabilities
  */
-export function codecPreferences(kind, codec) {
-    const offered = RTCRtpSender.getCapabilities(kind)?.codecs ?? [];
+export function codecPreferences(kind, codec, capabilities) {
+    const offered = capabilities(kind)?.codecs ?? [];
     const meant = offered.filter((given) => isMeant(given, codec));
     // Constrained baseline is what everybody decodes.
     const best = meant.filter(({ sdpFmtpLine }) => /profile-level-id=42[ce]?0?/i.test(sdpFmtpLine ?? ''));

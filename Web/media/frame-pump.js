@@ -6,20 +6,23 @@
  * Frames wait in an array here: a stream that is not read in time makes Chromium drop pictures.
  * @param {{ readable: ReadableStream<EncodedFrame>, writable: WritableStream<EncodedFrame> }} transformer
  * @param {(frame: EncodedFrame) => Promise<boolean>} handle false when the frame must not pass
- * @param {{ capacity: number, overflow: () => void }} bounds what happens to frames that find the array full
+ * @param {{ capacity: number, overflow: () => void, lost: () => void }} bounds what happens to a frame that finds the
+ *   array full, and before the first frame after such a one
  */
-export async function pumpFrames(transformer, handle, { capacity, overflow }) {
+export async function pumpFrames(transformer, handle, { capacity, overflow, lost }) {
     const reader = transformer.readable.getReader();
     const writer = transformer.writable.getWriter();
-    /** @type {EncodedFrame[]} */
+    /** @type {{ frame: EncodedFrame, isAfterLoss: boolean }[]} */
     const waiting = [];
+    let isAfterLoss = false;
     let isPumping = false;
     const pump = async () => {
         if (isPumping) return;
         isPumping = true;
-        for (let frame = waiting.shift(); frame; frame = waiting.shift()) {
+        for (let next = waiting.shift(); next; next = waiting.shift()) {
             try {
-                if (await handle(frame)) await writer.write(frame);
+                if (next.isAfterLoss) lost();
+                if (await handle(next.frame)) await writer.write(next.frame);
             } catch {
                 // A frame that cannot be handled goes nowhere; an exception here would end the track.
             }
@@ -30,8 +33,13 @@ export async function pumpFrames(transformer, handle, { capacity, overflow }) {
         for (;;) {
             const { value, done } = await reader.read();
             if (done) break;
-            if (waiting.length >= capacity) overflow();
-            else waiting.push(value);
+            if (waiting.length >= capacity) {
+                overflow();
+                isAfterLoss = true;
+            } else {
+                waiting.push({ frame: value, isAfterLoss });
+                isAfterLoss = false;
+            }
             void pump();
         }
     } catch {

@@ -1,5 +1,6 @@
 import { CallKeySet } from '../frames/call-key-set.js';
 import { baseKeyOf } from '../frames/key-schedule.js';
+import { systemClock } from './clock.js';
 
 /** The keys of one call inside the worker: told to every sealer and opener as they come and go. */
 export class Keyring {
@@ -9,27 +10,33 @@ export class Keyring {
     #users = new Set();
     /** @type {Set<() => void>} */
     #waiting = new Set();
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    #expiry;
+    #clock;
+    #stopExpiry = () => {};
 
-    /** @param {number} callId */
-    constructor(callId) { this.#callId = callId; }
+    /**
+     * @param {number} callId
+     * @param {import('./clock.js').Clock} [clock]
+     */
+    constructor(callId, clock = systemClock) {
+        this.#callId = callId;
+        this.#clock = clock;
+    }
 
     get entries() { return this.#keys.entries; }
-    sealingEntry() { return this.#keys.sealingEntry(performance.now()); }
+    sealingEntry() { return this.#keys.sealingEntry(this.#clock.now()); }
 
     /**
      * @param {{ key: CryptoKey, name: Uint8Array, epoch: number, sealAfter: number | null }} installed `sealAfter` in milliseconds
      */
     async install({ key, name, epoch, sealAfter }) {
-        const now = performance.now();
+        const now = this.#clock.now();
         this.#keys.install(key, name, epoch, sealAfter === null ? null : now + sealAfter, now);
         await this.#distribute();
         for (const resume of this.#waiting) resume();
         this.#waiting.clear();
     }
 
-    learnedOfLeave() { this.#keys.learnedOfLeave(performance.now()); }
+    learnedOfLeave() { this.#keys.learnedOfLeave(this.#clock.now()); }
 
     /**
      * The base key of a track of a device, under one key.
@@ -53,25 +60,25 @@ export class Keyring {
 
     /**
      * Returns when a key has come, or at the instant.
-     * @param {number} deadline on the clock of `performance.now()`
+     * @param {number} deadline
      */
     change(deadline) {
         return new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
             const resume = () => {
-                clearTimeout(timer);
+                callOff();
                 this.#waiting.delete(resume);
                 resolve();
             };
-            const timer = setTimeout(resume, Math.max(0, deadline - performance.now()));
+            const callOff = this.#clock.after(Math.max(0, deadline - this.#clock.now()), resume);
             this.#waiting.add(resume);
         });
     }
 
     async #distribute() {
-        this.#keys.expire(performance.now());
+        this.#keys.expire(this.#clock.now());
         await Promise.all([...this.#users].map((user) => user(this.#keys.entries)));
-        clearTimeout(this.#expiry);
+        this.#stopExpiry();
         const next = this.#keys.nextExpiry;
-        if (next !== null) this.#expiry = setTimeout(() => void this.#distribute(), Math.max(0, next - performance.now()) + 1);
+        if (next !== null) this.#stopExpiry = this.#clock.after(Math.max(0, next - this.#clock.now()) + 1, () => this.#distribute());
     }
 }

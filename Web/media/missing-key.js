@@ -8,25 +8,24 @@ const pauses = Object.freeze({ first: 500, longest: 4000 });
  */
 export class MissingKey {
     #tell;
-    #timers;
+    #clock;
     #isMissing = false;
     #pause = pauses.first;
-    /** @type {number | undefined} */
-    #lookingAgain;
+    #callOff = () => {};
 
     /**
      * @param {(isMissing: boolean) => void} tell
-     * @param {{ start: (expire: () => void, milliseconds: number) => number, stop: (timer?: number) => void }} timers
+     * @param {Pick<import('./clock.js').Clock, 'after'>} clock
      */
-    constructor(tell, timers = { start: (expire, milliseconds) => self.setTimeout(expire, milliseconds), stop: (timer) => self.clearTimeout(timer) }) {
+    constructor(tell, clock) {
         this.#tell = tell;
-        this.#timers = timers;
+        this.#clock = clock;
     }
 
     /** A frame was dropped because its key did not come in time. */
     frameLacksKey() {
         if (this.#isMissing) return;
-        this.#lookingAgain = this.#timers.start(() => this.#set(false), this.#pause);
+        this.#callOff = this.#clock.after(this.#pause, () => this.#set(false));
         this.#pause = Math.min(2 * this.#pause, pauses.longest);
         this.#set(true);
     }
@@ -38,7 +37,7 @@ export class MissingKey {
         this.#set(false);
     }
 
-    stop() { this.#timers.stop(this.#lookingAgain); }
+    stop() { this.#callOff(); }
 
     /** @param {boolean} isMissing */
     #set(isMissing) {

@@ -5,7 +5,8 @@ const sectionsOf = (sdp) => sdp.split(/\r\n(?=m=)/);
  * Leaves the audio level out of a description: it would tell the media server who speaks.
  * @param {string} sdp
  */
-export const withoutAudioLevel = (sdp) => sdp.replace(/a=extmap:\d+ urn:ietf:params:rtp-hdrext:ssrc-audio-level[^\r\n]*\r\n/g, '');
+export const withoutAudioLevel = (sdp) =>
+    sdp.replace(/a=extmap:\d+(?:\/\w+)? urn:ietf:params:rtp-hdrext:(?:ssrc|csrc)-audio-level[^\r\n]*\r\n/g, '');
 
 /**
  * Asks the encoder for a constant bit rate without DTX, so that sizes do not show what is said (e2ee 5).

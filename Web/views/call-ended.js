@@ -18,15 +18,19 @@ export function callEndedView(call, actions) {
     const { title, text, canRetry } = endWords(call);
     const { userId, name } = call.peer;
     const length = call.startedAt !== null && call.endedAt !== null ? call.endedAt - call.startedAt : null;
-    return h('section', { class: 'call call-ended', key: 'ended', 'aria-label': 'Call ended' },
+    const isBad = call.reason === 'failed' || call.reason === 'connectionLost';
+    return h('main', {
+        class: 'call call-ended', key: 'ended', 'aria-label': 'Call ended',
+        onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape') actions.closeCall(); },
+    },
         h('div', { class: 'call-ended-body' },
             avatar(name, userId, 'large'),
             heading(title, { key: 'title' }),
             h('p', { class: 'call-ended-name' }, name),
             length !== null && h('p', { class: 'call-line' },
                 h('span', { 'aria-hidden': 'true' }, clockText(length)), h('span', { class: 'visually-hidden' }, `It lasted ${spokenDuration(length)}`)),
-            text && h('p', { class: 'call-ended-text', role: call.reason === 'failed' ? 'alert' : undefined },
-                call.reason === 'failed' || call.reason === 'connectionLost' ? icon('alert') : null, h('span', null, text))),
+            text && h('p', { class: 'call-ended-text', role: isBad ? 'alert' : 'status' },
+                isBad ? icon('alert') : null, h('span', null, text))),
         h('div', { class: 'call-ended-actions' },
             button({ key: 'again', label: 'Call again', symbol: call.isVideo ? 'video' : 'phone', tone: canRetry ? 'good' : 'glass', onclick: actions.callAgain }),
             button({ key: 'close', label: 'Close', tone: 'glass', onclick: actions.closeCall })));

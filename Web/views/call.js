@@ -17,7 +17,10 @@ import { stage } from './tiles.js';
  */
 export function callView(state, call, actions) {
     const isAway = state.route.name !== 'call';
-    return h('section', { class: isAway ? 'call call-away' : 'call', key: 'call', inert: isAway, 'aria-label': 'Call' },
+    return h('main', {
+        class: isAway ? 'call call-away' : 'call', key: 'call', inert: isAway, 'aria-label': 'Call',
+        onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape' && call.showsProtection) actions.toggleProtection(); },
+    },
         h('header', { class: 'call-head' },
             iconButton({ label: 'Back to the contacts, the call goes on', symbol: 'back', tone: 'glass', onclick: () => actions.go('/contacts') }),
             h('div', { class: 'call-title' },
@@ -49,7 +52,7 @@ function statusLine(call) {
  */
 function controls({ isMuted, isCameraOn, isVideo, phase }, actions) {
     const isOver = phase === 'ending';
-    return h('footer', { class: 'call-controls', role: 'toolbar', 'aria-label': 'Call controls' },
+    return h('footer', { class: 'call-controls', role: 'group', 'aria-label': 'Call controls' },
         iconButton({
             key: 'mute', label: isMuted ? 'Unmute' : 'Mute', caption: isMuted ? 'Unmute' : 'Mute', symbol: isMuted ? 'micOff' : 'mic',
             tone: isMuted ? 'on' : 'glass', size: 'large', isDisabled: isOver, onclick: actions.toggleMute,

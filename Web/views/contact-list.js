@@ -15,11 +15,12 @@ import { skeletonRows } from './skeleton.js';
  * The contacts, favourites first, with their call buttons.
  * @param {State} state
  * @param {Actions} actions
+ * @param {1 | 2} level of its title
  */
-export function contactList(state, actions) {
+export function contactList(state, actions, level) {
     return h('section', { class: 'pane-inner', key: 'contacts', 'aria-labelledby': 'contacts-title' },
         h('header', { class: 'pane-head' },
-            heading('Contacts', { key: 'title', id: 'contacts-title', takesFocus: false }),
+            heading('Contacts', { key: 'title', id: 'contacts-title', takesFocus: false, level }),
             h('a', { class: 'icon-button icon-button-accent', href: '#/add', title: 'Add a contact', 'aria-label': 'Add a contact' },
                 h('span', { class: 'icon-button-face' }, icon('addPerson')))),
         h('div', { class: 'pane-body' }, body(state, actions)));

@@ -33,14 +33,13 @@ export function incomingView(call, now, actions) {
  * @param {Actions} actions
  */
 function answers(call, actions) {
-    const focus = (/** @type {HTMLElement} */ element) => element.focus();
     const withSound = iconButton({
         key: 'sound', label: 'Answer without camera', caption: call.isVideo ? 'No camera' : 'Answer', symbol: 'answer', tone: 'good', size: 'large',
-        onclick: () => actions.answer(false), mounted: call.isVideo ? undefined : focus,
+        onclick: () => actions.answer(false), isFirst: !call.isVideo,
     });
     const withVideo = iconButton({
         key: 'video', label: 'Answer with camera', caption: call.isVideo ? 'Answer' : 'With camera', symbol: 'video', tone: 'good', size: 'large',
-        onclick: () => actions.answer(true), mounted: call.isVideo ? focus : undefined,
+        onclick: () => actions.answer(true), isFirst: call.isVideo,
     });
     return [withSound, withVideo];
 }

@@ -28,8 +28,9 @@ export function mainView(state, actions) {
         h('a', { class: 'skip', href: '#content', onclick: skip }, 'Skip to the content'),
         banner(state, actions),
         navigation(state),
-        h('div', { class: 'pane pane-list' }, state.route.name === 'requests' ? requestList(state, actions) : contactList(state, actions)),
-        h('main', { class: 'pane pane-detail', id: 'content', tabindex: '-1' }, detailOf(state, actions)));
+        h('main', { class: 'panes', id: 'content', tabindex: '-1' },
+            h('div', { class: 'pane pane-list' }, state.route.name === 'requests' ? requestList(state, actions) : contactList(state, actions, isList ? 1 : 2)),
+            h('div', { class: 'pane pane-detail' }, detailOf(state, actions))));
 }
 
 /**

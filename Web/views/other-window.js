@@ -1,4 +1,5 @@
 import { button } from '../components/button.js';
+import { heading } from '../components/heading.js';
 import { card } from '../components/screen.js';
 import { h } from '../dom/h.js';
 import { icon } from '../icons.js';
@@ -15,7 +16,7 @@ export function otherWindowView({ otherWindow }, actions) {
     const { wasHere, isBusy } = otherWindow;
     return card('other-window',
         h('span', { class: 'solo-symbol' }, icon('window')),
-        h('h1', { class: 'heading' }, 'This browser is open in another window'),
+        heading('This browser is open in another window', { key: 'title', takesFocus: false }),
         h('p', { class: 'lead' }, wasHere
             ? 'The other window has taken over. Calls ring there.'
             : 'Calls ring there. A browser is one device, and one window of it at a time is in use.'),
@@ -30,7 +31,7 @@ export function otherWindowView({ otherWindow }, actions) {
 export function brokenView(actions) {
     return card('broken',
         h('span', { class: 'solo-symbol' }, icon('alert')),
-        h('h1', { class: 'heading' }, 'ECall cannot start here'),
+        heading('ECall cannot start here', { key: 'title', takesFocus: false }),
         h('p', { class: 'lead' }, 'It needs a current browser, its storage, and an address that begins with https:// or is on this computer. Private windows of some browsers have no storage.'),
         button({ label: 'Try again', tone: 'primary', symbol: 'retry', onclick: actions.reload, isWide: true }));
 }
@@ -38,5 +39,5 @@ export function brokenView(actions) {
 /** Before anything is known. */
 export function loadingView() {
     return h('main', { class: 'solo', key: 'loading', 'aria-busy': 'true' },
-        h('p', { class: 'brand brand-waiting', role: 'status' }, h('span', { class: 'brand-sign' }, icon('answer')), 'ECall'));
+        h('h1', { class: 'brand brand-waiting', tabindex: '-1' }, h('span', { class: 'brand-sign' }, icon('answer')), 'ECall'));
 }

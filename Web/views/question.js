@@ -24,10 +24,10 @@ function wording(question) {
  */
 export function questionView(question, actions) {
     const { title, text, yes } = wording(question);
-    return dialog({ key: `question-${question.kind}`, labelledBy: 'question-title', onDismiss: actions.dismissQuestion, role: 'alertdialog' },
-        h('h2', { class: 'dialog-title', id: 'question-title' }, title),
-        h('p', null, text),
+    return dialog({ key: `question-${question.kind}`, labelledBy: 'question-title', describedBy: 'question-text', onDismiss: question.isBusy ? null : actions.dismissQuestion, role: 'alertdialog' },
+        h('h2', { class: 'dialog-title', id: 'question-title', tabindex: '-1' }, title),
+        h('p', { id: 'question-text' }, text),
         h('div', { class: 'dialog-actions' },
-            button({ key: 'no', label: 'Cancel', isDisabled: question.isBusy, onclick: actions.dismissQuestion }),
+            button({ key: 'no', label: 'Cancel', isFirst: true, isDisabled: question.isBusy, onclick: actions.dismissQuestion }),
             button({ key: 'yes', label: yes, tone: 'danger', isBusy: question.isBusy, onclick: actions.confirm })));
 }

@@ -8,7 +8,7 @@ import { detail } from './detail.js';
 /** @typedef {import('../state/actions.js').Actions} Actions */
 
 /** @type {['system' | 'light' | 'dark', string][]} */
-const themes = [['system', 'As the system'], ['light', 'Light'], ['dark', 'Dark']];
+const themes = [['system', 'System'], ['light', 'Light'], ['dark', 'Dark']];
 
 /**
  * Account, appearance, what is protected, signing out.

@@ -1,9 +1,11 @@
 import { button } from '../components/button.js';
 import { field } from '../components/field.js';
+import { heading } from '../components/heading.js';
 import { message } from '../components/message.js';
 import { card } from '../components/screen.js';
 import { clockText } from '../components/moments.js';
 import { h } from '../dom/h.js';
+import { issuersView, sendsCodes } from './issuers.js';
 
 /** @typedef {import('../state/state.js').State} State */
 /** @typedef {import('../state/actions.js').Actions} Actions */
@@ -33,9 +35,9 @@ function identify({ signIn }, actions) {
     const isAboutName = problem !== null && nameProblems.has(problem.code);
     const [label, autocomplete, inputmode] = identifierField(methods);
     return card('identify',
-        h('h1', { class: 'heading' }, 'Sign in'),
+        heading('Sign in', { key: 'title', takesFocus: false }),
         signIn.notice && message('plain', signIn.notice),
-        h('form', { class: 'form', novalidate: true, onsubmit: submit(actions.askForCode) },
+        sendsCodes(methods) && h('form', { class: 'form', novalidate: true, onsubmit: submit(actions.askForCode) },
             field({
                 id: 'identifier', label, value: signIn.identifier, onType: actions.typeIdentifier, takesFocus: true,
                 hint: 'A six-digit code is sent there.', error: problem && !isAboutName ? problem.message : null,
@@ -46,8 +48,18 @@ function identify({ signIn }, actions) {
                 hint: 'Others see it. Asked for at the first sign-in only.', error: isAboutName ? problem.message : null,
                 input: { autocomplete: 'name', maxlength: 200 },
             }),
-            button({ label: isBusy ? 'Sending the code…' : 'Send code', tone: 'primary', isBusy, isWide: true })));
+            button({ label: isBusy ? 'Sending the code…' : 'Send code', tone: 'primary', isBusy, isWide: true })),
+        issuersView(signIn, actions));
 }
+
+/**
+ * Asks for another code, and waits for it in the field: the button cannot be pressed again soon.
+ * @param {Actions} actions
+ */
+const resend = (actions) => () => {
+    actions.resendCode();
+    document.getElementById('code')?.focus();
+};
 
 /** @param {State['signIn']['methods']} methods */
 function identifierField(methods) {
@@ -64,19 +76,19 @@ function code({ signIn, now }, actions) {
     const { problem, isBusy } = signIn;
     const wait = signIn.resendAt - now;
     return card('code',
-        h('h1', { class: 'heading' }, 'Enter the code'),
+        heading('Enter the code', { key: 'title', takesFocus: false }),
         h('p', { class: 'lead' }, 'It was sent to ', h('strong', { class: 'breakable' }, signIn.identifier), ' and is valid for 10 minutes.'),
         h('form', { class: 'form', novalidate: true, onsubmit: submit(actions.verifyCode) },
             field({
                 id: 'code', label: 'Six-digit code', value: signIn.code, onType: actions.typeCode, takesFocus: true,
-                hint: signIn.hasResent ? 'Another code is on its way. The older one no longer works.' : '', error: problem?.message ?? null,
+                hint: signIn.hasResent ? 'A new code was sent; only that one works now.' : '', error: problem?.message ?? null,
                 input: { class: 'field-input field-input-code', autocomplete: 'one-time-code', inputmode: 'numeric', maxlength: 11 },
             }),
             button({ label: isBusy ? 'Signing in…' : 'Sign in', tone: 'primary', isBusy, isWide: true }),
             h('div', { class: 'form-more' },
                 button({
                     label: wait > 0 ? `Send another code in ${clockText(wait + 999)}` : 'Send another code', tone: 'quiet',
-                    onclick: actions.resendCode, isDisabled: wait > 0 || isBusy,
+                    onclick: resend(actions), isDisabled: wait > 0 || isBusy,
                 }),
                 button({ label: 'Use another address', tone: 'quiet', onclick: actions.changeIdentifier, isDisabled: isBusy }))));
 }

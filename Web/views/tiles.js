@@ -35,8 +35,8 @@ function remoteTile({ userId, name, slot, camera, screen, hasPicture, isMuted, i
     return h('div', { class: 'tile', key: userId, 'data-slot': slot, role: 'group', 'aria-label': tileLabel(name, isMuted, isVideoEnabled) },
         h('div', { class: 'tile-face' },
             avatar(name, userId, 'large'),
-            h('video', { key: 'camera', class: shows && screen === null ? 'picture' : 'picture picture-off', srcObject: camera, autoplay: true, playsinline: true }),
-            screen !== null && h('video', { key: 'screen', class: 'picture picture-screen', srcObject: screen, autoplay: true, playsinline: true }),
+            h('video', { key: 'camera', class: shows && screen === null ? 'picture' : 'picture picture-off', srcObject: camera, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),
+            screen !== null && h('video', { key: 'screen', class: 'picture picture-screen', srcObject: screen, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),
             h('span', { class: 'tile-name', 'aria-hidden': 'true' }, isMuted && icon('micOff'), h('span', null, name))));
 }
 
@@ -62,6 +62,6 @@ function ownTile({ ownStream, isCameraOn, isMuted, participants }, account, isFo
     return h('div', { class: isShown || participants.length > 0 ? kind : `${kind} tile-away`, key: 'own', role: 'group', 'aria-label': `You, ${tileLabel('', isMuted, isCameraOn).replace(/^, /, '') || 'seen and heard'}` },
         h('div', { class: 'tile-face' },
             avatar(name, account?.userId ?? 0, isFourth ? 'large' : 'medium'),
-            h('video', { class: isShown ? 'picture picture-own' : 'picture picture-own picture-off', srcObject: ownStream, autoplay: true, playsinline: true, muted: true }),
+            h('video', { class: isShown ? 'picture picture-own' : 'picture picture-own picture-off', srcObject: ownStream, autoplay: true, playsinline: true, 'aria-hidden': 'true', muted: true }),
             h('span', { class: 'tile-name', 'aria-hidden': 'true' }, isMuted && icon('micOff'), h('span', null, 'You'))));
 }

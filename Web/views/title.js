@@ -1,13 +1,42 @@
-import { callName } from './call-words.js';
+import { callName, endWords } from './call-words.js';
+
+/** @typedef {import('../state/state.js').State} State */
 
 /**
  * The title of the window: what matters most comes first, because a tab shows little of it.
- * @param {import('../state/state.js').State} state
+ * @param {State} state
  */
 export function titleOf(state) {
     const { call, requests } = state;
     if (call?.phase === 'incoming') return `☎ ${call.peer.name} is calling — ECall`;
-    if (call && call.phase !== 'ended') return `${callName(call)} — ECall`;
+    if (call) return `${call.phase === 'ended' ? endWords(call).title : callName(call)} — ECall`;
     const waiting = state.screen === 'main' ? requests.value?.received.length ?? 0 : 0;
-    return waiting > 0 ? `(${waiting}) ECall` : 'ECall';
+    const name = screenName(state);
+    return [waiting > 0 ? `(${waiting})` : '', name, name && '—', 'ECall'].filter((part) => part !== '').join(' ');
+}
+
+/**
+ * What the screen is called; '' before there is one.
+ * @param {State} state
+ */
+function screenName(state) {
+    switch (state.screen) {
+    case 'loading': return '';
+    case 'broken': return 'Cannot start';
+    case 'otherWindow': return 'Open in another window';
+    case 'signIn': return state.signIn.step === 'code' ? 'Enter the code' : 'Sign in';
+    case 'main': return routeName(state);
+    }
+}
+
+/** @param {State} state */
+function routeName({ route, contacts }) {
+    switch (route.name) {
+    case 'contact': return contacts.value?.find(({ contactId }) => contactId === route.id)?.contactName ?? 'Contact';
+    case 'requests': return 'Requests';
+    case 'add': return 'Add a contact';
+    case 'link': return 'My link';
+    case 'settings': return 'Settings';
+    default: return 'Contacts';
+    }
 }

@@ -196,6 +196,19 @@ public struct ResendOTPRequest: Codable, Sendable, Equatable {
     }
 }
 
+/// `POST /verify`: the code that `resend-otp` sent to an address or number the account is to get.
+public struct VerifyRequest: Codable, Sendable, Equatable {
+    public var code: String
+    public var email: String?
+    public var phoneNumber: String?
+
+    public init(code: String, email: String? = nil, phoneNumber: String? = nil) {
+        self.code = code
+        self.email = email
+        self.phoneNumber = phoneNumber
+    }
+}
+
 /// `POST /refresh-token`.
 public struct RefreshTokenRequest: Codable, Sendable, Equatable {
     public var refreshToken: String

@@ -1,15 +1,15 @@
 /// Where a call stands, for the one who looks at it.
-public enum CallStatus: String, Codable, Sendable { case calling, active, missed, completed }
+public enum CallStatus: String, Codable, Sendable, WireEnumeration { case calling, active, missed, completed }
 
 /// Relative to the one who looks: the host's call is outgoing.
-public enum CallDirection: String, Codable, Sendable { case incoming, outgoing }
+public enum CallDirection: String, Codable, Sendable, WireEnumeration { case incoming, outgoing }
 
-public enum CallMediaType: String, Codable, Sendable { case audio, video }
+public enum CallMediaType: String, Codable, Sendable, WireEnumeration { case audio, video }
 
-public enum CallCategory: String, Codable, Sendable { case personal, group }
+public enum CallCategory: String, Codable, Sendable, WireEnumeration { case personal, group }
 
 /// Where a participant stands (wire-protocol 4.1). An unknown value makes the app drop the whole list.
-public enum ParticipantStatus: String, Codable, Sendable, CaseIterable {
+public enum ParticipantStatus: String, Codable, Sendable, WireEnumeration {
     case inviting, accepted, rejected, reconnecting, connected, left
 }
 

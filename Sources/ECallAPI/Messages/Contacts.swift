@@ -41,6 +41,12 @@ public struct TokenBody: Codable, Sendable, Equatable {
     public init(token: String) { self.token = token }
 }
 
+/// `DELETE /share-token`: the token to withdraw; all of the caller's where none is named.
+public struct RevokeTokenBody: Codable, Sendable, Equatable {
+    public var token: String?
+    public init(token: String? = nil) { self.token = token }
+}
+
 /// A pending friend request. `receiverName` is the other person's name, in either list (wire-protocol 8.2).
 public struct FriendRequest: Codable, Sendable, Equatable {
     public var id: FriendRequestID

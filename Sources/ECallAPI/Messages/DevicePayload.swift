@@ -34,22 +34,29 @@ public struct DevicePayload: Codable, Sendable, Equatable {
     public init(from decoder: any Decoder) throws {
         let flat = try decoder.container(keyedBy: CodingKeys.self)
         let outer = try decoder.container(keyedBy: Nesting.self)
-        let isNested = try outer.contains(.deviceInfo) && !outer.decodeNil(forKey: .deviceInfo)
-        let nested = isNested ? try outer.nestedContainer(keyedBy: CodingKeys.self, forKey: .deviceInfo) : nil
-        func text(_ key: CodingKeys) throws -> String? {
+        let nested = try outer.decodeIfPresent(NestedDeviceInfo.self, forKey: .deviceInfo)
+        func text(_ key: CodingKeys, _ other: String?) throws -> String? {
             let value = try flat.decodeIfPresent(String.self, forKey: key)
-            guard value == nil || value == "" else { return value }
-            return try nested?.decodeIfPresent(String.self, forKey: key) ?? value
+            return value == nil || value == "" ? other ?? value : value
         }
-        publicKey = try text(.publicKey)
-        voipToken = try text(.voipToken)
-        apnsToken = try text(.apnsToken)
-        deviceName = try text(.deviceName)
-        systemName = try text(.systemName)
-        systemVersion = try text(.systemVersion)
-        identifier = try text(.identifier)
-        videoCodecs =
-            try flat.decodeIfPresent([String].self, forKey: .videoCodecs)
-            ?? nested?.decodeIfPresent([String].self, forKey: .videoCodecs)
+        publicKey = try text(.publicKey, nested?.publicKey)
+        voipToken = try text(.voipToken, nested?.voipToken)
+        apnsToken = try text(.apnsToken, nested?.apnsToken)
+        deviceName = try text(.deviceName, nested?.deviceName)
+        systemName = try text(.systemName, nested?.systemName)
+        systemVersion = try text(.systemVersion, nested?.systemVersion)
+        identifier = try text(.identifier, nested?.identifier)
+        videoCodecs = try flat.decodeIfPresent([String].self, forKey: .videoCodecs)
     }
+}
+
+/// The members of a device in an object of their own.
+struct NestedDeviceInfo: Decodable {
+    let publicKey: String?
+    let voipToken: String?
+    let apnsToken: String?
+    let deviceName: String?
+    let systemName: String?
+    let systemVersion: String?
+    let identifier: String?
 }

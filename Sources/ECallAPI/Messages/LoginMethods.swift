@@ -1,5 +1,5 @@
 /// A way to sign in.
-public enum LoginMethodType: String, Codable, Sendable, CaseIterable { case email, phone, google, apple }
+public enum LoginMethodType: String, Codable, Sendable, WireEnumeration { case email, phone, google, apple }
 
 /// One of the ways into the caller's account (wire-protocol 9.3).
 public struct LoginMethodInfo: Codable, Sendable, Equatable {

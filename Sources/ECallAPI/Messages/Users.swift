@@ -27,6 +27,32 @@ public struct UserResponse: Codable, Sendable, Equatable {
     public init(user: UserInfo) { self.user = user }
 }
 
+/// `PATCH /user`; what is absent or "" stays as it is. A new address or number must have been proved by `verify`.
+public struct UpdateUserRequest: Codable, Sendable, Equatable {
+    public var displayName: String?
+    public var voipToken: String?
+    public var apnsToken: String?
+    public var email: String?
+    public var phoneNumber: String?
+
+    public init(
+        displayName: String? = nil, voipToken: String? = nil, apnsToken: String? = nil, email: String? = nil,
+        phoneNumber: String? = nil
+    ) {
+        self.displayName = displayName
+        self.voipToken = voipToken
+        self.apnsToken = apnsToken
+        self.email = email
+        self.phoneNumber = phoneNumber
+    }
+}
+
+/// Answer to `DELETE /user`: the moment at which the account will be gone.
+public struct DeleteUserResponse: Codable, Sendable, Equatable {
+    public var deletedAt: Timestamp
+    public init(deletedAt: Timestamp) { self.deletedAt = deletedAt }
+}
+
 /// One registered device of the caller.
 public struct DeviceInfo: Codable, Sendable, Equatable {
     public var id: DeviceID

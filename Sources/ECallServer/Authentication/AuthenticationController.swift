@@ -1,9 +1,12 @@
 import ECallAPI
 
-/// `GET /app-config`, `POST /login`, `/resend-otp`, `/verify-login`, `/refresh-token`.
+/// `GET /app-config`, `POST /login`, `/resend-otp`, `/verify-login`, `/verify`, `/refresh-token`.
 struct AuthenticationController {
     let signIn: SignInService
+    let proofs: AddressProofService
     let tokens: TokenService
+    let announcements: AccountAnnouncements
+    let timing: UniformTiming
     let external: ExternalSignInController
     /// Insecure: see `ServerSettings.trustsVerifiedClaim`.
     let trustsVerifiedClaim: Bool
@@ -12,7 +15,8 @@ struct AuthenticationController {
         api.on(.appConfig, use: appConfig)
         api.on(.login, use: login)
         api.on(.resendOTP, use: resend)
-        api.on(.verifyLogin, use: verify)
+        api.on(.verifyLogin, use: verifyLogin)
+        api.on(.verify, use: verify)
         api.on(.refreshToken, use: refresh)
     }
 
@@ -39,7 +43,9 @@ struct AuthenticationController {
         if trustsVerifiedClaim, body.verified == true, case .email = identifier {
             return try await claimedLogin(identifier, name, body, context)
         }
-        let user = try await signIn.requestCode(for: identifier, name: name, address: context.clientAddress)
+        let user = try await timing.answer {
+            try await signIn.requestCode(for: identifier, name: name, address: context.clientAddress)
+        }
         return AuthResponse(
             userId: user, email: body.email ?? "", phoneNumber: body.phoneNumber ?? "",
             displayName: body.displayName ?? "")
@@ -49,33 +55,51 @@ struct AuthenticationController {
     private func claimedLogin(
         _ identifier: LoginIdentifier, _ name: DisplayName?, _ body: LoginRequest, _ context: AppRequestContext
     ) async throws -> AuthResponse {
-        let (identity, user) = try await signIn.trust(
-            identifier, name: name, device: try DeviceDetails(body.device), address: context.clientAddress)
-        let pair = try await tokens.issue(to: identity)
-        return AuthResponse(
-            userId: user.id, deviceId: identity.device, email: user.email ?? "", phoneNumber: user.phoneNumber ?? "",
-            displayName: user.displayName, accessToken: pair.access, refreshToken: pair.refresh,
-            deletedAt: user.deletedAt, expiresIn: pair.accessLifetime, refreshExpiresIn: pair.refreshLifetime)
+        let device = try DeviceDetails(body.device)
+        let (signedIn, user) = try await signIn.trust(
+            identifier, name: name, device: device, address: context.clientAddress)
+        return try await external.answer(signedIn, user, nil)
     }
 
+    /// With a token it is the address or number that the account is to get (wire-protocol 1.8, 4).
     @Sendable func resend(body: ResendOTPRequest, context: AppRequestContext) async throws -> String {
         let identifier = try identifier(body.email, body.phoneNumber)
-        try await signIn.resendCode(for: identifier, address: context.clientAddress)
+        try await timing.answer {
+            if let caller = context.identity {
+                try await proofs.sendCode(to: identifier, for: caller, address: context.clientAddress)
+            } else {
+                try await signIn.resendCode(for: identifier, address: context.clientAddress)
+            }
+        }
         return "OTP sent"
     }
 
-    @Sendable func verify(body: VerifyLoginRequest, context: AppRequestContext) async throws -> VerifyLoginResponse {
+    @Sendable func verifyLogin(body: VerifyLoginRequest, context: AppRequestContext) async throws -> VerifyLoginResponse
+    {
         let identifier = try identifier(body.email, body.phoneNumber)
         let device = try DeviceDetails(body.device)
-        let (identity, deletedAt) = try await signIn.verify(
-            body.code, for: identifier, device: device, address: context.clientAddress,
-            linking: external.signIn.pendingIdentity(token: body.linkToken, for: identifier))
+        let signedIn = try await timing.answer {
+            try await signIn.verify(
+                body.code, for: identifier, device: device, address: context.clientAddress,
+                linking: external.signIn.pendingIdentity(token: body.linkToken, for: identifier))
+        }
         external.signIn.forgetPending(token: body.linkToken)
-        let pair = try await tokens.issue(to: identity)
+        let (identity, pair) = (signedIn.identity, try await tokens.issue(to: signedIn.identity))
+        if signedIn.isNewDevice { await announcements.announceLogin(of: identity) }
         return VerifyLoginResponse(
             accessToken: pair.access, refreshToken: pair.refresh, expiresIn: pair.accessLifetime,
             refreshExpiresIn: pair.refreshLifetime, userId: identity.user, deviceId: identity.device,
-            deletedAt: deletedAt)
+            deletedAt: signedIn.deletedAt)
+    }
+
+    /// Without a token there is no account the proof could be for.
+    @Sendable func verify(body: VerifyRequest, context: AppRequestContext) async throws -> String {
+        let identifier = try identifier(body.email, body.phoneNumber)
+        guard let caller = context.identity else {
+            throw APIFailure(.verifyOTPFailed, "Please sign in first; a sign-in is verified by verify-login")
+        }
+        try await proofs.verify(body.code, for: identifier, caller: caller, address: context.clientAddress)
+        return "ok"
     }
 
     @Sendable func refresh(body: RefreshTokenRequest, context: AppRequestContext) async throws -> RefreshTokenResponse {
@@ -86,10 +110,7 @@ struct AuthenticationController {
     }
 
     private func identifier(_ email: String?, _ phoneNumber: String?) throws -> LoginIdentifier {
-        guard let identifier = LoginIdentifier(email: email, phoneNumber: phoneNumber) else {
-            throw APIFailure(.loginFailed, "Please give a valid e-mail address or phone number")
-        }
-        return identifier
+        try LoginIdentifier.read(email: email, phoneNumber: phoneNumber, or: .loginFailed)
     }
 
     private func displayName(_ text: String?) throws -> DisplayName? {

@@ -4,7 +4,7 @@ import Hummingbird
 
 /// Reads `Authorization: Bearer <token>` (RFC 6750).
 ///
-/// Public endpoints tolerate an empty or dead token: the stock app sends `Bearer` with nothing behind it there.
+/// Public endpoints tolerate an empty token and what is none: the stock app sends `Bearer` with nothing behind it there.
 struct BearerAuthenticator: Authenticator {
     let tokens: TokenService
 
@@ -12,13 +12,7 @@ struct BearerAuthenticator: Authenticator {
         let token = Self.token(in: request.headers[.authorization])
         switch authorization {
         case .none: return nil
-        case .optional:
-            guard let token else { return nil }
-            do {
-                return try await tokens.authenticate(token)
-            } catch is APIFailure {
-                return nil
-            }
+        case .optional: return try await tokens.authenticateIfOurs(token)
         case .required: return try await tokens.authenticate(token)
         }
     }

@@ -11,24 +11,7 @@ struct SignInService: Sendable {
     let clock: WallClock
     let limits: Limits
 
-    private let identifierLimiter: SharedRateLimiter
-    private let dailyLimiter: SharedRateLimiter
-    private let addressLimiter: SharedRateLimiter
-    private let verificationLimiter: SharedRateLimiter
-
-    init(
-        database: any Database, codeKey: SymmetricKey, messages: any MessageSender, clock: WallClock, limits: Limits
-    ) {
-        self.database = database
-        self.codeKey = codeKey
-        self.messages = messages
-        self.clock = clock
-        self.limits = limits
-        identifierLimiter = SharedRateLimiter(limits.codesPerIdentifier)
-        dailyLimiter = SharedRateLimiter(limits.codesPerIdentifierDaily)
-        addressLimiter = SharedRateLimiter(limits.codesPerAddress)
-        verificationLimiter = SharedRateLimiter(limits.verificationsPerAddress)
-    }
+    let limiter: CodeLimiter
 
     // MARK: - Sending
 
@@ -52,22 +35,6 @@ struct SignInService: Sendable {
         try await send(to: identifier, address: address, at: clock.now()) { _, pending in ((), pending != nil) }
     }
 
-    private func requireChannel(of identifier: LoginIdentifier) throws {
-        guard messages.channels.contains(identifier.channel) else {
-            let way = identifier.channel == .email ? "e-mail" : "phone"
-            throw APIFailure(.requestOTPFailed, "This server does not offer sign-in by \(way)")
-        }
-    }
-
-    private func countRequest(for identifier: LoginIdentifier, address: String, at now: Timestamp) throws {
-        guard addressLimiter.allow(ClientAddress.limiterKey(address), at: now) else {
-            throw APIFailure(.requestOTPFailed, "Too many codes were requested from here; please try again later")
-        }
-        guard identifierLimiter.allow(identifier.text, at: now), dailyLimiter.allow(identifier.text, at: now) else {
-            throw APIFailure(.reachedMaxResendAttempts, "Too many codes were requested; please try again later")
-        }
-    }
-
     private func isRepeated(_ pending: PendingCode?, at now: Timestamp) -> Bool {
         guard let pending, pending.attemptsLeft > 0 else { return false }
         return now < pending.sentAt.advanced(bySeconds: limits.repeatedRequestWindow)
@@ -79,7 +46,7 @@ struct SignInService: Sendable {
         to identifier: LoginIdentifier, address: String, at now: Timestamp,
         prepare: @escaping @Sendable (any SQLConnection, PendingCode?) throws -> (Value, isWanted: Bool)
     ) async throws -> Value {
-        try requireChannel(of: identifier)
+        try messages.requireChannel(of: identifier)
         let code = OneTimeCode.random()
         let fresh = PendingCode(
             digest: code.digest(for: identifier, key: codeKey), sentAt: now,
@@ -88,7 +55,7 @@ struct SignInService: Sendable {
             let codes = OneTimeCodeRepository(sql)
             let pending = try codes.find(identifier)
             if isRepeated(pending, at: now) { return (try prepare(sql, pending).0, false) }
-            try countRequest(for: identifier, address: address, at: now)
+            try limiter.countRequest(for: identifier, from: address, at: now)
             let (value, isWanted) = try prepare(sql, pending)
             guard isWanted else { return (value, false) }
             try codes.store(fresh, for: identifier)
@@ -117,12 +84,10 @@ struct SignInService: Sendable {
     func verify(
         _ text: String, for identifier: LoginIdentifier, device: DeviceDetails, address: String,
         linking external: ExternalIdentity? = nil
-    ) async throws -> (identity: DeviceIdentity, deletedAt: Timestamp?) {
+    ) async throws -> SignedIn {
         let now = clock.now()
         guard let code = OneTimeCode(text) else { throw APIFailure(.invalidOTP, "The code has six digits") }
-        guard verificationLimiter.allow(ClientAddress.limiterKey(address), at: now) else {
-            throw CodeAttempt.exhausted.failure
-        }
+        try limiter.countTry(from: address, at: now)
         let digest = code.digest(for: identifier, key: codeKey)
         let (attempt, signedIn) = try await database.write { sql -> (CodeAttempt, SignedIn?) in
             let codes = OneTimeCodeRepository(sql)
@@ -133,17 +98,18 @@ struct SignInService: Sendable {
             guard let user = try UserRepository(sql).find(identifier) else { return (.nothingPending, nil) }
             try UserRepository(sql).markVerified(user.id, by: LoginMethodKey(identifier), at: now)
             if let external { try ExternalAccounts(sql).linkProven(external, to: user.id, at: now) }
-            let id = try DeviceRepository(sql).register(user.id, device, ip: address, at: now)
-            return (attempt, SignedIn(identity: .init(user: user.id, device: id), deletedAt: user.deletedAt))
+            let (id, isNew) = try DeviceRepository(sql).register(user.id, device, ip: address, at: now)
+            let identity = DeviceIdentity(user: user.id, device: id)
+            return (attempt, SignedIn(identity: identity, isNewDevice: isNew, deletedAt: user.deletedAt))
         }
         guard let signedIn else { throw attempt.failure }
-        return (signedIn.identity, signedIn.deletedAt)
+        return signedIn
     }
 
     /// Signs the device in without any proof: `ServerSettings.trustsVerifiedClaim` only.
     func trust(
         _ identifier: LoginIdentifier, name: DisplayName?, device: DeviceDetails, address: String
-    ) async throws -> (DeviceIdentity, User) {
+    ) async throws -> (SignedIn, User) {
         let now = clock.now()
         return try await database.write { sql in
             let users = UserRepository(sql)
@@ -151,20 +117,34 @@ struct SignInService: Sendable {
             let id = try users.find(identifier)?.id ?? users.create(identifier, displayName: name, at: now)
             try users.markVerified(id, by: LoginMethodKey(identifier), at: now)
             guard let user = try users.find(id) else { throw APIFailure(.loginFailed, "Please try again") }
-            let device = try DeviceRepository(sql).register(id, device, ip: address, at: now)
-            return (DeviceIdentity(user: id, device: device), user)
+            let (device, isNew) = try DeviceRepository(sql).register(id, device, ip: address, at: now)
+            let identity = DeviceIdentity(user: id, device: device)
+            return (SignedIn(identity: identity, isNewDevice: isNew, deletedAt: user.deletedAt), user)
         }
     }
+}
 
-    private struct SignedIn {
-        let identity: DeviceIdentity
-        let deletedAt: Timestamp?
+/// A device that has just proved whose it is, and has no tokens yet.
+struct SignedIn: Sendable, Hashable {
+    let identity: DeviceIdentity
+    let isNewDevice: Bool
+    /// When the account will be deleted, if it will.
+    let deletedAt: Timestamp?
+}
+
+extension MessageSender {
+    /// Throws `ErrRequestOTPFailed` where no message can be sent to such an identifier.
+    func requireChannel(of identifier: LoginIdentifier) throws {
+        guard channels.contains(identifier.channel) else {
+            let way = identifier.channel == .email ? "e-mail" : "phone"
+            throw APIFailure(.requestOTPFailed, "This server does not offer sign-in by \(way)")
+        }
     }
 }
 
 extension CodeAttempt {
     /// The answer to a try that failed. Always 400: a 401 would be taken for success (wire-protocol 1.8, 3).
-    fileprivate var failure: APIFailure {
+    var failure: APIFailure {
         switch self {
         case .wrong(let left) where left > 0: APIFailure(.otpMismatched, "Wrong code")
         // The sign-in screen disables its buttons at this very sentence (wire-protocol 1.5).

@@ -6,6 +6,8 @@ struct TokenFamily: Sendable, Hashable {
     let identity: DeviceIdentity
     let generation: Int64
     let rotatedAt: Timestamp
+    /// When its sign-in was.
+    let createdAt: Timestamp
 
     /// What a refresh token of a family may do. Pure.
     enum Verdict: Equatable {
@@ -50,7 +52,8 @@ struct TokenFamilyRepository {
         try sql.query("SELECT * FROM token_families WHERE id = :id", ["id": .text(id)]).first.map { row in
             TokenFamily(
                 id: id, identity: DeviceIdentity(user: try row.id("user_id"), device: try row.id("device_id")),
-                generation: try row.integer("generation"), rotatedAt: try row.moment("rotated_at"))
+                generation: try row.integer("generation"), rotatedAt: try row.moment("rotated_at"),
+                createdAt: try row.moment("created_at"))
         }
     }
 

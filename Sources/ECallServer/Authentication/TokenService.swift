@@ -34,7 +34,7 @@ struct TokenService: Sendable {
     /// Begins a new family for a device that has just signed in.
     func issue(to identity: DeviceIdentity) async throws -> TokenPair {
         let (family, now) = (UUID().uuidString, clock.now())
-        let pair = try await sign(identity, family: family, at: now)
+        let pair = try await sign(identity, family: family, until: signInEnd(now), at: now)
         let hash = Digest.sha256(pair.refresh)
         try await database.write { try TokenFamilyRepository($0).begin(family, identity, tokenHash: hash, at: now) }
         return pair
@@ -50,7 +50,11 @@ struct TokenService: Sendable {
         guard limiter.allow(claims.family, at: now) else {
             throw APIFailure(.tooManyRequests, "Too many requests; please try again later")
         }
-        let fresh = try await sign(claims.identity, family: claims.family, at: now)
+        guard
+            let signedInAt = try await database.read({ try TokenFamilyRepository($0).find(claims.family)?.createdAt }),
+            now < signInEnd(signedInAt)
+        else { throw Self.dead }
+        let fresh = try await sign(claims.identity, family: claims.family, until: signInEnd(signedInAt), at: now)
         let (old, new) = (Digest.sha256(token), Digest.sha256(fresh.refresh))
         let grace = limits.refreshGrace
         let verdict = try await database.write { sql -> TokenFamily.Verdict? in
@@ -75,14 +79,19 @@ struct TokenService: Sendable {
     }
 
     /// The device an access token stands for. 401 `ErrAccessTokenExpired` for a token that is not good,
-    /// `ErrDeviceNotRegistered` for a good one whose device is gone; no other 401 exists (W34).
+    /// `ErrDeviceNotRegistered` for a good one whose device is gone; no other 401 exists (W34). `ErrUserNotFound` where the
+    /// account is gone.
     func authenticate(_ token: String?) async throws -> DeviceIdentity {
         guard let token, let claims = await claims(of: token, kind: .access, at: clock.now()) else {
             throw APIFailure(.accessTokenExpired, "Please sign in again")
         }
-        guard try await database.read({ try DeviceRepository($0).find(claims.identity) != nil }) else {
-            throw APIFailure(.deviceNotRegistered, "This device was signed out")
+        let failure = try await database.read { sql -> APIFailure? in
+            if try DeviceRepository(sql).find(claims.identity) != nil { return nil }
+            return try UserRepository(sql).find(claims.userId) == nil
+                ? APIFailure(.userNotFound, "This account no longer exists")
+                : APIFailure(.deviceNotRegistered, "This device was signed out")
         }
+        if let failure { throw failure }
         return claims.identity
     }
 
@@ -90,22 +99,41 @@ struct TokenService: Sendable {
 
     /// What a genuine, unexpired token of this kind says.
     private func claims(of token: String, kind: TokenClaims.Kind, at now: Timestamp) async -> TokenClaims? {
-        guard token.utf8.count <= 4096, let claims = try? await keys.verify(token, as: TokenClaims.self),
+        guard token.utf8.count <= Self.longest, let claims = try? await keys.verify(token, as: TokenClaims.self),
             claims.type == kind, now.milliseconds / 1000 < claims.exp
         else { return nil }
         return claims
     }
 
-    private func sign(_ identity: DeviceIdentity, family: String, at now: Timestamp) async throws -> TokenPair {
+    /// The end of a sign-in, however often it is refreshed.
+    private func signInEnd(_ signedInAt: Timestamp) -> Timestamp {
+        signedInAt.advanced(bySeconds: limits.signInLifetime)
+    }
+
+    private func sign(
+        _ identity: DeviceIdentity, family: String, until end: Timestamp, at now: Timestamp
+    ) async throws -> TokenPair {
+        let left = Int((end.milliseconds - now.milliseconds) / 1000)
         func token(_ kind: TokenClaims.Kind, lifetime: Int) async throws -> String {
             try await keys.sign(
                 TokenClaims(
                     userId: identity.user, deviceId: identity.device, type: kind,
                     exp: now.milliseconds / 1000 + Int64(lifetime), jti: UUID().uuidString, family: family))
         }
+        let (access, refresh) = (min(limits.accessTokenLifetime, left), min(limits.refreshTokenLifetime, left))
         return TokenPair(
-            access: try await token(.access, lifetime: limits.accessTokenLifetime),
-            refresh: try await token(.refresh, lifetime: limits.refreshTokenLifetime),
-            accessLifetime: limits.accessTokenLifetime, refreshLifetime: limits.refreshTokenLifetime)
+            access: try await token(.access, lifetime: access), refresh: try await token(.refresh, lifetime: refresh),
+            accessLifetime: access, refreshLifetime: refresh)
     }
+
+    /// The same for an endpoint that asks for no token: nil where none of ours was sent. One of ours that is not good any
+    /// more is refused, or else the client would be taken for somebody who is not signed in.
+    func authenticateIfOurs(_ token: String?) async throws -> DeviceIdentity? {
+        guard let token, token.utf8.count <= Self.longest,
+            let claims = try? await keys.verify(token, as: TokenClaims.self), claims.type == .access
+        else { return nil }
+        return try await authenticate(token)
+    }
+
+    private static let longest = 4096
 }

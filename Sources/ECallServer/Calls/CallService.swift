@@ -96,7 +96,7 @@ actor CallService: CallPresence, SignalAuthority {
         if id.isNone { return [] }
         if let call = switchboard.call(id, with: identity.user) { return call.participants }
         throw (switchboard.hasEnded(id, with: identity.user) ? CallRefusal.over : .notFound)
-            .failure(.getParticipantsFailed)
+            .failure(.callNotFound)
     }
 
     func active(for identity: DeviceIdentity) -> ActiveCallResponse {

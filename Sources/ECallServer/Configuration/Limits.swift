@@ -13,12 +13,27 @@ public struct Limits: Sendable {
     /// With Google and Apple.
     public var externalSignInsPerAddress = Rate(count: 120, seconds: 3600)
 
+    /// Codes to an address or number that an account is to get, for one account (wire-protocol 9.1, W20).
+    public var addressProofs = Rate(count: 10, seconds: 3600)
+    /// How long a proved address may wait for the change it was proved for.
+    public var addressProofLifetime = 600
+    public var loginMethods = 10
+    /// Answers of sign-in come at whole multiples of this time, so that they tell nothing about the account. Milliseconds.
+    public var uniformAnswerTime = 150
+
+    // MARK: Accounts
+
+    /// From asking for the deletion of an account to it (wire-protocol 1.9, 15).
+    public var deletionGrace = 15 * 86_400
+
     // MARK: Tokens (wire-protocol 1.8, W28)
 
     public var accessTokenLifetime = 900
     public var refreshTokenLifetime = 2_592_000
     /// How long the previous refresh token is still taken: answers get lost, and retries resend it.
     public var refreshGrace = 60
+    /// The longest a sign-in lasts, however often it is refreshed (OWASP ASVS 10.4.8).
+    public var signInLifetime = 365 * 86_400
     public var refreshesPerFamily = Rate(count: 60, seconds: 60)
 
     // MARK: People (wire-protocol 8.2, 8.3, W21, W26)

@@ -20,6 +20,8 @@ public struct ServerSettings: Sendable {
     public var providers = ProviderSettings()
     /// Ids and secrets by which clients sign requests (wire-protocol 1.2); empty: signatures are not asked for.
     public var requestSigning: [String: String] = [:]
+    /// Whether requests without a signature are refused where `requestSigning` names any id. The page and `ecall` do not sign.
+    public var requiresSignature = true
     /// Insecure: takes `verified: true` for a proof of the e-mail address, as the stock app's Google sign-in needs
     /// (requirement 001). Whoever knows an address can then sign in with it.
     public var trustsVerifiedClaim = false

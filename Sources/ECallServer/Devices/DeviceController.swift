@@ -1,6 +1,6 @@
 import ECallAPI
 
-/// `GET /devices`, `POST /register_device`, `POST /logout`.
+/// `GET /devices`, `POST /register_device`, `/logout`, `/terminate-session/{id}`, `/terminate-others`.
 struct DeviceController {
     let database: any Database
     let devices: DeviceService
@@ -10,6 +10,8 @@ struct DeviceController {
         api.on(.devices, use: list)
         api.on(.registerDevice, use: register)
         api.on(.logout, use: logout)
+        api.on(.terminateSession, use: terminate)
+        api.on(.terminateOthers, use: terminateOthers)
     }
 
     @Sendable func list(context: AppRequestContext) async throws -> DevicesResponse {
@@ -50,6 +52,25 @@ struct DeviceController {
     /// The answer is a bare JSON string (wire-protocol 1.3).
     @Sendable func logout(context: AppRequestContext) async throws -> String {
         try await devices.remove(try context.requireIdentity())
+        return "ok"
+    }
+
+    /// One of the caller's own, the calling one too. Again within minutes it succeeds: the app repeats requests.
+    @Sendable func terminate(context: AppRequestContext) async throws -> String {
+        let (caller, id) = (try context.requireIdentity(), try context.pathID(DeviceKind.self))
+        let identity = DeviceIdentity(user: caller.user, device: id)
+        guard try await devices.remove(identity) || devices.wasRemoved(identity, before: clock.now()) else {
+            throw APIFailure(.deviceNotFound, "Your account has no such device")
+        }
+        return "ok"
+    }
+
+    @Sendable func terminateOthers(context: AppRequestContext) async throws -> String {
+        let caller = try context.requireIdentity()
+        let all = try await database.read { try DeviceRepository($0).devices(of: caller.user) }
+        for device in all where device.id != caller.device {
+            try await devices.remove(DeviceIdentity(user: caller.user, device: device.id))
+        }
         return "ok"
     }
 }

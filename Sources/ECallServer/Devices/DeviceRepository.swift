@@ -52,10 +52,12 @@ struct DeviceRepository {
     }
 
     /// The device that just signed in: the user's device with the same key, updated, or a new one.
-    func register(_ user: UserID, _ details: DeviceDetails, ip: String, at now: Timestamp) throws -> DeviceID {
+    func register(
+        _ user: UserID, _ details: DeviceDetails, ip: String, at now: Timestamp
+    ) throws -> (id: DeviceID, isNew: Bool) {
         if let known = try find(user, publicKeyHash: details.publicKey?.hash) {
             try update(known, details, ip: ip, at: now)
-            return known
+            return (known, false)
         }
         let id: DeviceID = try freshID { id in
             try !sql.query("SELECT id FROM devices WHERE id = :id", ["id": .id(id)]).isEmpty
@@ -70,7 +72,7 @@ struct DeviceRepository {
             VALUES (:id, :user, :key, :keyHash, :voip, :apns, :name, :system, :version, :identifier, :ip, '', :now,
                 :now, :codecs)
             """, arguments)
-        return id
+        return (id, true)
     }
 
     /// Takes over what the device says about itself; what it leaves out stays (wire-protocol 0.2).

@@ -1,15 +1,43 @@
 import ECallAPI
+import Synchronization
 
 /// What happens to devices beyond the database: a device that is gone is gone everywhere, at once.
-struct DeviceService: Sendable {
-    let database: any Database
-    let signals: any SignalDelivery
-    let presence: any CallPresence
+final class DeviceService: Sendable {
+    private let database: any Database
+    private let signals: any SignalDelivery
+    private let presence: any CallPresence
+    private let clock: WallClock
+    private let removals = Mutex<[DeviceIdentity: Timestamp]>([:])
 
-    /// Signs the device out: its row, keys and tokens, its signalling session, and what it does in a call.
-    func remove(_ identity: DeviceIdentity) async throws {
-        _ = try await database.write { try DeviceRepository($0).remove(identity) }
+    /// How long a removal is remembered for a request that is repeated, in seconds.
+    private static let memory = 600
+
+    init(database: any Database, signals: any SignalDelivery, presence: any CallPresence, clock: WallClock) {
+        self.database = database
+        self.signals = signals
+        self.presence = presence
+        self.clock = clock
+    }
+
+    /// Signs the device out: its row, keys and tokens, its signalling session, and what it does in a call. Whether it was
+    /// there.
+    @discardableResult
+    func remove(_ identity: DeviceIdentity) async throws -> Bool {
+        let wasThere = try await database.write { try DeviceRepository($0).remove(identity) }
+        if wasThere {
+            let now = clock.now()
+            removals.withLock { removals in
+                removals = removals.filter { now < $0.value.advanced(bySeconds: Self.memory) }
+                removals[identity] = now
+            }
+        }
         await forget(identity)
+        return wasThere
+    }
+
+    /// Whether it was removed a short while ago.
+    func wasRemoved(_ identity: DeviceIdentity, before now: Timestamp) -> Bool {
+        removals.withLock { $0[identity] }.map { now < $0.advanced(bySeconds: Self.memory) } ?? false
     }
 
     /// The part outside of the database, for a device whose row is gone already.

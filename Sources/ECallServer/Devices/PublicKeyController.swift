@@ -11,7 +11,7 @@ struct PublicKeyController {
         api.on(.publicKeys) { (body: PublicKeysRequest, context: AppRequestContext) in
             try await publicKeys(of: body.userIds, for: context.requireIdentity())
         }
-        api.on(.publicKeys, method: .get) { request, context in
+        api.on(.publicKeysByQuery) { request, context in
             let text = request.uri.queryParameters["userIds"].map(String.init) ?? ""
             let ids = text.split(separator: ",").map { UserID(String($0)) }
             guard !ids.contains(nil) else { throw APIFailure(.badRequest, "userIds is a list of numbers") }

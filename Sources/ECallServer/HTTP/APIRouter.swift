@@ -18,14 +18,15 @@ struct APIRouter {
 
     /// A handler that reads the request itself.
     func on(
-        _ endpoint: Endpoint, method: HTTPRequest.Method? = nil,
+        _ endpoint: Endpoint,
         respond handler: @escaping @Sendable (Request, AppRequestContext) async throws -> Response
     ) {
         let authenticator = authenticator
-        for path in endpoint.allPaths {
-            router.on(RouterPath(path.hummingbird), method: method ?? endpoint.httpMethod) { request, context in
+        let authorization = endpoint.authorization
+        for way in endpoint.allWays {
+            router.on(RouterPath(way.path.hummingbird), method: way.method.http) { request, context in
                 var context = context
-                context.identity = try await authenticator.identity(for: request, endpoint.authorization)
+                context.identity = try await authenticator.identity(for: request, authorization)
                 return try await handler(request, context)
             }
         }
@@ -58,9 +59,9 @@ protocol Authenticator: Sendable {
     func identity(for request: Request, _ authorization: Endpoint.Authorization) async throws -> DeviceIdentity?
 }
 
-extension Endpoint {
-    var httpMethod: HTTPRequest.Method {
-        switch method {
+extension Endpoint.Method {
+    var http: HTTPRequest.Method {
+        switch self {
         case .get: .get
         case .post: .post
         case .put: .put
@@ -68,21 +69,28 @@ extension Endpoint {
         case .delete: .delete
         }
     }
+}
 
-    /// Every path it answers under: each prefix with the path and the aliases (wire-protocol 1.6).
-    var allPaths: [String] {
-        Self.prefixes.flatMap { prefix in ([path] + aliases).map { prefix + $0 } }
+extension Endpoint {
+    /// Every way to it: each prefix with its path and aliases (wire-protocol 1.6).
+    var allWays: [(method: Method, path: String)] {
+        Self.prefixes.flatMap { prefix in ways.map { ($0.method, prefix + $0.path) } }
     }
 
-    /// Whether any endpoint answers under the path, with whatever method.
-    static func isKnown(path: String) -> Bool {
+    /// The methods that are offered under the path, in alphabetical order.
+    static func methods(at path: String) -> [Method] {
         let parts = path.split(separator: "/")
-        return allCases.contains { endpoint in
-            endpoint.allPaths.contains { candidate in
-                let pattern = candidate.split(separator: "/")
-                return pattern.count == parts.count && zip(pattern, parts).allSatisfy { $0 == "{id}" || $0 == $1 }
-            }
+        let fitting = patterns.filter { pattern in
+            pattern.parts.count == parts.count && zip(pattern.parts, parts).allSatisfy { $0 == "{id}" || $0 == $1 }
         }
+        // A path of its own hides the one with a number in its place.
+        let literal = fitting.filter { !$0.parts.contains("{id}") }
+        let methods = (literal.isEmpty ? fitting : literal).map(\.method)
+        return Set(methods).sorted { $0.rawValue < $1.rawValue }
+    }
+
+    private static let patterns: [(method: Method, parts: [Substring])] = allCases.flatMap { endpoint in
+        endpoint.allWays.map { ($0.method, $0.path.split(separator: "/")) }
     }
 }
 

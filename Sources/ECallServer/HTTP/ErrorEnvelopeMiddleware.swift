@@ -21,7 +21,13 @@ struct ErrorEnvelopeMiddleware: RouterMiddleware {
                 // The type only: descriptions of database errors hold arguments.
                 context.logger.error("request failed", metadata: ["error": "\(type(of: error))"])
             }
-            return try failure.response(from: request, context: context)
+            var response = try failure.response(from: request, context: context)
+            if failure.code == .methodNotAllowed {
+                // RFC 9110 section 15.5.6.
+                let methods = Endpoint.methods(at: request.uri.path).map(\.rawValue)
+                response.headers[.allow] = methods.joined(separator: ", ")
+            }
+            return response
         }
     }
 
@@ -36,7 +42,7 @@ struct ErrorEnvelopeMiddleware: RouterMiddleware {
 
     private static func failure(status: HTTPResponse.Status, path: String) -> APIFailure {
         switch status {
-        case .notFound where Endpoint.isKnown(path: path):
+        case .notFound where !Endpoint.methods(at: path).isEmpty:
             APIFailure(.methodNotAllowed, "This method is not offered here")
         case .notFound: APIFailure(.notFound, "There is nothing here")
         case .contentTooLarge: APIFailure(.requestTooLarge, "The request is too large")

@@ -4,6 +4,15 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
+/// JSON as it goes out: without `\/`.
+enum JSONText {
+    static func encode(_ value: some Encodable) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+        return try encoder.encode(value)
+    }
+}
+
 extension Response {
     /// 200 with the value as JSON. A `String` becomes a bare JSON string (wire-protocol 1.3).
     static func json(_ value: some Encodable) throws -> Response {

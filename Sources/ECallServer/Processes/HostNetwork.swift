@@ -15,21 +15,12 @@ enum HostNetwork {
             guard entry.ifa_flags & UInt32(IFF_UP) != 0, let address = entry.ifa_addr,
                 address.pointee.sa_family == sa_family_t(AF_INET)
             else { continue }
-            let inet = address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { $0.pointee.sin_addr }
-            let text = text(of: inet)
+            // The four bytes of `sin_addr`: family and port come before them.
+            let text = UnsafeRawBufferPointer(start: address, count: 8).suffix(4).map(String.init).joined(
+                separator: ".")
             if text.hasPrefix("127.") { loopback.append(text) } else { own.append(text) }
         }
         return own + loopback
-    }
-
-    private static func text(of address: in_addr) -> String {
-        var address = address
-        var buffer = [UInt8](repeating: 0, count: Int(INET_ADDRSTRLEN))
-        let size = socklen_t(buffer.count)
-        _ = buffer.withUnsafeMutableBytes {
-            inet_ntop(AF_INET, &address, $0.baseAddress?.assumingMemoryBound(to: CChar.self), size)
-        }
-        return String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
     }
 
     /// The address media is sent from and to: the one that was named, else the host's first that is not loopback.
@@ -57,19 +48,22 @@ enum HostNetwork {
         let descriptor = socket(AF_INET, Int32(type.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        var name = sockaddr_in()
-        name.sin_family = sa_family_t(AF_INET)
-        name.sin_port = in_port_t(port).bigEndian
-        guard inet_pton(AF_INET, address, &name.sin_addr) == 1 else { return nil }
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        return withUnsafeMutablePointer(to: &name) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-                guard bind(descriptor, generic, size) == 0, getsockname(descriptor, generic, &size) == 0 else {
-                    return nil
-                }
-                return Int(in_port_t(bigEndian: pointer.pointee.sin_port))
+        // `sockaddr_in` byte by byte: family, port, address, padding. Its members belong to whichever C module the compiler
+        // has met first, so that naming them breaks some builds.
+        var name = [UInt8](repeating: 0, count: 16)
+        withUnsafeBytes(of: sa_family_t(AF_INET)) { name.replaceSubrange(0..<2, with: $0) }
+        withUnsafeBytes(of: UInt16(truncatingIfNeeded: port).bigEndian) { name.replaceSubrange(2..<4, with: $0) }
+        guard name.withUnsafeMutableBytes({ inet_pton(AF_INET, address, $0.baseAddress.map { $0 + 4 }) }) == 1 else {
+            return nil
+        }
+        var size = socklen_t(name.count)
+        let isBound = name.withUnsafeMutableBytes { bytes in
+            bytes.withMemoryRebound(to: sockaddr.self) { generic in
+                bind(descriptor, generic.baseAddress, size) == 0
+                    && getsockname(descriptor, generic.baseAddress, &size) == 0
             }
         }
+        return isBound ? Int(name[2]) << 8 | Int(name[3]) : nil
     }
 
     /// The full path of a program; nil when it is not installed.

@@ -73,13 +73,11 @@ struct ShareTokenController {
         return StatusResponse()
     }
 
-    struct RevokeBody: Decodable, Sendable { var token: String? }
-
     /// Takes back one token, or all of the caller's where none is named. Taking back again succeeds; somebody else's is
     /// not found.
     @Sendable func revoke(request: Request, context: AppRequestContext) async throws -> Response {
         let (caller, now) = (try context.requireIdentity().user, clock.now())
-        let body = try await request.optionalJSONBody(RevokeBody.self, limit: context.maxUploadSize)
+        let body = try await request.optionalJSONBody(RevokeTokenBody.self, limit: context.maxUploadSize)
         let hash = try body?.token.map { try self.hash(read($0)) }
         try await database.write { sql in
             let tokens = ShareTokenRepository(sql)

@@ -1,3 +1,5 @@
+import ECallAPI
+
 /// What a person signs in with: an e-mail address or a telephone number, checked and in one canonical form.
 enum LoginIdentifier: Hashable, Sendable {
     /// Lower case.
@@ -16,6 +18,14 @@ enum LoginIdentifier: Hashable, Sendable {
         } else {
             return nil
         }
+    }
+
+    /// The same, throwing `code` where none is valid.
+    static func read(email: String?, phoneNumber: String?, or code: ErrorCode) throws -> Self {
+        guard let identifier = Self(email: email, phoneNumber: phoneNumber) else {
+            throw APIFailure(code, "Please give a valid e-mail address or phone number")
+        }
+        return identifier
     }
 
     var channel: MessageChannel {

@@ -1,19 +1,93 @@
 import ECallAPI
 
-/// `GET /user`.
+/// `GET`, `PATCH` and `DELETE /user`, `POST /user/cancel-delete` (wire-protocol 1.9).
 struct UserController {
     let database: any Database
+    let proofs: AddressProofService
+    let announcements: AccountAnnouncements
+    let clock: WallClock
+    let limits: Limits
 
     func addRoutes(to api: APIRouter) {
         api.on(.user, use: user)
+        api.on(.updateUser, use: update)
+        api.on(.deleteUser, use: delete)
+        api.on(.cancelDelete, use: cancelDelete)
     }
 
     @Sendable func user(context: AppRequestContext) async throws -> UserResponse {
         let caller = try context.requireIdentity()
-        guard let user = try await database.read({ try UserRepository($0).find(caller.user) }) else {
-            throw APIFailure(.userNotFound, "This account no longer exists")
+        return try await answer(for: caller)
+    }
+
+    /// All of it or nothing. What is absent or "" stays.
+    @Sendable func update(body: UpdateUserRequest, context: AppRequestContext) async throws -> UserResponse {
+        let (caller, now) = (try context.requireIdentity(), clock.now())
+        let name = try displayName(body.displayName)
+        let email = try identifier(email: body.email)
+        let phone = try identifier(phoneNumber: body.phoneNumber)
+        let tokens = try DeviceDetails(DevicePayload(voipToken: body.voipToken, apnsToken: body.apnsToken))
+        let address = context.clientAddress
+        let isChanged = try await database.write { [proofs] sql in
+            let users = UserRepository(sql)
+            guard let user = try users.find(caller.user) else { throw Self.gone }
+            if !tokens.voipToken.isEmpty || !tokens.apnsToken.isEmpty {
+                try DeviceRepository(sql).update(caller.device, tokens, ip: address, at: now)
+            }
+            var isChanged = false
+            if let name, name.text != user.displayName {
+                try users.rename(user.id, to: name)
+                isChanged = true
+            }
+            for identifier in [email, phone].compactMap(\.self) where !user.shows(identifier) {
+                try AddressProofService.requireFree(identifier, for: user.id, in: sql)
+                try proofs.consume(identifier, caller, in: sql)
+                try AccountChanges(sql).replace(with: identifier, of: user.id, at: now)
+                isChanged = true
+            }
+            return isChanged
         }
+        if isChanged { await announcements.announceProfile(of: caller) }
+        return try await answer(for: caller)
+    }
+
+    /// The answer's moment lies ahead. Asked for again, it stays.
+    @Sendable func delete(context: AppRequestContext) async throws -> DeleteUserResponse {
+        let caller = try context.requireIdentity()
+        let end = clock.now().advanced(bySeconds: limits.deletionGrace)
+        let moment = try await database.write { try AccountChanges($0).scheduleDeletion(of: caller.user, at: end) }
+        guard let moment else { throw Self.gone }
+        await announcements.announceProfile(of: caller)
+        return DeleteUserResponse(deletedAt: moment)
+    }
+
+    @Sendable func cancelDelete(context: AppRequestContext) async throws -> EmptyResponse {
+        let caller = try context.requireIdentity()
+        guard try await database.write({ try AccountChanges($0).cancelDeletion(of: caller.user) }) else {
+            throw Self.gone
+        }
+        await announcements.announceProfile(of: caller)
+        return EmptyResponse()
+    }
+
+    private static let gone = APIFailure(.userNotFound, "This account no longer exists")
+
+    private func answer(for caller: DeviceIdentity) async throws -> UserResponse {
+        guard let user = try await database.read({ try UserRepository($0).find(caller.user) }) else { throw Self.gone }
         return UserResponse(user: user.info(for: caller.device))
+    }
+
+    private func displayName(_ text: String?) throws -> DisplayName? {
+        guard let text, !text.isEmpty else { return nil }
+        guard let name = DisplayName(text) else {
+            throw APIFailure(.updateUserFailed, "A name has up to 50 characters on one line, and no colon")
+        }
+        return name
+    }
+
+    private func identifier(email: String? = nil, phoneNumber: String? = nil) throws -> LoginIdentifier? {
+        guard let text = email ?? phoneNumber, !text.isEmpty else { return nil }
+        return try LoginIdentifier.read(email: email, phoneNumber: phoneNumber, or: .updateUserFailed)
     }
 }
 
@@ -23,5 +97,13 @@ extension User {
         UserInfo(
             id: id, deviceId: device, displayName: displayName, email: email ?? "", phoneNumber: phoneNumber ?? "",
             deletedAt: deletedAt)
+    }
+
+    /// Whether this is the address or number of the profile.
+    func shows(_ identifier: LoginIdentifier) -> Bool {
+        switch identifier {
+        case .email(let address): email == address
+        case .phone(let number): phoneNumber == number
+        }
     }
 }

@@ -144,6 +144,10 @@ struct DeviceTests {
             }
             try await app.send(.get, "/user/publicKeys?userIds=1,x", token: token).expect(.badRequest)
             try await app.send(.get, "/user/publicKeys?userIds=1").expect(.accessTokenExpired)
+            let one: PublicKeysResponse = try await app.call(
+                .publicKeysByQuery, token: token, query: "?userIds=\(ana.id)"
+            ).value()
+            #expect(one.publicKeys.count == 1)
             let empty = try await app.send(.get, "/user/publicKeys", token: token).value(PublicKeysResponse.self)
             #expect(empty.publicKeys.isEmpty)
             let many = (1...101).map { UserID(UInt64($0)) }

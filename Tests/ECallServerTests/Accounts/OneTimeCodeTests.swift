@@ -12,7 +12,7 @@ struct OneTimeCodeTests {
     /// A code that is not the one.
     private static func other(than code: String) -> String { code == "123456" ? "654321" : "123456" }
 
-    @Test("001-4: a code is good once")
+    @Test("001-4, ASVS 6.5.1: a code is good once")
     func singleUse() async throws {
         try await TestApp.run { app in
             try await app.call(.login, LoginRequest(email: Self.email)).expectOK()
@@ -33,7 +33,7 @@ struct OneTimeCodeTests {
         }
     }
 
-    @Test("the fifth wrong try ends the code, and the right one comes too late")
+    @Test("ASVS 6.6.3: the fifth wrong try ends the code, and the right one comes too late")
     func attempts() async throws {
         try await TestApp.run { app in
             try await app.call(.login, LoginRequest(email: Self.email)).expectOK()
@@ -53,7 +53,7 @@ struct OneTimeCodeTests {
         }
     }
 
-    @Test("001-5: a code lives ten minutes", arguments: [(599, true), (600, false)])
+    @Test("001-5, ASVS 6.5.5: a code lives ten minutes", arguments: [(599, true), (600, false)])
     func expiry(seconds: Int, isGood: Bool) async throws {
         try await TestApp.run { app in
             try await app.call(.login, LoginRequest(email: Self.email)).expectOK()
@@ -64,7 +64,7 @@ struct OneTimeCodeTests {
         }
     }
 
-    @Test("a code is good for its own identifier only")
+    @Test("ASVS 6.6.2: a code is good for its own identifier only, and the newest one alone")
     func boundToIdentifier() async throws {
         try await TestApp.run { app in
             try await app.call(.login, LoginRequest(email: Self.email)).expectOK()
@@ -128,7 +128,7 @@ struct OneTimeCodeTests {
         }
     }
 
-    @Test("001-6: codes for one identifier are limited, and so are codes from one address")
+    @Test("001-6, ASVS 6.6.3: codes for one identifier are limited, and so are codes from one address")
     func limits() async throws {
         var limits = Limits()
         limits.codesPerIdentifier = Rate(count: 3, seconds: 600)
@@ -169,7 +169,7 @@ struct OneTimeCodeTests {
         }
     }
 
-    @Test("every code has six digits, and leading zeros occur")
+    @Test("ASVS 6.5.3, 6.5.4: every code has six random digits, and leading zeros occur")
     func shape() {
         let codes = (0..<2000).map { _ in OneTimeCode.random().digits }
         #expect(codes.allSatisfy { OneTimeCode($0) != nil })

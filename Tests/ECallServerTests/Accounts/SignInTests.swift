@@ -49,7 +49,9 @@ struct SignInTests {
         }
     }
 
-    @Test("an account that exists and one that does not are answered alike, and a claim to be verified changes nothing")
+    @Test(
+        "ASVS 6.3.8: an account that exists and one that does not are answered alike, and a claim to be verified changes nothing"
+    )
     func noEnumeration() async throws {
         try await TestApp.run { app in
             _ = try await app.signIn("known@example.net", name: "Known Name")

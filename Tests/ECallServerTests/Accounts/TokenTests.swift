@@ -38,7 +38,7 @@ struct TokenTests {
         }
     }
 
-    @Test("a late reuse ends the whole family, and the device is signed out")
+    @Test("ASVS 10.4.5: a late reuse ends the whole family, and the device is signed out")
     func lateReuse() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -54,6 +54,19 @@ struct TokenTests {
             // The user's other device is another family.
             try await app.call(.user, as: other).expectOK()
             try await Self.refresh(app, other.refreshToken).expectOK()
+        }
+    }
+
+    @Test("sixty refreshes a minute, then later")
+    func refreshLimit() async throws {
+        var limits = Limits.development
+        limits.refreshesPerFamily = Rate(count: 2, seconds: 60)
+        try await TestApp.run(limits: limits) { app in
+            var token = try await app.signIn("ana@example.net").refreshToken
+            for _ in 0..<2 { token = try await Self.refresh(app, token).value(RefreshTokenResponse.self).refreshToken }
+            try await Self.refresh(app, token).expect(.tooManyRequests)
+            app.clock.advance(seconds: 60)
+            try await Self.refresh(app, token).expectOK()
         }
     }
 
@@ -83,7 +96,7 @@ struct TokenTests {
         }
     }
 
-    @Test("001-7: an access token lives 900 seconds, a refresh token thirty days from its own issue")
+    @Test("001-7, ASVS 9.2.1: an access token lives 900 seconds, a refresh token thirty days from its own issue")
     func lifetimes() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -98,7 +111,27 @@ struct TokenTests {
         }
     }
 
-    @Test("neither token stands in for the other")
+    @Test("ASVS 10.4.8: a sign-in ends after a year, however often it is refreshed")
+    func absoluteExpiry() async throws {
+        var limits = Limits.development
+        limits.signInLifetime = 100 * 86_400
+        try await TestApp.run(limits: limits) { app in
+            let ana = try await app.signIn("ana@example.net")
+            var token = ana.refreshToken
+            for _ in 0..<4 {
+                app.clock.advance(seconds: 20 * 86_400)
+                let pair: RefreshTokenResponse = try await Self.refresh(app, token).value()
+                token = pair.refreshToken
+            }
+            app.clock.advance(seconds: 19 * 86_400)
+            let last: RefreshTokenResponse = try await Self.refresh(app, token).value()
+            #expect(last.refreshExpiresIn <= 86_400 && last.refreshExpiresIn > 0 && last.expiresIn == 900)
+            app.clock.advance(seconds: 86_400)
+            try await Self.refresh(app, last.refreshToken).expect(.refreshTokenExpired)
+        }
+    }
+
+    @Test("ASVS 9.2.2: neither token stands in for the other")
     func kinds() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -113,7 +146,7 @@ struct TokenTests {
         return Data(code).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").filter { $0 != "=" }
     }
 
-    @Test("forged tokens are refused: another key, another signature, no algorithm")
+    @Test("ASVS 9.1.1, 9.1.2: forged tokens are refused: another key, another signature, no algorithm")
     func forged() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -155,7 +188,8 @@ struct TokenTests {
     func verdicts(generation: Int64?, seconds: Int, verdict: TokenFamily.Verdict) {
         let begin = Timestamp(milliseconds: 1_000_000)
         let family = TokenFamily(
-            id: "f", identity: DeviceIdentity(user: 1, device: 2), generation: 5, rotatedAt: begin)
+            id: "f", identity: DeviceIdentity(user: 1, device: 2), generation: 5, rotatedAt: begin,
+            createdAt: begin)
         #expect(family.verdict(on: generation, grace: 60, at: begin.advanced(bySeconds: seconds)) == verdict)
     }
 }

@@ -37,8 +37,8 @@ struct CallServer: Sendable {
         let children = await calls.media.processIDs
         try await application.test(.live) { client in
             let app = TestApp(
-                client: client, clock: clock, outbox: outbox, signals: RecordingSignals(), dataDirectory: directory,
-                log: log)
+                client: client, clock: clock, outbox: outbox, signals: RecordingSignals(), push: RecordingPush(),
+                dataDirectory: directory, log: log)
             try await body(CallServer(app: app, port: try #require(client.port), calls: calls))
         }
         #expect(children.count == 2)

@@ -25,7 +25,7 @@ struct BadInputTests {
             let ana = try await app.signIn("ana@example.net")
             for text in Self.notJSON {
                 let answer = try await app.send(
-                    endpoint.httpMethod, endpoint.path, Data(text.utf8), token: ana.accessToken)
+                    endpoint.method.http, endpoint.path, Data(text.utf8), token: ana.accessToken)
                 answer.expect(.badRequest)
                 #expect(answer.text.contains("JSON"), "\(text.prefix(40))")
             }
@@ -35,7 +35,7 @@ struct BadInputTests {
                 Data([0x7B, 0x22, 0x61, 0x22, 0x3A, 0x22, 0xFF, 0xFE, 0x22, 0x7D]),
             ] {
                 let answer = try await app.send(
-                    endpoint.httpMethod, endpoint.path, invalidUTF8, token: ana.accessToken)
+                    endpoint.method.http, endpoint.path, invalidUTF8, token: ana.accessToken)
                 answer.expect(.badRequest)
                 #expect(answer.text.contains("JSON"))
             }
@@ -48,7 +48,7 @@ struct BadInputTests {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
             let body = Data(("{\"token\":\"" + String(repeating: "x", count: 300_000) + "\"}").utf8)
-            try await app.send(endpoint.httpMethod, endpoint.path, body, token: ana.accessToken)
+            try await app.send(endpoint.method.http, endpoint.path, body, token: ana.accessToken)
                 .expect(.requestTooLarge)
         }
     }
@@ -75,7 +75,7 @@ struct BadInputTests {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
             let answer = try await app.send(
-                endpoint.httpMethod, endpoint.path, Data(body.utf8), token: ana.accessToken)
+                endpoint.method.http, endpoint.path, Data(body.utf8), token: ana.accessToken)
             answer.expect(.badRequest)
             #expect(answer.text.contains(member) && !answer.text.contains("secret-value"), "\(answer.text)")
         }
@@ -87,7 +87,7 @@ struct BadInputTests {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
             for endpoint in Self.withBody where endpoint != .revokeShareToken {
-                try await app.send(endpoint.httpMethod, endpoint.path, Data(body.utf8), token: ana.accessToken)
+                try await app.send(endpoint.method.http, endpoint.path, Data(body.utf8), token: ana.accessToken)
                     .expect(.badRequest)
             }
         }

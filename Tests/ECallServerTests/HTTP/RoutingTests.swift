@@ -16,8 +16,8 @@ struct RoutingTests {
     @Test("every endpoint answers under each prefix and alias", arguments: served)
     func prefixes(endpoint: Endpoint) async throws {
         try await TestApp.run { app in
-            for path in endpoint.allPaths {
-                let answer = try await app.send(endpoint.httpMethod, path.replacing("{id}", with: "5"))
+            for way in endpoint.allWays {
+                let answer = try await app.send(way.method.http, way.path.replacing("{id}", with: "5"))
                 switch endpoint.authorization {
                 case .required: answer.expect(.accessTokenExpired)
                 case .none, .optional:
@@ -29,11 +29,12 @@ struct RoutingTests {
 
     @Test("an endpoint with four prefixes and one alias has eight paths")
     func paths() {
-        #expect(Endpoint.login.allPaths == ["/app/api/login", "/app/login", "/api/login", "/login"])
-        #expect(Endpoint.deleteContact.allPaths.count == 8)
-        #expect(Endpoint.isKnown(path: "/app/api/contact/5/toggle") && Endpoint.isKnown(path: "/friend/5"))
-        #expect(
-            !Endpoint.isKnown(path: "/") && !Endpoint.isKnown(path: "/contact") && !Endpoint.isKnown(path: "/x/login"))
+        #expect(Endpoint.login.allWays.map(\.path) == ["/app/api/login", "/app/login", "/api/login", "/login"])
+        #expect(Endpoint.deleteContact.allWays.count == 8)
+        #expect(Endpoint.methods(at: "/app/api/contact/5/toggle") == [.patch])
+        #expect(Endpoint.methods(at: "/user") == [.delete, .get, .patch, .put])
+        #expect(Endpoint.methods(at: "/friend/5") == [.delete])
+        for path in ["/", "/contact", "/x/login"] { #expect(Endpoint.methods(at: path).isEmpty) }
     }
 
     @Test("a wrong method is 405, a wrong path 404, both with the envelope")
@@ -83,7 +84,8 @@ extension TestApp {
         _ endpoint: Endpoint, authorization: String?, _ body: (any Encodable & Sendable)? = nil
     ) async throws -> Answer {
         try await send(
-            endpoint.httpMethod, Endpoint.prefixes[0] + endpoint.path(id: 5), body.map { try JSONEncoder().encode($0) },
+            endpoint.method.http, Endpoint.prefixes[0] + endpoint.path(id: 5),
+            body.map { try JSONEncoder().encode($0) },
             authorization: authorization)
     }
 }

@@ -16,6 +16,7 @@ struct TestApp: Sendable {
     let clock: TestClock
     let outbox: TestOutbox
     let signals: RecordingSignals
+    let push: RecordingPush
     let dataDirectory: String
     /// Everything the server logged.
     let log: RecordedLog
@@ -23,27 +24,31 @@ struct TestApp: Sendable {
     /// Runs a server for the length of `body`; its data directory is gone afterwards.
     static func run<Value: Sendable>(
         limits: Limits = .development, channels: Set<MessageChannel> = Set(MessageChannel.allCases),
-        webDirectory: String? = nil, configure: @Sendable (inout ServerSettings) -> Void = { _ in },
+        webDirectory: String? = nil, uniformAnswerTime: Int = 0,
+        configure: @Sendable (inout ServerSettings) -> Void = { _ in },
         callParts: (@Sendable (CallDependencies) async throws -> CallParts)? = nil,
         _ body: @escaping @Sendable (TestApp) async throws -> Value
     ) async throws -> Value {
         let directory = FileManager.default.temporaryDirectory.path + "/ecall-test-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: directory) }
         let (clock, outbox, signals) = (TestClock(), TestOutbox(channels: channels), RecordingSignals())
+        let push = RecordingPush()
         var settings = ServerSettings(dataDirectory: directory)
         settings.limits = limits
+        settings.limits.uniformAnswerTime = uniformAnswerTime
         settings.port = 0
         settings.webDirectory = webDirectory
         configure(&settings)
         let environment = AppEnvironment(
-            clock: WallClock { clock.now }, messages: outbox,
+            clock: WallClock { clock.now }, messages: outbox, push: push,
             callParts: callParts ?? { _ in .recording(signals) })
         let log = RecordedLog()
         let application = try await buildApplication(settings, environment: environment, logger: log.logger)
         return try await application.test(.router) { client in
             try await body(
                 TestApp(
-                    client: client, clock: clock, outbox: outbox, signals: signals, dataDirectory: directory, log: log))
+                    client: client, clock: clock, outbox: outbox, signals: signals, push: push,
+                    dataDirectory: directory, log: log))
         }
     }
 
@@ -56,18 +61,20 @@ struct TestApp: Sendable {
     ) async throws -> Answer {
         let path = Endpoint.prefixes[0] + (id.map { endpoint.path(id: $0) } ?? endpoint.path) + query
         let data = try body.map { try JSONEncoder().encode($0) }
-        return try await send(endpoint.httpMethod, path, data, token: token ?? person?.accessToken)
+        return try await send(endpoint.method.http, path, data, token: token ?? person?.accessToken)
     }
 
     func send(
         _ method: HTTPRequest.Method, _ path: String, _ body: Data? = nil, token: String? = nil,
-        authorization: String? = nil
+        authorization: String? = nil, headers extra: HTTPFields = [:]
     ) async throws -> Answer {
         var headers: HTTPFields = [.contentType: "application/json"]
+        headers.append(contentsOf: extra)
         headers[.authorization] = authorization ?? token.map { "Bearer \($0)" }
         let response = try await client.executeRequest(
             uri: path, method: method, headers: headers, body: body.map { ByteBuffer(bytes: $0) })
-        return Answer(status: response.status.code, body: Data(response.body.readableBytesView))
+        return Answer(
+            status: response.status.code, headers: response.headers, body: Data(response.body.readableBytesView))
     }
 
     // MARK: - People
@@ -110,6 +117,7 @@ struct Person: Sendable {
 /// What the server answered.
 struct Answer: Sendable {
     let status: Int
+    let headers: HTTPFields
     let body: Data
 
     var text: String { String(decoding: body, as: UTF8.self) }

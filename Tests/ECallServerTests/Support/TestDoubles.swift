@@ -41,22 +41,50 @@ final class RecordingSignals: SignalDelivery, CallPresence {
         var disconnected: [DeviceID] = []
         var removed: [DeviceIdentity] = []
         var shared: [UserID: DeviceID] = [:]
+        var delivered: [Delivered] = []
+    }
+
+    /// A signal, and the device it was for.
+    struct Delivered: Sendable {
+        let signal: SignalMessage
+        let device: DeviceID
     }
 
     private let state = Mutex(State())
 
     var disconnected: [DeviceID] { state.withLock { $0.disconnected } }
     var removed: [DeviceIdentity] { state.withLock { $0.removed } }
+    var delivered: [Delivered] { state.withLock { $0.delivered } }
     /// From now on `user` shares a call with everybody, on this device.
     func share(_ user: UserID, on device: DeviceID) { state.withLock { $0.shared[user] = device } }
 
-    func deliver(_ signal: SignalMessage, to device: DeviceID) async {}
+    func deliver(_ signal: SignalMessage, to device: DeviceID) async {
+        state.withLock { $0.delivered.append(Delivered(signal: signal, device: device)) }
+    }
     func isOnline(_ device: DeviceID) async -> Bool { false }
     func disconnect(_ device: DeviceID) async { state.withLock { $0.disconnected.append(device) } }
     func sharedCallDevice(of user: UserID, with asker: UserID) async -> DeviceID? {
         state.withLock { $0.shared[user] }
     }
     func deviceRemoved(_ identity: DeviceIdentity) async { state.withLock { $0.removed.append(identity) } }
+}
+
+/// Keeps what would have been pushed.
+final class RecordingPush: PushDelivery {
+    struct Sent: Sendable, Equatable {
+        let alert: PushAlert
+        let user: UserID
+        let except: DeviceID?
+    }
+
+    private let state = Mutex<[Sent]>([])
+
+    var alerts: [Sent] { state.withLock { $0 } }
+
+    func send(_ alert: PushAlert, to user: UserID, except device: DeviceID?) async {
+        state.withLock { $0.append(Sent(alert: alert, user: user, except: device)) }
+    }
+    func ring(_ push: VoIPPush, device: DeviceID) async {}
 }
 
 extension CallParts {

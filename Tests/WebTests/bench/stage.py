@@ -69,7 +69,7 @@ class Stage:
         def newest():
             for path in sorted(glob.glob(str(self.data / "outbox/*.json")), reverse=True):
                 message = json.loads(Path(path).read_text())
-                if message["to"] == to:
+                if message.get("to") == to:
                     return message["code"]
             return None
         return until(newest, f"a code for {to}")

@@ -1,3 +1,4 @@
+import { FocusKeeper } from '../../../Web/dom/focus-keeper.js';
 import { render } from '../../../Web/dom/render.js';
 import { pageView } from '../../../Web/views/page.js';
 import { titleOf } from '../../../Web/views/title.js';
@@ -5,6 +6,7 @@ import { states } from './states.js';
 
 /** Draws the screen named in `?state=`, or a list of all. `globalThis.show(name)` changes it in place. */
 const page = document.getElementById('page');
+const keeper = new FocusKeeper(page);
 const actions = new Proxy({}, { get: (_, name) => (name === 'shareLink' ? () => {} : () => { globalThis.lastAction = String(name); }) });
 
 /** A still picture as a stream: a head and shoulders before a wall. */
@@ -46,7 +48,7 @@ globalThis.names = Object.keys(states);
 globalThis.show = (name, change = {}) => {
     const state = filled({ ...states[name], ...change });
     document.title = titleOf(state);
-    render(page, pageView(state, actions));
+    keeper.during(() => render(page, pageView(state, actions)));
 };
 const parameters = new URLSearchParams(location.search);
 const theme = parameters.get('theme');

@@ -23,7 +23,7 @@ struct ExternalSignIn: Sendable {
     }
 
     enum Outcome: Sendable {
-        case signedIn(DeviceIdentity, User)
+        case signedIn(SignedIn, User)
         /// A code was sent to the identity's address; `token` links the identity when it comes with that code.
         case codeSent(UserID, LoginIdentifier, token: String)
     }
@@ -47,12 +47,13 @@ struct ExternalSignIn: Sendable {
             case .codeNeeded(let identifier): return .codeNeeded(identifier)
             case .account(let id):
                 guard let user = try UserRepository(sql).find(id) else { throw ExternalFailure.unavailable }
-                let device = try DeviceRepository(sql).register(id, device, ip: address, at: now)
-                return .account(DeviceIdentity(user: id, device: device), user)
+                let (device, isNew) = try DeviceRepository(sql).register(id, device, ip: address, at: now)
+                let identity = DeviceIdentity(user: id, device: device)
+                return .account(SignedIn(identity: identity, isNewDevice: isNew, deletedAt: user.deletedAt), user)
             }
         }
         switch found {
-        case .account(let device, let user): return .signedIn(device, user)
+        case .account(let signedIn, let user): return .signedIn(signedIn, user)
         case .codeNeeded(let identifier):
             let user = try await codes.requestCode(for: identifier, name: nil, address: address)
             let token = Secret.random()
@@ -77,7 +78,7 @@ struct ExternalSignIn: Sendable {
     }
 
     private enum Found: Sendable {
-        case account(DeviceIdentity, User)
+        case account(SignedIn, User)
         case codeNeeded(LoginIdentifier)
     }
 }

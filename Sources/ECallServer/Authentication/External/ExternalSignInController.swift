@@ -9,18 +9,20 @@ struct ExternalSignInController: Sendable {
     let signIn: ExternalSignIn
     let tickets: PageTickets
     let tokens: TokenService
+    let announcements: AccountAnnouncements
     let clock: WallClock
     private let apple: AppleProof?
     private let limiter: SharedRateLimiter
 
     init(
         providers: ExternalProviders, signIn: ExternalSignIn, tickets: PageTickets, tokens: TokenService,
-        clock: WallClock, limits: Limits
+        announcements: AccountAnnouncements, clock: WallClock, limits: Limits
     ) {
         self.providers = providers
         self.signIn = signIn
         self.tickets = tickets
         self.tokens = tokens
+        self.announcements = announcements
         self.clock = clock
         apple = providers.apple.map { AppleProof(provider: $0, clock: clock) }
         limiter = SharedRateLimiter(limits.externalSignInsPerAddress)
@@ -89,18 +91,22 @@ struct ExternalSignInController: Sendable {
     }
 
     private func answer(_ outcome: ExternalSignIn.Outcome, _ identity: ExternalIdentity) async throws -> AuthResponse {
-        let subject = identity.type == .apple ? identity.subject : nil
         switch outcome {
-        case .signedIn(let device, let user):
-            let pair = try await tokens.issue(to: device)
-            return AuthResponse(
-                userId: user.id, deviceId: device.device, email: user.email ?? identity.email ?? "",
-                phoneNumber: user.phoneNumber ?? "", displayName: user.displayName, accessToken: pair.access,
-                refreshToken: pair.refresh, deletedAt: user.deletedAt, expiresIn: pair.accessLifetime,
-                refreshExpiresIn: pair.refreshLifetime, appleSubId: subject)
+        case .signedIn(let signedIn, let user): return try await answer(signedIn, user, identity)
         case .codeSent(let user, let identifier, let token):
             return AuthResponse(
                 userId: user, email: identifier.text, phoneNumber: "", displayName: "", linkToken: token)
         }
+    }
+
+    /// The tokens, and everything that the app keeps of an account; the other devices are told of a new one.
+    func answer(_ signedIn: SignedIn, _ user: User, _ identity: ExternalIdentity?) async throws -> AuthResponse {
+        let pair = try await tokens.issue(to: signedIn.identity)
+        if signedIn.isNewDevice { await announcements.announceLogin(of: signedIn.identity) }
+        return AuthResponse(
+            userId: user.id, deviceId: signedIn.identity.device, email: user.email ?? identity?.email ?? "",
+            phoneNumber: user.phoneNumber ?? "", displayName: user.displayName, accessToken: pair.access,
+            refreshToken: pair.refresh, deletedAt: signedIn.deletedAt, expiresIn: pair.accessLifetime,
+            refreshExpiresIn: pair.refreshLifetime, appleSubId: identity?.type == .apple ? identity?.subject : nil)
     }
 }

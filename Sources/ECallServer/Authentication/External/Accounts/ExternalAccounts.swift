@@ -56,7 +56,7 @@ struct ExternalAccounts {
         _ identity: ExternalIdentity, name: DisplayName?, withEmail: Bool, at now: Timestamp
     ) throws -> UserID {
         let user = try users.create(
-            identity.key, label: identity.email ?? "", displayName: chosenName(identity, name).text, at: now)
+            identity.key, label: label(of: identity), displayName: chosenName(identity, name).text, at: now)
         try users.markVerified(user, by: identity.key, at: now)
         if withEmail, let identifier = identity.identifier {
             try methods.add(
@@ -66,7 +66,11 @@ struct ExternalAccounts {
     }
 
     private func link(_ identity: ExternalIdentity, to user: UserID, at now: Timestamp) throws {
-        try methods.add(identity.key, label: identity.email ?? "", to: user, verifiedAt: now, at: now)
+        try methods.add(identity.key, label: label(of: identity), to: user, verifiedAt: now, at: now)
+    }
+
+    private func label(of identity: ExternalIdentity) -> String {
+        identity.email ?? (identity.type == .apple ? "Apple" : "Google")
     }
 
     private func chosenName(_ identity: ExternalIdentity, _ name: DisplayName?) -> DisplayName {

@@ -1,0 +1,97 @@
+extension Endpoint {
+    /// Sign-in, devices, the account (wire-protocol 1.8, 1.9, 9).
+    static let accountTable: [Endpoint: EndpointDescription] = [
+        .appConfig: EndpointDescription(
+            .get, "/app-config", "Says which ways of signing in this server offers.", by: .none,
+            answer: .value(AppConfig.self)),
+        .login: EndpointDescription(
+            .post, "/login",
+            "Asks for a one-time code, or signs in at once with a Google ID token; who is new gets an account.",
+            by: .none,
+            body: LoginRequest.self, answer: .value(AuthResponse.self),
+            errors: [
+                .loginFailed, .requestOTPFailed, .sendOTPFailed, .reachedMaxResendAttempts, .registerDeviceFailed,
+            ]),
+        .appleLogin: EndpointDescription(
+            .post, "/apple-login", "Signs a device in with Apple's identity token, authorization code, or both.",
+            by: .none, body: AppleLoginRequest.self, answer: .value(AuthResponse.self),
+            errors: [
+                .appleLoginFailed, .requestOTPFailed, .sendOTPFailed, .reachedMaxResendAttempts, .registerDeviceFailed,
+            ]),
+        .verifyLogin: EndpointDescription(
+            .post, "/verify-login", "Signs a device in with the code.", by: .none, body: VerifyLoginRequest.self,
+            answer: .value(VerifyLoginResponse.self),
+            errors: [
+                .loginFailed, .invalidOTP, .otpMismatched, .otpExpired, .tooManyFailedAttempts, .registerDeviceFailed,
+            ]),
+        .resendOTP: EndpointDescription(
+            .post, "/resend-otp",
+            "Sends another code; with a token, a code to an address or number that the account is to get.",
+            by: .optional,
+            body: ResendOTPRequest.self, answer: .text,
+            errors: [
+                .loginFailed, .requestOTPFailed, .sendOTPFailed, .resendOTPFailed, .reachedMaxResendAttempts,
+                .emailAlreadyRegistered, .phoneAlreadyRegistered,
+            ]),
+        .verify: EndpointDescription(
+            .post, "/verify",
+            "Proves with the code that the caller has the address or number; good for ten minutes and one change.",
+            by: .optional,
+            body: VerifyRequest.self, answer: .text,
+            errors: [
+                .loginFailed, .invalidOTP, .otpMismatched, .otpExpired, .tooManyFailedAttempts, .verifyOTPFailed,
+            ]),
+        .refreshToken: EndpointDescription(
+            .post, "/refresh-token", "Takes a refresh token and gives a new pair.", by: .none,
+            body: RefreshTokenRequest.self, answer: .value(RefreshTokenResponse.self),
+            errors: [.refreshTokenExpired, .tooManyRequests]),
+        .logout: EndpointDescription(.post, "/logout", "Signs the calling device out.", answer: .text),
+        .terminateSession: EndpointDescription(
+            .post, "/terminate-session/{id}", "Signs one of the caller's devices out.",
+            aliases: ["DELETE /devices/{id}"], answer: .text, errors: [.deviceNotFound]),
+        .terminateOthers: EndpointDescription(
+            .post, "/terminate-others", "Signs all of the caller's devices out but the calling one.", answer: .text),
+        .devices: EndpointDescription(
+            .get, "/devices", "Lists the caller's devices.", answer: .value(DevicesResponse.self)),
+        .registerDevice: EndpointDescription(
+            .post, "/register_device", "Takes over what has changed of the calling device: push tokens, public key.",
+            body: RegisterDeviceRequest.self, answer: .value(StatusResponse.self), errors: [.registerDeviceFailed]),
+        .user: EndpointDescription(
+            .get, "/user", "Tells the caller's own account.", answer: .value(UserResponse.self),
+            errors: [.userNotFound]),
+        .updateUser: EndpointDescription(
+            .patch, "/user", "Changes the name; and the address or number, once `verify` has proved it.",
+            aliases: ["PUT /user"], body: UpdateUserRequest.self, answer: .value(UserResponse.self),
+            errors: [.userNotFound, .updateUserFailed, .emailAlreadyRegistered, .phoneAlreadyRegistered]),
+        .deleteUser: EndpointDescription(
+            .delete, "/user", "Has the account deleted in 15 days; says when.",
+            answer: .value(DeleteUserResponse.self), errors: [.userNotFound]),
+        .cancelDelete: EndpointDescription(
+            .post, "/user/cancel-delete", "Keeps the account after all.", answer: .value(EmptyResponse.self),
+            errors: [.userNotFound]),
+        .publicKeys: EndpointDescription(
+            .post, "/user/publicKeys", "Gives the public key of each device of people the caller may ring.",
+            aliases: ["/user/publicKey"], body: PublicKeysRequest.self, answer: .value(PublicKeysResponse.self),
+            errors: [.getPublicKeysFailed]),
+        .publicKeysByQuery: EndpointDescription(
+            .get, "/user/publicKeys", "The same, asked for by `?userIds=1,2`.", aliases: ["/user/publicKey"],
+            query: [.init(name: "userIds", value: .text, isRequired: false)],
+            answer: .value(PublicKeysResponse.self), errors: [.getPublicKeysFailed]),
+        .loginMethods: EndpointDescription(
+            .get, "/user/login-methods", "Lists the ways into the account.", answer: .value(LoginMethodsResponse.self)),
+        .addLoginMethod: EndpointDescription(
+            .post, "/user/login-methods", "Adds an address or number that was proved by `verify`, or by the code here.",
+            body: AddLoginMethodRequest.self, answer: .value(LoginMethodsResponse.self),
+            errors: [
+                .loginFailed, .verifyOTPFailed, .invalidOTP, .otpMismatched, .otpExpired, .tooManyFailedAttempts,
+                .emailAlreadyRegistered, .phoneAlreadyRegistered, .updateUserFailed,
+            ]),
+        .primaryLoginMethod: EndpointDescription(
+            .put, "/user/login-methods/primary", "Makes one of the ways the first one.",
+            body: PrimaryLoginMethodRequest.self, answer: .value(LoginMethodsResponse.self),
+            errors: [.updateUserFailed]),
+        .removeLoginMethod: EndpointDescription(
+            .delete, "/user/login-methods/{id}", "Removes one of the ways into the account, never the last one.",
+            answer: .value(LoginMethodsResponse.self), errors: [.updateUserFailed]),
+    ]
+}

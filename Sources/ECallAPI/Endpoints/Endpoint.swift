@@ -1,0 +1,56 @@
+/// Every HTTP endpoint: the table of contents of the protocol (wire-protocol 1.7).
+///
+/// A row of one of the tables beside this file describes each; `docs/protocol.md` and `/openapi.json` are made of them.
+public enum Endpoint: String, Sendable, CaseIterable {
+    case appConfig, login, appleLogin, verifyLogin, resendOTP, verify, refreshToken, logout
+    case terminateSession, terminateOthers, devices, registerDevice
+    case user, updateUser, deleteUser, cancelDelete, publicKeys, publicKeysByQuery
+    case loginMethods, addLoginMethod, primaryLoginMethod, removeLoginMethod
+    case credentials
+    case contacts, deleteContact, toggleFavorite
+    case sendFriendRequest, sendFriendRequestByToken, acceptFriendRequest, declineFriendRequest, cancelFriendRequest
+    case sentFriendRequests, receivedFriendRequests
+    case createShareToken, revokeShareToken, resolveShareToken
+    case startCall, joinCall, participants, updateParticipant, endCall, activeCall
+
+    /// The path prefixes under which every endpoint is served (wire-protocol 1.6).
+    public static let prefixes = ["/app/api", "/app", "/api", ""]
+
+    public enum Method: String, Sendable, CaseIterable {
+        case get = "GET", post = "POST", put = "PUT", patch = "PATCH", delete = "DELETE"
+    }
+
+    /// Who may call.
+    public enum Authorization: Sendable {
+        /// Nobody needs a token.
+        case none
+        /// Public; a bearer token, where one is sent, tells who asks.
+        case optional
+        /// A valid access token of a registered device.
+        case required
+    }
+
+    private static let table = accountTable.merging(peopleTable) { $1 }.merging(callTable) { $1 }
+
+    /// Its row. A test sees to it that there is one for each.
+    public var description: EndpointDescription {
+        guard let row = Self.table[self] else { preconditionFailure("\(rawValue) is in no table of endpoints") }
+        return row
+    }
+
+    public var method: Method { description.method }
+    /// The path below a prefix; `{id}` stands for a decimal number.
+    public var path: String { description.path }
+    public var authorization: Authorization { description.authorization }
+
+    /// Every way to it below a prefix: its own first, then the aliases.
+    public var ways: [(method: Method, path: String)] {
+        [(method, path)] + description.aliases.map { ($0.method ?? method, $0.path) }
+    }
+
+    /// The path with the number filled in.
+    public func path(id: UInt64) -> String {
+        guard let range = path.firstRange(of: "{id}") else { return path }
+        return String(path[..<range.lowerBound]) + String(id) + String(path[range.upperBound...])
+    }
+}

@@ -1,0 +1,95 @@
+extension ErrorCode {
+    /// What a code tells.
+    public enum Meaning: Sendable, Equatable {
+        case answered(String)
+        /// The app knows the code; no endpoint here answers with it, for this reason.
+        case reserved(String)
+    }
+
+    /// When it is answered; or why it never is.
+    public var meaning: Meaning {
+        Self.meanings[self] ?? .reserved("it has no meaning yet")
+    }
+
+    private static let meanings: [ErrorCode: Meaning] = [
+        .accessTokenExpired: .answered("the access token is missing, wrong or expired: refresh, then ask again"),
+        .refreshTokenExpired: .answered("the refresh token is used up, expired or withdrawn: sign in again"),
+        .deviceNotRegistered: .answered("the device was signed out"),
+        .userNotFound: .answered("the caller's own account is gone"),
+        .invalidOTP: .answered("no code is pending, or it is not six digits"),
+        .otpMismatched: .answered("wrong code"),
+        .otpExpired: .answered("the code is older than ten minutes"),
+        .tooManyFailedAttempts: .answered("the code was tried too often: ask for a new one"),
+        .reachedMaxResendAttempts: .answered("too many codes were asked for"),
+        .requestOTPFailed: .answered(
+            "no code is sent: the channel is off, or too many were asked for from this address"),
+        .sendOTPFailed: .answered("the code could not be delivered"),
+        .resendOTPFailed: .answered("no code is sent to an address that the account has already"),
+        .verifyOTPFailed: .answered("the change needs a proof by `verify` first"),
+        .loginFailed: .answered(
+            "the address, number or name is not valid, or Google's word for it could not be verified"),
+        .appleLoginFailed: .answered("Apple's word could not be verified, or is not taken here"),
+        .invalidSignature: .answered("the request is not signed, or wrongly, or its time is off"),
+        .getUserFailed: .reserved("the own account is there, or ErrUserNotFound"),
+        .updateUserFailed: .answered("the change is not possible; the title says why"),
+        .emailAlreadyRegistered: .answered("another account has the address"),
+        .phoneAlreadyRegistered: .answered("another account has the number"),
+        .userAlreadyRegistered: .reserved("signing in and up are one: an account that exists is signed in to"),
+        .registerUserFailed: .reserved("signing in and up are one, and fail with ErrLoginFailed"),
+        .logoutFailed: .reserved("signing out cannot fail"),
+        .registerDeviceFailed: .answered("what the device says of itself is not valid"),
+        .getDevicesFailed: .reserved("listing cannot fail"),
+        .deviceNotFound: .answered("the caller has no such device"),
+        .devicesNotFound: .reserved("the calling device is always in the list"),
+        .checkDeviceFailed: .reserved("a device is checked by its token, and fails with ErrDeviceNotRegistered"),
+        .updateDeviceTokenFailed: .reserved(
+            "push tokens are taken by register_device, and fail with ErrRegisterDeviceFailed"),
+        .terminateOthersFailed: .reserved("signing others out cannot fail"),
+        .locationLookupFailed: .reserved("an unknown location is an empty text"),
+        .pushNotificationFailed: .reserved("pushes go out by themselves: no request waits for one"),
+        .getPublicKeyFailed: .reserved("keys are asked for in the plural"),
+        .getPublicKeysFailed: .answered("too many people were asked for at once"),
+        .encryptedAESKeyMissed: .answered("there is no wrapped key for anybody who could be rung"),
+        .allCalleesBusy: .answered("everybody called is in a call"),
+        .userNotAvailable: .answered("nobody called can be reached"),
+        .userAlreadyInCall: .answered("the caller is in a call"),
+        .joinedByOtherDevice: .answered("another device of the caller has answered"),
+        .callNotFound: .answered("there is no such call"),
+        .callNotAvailable: .answered("the call is over"),
+        .startCallFailed: .answered("the call cannot be started; the title says why"),
+        .inviteUserFailed: .reserved("inviting comes with calls of many"),
+        .joinCallFailed: .answered("the call cannot be joined"),
+        .rejoinCallFailed: .reserved("rejoining comes with calls of many"),
+        .endCallFailed: .reserved("ending a call cannot fail"),
+        .updateCallFailed: .reserved("a call is changed by its participants alone"),
+        .updateParticipantFailed: .answered("the caller may not change this participant so"),
+        .getParticipantsFailed: .reserved("a call that is not there has no participants"),
+        .getActiveCallFailed: .reserved("not to be in a call is an answer"),
+        .getBusyCalleesFailed: .reserved("who is busy is told by starting a call"),
+        .getCallRecordsFailed: .reserved("history comes with its own endpoints"),
+        .getCallHistoriesFailed: .reserved("history comes with its own endpoints"),
+        .deleteCallsFailed: .reserved("history comes with its own endpoints"),
+        .deleteCallHistoriesFailed: .reserved("history comes with its own endpoints"),
+        .alreadyFriends: .answered("the two are friends"),
+        .sendFriendRequestFailed: .answered("the request cannot be made; the title says why"),
+        .acceptRequestFailed: .answered("there is no such request"),
+        .declineRequestFailed: .reserved("declining what is not there succeeds"),
+        .cancelRequestFailed: .reserved("taking back what is not there succeeds"),
+        .getRequestsFailed: .reserved("listing cannot fail"),
+        .getContactsFailed: .answered("there is no such contact"),
+        .addContactFailed: .reserved("contacts are made by accepting a request"),
+        .deleteContactFailed: .reserved("removing what is not there succeeds"),
+        .toggleFavoriteFailed: .answered("there is no such contact"),
+        .tokenNotFound: .answered("the token is unknown or withdrawn"),
+        .tokenExpired: .answered("the token is older than 24 hours"),
+        .tokenUsed: .answered("the token was used"),
+        .selfResolve: .answered("the token is the caller's own"),
+        .tooManyShareTokens: .answered("twenty tokens an hour"),
+        .badRequest: .answered("the request is not what the endpoint takes; the title names the member"),
+        .requestTooLarge: .answered("the body is larger than 256 kB"),
+        .notFound: .answered("there is no such path"),
+        .methodNotAllowed: .answered("the path has other methods: `Allow` names them"),
+        .tooManyRequests: .answered("later"),
+        .internalError: .answered("the server failed; the request can be made again"),
+    ]
+}

@@ -1,0 +1,131 @@
+import ECallAPI
+
+/// The API as OpenAPI 3.1, made of the table of endpoints and of the messages' own decoders.
+struct OpenAPIDocument {
+    private var catalog = SchemaCatalog()
+
+    /// The whole document.
+    static func make() -> JSONValue {
+        var document = OpenAPIDocument()
+        let paths = document.paths()
+        return [
+            "openapi": "3.1.0",
+            "info": [
+                "title": "ECall server", "version": "1",
+                "summary": "Accounts, contacts and calls; signals and media have sockets of their own.",
+                "license": ["name": "MIT", "identifier": "MIT"],
+            ],
+            "servers": .array(Endpoint.prefixes.map { ["url": .string($0.isEmpty ? "/" : $0)] }),
+            "paths": paths,
+            "components": [
+                "schemas": document.schemas(),
+                "securitySchemes": ["bearer": ["type": "http", "scheme": "bearer", "bearerFormat": "JWT"]],
+            ],
+        ]
+    }
+
+    private mutating func paths() -> JSONValue {
+        var paths: [String: [String: JSONValue]] = [:]
+        for endpoint in Endpoint.allCases {
+            for (index, way) in endpoint.ways.enumerated() {
+                let name = index == 0 ? endpoint.rawValue : "\(endpoint.rawValue)-\(index)"
+                paths[way.path, default: [:]][way.method.rawValue.lowercased()] = operation(endpoint, name: name)
+            }
+        }
+        return .object(paths.mapValues { .object($0) })
+    }
+
+    private mutating func operation(_ endpoint: Endpoint, name: String) -> JSONValue {
+        let row = endpoint.description
+        var operation: [String: JSONValue] = [
+            "operationId": .string(name), "summary": .string(row.summary), "responses": responses(row),
+        ]
+        var parameters: [JSONValue] = row.query.map { query in
+            [
+                "name": .string(query.name), "in": "query", "required": .bool(query.isRequired),
+                "schema": Self.schema(of: query.value),
+            ]
+        }
+        if row.path.contains("{id}") {
+            parameters.append(
+                [
+                    "name": "id", "in": "path", "required": true,
+                    "schema": json(.integer(minimum: 0, maximum: UserID.largest)),
+                ])
+        }
+        if !parameters.isEmpty { operation["parameters"] = .array(parameters) }
+        if let body = row.body {
+            operation["requestBody"] = [
+                "required": .bool(body.isRequired), "content": content(json(catalog.schema(of: body.type))),
+            ]
+        }
+        switch row.authorization {
+        case .none: operation["security"] = .array([])
+        case .optional: operation["security"] = [[:], ["bearer": .array([])]]
+        case .required: operation["security"] = [["bearer": .array([])]]
+        }
+        return .object(operation)
+    }
+
+    private mutating func responses(_ row: EndpointDescription) -> JSONValue {
+        let answer: JSONValue =
+            switch row.answer {
+            case .text: ["type": "string"]
+            case .value(let type): json(catalog.schema(of: type))
+            }
+        var responses: [String: JSONValue] = ["200": ["description": "Done.", "content": content(answer)]]
+        let envelope = content(json(catalog.schema(of: ErrorEnvelope.self)))
+        for (status, codes) in Dictionary(grouping: row.errors, by: \.status) {
+            let names = codes.map(\.rawValue).joined(separator: ", ")
+            responses[String(status)] = ["description": .string(names), "content": envelope]
+        }
+        responses["default"] = ["description": "The error envelope.", "content": envelope]
+        return .object(responses)
+    }
+
+    private func content(_ schema: JSONValue) -> JSONValue { ["application/json": ["schema": schema]] }
+
+    private mutating func schemas() -> JSONValue {
+        .object(
+            catalog.types.mapValues { members in
+                var properties: [String: JSONValue] = [:]
+                for member in members {
+                    let schema = json(member.schema)
+                    properties[member.name] = member.isRequired ? schema : ["anyOf": [schema, ["type": "null"]]]
+                }
+                var object: [String: JSONValue] = ["type": "object", "properties": .object(properties)]
+                let required = members.filter(\.isRequired).map { JSONValue.string($0.name) }
+                if !required.isEmpty { object["required"] = .array(required) }
+                return .object(object)
+            })
+    }
+
+    private static func schema(of value: EndpointDescription.Query.Value) -> JSONValue {
+        switch value {
+        case .text: ["type": "string"]
+        case .number: ["type": "integer", "minimum": 0]
+        case .flag: ["type": "boolean"]
+        }
+    }
+
+    private func json(_ schema: Schema) -> JSONValue {
+        switch schema {
+        case .string(let format, let values):
+            var object: [String: JSONValue] = ["type": "string"]
+            object["format"] = format.map { .string($0) }
+            if !values.isEmpty { object["enum"] = .array(values.map { .string($0) }) }
+            return .object(object)
+        case .integer(let minimum, let maximum):
+            var object: [String: JSONValue] = ["type": "integer"]
+            object["minimum"] = minimum.map { JSONValue($0) }
+            object["maximum"] = maximum.map { JSONValue($0) }
+            return .object(object)
+        case .number: return ["type": "number"]
+        case .boolean: return ["type": "boolean"]
+        case .array(let items): return ["type": "array", "items": json(items)]
+        case .map(let values): return ["type": "object", "additionalProperties": json(values)]
+        case .any: return [:]
+        case .named(let name): return ["$ref": .string("#/components/schemas/\(name)")]
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import ECallAPI
+
+/// `docs/protocol.md`: the table of endpoints, the error codes and the signals, as a page.
+enum ProtocolPage {
+    static func markdown() -> String {
+        var catalog = SchemaCatalog()
+        let endpoints = Endpoint.allCases.map { section($0, &catalog) }.joined(separator: "\n\n")
+        let messages = catalog.types.keys.sorted().map { "### \($0)\n\n" + members(catalog.types[$0] ?? []) }
+        return """
+            # Protocol
+
+            Made of the table of endpoints in [Endpoints](../Sources/ECallAPI/Endpoints) by a test, which fails when this page
+            is older (`ECALL_WRITE_DOCS=1 ./test --only unit` writes it). The same as OpenAPI 3.1: `/openapi.json` on a server.
+
+            Every path is served below \(Endpoint.prefixes.map { "`\($0)/`" }.joined(separator: ", ")). Answers are JSON with
+            status 200; errors are `{"error":{"code","status","title","detail"}}`. Ids are integers up to 2^53-1, moments
+            ISO 8601 in UTC. Unknown members are ignored. Signals travel as STOMP 1.2 at `/ws/`, Janus messages at `/janus`.
+
+            ## Endpoints
+
+            \(endpoints)
+
+            ## Messages
+
+            \(messages.joined(separator: "\n\n"))
+
+            ## Error codes
+
+            | Code | Status | When |
+            |---|---|---|
+            \(ErrorCode.allCases.map(row).joined(separator: "\n"))
+
+            ## Signals
+
+            | Type | Sent by | Kept for a device that is away |
+            |---|---|---|
+            \(SignalKind.allCases.map(row).joined(separator: "\n"))
+
+            """
+    }
+
+    private static func section(_ endpoint: Endpoint, _ catalog: inout SchemaCatalog) -> String {
+        let row = endpoint.description
+        var lines = ["### \(row.method.rawValue) \(row.path)", "", row.summary, ""]
+        if !row.aliases.isEmpty {
+            let ways = endpoint.ways.dropFirst().map { "`\($0.method.rawValue) \($0.path)`" }
+            lines.append("- Also: \(ways.joined(separator: ", "))")
+        }
+        switch row.authorization {
+        case .none: lines.append("- Token: none")
+        case .optional: lines.append("- Token: none, or that of a signed-in device")
+        case .required: lines.append("- Token: of a signed-in device")
+        }
+        if !row.query.isEmpty {
+            lines.append("- Query: " + row.query.map { "`\($0.name)`" }.joined(separator: ", "))
+        }
+        if let body = row.body {
+            lines.append("- Body: \(name(catalog.schema(of: body.type)))\(body.isRequired ? "" : ", or none")")
+        }
+        switch row.answer {
+        case .text: lines.append("- Answer: a bare JSON string")
+        case .value(let type): lines.append("- Answer: \(name(catalog.schema(of: type)))")
+        }
+        lines.append("- Errors: " + row.errors.map { "`\($0.rawValue)`" }.joined(separator: ", "))
+        return lines.joined(separator: "\n")
+    }
+
+    private static func members(_ members: [SchemaMember]) -> String {
+        guard !members.isEmpty else { return "No members." }
+        let rows = members.map { "| `\($0.name)` | \(name($0.schema)) | \($0.isRequired ? "yes" : "") |" }
+        return "| Member | Value | Always |\n|---|---|---|\n" + rows.joined(separator: "\n")
+    }
+
+    private static func name(_ schema: Schema) -> String {
+        switch schema {
+        case .string(format: "date-time", _): "moment"
+        case .string(_, let values): values.isEmpty ? "text" : values.map { "`\($0)`" }.joined(separator: ", ")
+        case .integer(_, let maximum): maximum == nil ? "integer" : "id"
+        case .number: "number"
+        case .boolean: "true or false"
+        case .array(let items): "list of \(name(items))"
+        case .map(let values): "object: \(name(values)) by name"
+        case .any: "any"
+        case .named(let name): "[\(name)](#\(name.lowercased()))"
+        }
+    }
+
+    private static func row(_ code: ErrorCode) -> String {
+        switch code.meaning {
+        case .answered(let text): "| `\(code.rawValue)` | \(code.status) | \(text) |"
+        case .reserved(let reason): "| `\(code.rawValue)` | – | reserved: \(reason) |"
+        }
+    }
+
+    private static func row(_ kind: SignalKind) -> String {
+        let sender = kind.isRelayed ? "clients" : kind.isExtension ? "the server, to `ecall-signals:2`" : "the server"
+        let life = SignalMailbox.lifetime(of: kind).map { "\($0) s" } ?? "no"
+        return "| `\(kind.rawValue)` | \(sender) | \(life) |"
+    }
+}

@@ -1,0 +1,60 @@
+import ECallAPI
+
+/// What changes about an account, inside one transaction.
+struct AccountChanges {
+    let sql: any SQLConnection
+    private let methods: LoginMethodRepository
+
+    init(_ sql: any SQLConnection) {
+        self.sql = sql
+        methods = LoginMethodRepository(sql)
+    }
+
+    /// Adds a proved address or number. One the account has already changes nothing.
+    @discardableResult
+    func add(_ identifier: LoginIdentifier, to user: UserID, at now: Timestamp) throws -> LoginMethodID {
+        let key = LoginMethodKey(identifier)
+        if let known = try methods.find(key) {
+            if known.user == user { return known.id }
+            try AddressProofService.requireFree(identifier, for: user, in: sql)
+            // Somebody typed it once and never proved to have it.
+            try sql.execute("DELETE FROM users WHERE id = :id AND verified = 0", ["id": .id(known.user)])
+            try methods.remove(known.id, of: known.user)
+        }
+        return try methods.add(key, label: identifier.text, to: user, verifiedAt: now, at: now)
+    }
+
+    /// Puts a proved address or number in the place of the one that the profile shows, which signs in no more.
+    func replace(with identifier: LoginIdentifier, of user: UserID, at now: Timestamp) throws {
+        let key = LoginMethodKey(identifier)
+        let shown = try methods.methods(of: user).first { $0.key.type == key.type }
+        let id = try add(identifier, to: user, at: now)
+        guard let shown, shown.id != id else { return }
+        if shown.isPrimary { try methods.makePrimary(id, of: user) }
+        try methods.remove(shown.id, of: user)
+    }
+
+    /// Has the account deleted later; the moment stays when it is asked for again.
+    func scheduleDeletion(of user: UserID, at moment: Timestamp) throws -> Timestamp? {
+        try sql.execute(
+            "UPDATE users SET deleted_at = :moment WHERE id = :id AND deleted_at IS NULL",
+            ["moment": .moment(moment), "id": .id(user)])
+        return try UserRepository(sql).find(user)?.deletedAt
+    }
+
+    /// Whether there is such an account.
+    func cancelDeletion(of user: UserID) throws -> Bool {
+        try sql.execute("UPDATE users SET deleted_at = NULL WHERE id = :id", ["id": .id(user)]) > 0
+    }
+
+    /// Deletes the accounts whose time has come, with everything of theirs, and tells which devices were theirs.
+    func deleteDue(at now: Timestamp, limit: Int = 100) throws -> [DeviceIdentity] {
+        let due = try sql.query(
+            "SELECT id FROM users WHERE deleted_at <= :now ORDER BY deleted_at LIMIT :limit",
+            ["now": .moment(now), "limit": .integer(Int64(limit))]
+        ).map { try $0.id("id", UserKind.self) }
+        let devices = try due.flatMap { try DeviceRepository(sql).devices(of: $0) }
+        for user in due { try sql.execute("DELETE FROM users WHERE id = :id", ["id": .id(user)]) }
+        return devices.map { DeviceIdentity(user: $0.user, device: $0.id) }
+    }
+}

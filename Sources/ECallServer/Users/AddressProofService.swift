@@ -1,0 +1,108 @@
+import Crypto
+import ECallAPI
+
+/// Proves that the caller has an address or number which the account is to get (wire-protocol 9.1, W20).
+///
+/// A proof is bound to user, device and identifier, good for ten minutes and one change.
+struct AddressProofService: Sendable {
+    let database: any Database
+    let codeKey: SymmetricKey
+    let messages: any MessageSender
+    let clock: WallClock
+    let limits: Limits
+    let limiter: CodeLimiter
+    private let accountLimiter: SharedRateLimiter
+
+    init(
+        database: any Database, codeKey: SymmetricKey, messages: any MessageSender, clock: WallClock, limits: Limits,
+        limiter: CodeLimiter
+    ) {
+        self.database = database
+        self.codeKey = codeKey
+        self.messages = messages
+        self.clock = clock
+        self.limits = limits
+        self.limiter = limiter
+        accountLimiter = SharedRateLimiter(limits.addressProofs)
+    }
+
+    /// Sends a code. A repetition within seconds is the same request.
+    ///
+    /// Throws `ErrEmailAlreadyRegistered` and `ErrPhoneAlreadyRegistered` for what another account has, within the
+    /// account's share of requests, so that addresses cannot be tried out in number.
+    func sendCode(to identifier: LoginIdentifier, for caller: DeviceIdentity, address: String) async throws {
+        try messages.requireChannel(of: identifier)
+        let (now, code) = (clock.now(), OneTimeCode.random())
+        let fresh = PendingCode(
+            digest: digest(code, identifier, caller), sentAt: now,
+            expiresAt: now.advanced(bySeconds: limits.codeLifetime), attemptsLeft: limits.codeAttempts)
+        let isSent = try await database.write { sql in
+            let proofs = AddressProofRepository(sql)
+            if let pending = try proofs.find(identifier, caller)?.code, pending.attemptsLeft > 0,
+                now < pending.sentAt.advanced(bySeconds: limits.repeatedRequestWindow)
+            {
+                return false
+            }
+            guard accountLimiter.allow(caller.user.description, at: now) else {
+                throw APIFailure(.reachedMaxResendAttempts, "Too many codes were requested; please try again later")
+            }
+            try Self.requireFree(identifier, for: caller.user, in: sql)
+            try limiter.countRequest(for: identifier, from: address, at: now)
+            try proofs.store(fresh, for: identifier, caller)
+            return true
+        }
+        guard isSent else { return }
+        do {
+            try await messages.send(
+                OneTimeCodeMessage.make(code: code.digits, for: identifier, minutes: max(1, limits.codeLifetime / 60)))
+        } catch {
+            try await database.write { try AddressProofRepository($0).remove(identifier, caller) }
+            throw APIFailure(.sendOTPFailed, "The code could not be sent; please try again")
+        }
+    }
+
+    /// Takes the code; from then on the change may be made.
+    func verify(_ text: String, for identifier: LoginIdentifier, caller: DeviceIdentity, address: String) async throws {
+        let now = clock.now()
+        guard let code = OneTimeCode(text) else { throw APIFailure(.invalidOTP, "The code has six digits") }
+        try limiter.countTry(from: address, at: now)
+        let digest = digest(code, identifier, caller)
+        let attempt = try await database.write { sql in
+            let proofs = AddressProofRepository(sql)
+            let pending = try proofs.find(identifier, caller)
+            // The app repeats requests: the same code again is the same proof.
+            let attempt = CodeAttempt.judge(pending?.code, digest: digest, at: now)
+            switch attempt {
+            case .wrong(let left): try proofs.setAttempts(left, for: identifier, caller)
+            case .accepted where pending?.verifiedAt == nil: try proofs.markVerified(identifier, caller, at: now)
+            default: break
+            }
+            return attempt
+        }
+        guard attempt == .accepted else { throw attempt.failure }
+    }
+
+    /// Uses the proof up, inside the transaction of the change. Throws `ErrVerifyOTPFailed` where there is none.
+    func consume(_ identifier: LoginIdentifier, _ caller: DeviceIdentity, in sql: any SQLConnection) throws {
+        let (proofs, now) = (AddressProofRepository(sql), clock.now())
+        guard let verifiedAt = try proofs.find(identifier, caller)?.verifiedAt,
+            now < verifiedAt.advanced(bySeconds: limits.addressProofLifetime)
+        else { throw APIFailure(.verifyOTPFailed, "Please verify the new address or number first") }
+        try proofs.remove(identifier, caller)
+    }
+
+    /// Throws where another account has the identifier. One that nobody ever proved to have is nobody's.
+    static func requireFree(_ identifier: LoginIdentifier, for user: UserID, in sql: any SQLConnection) throws {
+        guard let method = try LoginMethodRepository(sql).find(LoginMethodKey(identifier)), method.verifiedAt != nil
+        else { return }
+        if method.user == user { throw APIFailure(.resendOTPFailed, "Your account has this already") }
+        switch identifier {
+        case .email: throw APIFailure(.emailAlreadyRegistered, "Another account has this address")
+        case .phone: throw APIFailure(.phoneAlreadyRegistered, "Another account has this number")
+        }
+    }
+
+    private func digest(_ code: OneTimeCode, _ identifier: LoginIdentifier, _ caller: DeviceIdentity) -> String {
+        Digest.hmac("\(caller.user)\u{0}\(caller.device)\u{0}\(identifier.text)\u{0}\(code.digits)", key: codeKey)
+    }
+}

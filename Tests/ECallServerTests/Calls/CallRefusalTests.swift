@@ -1,0 +1,44 @@
+import ECallAPI
+import Testing
+
+@testable import ECallServer
+
+@Suite("Refused calls", .timeLimit(.minutes(1)))
+struct CallRefusalTests {
+    @Test(
+        "each refusal has its code",
+        arguments: [
+            (.allCalleesBusy, .allCalleesBusy), (.calleeNotAvailable, .userNotAvailable),
+            (.keyMissing, .encryptedAESKeyMissed), (.alreadyInCall, .userAlreadyInCall),
+            (.joinedByOtherDevice, .joinedByOtherDevice), (.notFound, .callNotFound), (.over, .callNotAvailable),
+            (.notInCall, .joinCallFailed), (.unknownParticipant, .joinCallFailed),
+        ] as [(CallRefusal, ErrorCode)])
+    func codes(refusal: CallRefusal, code: ErrorCode) {
+        #expect(refusal.failure(.joinCallFailed).code == code)
+    }
+
+    private static func start(
+        room: RoomID = 5, callees: [UserID] = [2], keys: [String: String] = ["2_21": "abc"]
+    ) -> StartCallRequest {
+        StartCallRequest(roomId: room, calleeIds: callees, encryptedAESKeys: keys, isVideo: true)
+    }
+
+    @Test(
+        "what is no call is refused before anything is asked about it",
+        arguments: [
+            (start(), nil), (start(room: 0), .startCallFailed), (start(callees: []), .startCallFailed),
+            (start(callees: [1]), .startCallFailed), (start(callees: [0]), .startCallFailed),
+            (start(callees: (2...60).map { UserID($0) }), .startCallFailed),
+            (start(keys: ["2_21": "a b"]), .encryptedAESKeyMissed),
+            (start(keys: ["2_21": String(repeating: "a", count: 4097)]), .encryptedAESKeyMissed),
+            (start(keys: Dictionary(uniqueKeysWithValues: (0...500).map { ("2_\($0)", "a") })), .encryptedAESKeyMissed),
+        ] as [(StartCallRequest, ErrorCode?)])
+    func checks(request: StartCallRequest, code: ErrorCode?) {
+        do {
+            try StartCallCheck.check(request, by: DeviceIdentity(user: 1, device: 11))
+            #expect(code == nil)
+        } catch {
+            #expect(error.code == code)
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import ECallAPI
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import ECallServer
+
+@Suite("The table of endpoints", .timeLimit(.minutes(1)))
+struct DocumentationTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    private static func sources(_ folder: String) throws -> String {
+        let files = FileManager.default.enumerator(at: root.appending(path: folder), includingPropertiesForKeys: nil)
+        let swift = (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+        return try swift.map { try String(contentsOf: $0, encoding: .utf8) }.joined(separator: "\n")
+    }
+
+    @Test("docs/protocol.md says what the table says")
+    func page() throws {
+        let file = Self.root.appending(path: "docs/protocol.md")
+        if ProcessInfo.processInfo.environment["ECALL_WRITE_DOCS"] != nil {
+            try ProtocolPage.markdown().write(to: file, atomically: true, encoding: .utf8)
+        }
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(text == ProtocolPage.markdown(), "run: ECALL_WRITE_DOCS=1 ./test --only unit")
+    }
+
+    @Test("every endpoint has a row, a handler and a test", arguments: Endpoint.allCases)
+    func complete(endpoint: Endpoint) throws {
+        #expect(!endpoint.description.summary.isEmpty)
+        let name = "\\.\(endpoint.rawValue)\\b"
+        #expect(try Self.sources("Sources/ECallServer").contains(Regex("api\\.on\\(\\s*\(name)")))
+        #expect(try Self.sources("Tests/ECallServerTests").contains(Regex(name)))
+    }
+
+    @Test("every error code is answered and tested, or reserved with a reason", arguments: ErrorCode.allCases)
+    func codes(code: ErrorCode) throws {
+        let name = try Regex("\\.\(code)\\b")
+        let isProduced = try Self.sources("Sources/ECallServer").contains(name)
+        switch code.meaning {
+        case .answered:
+            #expect(isProduced, "no endpoint answers with it")
+            #expect(try Self.sources("Tests/ECallServerTests").contains(name), "no test expects it")
+        case .reserved(let reason):
+            #expect(!isProduced && reason != "it has no meaning yet")
+        }
+    }
+
+    @Test("the codes of the protocol's page are all here")
+    func knownCodes() {
+        let text = """
+            ErrAccessTokenExpired ErrRefreshTokenExpired ErrDeviceNotRegistered ErrUserNotFound ErrAllCalleesBusy
+            ErrInvalidOTP ErrOTPMismatched ErrOTPExpired ErrTooManyFailedAttempts ErrReachedMaxResendAttempts
+            ErrRequestOTPFailed ErrSendOTPFailed ErrResendOTPFailed ErrVerifyOTPFailed ErrLoginFailed
+            ErrAppleLoginFailed ErrLogoutFailed ErrRegisterUserFailed ErrUserAlreadyRegistered
+            ErrEmailAlreadyRegistered ErrPhoneAlreadyRegistered ErrGetUserFailed ErrUpdateUserFailed
+            ErrRegisterDeviceFailed ErrCheckDeviceFailed ErrUpdateDeviceTokenFailed ErrGetDevicesFailed
+            ErrDeviceNotFound ErrDevicesNotFound ErrTerminateOthersFailed ErrIP2LocationLookupFailed
+            ErrPushNotificationFailed ErrGetPublicKeyFailed ErrGetPublicKeysFailed ErrEncryptedAESKeyMissed
+            ErrUserNotAvailable ErrUserAlreadyInCall ErrJoinedByOtherDevice ErrCallNotFound ErrCallNotAvailable
+            ErrStartCallFailed ErrInviteUserFailed ErrJoinCallFailed ErrRejoinCallFailed ErrEndCallFailed
+            ErrUpdateCallFailed ErrUpdateParticipantFailed ErrGetParticipantsFailed ErrGetActiveCallFailed
+            ErrGetBusyCalleesFailed ErrGetCallRecordsFailed ErrGetCallHistoriesFailed ErrDeleteCallsFailed
+            ErrDeleteCallHistoriesFailed ErrAlreadyFriends ErrSendFriendRequestFailed ErrAcceptRequestFailed
+            ErrDeclineRequestFailed ErrCancelRequestFailed ErrGetRequestsFailed ErrGetContactsFailed
+            ErrAddContactFailed ErrDeleteContactFailed ErrToggleFavoriteFailed ErrTokenNotFound ErrTokenExpired
+            ErrTokenUsed ErrSelfResolve
+            """
+        for code in text.split(whereSeparator: \.isWhitespace) {
+            #expect(ErrorCode(rawValue: String(code)) != nil, "\(code)")
+        }
+    }
+
+    @Test("/openapi.json is OpenAPI 3.1 with every path, and its references lead somewhere")
+    func openAPI() async throws {
+        try await TestApp.run { app in
+            let answer = try await app.send(.get, "/openapi.json")
+            answer.expectOK()
+            let document = try #require(try JSONSerialization.jsonObject(with: answer.body) as? [String: Any])
+            #expect(document["openapi"] as? String == "3.1.0")
+            let paths = try #require(document["paths"] as? [String: [String: Any]])
+            for endpoint in Endpoint.allCases {
+                for way in endpoint.ways { #expect(paths[way.path]?[way.method.rawValue.lowercased()] != nil) }
+            }
+            let components = try #require(document["components"] as? [String: [String: Any]])
+            let schemas = try #require(components["schemas"])
+            for reference in answer.text.matches(
+                of: try Regex("#/components/schemas/([A-Za-z]+)", as: (Substring, Substring).self))
+            {
+                #expect(schemas[String(reference.output.1)] != nil)
+            }
+        }
+    }
+
+    @Test("a message's schema is what its decoder asks for")
+    func schemas() {
+        var catalog = SchemaCatalog()
+        #expect(catalog.schema(of: StartCallRequest.self) == .named("StartCallRequest"))
+        #expect(
+            catalog.types["StartCallRequest"] == [
+                SchemaMember(name: "roomId", schema: .integer(minimum: 0, maximum: UserID.largest), isRequired: true),
+                SchemaMember(
+                    name: "calleeIds", schema: .array(.integer(minimum: 0, maximum: UserID.largest)), isRequired: true),
+                SchemaMember(name: "encryptedAESKeys", schema: .map(.string()), isRequired: true),
+                SchemaMember(name: "isVideo", schema: .boolean, isRequired: true),
+                SchemaMember(name: "videoCodec", schema: .string(), isRequired: false),
+            ])
+        _ = catalog.schema(of: LoginRequest.self)
+        let names = catalog.types["LoginRequest"]?.map(\.name) ?? []
+        #expect(names.contains("email") && names.contains("publicKey") && names.contains("videoCodecs"))
+        _ = catalog.schema(of: CallRecord.self)
+        #expect(catalog.types["Participant"]?.contains { $0.name == "status" } == true)
+    }
+}

@@ -1,0 +1,84 @@
+"""A person who has nothing but a keyboard: Chromium alone, because only Playwright presses keys as a person does."""
+import json
+
+from .process import until
+
+#: What is wrong with where the focus is; '' when it can be seen and is where something is.
+FOCUS = """(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return 'the focus is lost';
+    if (!element.matches(':focus-visible')) return `nothing shows that ${element.outerHTML} has the focus`;
+    // A radio button lies unseen over its label, which shows the focus for it.
+    const shown = element.type === 'radio' ? element.nextElementSibling : element;
+    const { outlineStyle, outlineWidth } = getComputedStyle(shown);
+    if (outlineStyle === 'none' || parseFloat(outlineWidth) < 1) return `${shown.outerHTML} has no outline`;
+    const { left, right, top, bottom } = shown.getBoundingClientRect();
+    if (right <= left || bottom <= top) return `${shown.outerHTML} has no size`;
+    if (left < 0 || top < 0 || right > innerWidth + 1 || bottom > innerHeight + 1) return `${shown.outerHTML} is outside of the window`;
+    const met = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return met && (element.contains(met) || met.contains(element) || shown.contains(met)) ? '' : `${shown.outerHTML} is covered by ${met?.outerHTML}`;
+})()"""
+
+
+class Keyboard:
+    """`window` is a page of Playwright."""
+
+    def __init__(self, window):
+        self.window = window
+
+    def press(self, *keys):
+        for key in keys:
+            self.window.keyboard.press(key)
+
+    def type(self, text):
+        self.window.keyboard.type(text)
+
+    def is_at(self, role, name):
+        return self.window.evaluate(f"bench.find({json.dumps(role)}, {json.dumps(name)}).includes(document.activeElement)")
+
+    def where(self):
+        return self.window.evaluate("document.activeElement?.outerHTML.slice(0, 200)")
+
+    def complaint(self):
+        return self.window.evaluate(FOCUS)
+
+    def arrives_at(self, role, name, seconds=15):
+        """Without a key: the page has put the focus there, where it is to be seen."""
+        try:
+            until(lambda: self.is_at(role, name), f"the focus is at the {role} {name}", seconds)
+        except AssertionError as error:
+            raise AssertionError(f"{error}; it is at {self.where()}") from None
+        assert self.complaint() == ""
+
+    def go_to(self, role, name, key="Tab", most=40):
+        """Presses Tab until the focus is there; at each step on the way it is to be seen."""
+        for _ in range(most):
+            self.press(key)
+            # Behind the last element comes the browser itself, then the first.
+            if self.window.evaluate("document.activeElement !== document.body"):
+                assert self.complaint() == ""
+            if self.is_at(role, name):
+                return
+        raise AssertionError(f"{key} does not lead to the {role} {name}; after {most} times: {self.where()}")
+
+    def go_back_to(self, role, name):
+        self.go_to(role, name, "Shift+Tab")
+
+    def reach_all(self, most=80):
+        """Presses Tab until it leads where it has been; what is wrong on the way, and to how many it led."""
+        found = []
+        self.window.evaluate("void (globalThis.reached = new Set())")
+        for _ in range(most):
+            self.press("Tab")
+            if not self.window.evaluate("reached.has(document.activeElement) ? false : Boolean(reached.add(document.activeElement))"):
+                break
+            if self.window.evaluate("document.activeElement !== document.body"):
+                found.append(self.complaint())
+        return [complaint for complaint in found if complaint], len(found)
+
+    def stays_in(self, selector, times=8):
+        """Tab and Shift+Tab do not lead out of a part of the page; at most to the browser itself."""
+        for key in ["Tab"] * times + ["Shift+Tab"] * times:
+            self.press(key)
+            inside = f"document.activeElement === document.body || document.querySelector({json.dumps(selector)}).contains(document.activeElement)"
+            assert self.window.evaluate(inside), f"{key} led out of {selector} to {self.where()}"

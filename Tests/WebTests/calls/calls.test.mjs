@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { settle } from './doubles/time.mjs';
+import { connect, connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
+
+const rings = async (world, people = [2], video = true) => {
+    const id = await world.ana.calls.call(people, { video });
+    await settle();
+    return id;
+};
+
+test('both hear each other; after the end nothing is left, each is told once; and again', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo } = world;
+    for (const number of [1, 2]) {
+        const id = await connect(world);
+        assert.ok(await hears(ana, bo) && await hears(bo, ana));
+        await ana.calls.hangUp();
+        assert.deepEqual(await leftovers(world), []);
+        assert.deepEqual([ana.ends.length, bo.ends.length], [number, number]);
+        assert.deepEqual([ana.ends.at(-1), bo.ends.at(-1)], ['hungUp', 'remoteHungUp']);
+        assert.equal(ana.told('ended').at(-1).callId, id);
+        assert.equal(ana.events.at(-1).type, 'ended', 'nothing follows the end');
+        assert.ok(!await hears(bo, ana));
+    }
+});
+
+test('declining is told to the caller, and to no other device of the callee as its own', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo, server } = world;
+    const id = await rings(world);
+    await bo.calls.decline();
+    assert.deepEqual(await leftovers(world), []);
+    assert.deepEqual([ana.ends, bo.ends], [['declined'], ['declined']]);
+    assert.ok(server.log.includes(`22 endCall ${id}`));
+    await assert.rejects(bo.calls.decline(), { code: 'noCall' });
+});
+
+test('answered on another device: this one stops ringing, and says nothing to the server', async () => {
+    const world = await makeWorld('ana', 'bo', 'boElsewhere');
+    const { ana, bo, boElsewhere, server, clock } = world;
+    await rings(world);
+    await bo.calls.answer({ video: true });
+    await clock.advance(1000);
+    assert.deepEqual(boElsewhere.ends, ['answeredElsewhere']);
+    assert.ok(!server.log.some((line) => line.startsWith('23 ')));
+    assert.ok(await hears(ana, bo));
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('two answers at once: one is taken', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo, server } = world;
+    await rings(world);
+    const answers = await Promise.allSettled([bo.calls.answer({ video: true }), bo.calls.answer({ video: true })]);
+    assert.deepEqual(answers.map(({ status }) => status), ['fulfilled', 'rejected']);
+    assert.equal(server.log.filter((line) => line === '22 joinCall 7').length, 1);
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('whoever does not answer for 60 s is not rung any more', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo, clock } = world;
+    const id = await rings(world);
+    await clock.advance(59_999);
+    assert.deepEqual(bo.ends, []);
+    await clock.advance(1);
+    assert.deepEqual([bo.ends, ana.ends], [['notAnswered'], ['declined']]);
+    assert.equal(bo.told('ended')[0].callId, id);
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('a caller who vanishes: ringing ends when the server says so', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo, server } = world;
+    const id = await rings(world);
+    ana.isOnline = false;
+    server.tell(22, { type: 'call_ended', callId: id + 1 });
+    server.tell(22, { type: 'call_ended' });
+    await settle();
+    assert.deepEqual(bo.ends, [], 'of another call');
+    server.tell(22, { type: 'call_ended', callId: id });
+    await settle();
+    assert.deepEqual(bo.ends, ['cancelled']);
+    assert.ok(!server.log.some((line) => line.startsWith('22 ')));
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('a second call is refused while there is one, whoever rings', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo, server } = world;
+    await assert.rejects(ana.calls.call([2], { video: false }), { code: 'alreadyInCall' });
+    const { encryptedAESKey } = await invitation(world, bo);
+    server.tell(22, { type: 'call_invitation', callId: 99, roomId: 5, callerId: 3, callerDeviceId: 33, encryptedAESKey });
+    await settle();
+    assert.ok(server.log.includes('22 endCall 99'));
+    assert.equal(bo.told('incoming').length, 1);
+    assert.ok(await hears(ana, bo));
+    await ana.calls.hangUp();
+});
+
+/** An invitation as Ana's device makes them. */
+async function invitation({ server }, { device }) {
+    let seen;
+    const { change } = server;
+    server.change = (signal, to) => {
+        if (signal.type === 'call_invitation' && to === device) seen = signal;
+        return change(signal, to);
+    };
+    const other = await makeWorld('ana', 'bo');
+    other.server.change = server.change;
+    await rings(other);
+    server.change = change;
+    return seen;
+}
+
+test('an invitation whose door key is not for this device, or that is incomplete, is refused and does not ring', async () => {
+    const world = await makeWorld('ana', 'bo', 'cy');
+    const { bo, cy, server } = world;
+    const whole = await invitation(world, bo);
+    const damages = { encryptedAESKey: 'AAAA', roomId: 0, callerId: undefined, callerDeviceId: 'x' };
+    for (const [index, [member, value]] of Object.entries(damages).entries()) {
+        server.tell(22, { ...whole, callId: 50 + index, [member]: value });
+        await settle();
+        assert.ok(server.log.includes(`22 endCall ${50 + index}`), member);
+    }
+    server.tell(33, { ...whole, callId: 60 });
+    await settle();
+    assert.deepEqual([bo.told('incoming').length, cy.told('incoming').length], [0, 0]);
+    assert.deepEqual([bo.told('notice').length, cy.told('notice').length], [4, 1]);
+    assert.equal(world.clock.waiting, 0);
+});
+
+test('a server that is slow to hear a refusal delays no other signal', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { bo, server } = world;
+    const whole = await invitation(world, bo);
+    server.before.endCall.shut();
+    server.tell(22, { ...whole, callId: 50, encryptedAESKey: 'AAAA' });
+    server.tell(22, { ...whole, callId: 51 });
+    await settle();
+    assert.deepEqual(bo.told('incoming').map(({ call }) => call.id), [51]);
+    server.tell(22, { type: 'call_ended', callId: 51 });
+    await settle();
+    server.before.endCall.open();
+});
+
+test('a list of participants that is older than a join throws nobody out', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo, server, clock } = world;
+    server.after.participants.shut();
+    await rings(world);
+    assert.ok(server.after.participants.isWaitedAt);
+    const answering = bo.calls.answer({ video: true });
+    await settle();
+    assert.equal(ana.told('participantJoined').length, 1);
+    server.after.participants.open();
+    await answering;
+    await clock.advance(1000);
+    assert.deepEqual(ana.told('participantLeft'), []);
+    assert.deepEqual([ana.epochs, bo.epochs], [[1], [1]]);
+    assert.ok(await hears(ana, bo));
+});
+
+test('a list of participants that is older than a handover does not undo it', async () => {
+    const world = await connected('ana', 'bo', 'cy');
+    const { bo, cy, server, clock } = world;
+    server.after.participants.shut();
+    bo.comesBack();
+    await settle();
+    server.handOver(server.calls.get(7), 2);
+    await settle();
+    server.after.participants.open();
+    await clock.advance(1000);
+    const before = bo.epochs.at(-1);
+    await clock.advance(300_000);
+    assert.equal(bo.epochs.at(-1), before + 1, 'the new host goes on with new keys');
+    assert.deepEqual(cy.epochs.at(-1), bo.epochs.at(-1));
+});
+
+test('a list that is no list changes nothing', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo, server } = world;
+    server.participants = () => ({});
+    ana.comesBack();
+    await settle();
+    assert.deepEqual(ana.told('participantLeft'), []);
+    assert.ok(await hears(ana, bo));
+});
+
+test('an end is heard at once, however slow the list of participants is', async () => {
+    const world = await connected('ana', 'bo', 'cy');
+    const { ana, bo, cy, server } = world;
+    server.before.participants.shut();
+    for (const person of [ana, bo]) server.tell(person.device, { type: 'participant_joined', callId: 7, participantId: 4, participantDeviceId: 44, participantName: 'Di' });
+    await settle();
+    await cy.calls.hangUp();
+    await settle();
+    assert.deepEqual(bo.told('participantLeft').map(({ userId }) => userId), [3]);
+    assert.equal(bo.engine.worker.leaves, 1);
+    await ana.calls.hangUp();
+    await settle();
+    assert.deepEqual(bo.ends, ['remoteHungUp']);
+    server.before.participants.open();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('who joined while the signalling was lost is found when it is back', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo, clock } = world;
+    await rings(world);
+    ana.isOnline = false;
+    await bo.calls.answer({ video: true });
+    await settle();
+    ana.comesBack();
+    await clock.advance(1000);
+    assert.ok(await hears(ana, bo));
+    assert.deepEqual(ana.told('answered').map(({ userId }) => userId), [2]);
+});
+
+test('what overtakes the answer to the invitation is not lost', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo, server, clock } = world;
+    server.after.startCall.shut();
+    const calling = ana.calls.call([2], { video: true });
+    await settle();
+    await bo.calls.answer({ video: true });
+    server.after.startCall.open();
+    await calling;
+    await clock.advance(1000);
+    assert.ok(await hears(ana, bo) && await hears(bo, ana));
+    await bo.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+    assert.deepEqual(ana.ends, ['remoteHungUp']);
+});
+
+test('a browser that cannot protect media places no call; a worker that cannot be made leaves none behind', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo, server } = world;
+    const { makeWorker } = ana.platform;
+    ana.platform.canProtectMedia = () => false;
+    await assert.rejects(ana.calls.call([2], { video: true }), { code: 'encryption' });
+    ana.platform.canProtectMedia = () => true;
+    ana.platform.makeWorker = () => { throw new TypeError('not a script of this page'); };
+    await assert.rejects(ana.calls.call([2], { video: true }), { code: 'media' });
+    ana.platform.makeWorker = makeWorker;
+    assert.deepEqual(server.log, []);
+    await rings(world);
+    bo.platform.canProtectMedia = () => false;
+    await assert.rejects(bo.calls.answer({ video: true }), { code: 'encryption' });
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});

@@ -1,0 +1,130 @@
+import { Gate } from './time.mjs';
+import { WorkerDouble } from './worker.mjs';
+
+class TrackDouble {
+    enabled = true;
+    isStopped = false;
+    constructor(kind) { this.kind = kind; }
+    stop() { this.isStopped = true; }
+}
+
+class StreamDouble {
+    #tracks;
+    constructor(tracks = []) { this.#tracks = new Set(tracks); }
+    getTracks() { return [...this.#tracks]; }
+    getAudioTracks() { return this.getTracks().filter(({ kind }) => kind === 'audio'); }
+    getVideoTracks() { return this.getTracks().filter(({ kind }) => kind === 'video'); }
+    addTrack(track) { this.#tracks.add(track); }
+    removeTrack(track) { this.#tracks.delete(track); }
+}
+
+class ConnectionDouble {
+    connectionState = 'new';
+    onconnectionstatechange = null;
+    ontrack = null;
+    onicecandidate = null;
+    localDescription = null;
+    senders = [];
+    /** @type {any[]} */
+    transceivers = [];
+    #engine;
+
+    constructor(engine) { this.#engine = engine; }
+
+    addTransceiver(track, { direction }) {
+        const sender = { track, replaceTrack: async (other) => { sender.track = other; }, getParameters: () => ({ encodings: [] }), setParameters: async () => {} };
+        // As browsers do: retransmissions alone are no codec.
+        const setCodecPreferences = (codecs) => { if (codecs.every(({ mimeType }) => /rtx/.test(mimeType))) throw new TypeError('no codec'); };
+        const transceiver = { sender, direction, setCodecPreferences };
+        this.senders.push(sender);
+        this.transceivers.push(transceiver);
+        return transceiver;
+    }
+
+    async createOffer() { return { type: 'offer', sdp: 'offer' }; }
+    async createAnswer() { return { type: 'answer', sdp: 'answer' }; }
+    async addIceCandidate() {}
+    async setLocalDescription(description) {
+        this.#mustBeOpen();
+        this.localDescription = description;
+        if (description.type === 'answer') this.#connect();
+    }
+
+    async setRemoteDescription({ type, sdp }) {
+        this.#mustBeOpen();
+        if (type === 'answer') return this.#connect();
+        for (const { mid, kind } of JSON.parse(sdp)) {
+            const transceiver = { mid, direction: 'recvonly', receiver: {} };
+            this.transceivers.push(transceiver);
+            this.ontrack?.({ transceiver, receiver: transceiver.receiver, track: this.#engine.track(kind) });
+        }
+        return undefined;
+    }
+
+    #connect() { if (this.#engine.isReachable) queueMicrotask(() => this.becomes('connected')); }
+    #mustBeOpen() { if (this.connectionState === 'closed') throw new TypeError('The connection is closed.'); }
+
+    becomes(state) {
+        if (this.connectionState === 'closed') return;
+        this.connectionState = state;
+        this.onconnectionstatechange?.();
+    }
+
+    close() { this.connectionState = 'closed'; }
+}
+
+const codecs = {
+    audio: [{ mimeType: 'audio/opus' }],
+    video: [{ mimeType: 'video/H264', sdpFmtpLine: 'packetization-mode=1;profile-level-id=42e01f' }, { mimeType: 'video/VP8' }],
+};
+
+/** The browser of one person: cameras, connections, workers; a platform for calls. */
+export class EngineDouble {
+    isReachable = true;
+    /** @type {ConnectionDouble[]} */
+    connections = [];
+    /** @type {TrackDouble[]} */
+    tracks = [];
+    /** Those of cameras and microphones. */
+    captured = [];
+    /** @type {WorkerDouble[]} */
+    workers = [];
+    cameraGate = new Gate();
+    /** The name of what `getUserMedia` fails with. */
+    failure = null;
+
+    track(kind) {
+        const track = new TrackDouble(kind);
+        this.tracks.push(track);
+        return track;
+    }
+
+    get worker() { return this.workers.at(-1); }
+    /** Whether everything that was ever opened is closed. */
+    get isQuiet() {
+        return this.connections.every(({ connectionState }) => connectionState === 'closed') && this.tracks.every(({ isStopped }) => isStopped)
+            && this.workers.every(({ isClosed }) => isClosed);
+    }
+
+    platform(clock) {
+        return {
+            clock, random: (bytes) => crypto.getRandomValues(bytes), canProtectMedia: () => true,
+            makeWorker: () => this.#kept(this.workers, new WorkerDouble(clock)),
+            makeStream: () => new StreamDouble(),
+            makeConnection: () => this.#kept(this.connections, new ConnectionDouble(this)),
+            capabilities: (kind) => ({ codecs: codecs[kind], headerExtensions: [] }),
+            capture: async ({ audio, video }) => {
+                await this.cameraGate.pass();
+                if (this.failure) throw Object.assign(new Error('no'), { name: this.failure });
+                const opened = [...(audio ? [this.track('audio')] : []), ...(video ? [this.track('video')] : [])];
+                this.captured.push(...opened);
+                return new StreamDouble(opened);
+            },
+        };
+    }
+
+    #kept(list, value) {
+        list.push(value);
+        return value;
+    }
+}

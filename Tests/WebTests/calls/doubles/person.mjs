@@ -1,0 +1,95 @@
+import { CallController } from '../../../../Web/calls/call-controller.js';
+import { makeDeviceKey } from '../../../../Web/keys/device-key.js';
+import { KeyPins } from '../../../../Web/keys/key-pins.js';
+import { Listeners } from '../../../../Web/protocol/listeners.js';
+import { EngineDouble } from './media.mjs';
+import { janusGates } from './janus.mjs';
+
+/** Keys take time to make; each device has one for all transcripts. */
+const deviceKeys = new Map();
+export async function deviceKey(device) {
+    if (!deviceKeys.has(device)) deviceKeys.set(device, makeDeviceKey());
+    return deviceKeys.get(device);
+}
+
+/** A database in memory. */
+export function memory() {
+    const values = new Map();
+    return { get: async (name) => values.get(name), put: async (name, value) => void values.set(name, structuredClone(value)) };
+}
+
+class CountedListeners extends Listeners {
+    count = 0;
+    add(listener) {
+        this.count += 1;
+        const off = super.add(listener);
+        return () => {
+            this.count -= 1;
+            off();
+        };
+    }
+}
+
+/** One signed-in device with its calls, and everything they told. */
+export class Person {
+    engine = new EngineDouble();
+    /** @type {any[]} */
+    events = [];
+    signals = new CountedListeners();
+    states = new CountedListeners();
+    /** Whether signals reach this device. */
+    isOnline = true;
+    /** Signals that left this device. */
+    sent = [];
+    publicKey = '';
+    /** The media server's requests of this person, and which of them it refuses. */
+    janusGates = janusGates();
+    janusFailures = {};
+    /** By endpoint: what this person is answered with instead. */
+    serverFailures = {};
+
+    constructor(world, user, device) {
+        this.world = world;
+        this.user = user;
+        this.device = device;
+        this.name = `User ${user}`;
+        this.address = `${user}_${device}`;
+    }
+
+    async begin() {
+        const { server, janus, clock } = this.world;
+        const key = await deviceKey(this.device);
+        this.publicKey = key.publicKeyText;
+        const session = {
+            account: { userId: this.user, deviceId: this.device, displayName: this.name }, deviceAddress: this.address, deviceKey: key,
+            api: { send: (endpoint, options) => server.send(this, endpoint, options) },
+            signaling: {
+                onSignal: (listener) => this.signals.add(listener), onState: (listener) => this.states.add(listener),
+                send: async (signal) => {
+                    this.sent.push(signal);
+                    await this.world.sending.pass();
+                    server.relay(this, signal);
+                },
+            },
+            credentials: async () => ({ iceServers: [] }), keyPins: new KeyPins(memory()),
+        };
+        this.session = session;
+        this.platform = this.engine.platform(clock);
+        this.calls = new CallController({ session, makeJanus: () => janus.makeClient(this), platform: this.platform });
+        this.calls.start();
+        this.calls.onEvent((event) => this.events.push(event));
+        server.add(this);
+        return this;
+    }
+
+    hears(signal) { if (this.isOnline) this.signals.tell(signal); }
+    comesBack() {
+        this.isOnline = true;
+        this.states.tell('connected');
+    }
+
+    told(type) { return this.events.filter((event) => event.type === type); }
+    get ends() { return this.told('ended').map(({ reason }) => reason); }
+    get isProtected() { return this.events.some(({ type, state }) => type === 'encryption' && state === 'protected'); }
+    get epochs() { return this.engine.worker.installed.map(({ epoch }) => epoch); }
+}

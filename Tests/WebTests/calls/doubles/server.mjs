@@ -1,0 +1,128 @@
+import { endpoints } from '../../../../Web/protocol/endpoints.js';
+import { APIError } from '../../../../Web/protocol/errors.js';
+import { Gate } from './time.mjs';
+
+const names = new Map(Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]));
+const inCall = (status) => ['accepted', 'connected'].includes(status);
+
+/** The server of calls: who is in which, what it tells whom, and what it was asked. */
+export class ServerDouble {
+    /** @type {string[]} `"<device> <endpoint> <call>"` */
+    log = [];
+    /** By endpoint: before the server has heard of a request, and before its answer is back. */
+    before = Object.fromEntries([...names.values()].map((name) => [name, new Gate()]));
+    after = Object.fromEntries([...names.values()].map((name) => [name, new Gate()]));
+    /** Sees each signal on its way to a device; what it answers is delivered. */
+    change = (signal) => signal;
+    calls = new Map();
+    /** What participants said of themselves. */
+    updates = [];
+    #persons = [];
+    #nextCall = 7;
+
+    add(person) { this.#persons.push(person); }
+
+    async send(person, endpoint, { id, body } = {}) {
+        const name = names.get(endpoint);
+        this.log.push(`${person.device} ${name} ${id ?? body?.callId ?? ''}`.trim());
+        await this.before[name].pass();
+        const failure = person.serverFailures[name];
+        if (failure) throw new APIError(failure, failure === 'offline' ? 0 : 409, 'The server says no.');
+        const answer = this[name]?.(person, { id: id ?? body?.callId, body }) ?? {};
+        await this.after[name].pass();
+        return answer;
+    }
+
+    publicKeys(_, { body }) {
+        const devices = this.#persons.filter(({ user, publicKey }) => body.userIds.includes(user) && publicKey);
+        return {
+            publicKeys: Object.fromEntries(devices.map(({ address, publicKey }) => [address, publicKey])),
+            videoCodecs: Object.fromEntries(devices.map(({ address }) => [address, ['h264', 'vp8']])),
+        };
+    }
+
+    startCall(caller, { body }) {
+        const id = this.#nextCall++;
+        const call = { id, room: body.roomId, host: caller.user, keyHost: caller.user, isOver: false, members: new Map() };
+        this.calls.set(id, call);
+        call.members.set(caller.user, { device: caller.device, status: 'accepted' });
+        for (const user of body.calleeIds) call.members.set(user, { device: 0, status: 'inviting' });
+        for (const { user, device, address } of this.#persons) {
+            if (!body.calleeIds.includes(user) || !body.encryptedAESKeys[address]) continue;
+            this.tell(device, {
+                type: 'call_invitation', callId: id, roomId: body.roomId, callerId: caller.user, callerDeviceId: caller.device,
+                callerName: caller.name, isVideo: body.isVideo, videoCodec: body.videoCodec, encryptedAESKey: body.encryptedAESKeys[address],
+            });
+        }
+        return { callRecord: { id } };
+    }
+
+    joinCall({ user, device, name }, { id }) {
+        const call = this.calls.get(id);
+        if (!call || call.isOver) throw new APIError('ErrCallNotAvailable', 410);
+        const before = call.members.get(user);
+        call.members.set(user, { device, status: 'accepted' });
+        if (user !== call.host && before?.status !== 'accepted') {
+            for (const other of this.#persons) if (other.user === user && other.device !== device) this.tell(other.device, { type: 'call_cancelled', callId: id });
+            this.#tellOthers(call, user, { type: 'participant_joined', participantId: user, participantDeviceId: device, participantName: name });
+        }
+        return { id, janusRoomId: call.room };
+    }
+
+    participants(_, { id }) {
+        const call = this.calls.get(id);
+        if (!call || call.isOver) throw new APIError('ErrCallNotAvailable', 410);
+        const list = [...call.members].map(([userId, { device, status }]) => ({
+            userId, deviceId: device, status, displayName: `User ${userId}`, isHostKey: call.keyHost === userId,
+        }));
+        return { participants: list };
+    }
+
+    updateParticipant(_, { body }) {
+        this.updates.push(body);
+        return {};
+    }
+
+    endCall({ user }, { id }) {
+        const call = this.calls.get(id);
+        const member = call?.members.get(user);
+        if (!member || call.isOver) return { success: true };
+        const wasIn = inCall(member.status);
+        member.status = wasIn ? 'left' : 'rejected';
+        const present = [...call.members.values()].filter(({ status }) => inCall(status));
+        const isRinging = [...call.members.values()].some(({ status }) => status === 'inviting');
+        if (present.length < 2 && (!isRinging || user === call.host)) this.#finish(call);
+        else if (wasIn) {
+            this.#tellOthers(call, user, { type: 'participant_left', participantId: user });
+            if (call.keyHost === user) this.handOver(call, [...call.members].find(([, { status }]) => inCall(status))[0]);
+        }
+        return { success: true };
+    }
+
+    handOver(call, user) {
+        call.keyHost = user;
+        this.#tellOthers(call, null, { type: 'handover_host', participantId: user });
+    }
+
+    #finish(call) {
+        call.isOver = true;
+        for (const { user, device } of this.#persons) {
+            const member = call.members.get(user);
+            if (member?.status === 'inviting' || (inCall(member?.status) && member.device === device)) this.tell(device, { type: 'call_ended', callId: call.id });
+        }
+    }
+
+    #tellOthers(call, user, signal) {
+        for (const [other, { device, status }] of call.members) if (other !== user && inCall(status)) this.tell(device, { ...signal, callId: call.id });
+    }
+
+    /** Carries a key signal from device to device and names its sender. */
+    relay(sender, signal) { this.tell(signal.participantDeviceId, { ...signal, senderId: sender.user, senderDeviceId: sender.device }); }
+
+    tell(device, signal) {
+        const changed = this.change(signal, device);
+        const person = this.#persons.find((each) => each.device === device);
+        // As JSON: what is told is nobody's to change afterwards.
+        if (changed) queueMicrotask(() => person?.hears(JSON.parse(JSON.stringify(changed))));
+    }
+}

@@ -1,0 +1,94 @@
+import { FrameWorker } from '../../../../Web/media/frame-worker.js';
+import { Listeners } from '../../../../Web/protocol/listeners.js';
+import { Gate } from './time.mjs';
+
+/** A track on its way through the worker: frames are put in, and come out or not. */
+export class TransformDouble {
+    /** @type {Uint8Array[]} */
+    passed = [];
+    keyFrameRequests = 0;
+    #controller;
+
+    constructor(options) {
+        this.options = options;
+        this.readable = new ReadableStream({ start: (controller) => { this.#controller = controller; } }, { highWaterMark: Infinity });
+        this.writable = new WritableStream({ write: ({ data }) => void this.passed.push(new Uint8Array(data)) });
+        if (options.direction === 'send') this.generateKeyFrame = async () => { this.keyFrameRequests += 1; };
+        else this.sendKeyFrameRequest = async () => { this.keyFrameRequests += 1; };
+    }
+
+    put(bytes) { this.putRaw({ data: Uint8Array.from(bytes).buffer }); }
+    putRaw(frame) { this.#controller.enqueue(frame); }
+    end() { this.#controller.close(); }
+}
+
+/** What `CallWorker` is to the page, with the worker's real work in the same thread. */
+export class WorkerDouble {
+    events = new Listeners();
+    isClosed = false;
+    /** @type {any[]} */
+    installed = [];
+    leaves = 0;
+    /** @type {TransformDouble[]} */
+    transforms = [];
+    statisticsGate = new Gate();
+    #worker;
+    #timers = [];
+    #counts = () => {};
+
+    constructor(clock) {
+        const after = (milliseconds, body) => {
+            const callOff = clock.after(milliseconds, body);
+            this.#timers.push(callOff);
+            return callOff;
+        };
+        this.#worker = new FrameWorker((message) => {
+            if (message.type === 'statistics') this.#counts(message.counts);
+            else if (!this.isClosed) this.events.tell(message);
+        }, { now: () => clock.now(), date: () => clock.date(), after });
+    }
+
+    onEvent(listener) { return this.events.add(listener); }
+    begin(callId, ownAddress) { this.#tell({ type: 'begin', callId, ownAddress }); }
+    install(key) {
+        this.installed.push(key);
+        this.#tell({ type: 'install', ...key });
+    }
+
+    learnedOfLeave() {
+        this.leaves += 1;
+        this.#tell({ type: 'leave' });
+    }
+
+    seal(_, track, codec) { this.transform({ direction: 'send', track, codec }); }
+    open(_, options) { this.transform({ direction: 'receive', ...options }); }
+    transform(options) {
+        const transform = new TransformDouble(options);
+        this.transforms.push(transform);
+        void this.#worker.transform(transform);
+        return transform;
+    }
+
+    async statistics() {
+        await this.statisticsGate.pass();
+        return new Promise((resolve) => {
+            this.#counts = resolve;
+            this.#worker.receive({ type: 'statistics', id: 0 });
+        });
+    }
+
+    /** A worker that has ended carries no frame any more, and waits for nothing. */
+    close() {
+        this.isClosed = true;
+        for (const callOff of this.#timers) callOff();
+        for (const transform of this.transforms) transform.put = () => {};
+    }
+
+    /** The last transform of a track that is sent, or of a device's track that is received. */
+    sending(track = 'audio') { return this.transforms.findLast(({ options }) => options.direction === 'send' && options.track === track); }
+    receiving(sender, track = 'audio') {
+        return this.transforms.findLast(({ options }) => options.sender === sender && options.track === track);
+    }
+
+    #tell(message) { if (!this.isClosed) this.#worker.receive(message); }
+}

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { settle } from './doubles/time.mjs';
+import { connect, connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
+
+/** A call that fails at a step ends with a sentence and leaves nothing; once the step works again, so does the call. */
+async function failsAndRecovers(world, who, { code, problem }, repair) {
+    const { ana, bo, clock } = world;
+    const isCaller = who === ana;
+    let failure = null;
+    const placed = ana.calls.call([2], { video: true });
+    if (isCaller) {
+        failure = await placed.then(() => null, (error) => error);
+        await settle();
+    } else {
+        await placed;
+        await settle();
+        failure = await bo.calls.answer({ video: true }).then(() => null, (error) => error);
+    }
+    await clock.advance(1000);
+    // A caller's call exists already when it cannot be entered: then its end alone says why.
+    if (failure || !isCaller) assert.equal(failure?.code, code);
+    assert.deepEqual(who.ends, ['failed']);
+    assert.match(who.told('ended')[0].problem, problem);
+    assert.deepEqual(await leftovers(world), []);
+    await repair();
+    await connect(world);
+    assert.ok(await hears(ana, bo) && await hears(bo, ana));
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+}
+
+const steps = [
+    ['publicKeys', 'ana', 'offline', 'offline', /Check the network/], ['startCall', 'ana', 'offline', 'offline', /Check the network/],
+    ['startCall', 'ana', 'ErrAllCalleesBusy', 'busy', /another call/], ['startCall', 'ana', 'ErrUserNotAvailable', 'notAvailable', /none of their devices/],
+    ['startCall', 'ana', 'ErrEncryptedAESKeyMissed', 'notAvailable', /none of their devices/], ['startCall', 'ana', 'ErrSomething', 'server', /The server says no/],
+    ['startCall', 'ana', 'signedOut', 'signedOut', /not signed in/], ['joinCall', 'ana', 'timeout', 'offline', /Check the network/],
+    ['joinCall', 'bo', 'offline', 'offline', /Check the network/], ['joinCall', 'bo', 'ErrJoinedByOtherDevice', 'server', /./],
+];
+for (const [step, name, given, code, problem] of steps) {
+    test(`${step} of ${name} is answered with ${given}: the call ends and says why, and can be made again`, async () => {
+        const world = await makeWorld('ana', 'bo');
+        world[name].serverFailures = { [step]: given };
+        await failsAndRecovers(world, world[name], { code, problem }, () => { world[name].serverFailures = {}; });
+    });
+}
+
+for (const [step, name] of [['connect', 'ana'], ['create', 'ana'], ['join', 'ana'], ['publish', 'ana'], ['connect', 'bo'], ['join', 'bo'], ['publish', 'bo']]) {
+    test(`the media server refuses ${name} at ${step}: the call ends and says why, and can be made again`, async () => {
+        const world = await makeWorld('ana', 'bo');
+        world[name].janusFailures = { [step]: true };
+        await failsAndRecovers(world, world[name], { code: 'room', problem: /media server refused/ }, () => { world[name].janusFailures = {}; });
+    });
+}
+
+for (const name of ['ana', 'bo']) {
+    for (const [error, problem] of [['NotAllowedError', /may not be used/], ['NotFoundError', /could not be found/], ['NotReadableError', /Close what else uses it/]]) {
+        test(`the camera of ${name} fails with ${error}: the call ends and says what to do`, async () => {
+            const world = await makeWorld('ana', 'bo');
+            world[name].engine.failure = error;
+            await failsAndRecovers(world, world[name], { code: 'media', problem }, () => { world[name].engine.failure = null; });
+        });
+    }
+}
+
+test('TURN credentials that cannot be had end the call', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { credentials } = world.bo.session;
+    world.bo.session.credentials = async () => { throw new TypeError('no'); };
+    await failsAndRecovers(world, world.bo, { code: 'media', problem: /could not be set up/ }, () => { world.bo.session.credentials = credentials; });
+});
+
+test('media that reaches nobody within 30 s ends the call with a sentence, and everything is closed', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo, clock, server } = world;
+    ana.engine.isReachable = false;
+    await ana.calls.call([2], { video: true });
+    await clock.advance(29_999);
+    assert.deepEqual(ana.ends, []);
+    await clock.advance(1);
+    assert.deepEqual([ana.ends, bo.ends], [['failed'], ['cancelled']]);
+    assert.match(ana.told('ended')[0].problem, /No connection to the media server/);
+    assert.ok(server.log.includes('11 endCall 7'));
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('a connection that breaks may come back within 15 s', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, clock } = world;
+    const [own] = ana.engine.connections;
+    own.becomes('disconnected');
+    await clock.advance(14_999);
+    own.becomes('connected');
+    await clock.advance(60_000);
+    assert.deepEqual(ana.told('connection').map(({ state }) => state), ['connecting', 'connected', 'reconnecting', 'connected']);
+    assert.deepEqual(ana.ends, []);
+    own.becomes('disconnected');
+    await clock.advance(15_000);
+    assert.deepEqual(ana.ends, ['failed']);
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('the sending connection fails: the call ends on both sides with a sentence, once, and the next is not touched', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo } = world;
+    const [own] = ana.engine.connections;
+    own.becomes('failed');
+    own.becomes('failed');
+    assert.deepEqual(await leftovers(world), []);
+    assert.deepEqual([ana.ends, bo.ends], [['failed'], ['remoteHungUp']]);
+    assert.match(ana.told('ended')[0].problem, /connection to the media server broke/);
+    await connect(world);
+    own.becomes('failed');
+    own.onconnectionstatechange?.();
+    await settle();
+    assert.deepEqual(ana.ends, ['failed']);
+});
+
+test('a receiving connection fails: it is closed and told, and the person is received anew when they publish again', async () => {
+    const world = await connected('ana', 'bo', 'cy');
+    const { ana, bo } = world;
+    const receiving = ana.engine.connections.slice(1);
+    assert.equal(receiving.length, 2);
+    receiving[0].becomes('failed');
+    await settle();
+    assert.equal(receiving[0].connectionState, 'closed');
+    assert.equal(ana.told('notice').length, 1);
+    assert.equal(ana.events.findLast(({ type }) => type === 'media').active, false);
+    assert.deepEqual(ana.ends, []);
+    assert.ok(await hears(bo, ana));
+    const before = ana.engine.connections.length;
+    const [room, publishers] = [...world.janus.rooms][0];
+    const again = { id: 950, display: '2:User 2', streams: [{ type: 'audio', mid: '0', codec: 'opus' }] };
+    publishers.set(again.id, again);
+    world.janus.news(room, null, { publishers: [again] });
+    await settle();
+    assert.equal(ana.engine.connections.length, before + 1);
+    assert.ok(await hears(ana, bo));
+    await ana.calls.hangUp();
+    assert.ok(ana.engine.isQuiet);
+});
+
+test('Janus goes away for good: the call ends with a sentence', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo, janus } = world;
+    const [client] = janus.connections;
+    client.downs.tell(new Error('gone'));
+    assert.deepEqual(await leftovers(world), []);
+    assert.deepEqual([ana.ends, bo.ends], [['failed'], ['remoteHungUp']]);
+});
+
+test('a feed that is gone before it is received does not end the call', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo } = world;
+    ana.janusFailures = { subscribe: true };
+    await connect(world);
+    assert.deepEqual([ana.ends, bo.ends], [[], []]);
+    assert.equal(ana.told('notice').length, 1);
+    assert.equal(ana.engine.connections.filter(({ connectionState }) => connectionState !== 'closed').length, 1);
+    assert.ok(await hears(bo, ana) && !await hears(ana, bo));
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('hanging up while somebody is being received leaves nothing; a handle that came too late is given back', async () => {
+    const world = await makeWorld('ana', 'bo', 'cy');
+    const { ana, bo, cy, janus } = world;
+    await ana.calls.call([2, 3], { video: true });
+    await settle();
+    await bo.calls.answer({ video: true });
+    await settle();
+    ana.janusGates.attach.shut();
+    await cy.calls.answer({ video: true });
+    await settle();
+    assert.ok(ana.janusGates.attach.isWaitedAt);
+    await cy.calls.hangUp();
+    await settle();
+    ana.janusGates.attach.open();
+    await settle();
+    const [client] = janus.connections;
+    assert.deepEqual(client.handles.map(({ isDetached }) => isDetached), [false, false, true]);
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('nothing is received from a device that is not in the call, nor what was not asked for', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, janus } = world;
+    const [room] = janus.rooms.keys();
+    const before = ana.engine.connections.length;
+    janus.news(room, null, { publishers: [
+        { id: 900, display: '3:Eve', streams: [{ type: 'audio', mid: '0', codec: 'opus' }] }, { id: 901, display: 'Eve', streams: [] }, { id: 'x', display: '2:x' }, null,
+    ] });
+    await settle();
+    assert.equal(ana.engine.connections.length, before);
+    const receiving = ana.engine.connections[1];
+    const transceiver = { mid: 's9', direction: 'recvonly', receiver: {} };
+    const track = ana.engine.track('video');
+    receiving.ontrack({ transceiver, receiver: transceiver.receiver, track });
+    assert.deepEqual([track.isStopped, transceiver.direction], [true, 'inactive']);
+});

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Gate, settle } from './doubles/time.mjs';
+import { connect, connected, leftovers, makeWorld } from './doubles/world.mjs';
+
+const noCall = { code: 'noCall' };
+const joins = ({ server }, device) => server.log.filter((line) => line.startsWith(`${device} joinCall`)).length;
+/** What is expected of a promise that is looked at later; it may fail before that. */
+function later(promise) {
+    promise.catch(() => {});
+    return promise;
+}
+
+for (const when of ['before', 'after']) {
+    test(`hanging up ${when} the server has heard of the invitation: nothing is open, and the server knows`, async () => {
+        const world = await makeWorld('ana', 'bo');
+        const { ana, bo, server } = world;
+        server[when].startCall.shut();
+        const calling = later(ana.calls.call([2], { video: true }));
+        await settle();
+        await ana.calls.hangUp();
+        server[when].startCall.open();
+        await assert.rejects(calling, noCall);
+        assert.deepEqual(await leftovers(world), []);
+        assert.deepEqual(ana.ends, ['cancelled']);
+        assert.deepEqual(bo.ends, ['cancelled']);
+        assert.ok(server.log.includes('11 endCall 7') && server.calls.get(7).isOver);
+        assert.equal(joins(world, 11), 0);
+    });
+}
+
+test('hanging up while the camera opens: it is closed once it is open, and nobody is called', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, server } = world;
+    ana.engine.cameraGate.shut();
+    const calling = later(ana.calls.call([2], { video: true }));
+    await settle();
+    await ana.calls.hangUp();
+    ana.engine.cameraGate.open();
+    await assert.rejects(calling, noCall);
+    assert.deepEqual(await leftovers(world), []);
+    assert.equal(ana.engine.tracks.length, 2);
+    assert.ok(!server.log.some((line) => line.includes('startCall')));
+});
+
+test('hanging up while the media server is dialled leaves no connection', async () => {
+    const world = await makeWorld('ana', 'bo');
+    world.ana.janusGates.connect.shut();
+    const calling = later(world.ana.calls.call([2], { video: true }));
+    await settle();
+    await world.ana.calls.hangUp();
+    world.ana.janusGates.connect.open();
+    await assert.rejects(calling, noCall);
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('hanging up while it rings ends it on both sides, once each', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo } = world;
+    await ana.calls.call([2], { video: true });
+    await settle();
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+    assert.deepEqual([ana.ends, bo.ends], [['cancelled'], ['cancelled']]);
+    await assert.rejects(bo.calls.answer({ video: true }), noCall);
+    await assert.rejects(ana.calls.hangUp(), noCall);
+});
+
+test('hanging up before the server has let us in: whoever was let in after all leaves again', async () => {
+    const world = await makeWorld('ana', 'bo', 'cy');
+    const { ana, bo, cy, server } = world;
+    await ana.calls.call([2, 3], { video: true });
+    await settle();
+    await cy.calls.answer({ video: true });
+    // The end overtakes the answer: the server lets Bo in after it has heard that he hung up.
+    server.before.joinCall.shut();
+    const answering = later(bo.calls.answer({ video: true }));
+    await settle();
+    await bo.calls.hangUp();
+    assert.equal(server.calls.get(7).members.get(2).status, 'rejected');
+    server.before.joinCall.open();
+    await assert.rejects(answering, noCall);
+    await settle();
+    assert.equal(server.calls.get(7).members.get(2).status, 'left');
+    assert.deepEqual(bo.ends, ['hungUp']);
+    assert.ok(bo.engine.isQuiet);
+    for (const person of [ana, cy]) assert.deepEqual(person.ends, []);
+});
+
+test('the same while the counters are still awaited from the worker', async () => {
+    const world = await makeWorld('ana', 'bo', 'cy');
+    const { ana, bo, cy, server } = world;
+    await ana.calls.call([2, 3], { video: true });
+    await settle();
+    await cy.calls.answer({ video: true });
+    server.before.joinCall.shut();
+    const answering = later(bo.calls.answer({ video: true }));
+    await settle();
+    bo.engine.worker.statisticsGate.shut();
+    const hanging = bo.calls.hangUp();
+    await settle();
+    server.before.joinCall.open();
+    await settle();
+    bo.engine.worker.statisticsGate.open();
+    await hanging;
+    await assert.rejects(answering, noCall);
+    await settle();
+    assert.equal(server.calls.get(7).members.get(2).status, 'left');
+    assert.ok(bo.engine.isQuiet);
+});
+
+test('the call ends while it is being joined: the answer comes to nothing, the reason is told', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo, server } = world;
+    await ana.calls.call([2], { video: true });
+    await settle();
+    server.before.joinCall.shut();
+    const answering = later(bo.calls.answer({ video: true }));
+    await settle();
+    await ana.calls.hangUp();
+    await settle();
+    server.before.joinCall.open();
+    await assert.rejects(answering, noCall);
+    assert.deepEqual([ana.ends, bo.ends], [['cancelled'], ['remoteHungUp']]);
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('both hang up at once, and one twice: each is told once', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo, server } = world;
+    await Promise.all([ana.calls.hangUp(), bo.calls.hangUp(), ana.calls.hangUp()]);
+    assert.deepEqual([ana.ends, bo.ends], [['hungUp'], ['hungUp']]);
+    assert.deepEqual(server.log.filter((line) => line.includes('endCall')).sort(), ['11 endCall 7', '22 endCall 7']);
+    assert.deepEqual(await leftovers(world), []);
+    await connect(world);
+    assert.ok(ana.isProtected && bo.isProtected);
+});
+
+test('hanging up is over after the patience, though neither server nor worker say anything', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, server, clock } = world;
+    server.before.endCall.shut();
+    ana.engine.worker.statisticsGate.shut();
+    const hanging = ana.calls.hangUp();
+    await clock.advance(9_999);
+    assert.deepEqual(ana.ends, []);
+    await clock.advance(1);
+    await hanging;
+    assert.deepEqual(ana.ends, ['hungUp']);
+    ana.engine.worker.statisticsGate.open();
+    server.before.endCall.open();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('hanging up closes camera and microphone before anybody else is asked', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana } = world;
+    ana.engine.worker.statisticsGate.shut();
+    const hanging = ana.calls.hangUp();
+    await settle();
+    assert.deepEqual(ana.engine.captured.map(({ isStopped }) => isStopped), [true, true]);
+    ana.engine.worker.statisticsGate.open();
+    await hanging;
+});
+
+test('what the first call still hears from the server does not touch the second', async () => {
+    const world = await makeWorld('ana', 'bo', 'cy');
+    const { ana, bo, cy, server } = world;
+    const late = server.after.startCall;
+    late.shut();
+    const first = later(ana.calls.call([2], { video: true }));
+    await settle();
+    await ana.calls.hangUp();
+    server.after.startCall = new Gate();
+    server.after.startCall.shut();
+    const second = ana.calls.call([3], { video: true });
+    await settle();
+    // The answer to the first invitation comes while the second is under way; then Cy declines before Ana knows her call.
+    late.open();
+    await assert.rejects(first, noCall);
+    await cy.calls.decline();
+    await settle();
+    server.after.startCall.open();
+    assert.equal(await second, 8);
+    assert.deepEqual(await leftovers(world), []);
+    assert.deepEqual([ana.ends, bo.ends, cy.ends], [['cancelled', 'declined'], ['cancelled'], ['declined']]);
+    assert.equal(joins(world, 11), 0, 'what was heard early said that it is over');
+});
+
+test('a controller that is stopped hangs up, and hears nothing afterwards', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo } = world;
+    await ana.calls.stop();
+    await bo.calls.stop();
+    for (const person of [ana, bo]) assert.deepEqual([person.signals.count, person.states.count], [0, 0]);
+    assert.deepEqual(await leftovers(world), []);
+    assert.deepEqual([ana.ends, bo.ends], [['hungUp'], ['remoteHungUp']]);
+});
+
+test('an invitation that is being read while the controller stops does not ring', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo, clock } = world;
+    await ana.calls.call([2], { video: true });
+    await bo.calls.stop();
+    await settle();
+    assert.deepEqual(bo.events, []);
+    await ana.calls.hangUp();
+    assert.equal(clock.waiting, 0);
+});

@@ -1,0 +1,134 @@
+"""What a screen reader is told of each screen, and what eyes can tell apart."""
+from pathlib import Path
+
+import pytest
+
+from bench.gallery import show
+from bench.process import until
+from bench.reader import Reader, complaints
+
+CONTRAST = (Path(__file__).parent / "bench/contrast.js").read_text().split("\n", 1)[1]
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_every_screen_is_told(gallery, size):
+    """All that can be pressed or typed in has a name, and so has each picture; one first heading, one main part."""
+    page = gallery.open(size)
+    reader, found = Reader(page), []
+    names = page.evaluate("names")
+    assert len(names) > 80
+    for name in names:
+        show(page, name)
+        found += [f"{name}: {complaint}" for complaint in complaints(reader.read())]
+    assert found == []
+
+
+def test_complaints_are_made(gallery):
+    """The check above sees what it is for."""
+    page = gallery.open()
+    show(page, "link")
+    reader = Reader(page)
+    page.evaluate("document.querySelector('.icon-button').removeAttribute('aria-label')")
+    page.evaluate("document.querySelector('.icon-button').removeAttribute('title')")
+    page.evaluate("document.querySelector('.qr').removeAttribute('aria-label')")
+    page.evaluate("document.querySelector('h1').replaceWith('My link')")
+    page.evaluate("void document.body.append(document.createElement('main'))")
+    found = complaints(reader.read())
+    assert found == ["a link has no name", "a image has no name", "the first headings are []", "there are 2 main parts"]
+
+
+#: Screen, role and words of what is read aloud without being asked for.
+SPOKEN = [
+    ("incoming-video", "alertdialog", "Amira Haddad is calling with video"),
+    ("incoming-audio", "alertdialog", "is calling"),
+    ("outgoing-calling", "status", "Calling…"),
+    ("outgoing-ringing", "status", "Ringing…"),
+    ("joining", "status", "Answering…"),
+    ("call-connecting", "status", "Waiting for the key."),
+    ("call-1", "status", "Connected. Protected from outsiders"),
+    ("call-1-reconnecting", "status", "Reconnecting…"),
+    ("call-ending", "status", "Ending…"),
+    ("ended-declined", "status", "declined or did not answer"),
+    ("ended-lost", "alert", "The connection did not come back."),
+    ("ended-no-camera", "alert", "does not let this page use camera"),
+    ("contacts-loading", "status", "Contacts are being fetched"),
+    ("contacts-failed", "alert", "Cannot reach the server."),
+    ("contacts-offline", "status", "No connection to the server."),
+    ("contacts-notice", "status", "Ingrid Solberg is a contact now."),
+    ("requests-failed", "alert", "did not answer in time"),
+    ("add-expired", "alert", "Link expired"),
+    ("link-making", "status", "The link is being made"),
+    ("link-copied", "status", "in the clipboard"),
+    ("link-offline", "alert", "Cannot reach the server."),
+    ("sign-in-bad-address", "status", "This is not an e-mail address."),
+    ("sign-in-signed-out", "status", "You have been signed out."),
+    ("code-wrong", "status", "Wrong code."),
+    ("code-resent", "status", "A new code was sent"),
+]
+
+
+def test_what_happens_is_read_aloud(gallery):
+    """Calls, their state and errors are told by regions that are read as they change."""
+    page = gallery.open()
+    reader, missing = Reader(page), []
+    for name, role, words in SPOKEN:
+        show(page, name)
+        regions = [f"{node.name} {node.text}" for node in reader.read().all() if node.role == role]
+        if not any(words in region for region in regions):
+            missing.append((name, role, words, regions))
+    assert missing == []
+
+
+@pytest.mark.parametrize("states", [
+    ("outgoing-calling", "outgoing-ringing", "call-connecting", "call-1", "call-1-reconnecting", "call-ending"),
+    ("sign-in", "sign-in-bad-address"), ("code", "code-wrong"), ("contacts", "contacts-notice"),
+], ids=lambda states: states[0])
+def test_regions_are_there_before_their_words(gallery, states):
+    """Some readers tell only what changes in a region that they know."""
+    page = gallery.open()
+    for index, name in enumerate(states):
+        show(page, name)
+        if index == 0:
+            page.evaluate("void (globalThis.regions = [...document.querySelectorAll('[role=status]')])")
+        else:
+            words = page.evaluate("regions.filter(({ isConnected }) => isConnected).map(({ textContent }) => textContent.trim())")
+            assert any(words), f"no region of {states[0]} says anything at {name}"
+
+
+#: Each of these is another screen to its person.
+SCREENS = ["sign-in", "code", "other-window", "broken", "contacts-empty", "contact", "add", "requests-empty", "link",
+           "settings", "incoming-video", "outgoing-ringing", "ended", "ended-declined"]
+
+
+def test_titles_tell_screens_apart(gallery):
+    page = gallery.open()
+    titles = []
+    for name in SCREENS:
+        show(page, name)
+        titles.append(page.title())
+    assert len(set(titles)) == len(titles), titles
+    assert all(title.endswith("ECall") for title in titles), titles
+
+
+def test_language(gallery):
+    """Of the page itself, not of the gallery."""
+    page = gallery.open()
+    page.goto(gallery.origin)
+    until(lambda: page.title() == "Sign in — ECall", "the page is drawn")
+    assert page.evaluate("document.documentElement.lang") == "en"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_contrast(gallery, theme):
+    """Every text of every screen, against what is really behind it."""
+    page = gallery.open("phone", theme)
+    found = {}
+    for name in page.evaluate("names"):
+        show(page, name)
+        # The sign breathes while it waits: what fades there is no text.
+        for complaint in page.evaluate(CONTRAST) if name != "loading" else []:
+            found.setdefault(complaint, name)
+    show(page, "contacts")
+    page.evaluate("void (document.querySelector('h1').style.color = '#777')")
+    assert page.evaluate(CONTRAST), "the measure sees what is grey on the ground of either theme"
+    assert found == {}

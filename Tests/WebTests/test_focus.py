@@ -1,0 +1,66 @@
+"""Where the focus is on each screen of the gallery, and where it goes as one screen follows another."""
+import pytest
+
+from bench.gallery import show
+from bench.keyboard import Keyboard
+
+
+SCREENS = ["sign-in", "code-resend", "other-window", "broken", "contacts", "contacts-empty", "contact", "add", "add-resolved",
+           "add-offline", "requests", "link", "settings", "contacts-offline",
+           "call-away", "outgoing-ringing", "call-4", "call-1-protection", "ended"]
+#: Those that are laid out in another way in a wide window.
+WIDE = ["contacts", "contact", "link", "settings", "contacts-offline", "call-away", "call-4"]
+
+
+#: What Tab leads to: of radio buttons of one name the chosen one alone.
+COUNT = """[...document.querySelectorAll('a[href], button, input')].filter((element) => element.checkVisibility() && !element.disabled
+    && !element.closest('[inert]') && (element.type !== 'radio' || element.checked)).length"""
+
+
+@pytest.mark.parametrize("size, screens", [("phone", SCREENS), ("desktop", WIDE)], ids=["phone", "desktop"])
+def test_tab_leads_everywhere(gallery, size, screens):
+    """All that can be pressed or typed in is reached, and shows that it has the focus, covered by nothing."""
+    page = gallery.open(size)
+    keys, found = Keyboard(page), []
+    for name in screens:
+        page.goto(f"{gallery.address}?state={name}")
+        complaints, reached = keys.reach_all()
+        expected = page.evaluate(COUNT)
+        found += [f"{name}: {complaint}" for complaint in complaints]
+        if reached != expected:
+            found.append(f"{name}: {reached} of {expected} reached")
+    assert found == []
+
+
+#: A screen, what has the focus there, the screens that follow, and what has it then.
+CHANGES = [
+    ("contact", ("button", "^Remove contact"), ["contacts"], ("heading", "^Contacts")),
+    ("contacts", ("button", "^Video call Bo"), ["outgoing-calling", "call-1", "ended", "contacts"], ("button", "^Video call Bo")),
+    ("call-1", ("button", "^Back"), ["call-away"], ("heading", "^Contacts")),
+    ("call-away", ("button", "^Return"), ["call-1"], ("heading", "^Amira")),
+    ("call-1", ("button", "^End call"), ["call-ending"], ("heading", "^Amira")),
+    ("requests", ("button", "^Decline"), ["requests-pending"], ("heading", "^Requests")),
+    ("requests", ("button", "^Accept"), ["requests-pending", "requests-empty"], ("heading", "^Requests")),
+    ("link", ("button", "^Make another"), ["link-making", "link"], ("heading", "^My link")),
+    ("contacts-notice", ("button", "^Dismiss"), ["contacts"], ("heading", "^Contacts")),
+    ("contacts-failed", ("button", "^Try again"), ["contacts-loading", "contacts"], ("heading", "^Contacts")),
+    ("contact", ("button", "^Remove contact"), ["contact-remove", "contact"], ("button", "^Remove contact")),
+    ("contact", ("button", "^Remove contact"), ["contact-remove", "contacts"], ("heading", "^Contacts")),
+    ("settings", ("button", "^Sign out"), ["settings-sign-out", "sign-in-signed-out"], ("textbox", "^E-mail")),
+    ("code", ("button", "^Sign in"), ["code-busy", "contacts"], ("heading", "^Contacts")),
+    ("other-window", ("button", "^Use it here"), ["loading", "contacts"], ("heading", "^Contacts")),
+    ("contacts", ("link", "^Settings"), ["incoming-video", "contacts"], ("link", "^Settings")),
+    ("contacts", ("link", "^Settings"), ["incoming-video", "joining", "call-1", "ended", "contacts"], ("link", "^Settings")),
+]
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=lambda change: "-to-".join([change[0], change[2][-1]]))
+def test_focus_survives(gallery, change):
+    first, at, following, then = change
+    page = gallery.open()
+    keys = Keyboard(page)
+    show(page, first)
+    keys.go_to(*at)
+    for name in following:
+        show(page, name)
+    keys.arrives_at(*then, seconds=2)

@@ -1,0 +1,83 @@
+"""Nothing jumps: what moves without being asked to, as Chromium measures it."""
+import pytest
+
+from bench.gallery import show
+
+LIMIT = 0.05
+OBSERVE = """() => {
+    globalThis.shifts = [];
+    const note = (entries) => { for (const entry of entries) if (!entry.hadRecentInput) {
+        shifts.push([entry.value, ...entry.sources.map(({ node }) => node?.className ?? node?.parentElement?.className ?? '?')]);
+    } };
+    globalThis.observer = new PerformanceObserver((list) => note(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    globalThis.noteRest = () => note(observer.takeRecords());
+}"""
+# Painted twice after all that moves has come to its end: then what has shifted is on record.
+SETTLE = """async () => {
+    const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    await painted();
+    const moving = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity);
+    await Promise.all(moving.map(({ finished }) => finished.catch(() => {})));
+    await painted();
+    await painted();
+    noteRest();
+    return shifts.splice(0);
+}"""
+
+
+def shift_through(gallery, names, size, motion):
+    """The sum of all shifts while one screen follows another, and each that was not nothing."""
+    page = gallery.open(size, motion=motion)
+    show(page, names[0])
+    page.evaluate(OBSERVE)
+    page.evaluate(SETTLE)
+    told = []
+    for name in names[1:]:
+        show(page, name)
+        told += [(name, *shift) for shift in page.evaluate(SETTLE)]
+    return sum(shift for _, shift, *_ in told), told
+
+
+@pytest.mark.parametrize("size, motion", [("phone", "reduce"), ("desktop", "no-preference")])
+def test_people_come_and_go(gallery, size, motion):
+    names = ["call-1", "call-2", "call-3", "call-4", "call-3", "call-1"]
+    total, told = shift_through(gallery, names, size, motion)
+    print(f"measured: layout shift {total:.4f} as people come and go ({size}, motion: {motion})")
+    assert total < LIMIT, told
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_a_call_goes_on(gallery, size):
+    """From ringing to its end: the picture and what is pressed stay where they are."""
+    names = ["outgoing-calling", "outgoing-ringing", "call-connecting", "call-1", "call-1-muted", "call-1-reconnecting", "call-1",
+             "call-1-protection", "call-ending"]
+    total, told = shift_through(gallery, names, size, "reduce")
+    print(f"measured: layout shift {total:.4f} while a call goes on ({size})")
+    assert total < LIMIT, told
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("names", [
+    ["sign-in", "sign-in-busy", "sign-in-bad-address"], ["code", "code-busy", "code-resend", "code-resent", "code-wrong"],
+    ["contacts", "contacts-notice", "contacts-offline", "contacts"], ["link", "link-copied", "link"],
+    ["requests", "requests-pending", "requests"],
+], ids=lambda names: names[0])
+def test_what_comes_in_place_moves_nothing(gallery, names, size):
+    total, told = shift_through(gallery, names, size, "reduce")
+    print(f"measured: layout shift {total:.4f} through {' → '.join(names)} ({size})")
+    assert total < LIMIT, told
+
+
+def test_the_measure_sees_what_jumps(gallery):
+    page = gallery.open("phone")
+    show(page, "contacts")
+    page.evaluate(OBSERVE)
+    page.evaluate(SETTLE)
+    page.evaluate("""() => {
+        const block = document.createElement('div');
+        block.textContent = 'Something that comes late';
+        document.querySelector('.pane-body').prepend(block);
+    }""")
+    shifts = page.evaluate(SETTLE)
+    assert sum(value for value, *_ in shifts) > 0.01, shifts

@@ -1,0 +1,28 @@
+import { CallWorker, canProtectMedia } from '../media/call-worker.js';
+import { systemClock } from '../media/clock.js';
+import { ownCapabilities } from '../media/codecs.js';
+
+/**
+ * What calls need of the page they run in; tests bring their own.
+ * @typedef {object} Platform
+ * @property {import('../media/clock.js').Clock} clock
+ * @property {(bytes: Uint8Array) => Uint8Array} random fills the bytes
+ * @property {() => boolean} canProtectMedia
+ * @property {() => CallWorker} makeWorker
+ * @property {(constraints: MediaStreamConstraints) => Promise<MediaStream>} capture
+ * @property {() => MediaStream} makeStream
+ * @property {(configuration: RTCConfiguration) => RTCPeerConnection} makeConnection
+ * @property {import('../media/codecs.js').Capabilities} capabilities
+ */
+
+/** @type {Platform} */
+export const browserPlatform = Object.freeze({
+    clock: systemClock,
+    random: (/** @type {Uint8Array} */ bytes) => crypto.getRandomValues(bytes),
+    canProtectMedia,
+    makeWorker: () => new CallWorker(),
+    capture: (/** @type {MediaStreamConstraints} */ constraints) => navigator.mediaDevices.getUserMedia(constraints),
+    makeStream: () => new MediaStream(),
+    makeConnection: (/** @type {RTCConfiguration} */ configuration) => new RTCPeerConnection(configuration),
+    capabilities: ownCapabilities,
+});

@@ -1,0 +1,70 @@
+/** How many places are remembered to return to. */
+const memory = 12;
+
+/**
+ * Whether somebody can be at this element now.
+ * @param {Element} element
+ */
+const isUsable = (element) => element.isConnected && element.getClientRects().length > 0 && !element.closest('[inert]') && !element.matches(':disabled');
+
+/**
+ * Keeps the focus from getting lost while the page changes: what has it may go, be covered or be disabled, and then
+ * whoever types or listens would be thrown back to the top of the page.
+ */
+export class FocusKeeper {
+    #page;
+    /** @type {HTMLElement[]} what had the focus when a change took it, the latest first */
+    #left = [];
+
+    /** @param {HTMLElement} page */
+    constructor(page) {
+        this.#page = page;
+        // A page that has just come is drawn without a ring around its title, until somebody turns out to use keys.
+        addEventListener('keydown', () => { document.documentElement.dataset.keys = ''; }, { once: true });
+    }
+
+    /** @param {() => void} change changes the page */
+    during(change) {
+        const before = /** @type {HTMLElement | null} */ (document.activeElement);
+        if (!before || !this.#page.contains(before)) return change();
+        const parts = this.#partsAround(before);
+        change();
+        const now = document.activeElement;
+        const isLost = !now || !this.#page.contains(now) || !isUsable(now);
+        if (isLost) this.#refuge(parts)?.focus({ preventScroll: true });
+        if (document.activeElement !== before) this.#left = [before, ...this.#left].slice(0, memory);
+    }
+
+    /**
+     * What an element lies in, the smallest first, without the page itself.
+     * @param {Element} element
+     */
+    #partsAround(element) {
+        const parts = [];
+        for (let part = element.parentElement; part && part !== this.#page; part = part.parentElement) parts.push(part);
+        return parts;
+    }
+
+    /**
+     * The heading of the smallest part that is still there. Where a whole layer went, such as a call, what had the focus
+     * when it came.
+     * @param {Element[]} parts
+     */
+    #refuge(parts) {
+        const dialog = this.#page.querySelector('dialog[open]');
+        if (dialog) return headingIn(dialog);
+        const layer = parts[parts.length - 1];
+        if (!layer || !isUsable(layer)) return this.#left.find(isUsable) ?? headingIn(this.#page);
+        const near = parts.map(headingIn).find((heading) => heading !== undefined);
+        return near ?? headingIn(this.#page);
+    }
+}
+
+/**
+ * @param {Element} part
+ * @returns {HTMLElement | undefined}
+ */
+function headingIn(part) {
+    const headings = /** @type {HTMLElement[]} */ ([...part.querySelectorAll(':is(h1, h2)[tabindex]')]);
+    return headings.find(isUsable);
+}

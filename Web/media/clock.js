@@ -1,0 +1,37 @@
+/**
+ * Time as calls see it; tests bring their own.
+ * @typedef {object} Clock
+ * @property {() => number} now milliseconds of a monotonic clock
+ * @property {() => number} date Unix milliseconds
+ * @property {(milliseconds: number, body: () => unknown) => () => void} after answers how to call it off
+ */
+
+/** @type {Clock} */
+export const systemClock = Object.freeze({
+    now: () => performance.now(),
+    date: () => Date.now(),
+    after(milliseconds, body) {
+        const timer = setTimeout(body, milliseconds);
+        return () => clearTimeout(timer);
+    },
+});
+
+/**
+ * What the work answers if it does so in time, else null; the work goes on without anybody waiting for it.
+ * @template Value
+ * @param {Promise<Value>} work
+ * @param {number} milliseconds
+ * @param {Clock} clock
+ * @returns {Promise<Value | null>}
+ */
+export async function inTime(work, milliseconds, clock) {
+    let callOff = () => {};
+    const patience = new Promise((/** @type {(value: null) => void} */ resolve) => {
+        callOff = clock.after(milliseconds, () => resolve(null));
+    });
+    try {
+        return await Promise.race([work.catch(() => null), patience]);
+    } finally {
+        callOff();
+    }
+}
