@@ -17,6 +17,7 @@ let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio
 let nioWebSocket: Target.Dependency = .product(name: "NIOWebSocket", package: "swift-nio")
 let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
 let asyncHTTPClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
+let nioHTTP2: Target.Dependency = .product(name: "NIOHTTP2", package: "swift-nio-http2")
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
 var targets: [Target] = []
@@ -28,6 +29,7 @@ targets += [
     .target(name: "STOMP"),
     .target(name: "Janus"),
     .target(name: "FrameCrypto"),
+    .target(name: "QRCode"),
     .target(name: "ECallSecurity", dependencies: ["FrameCrypto", crypto, cryptoExtras]),
 ]
 
@@ -75,10 +77,13 @@ targets += [
 // MARK: - server: imports neither ECallSecurity nor FrameCrypto, so that it cannot decrypt
 
 targets += [
+    // libcurl sends mail; its variadic functions need a few lines of C.
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
     .target(
         name: "ECallServer",
         dependencies: [
-            "ECallAPI", "STOMP", "Janus", log, nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL, asyncHTTPClient, crypto,
+            "ECallAPI", "STOMP", "Janus", "QRCode", "CCurl", log, nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL,
+            crypto, asyncHTTPClient,
             .product(name: "Hummingbird", package: "hummingbird"),
             .product(name: "HummingbirdCore", package: "hummingbird"),
             .product(name: "HummingbirdTLS", package: "hummingbird"),
@@ -88,7 +93,7 @@ targets += [
             .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             .product(name: "GRDB", package: "GRDB.swift"),
             .product(name: "JWTKit", package: "jwt-kit"),
-        ])
+        ]),
 ]
 
 // MARK: - tools
@@ -118,6 +123,7 @@ targets += [
     .testTarget(name: "ECallAPITests", dependencies: ["ECallAPI"]),
     .testTarget(name: "STOMPTests", dependencies: ["STOMP"]),
     .testTarget(name: "JanusTests", dependencies: ["Janus"]),
+    .testTarget(name: "QRCodeTests", dependencies: ["QRCode"]),
     .testTarget(name: "FrameCryptoTests", dependencies: ["FrameCrypto", "ECallSecurity", crypto]),
     .testTarget(
         name: "ECallSecurityTests", dependencies: ["ECallSecurity", "FrameCrypto", crypto, cryptoExtras]),
@@ -137,12 +143,12 @@ targets += [
     .testTarget(
         name: "ECallServerTests",
         dependencies: [
-            "ECallServer", "ECallAPI", "STOMP", "Janus", hummingbirdTesting,
+            "ECallServer", "ECallAPI", "STOMP", "Janus", "QRCode", "CCurl", hummingbirdTesting,
             .product(name: "Hummingbird", package: "hummingbird"),
+            .product(name: "HummingbirdCore", package: "hummingbird"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
             .product(name: "GRDB", package: "GRDB.swift"), nioCore, nioPosix, nioHTTP1, nioWebSocket, log, crypto,
-            nioSSL, asyncHTTPClient, cryptoExtras,
-            .product(name: "HummingbirdCore", package: "hummingbird"),
+            nioSSL, nioHTTP2, asyncHTTPClient, cryptoExtras,
             .product(name: "HummingbirdTLS", package: "hummingbird"),
             .product(name: "JWTKit", package: "jwt-kit"),
         ]),
@@ -178,6 +184,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
+        .package(url: "https://github.com/apple/swift-nio-http2", exact: "1.46.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),

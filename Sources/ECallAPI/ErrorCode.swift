@@ -75,6 +75,9 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
     case addContactFailed = "ErrAddContactFailed"
     case deleteContactFailed = "ErrDeleteContactFailed"
     case toggleFavoriteFailed = "ErrToggleFavoriteFailed"
+    case toggleBlockFailed = "ErrToggleBlockFailed"
+    case searchFailed = "ErrSearchContactsFailed"
+    case tooManySearches = "ErrTooManySearches"
 
     // Share tokens
     case tokenNotFound = "ErrTokenNotFound"
@@ -103,7 +106,7 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
             409
         case .callNotAvailable, .tokenExpired, .tokenUsed: 410
         case .requestTooLarge: 413
-        case .tooManyShareTokens, .tooManyRequests: 429
+        case .tooManyShareTokens, .tooManySearches, .tooManyRequests: 429
         case .internalError: 500
         default: 400
         }

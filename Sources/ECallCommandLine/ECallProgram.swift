@@ -10,7 +10,9 @@ struct ECallCommand: AsyncParsableCommand {
         version: AgentVersion.current,
         subcommands: [
             LoginCommand.self, LogoutCommand.self, WhoAmICommand.self, ShareCommand.self, AddCommand.self,
-            RequestsCommand.self, AcceptCommand.self, DeclineCommand.self, ContactsCommand.self, CallCommand.self,
+            RequestsCommand.self, AcceptCommand.self, DeclineCommand.self, ContactsCommand.self,
+            FavoriteCommand.self, SearchCommand.self, BlockCommand.self, UnblockCommand.self, BlockedCommand.self,
+            CallCommand.self,
             ListenCommand.self, AnswerCommand.self, HangUpCommand.self, StopCommand.self, AgentProcessCommand.self,
             DiagnoseMemoryCommand.self,
         ])

@@ -5,6 +5,8 @@ public import ECallCore
 public enum ContactsError: Error, Sendable, Equatable {
     /// What was given names nobody.
     case link(ShareLink.Problem)
+    /// What was looked for is neither an address nor a number nor a key hash.
+    case search(IdentifierSyntax.Problem)
     /// Nobody has this name or number.
     case noMatch(String)
     /// Several have this name: their numbers tell them apart.
@@ -20,6 +22,7 @@ public enum ContactsError: Error, Sendable, Equatable {
     public var message: String {
         switch self {
         case .link(let problem): problem.message
+        case .search(let problem): problem.message
         case .noMatch(let text): "Nobody here is called “\(text)”."
         case .ambiguous(let text, let users):
             "Several are called “\(text)”. Give a number instead: \(users.map(\.description).joined(separator: ", "))."

@@ -34,6 +34,81 @@ public struct ContactsService: Sendable {
         _ = try await send(.toggleFavorite, id: contact.contactId.rawValue, as: StatusResponse.self)
     }
 
+    /// Makes the contact that is meant a favourite, or no longer one; nothing where it is so already.
+    @discardableResult
+    public func setFavorite(_ isFavorite: Bool, _ text: String) async throws(ContactsError) -> Contact {
+        let contact = try await contact(text)
+        if contact.isFavorite != isFavorite { try await toggleFavorite(contact) }
+        return contact
+    }
+
+    // MARK: - Blocking
+
+    /// Whom this account has blocked, by name.
+    public func blocked() async throws(ContactsError) -> [Contact] {
+        try await send(.blockedContacts, as: ContactsResponse.self).contacts
+    }
+
+    /// Blocks the contact, or the other side of a request, that is meant: their calls and requests no longer come through,
+    /// and they are not told.
+    @discardableResult
+    public func block(_ text: String) async throws(ContactsError) -> KnownPerson {
+        let people =
+            try await contacts().map { KnownPerson(user: $0.contactId, name: $0.contactName) }
+            + receivedRequests().map { KnownPerson(user: $0.user, name: $0.name) }
+            + sentRequests().map { KnownPerson(user: $0.user, name: $0.name) }
+        let person = try PersonMatching.find(text, among: people)
+        try await setBlocked(true, person.user)
+        return person
+    }
+
+    /// Takes back the block of the one who is meant.
+    @discardableResult
+    public func unblock(_ text: String) async throws(ContactsError) -> KnownPerson {
+        let contact = try PersonMatching.find(text, among: try await blocked())
+        try await setBlocked(false, contact.contactId)
+        return KnownPerson(user: contact.contactId, name: contact.contactName)
+    }
+
+    /// Said, not turned over: a request that is sent again changes nothing.
+    private func setBlocked(_ isBlocked: Bool, _ user: UserID) async throws(ContactsError) {
+        let body = BlockRequest(isBlocked: isBlocked)
+        _ = try await send(.toggleBlock, id: user.rawValue, body: body, as: StatusResponse.self)
+    }
+
+    // MARK: - Search
+
+    /// Looks for the person with exactly this e-mail address, phone number or key hash: by `ContactsService.add` and the
+    /// token of the answer they can be asked. Empty when there is nobody who wants to be found by it.
+    public func search(_ text: String) async throws(ContactsError) -> [ResolvedContact] {
+        try await send(.searchContacts, body: Self.searchRequest(text), as: SearchResponse.self).results
+    }
+
+    private static func searchRequest(_ text: String) throws(ContactsError) -> SearchRequest {
+        if text.utf8.count == 64, text.allSatisfy({ $0.isASCII && $0.isHexDigit }) {
+            return SearchRequest(publicKeyHash: text.lowercased())
+        }
+        do throws(IdentifierSyntax.Problem) {
+            switch try LoginIdentifier(text) {
+            case .email(let email): return SearchRequest(email: email)
+            case .phone(let number): return SearchRequest(phoneNumber: number)
+            }
+        } catch {
+            throw .search(error)
+        }
+    }
+
+    /// Whether others find this account by a search.
+    public func isSearchable() async throws(ContactsError) -> Bool {
+        try await send(.privacy, as: PrivacySettings.self).searchable
+    }
+
+    /// Lets others find this account by a search, or no longer.
+    public func setSearchable(_ isSearchable: Bool) async throws(ContactsError) {
+        let body = PrivacySettings(searchable: isSearchable)
+        _ = try await send(.updatePrivacy, body: body, as: PrivacySettings.self)
+    }
+
     // MARK: - Share links
 
     /// A link by which one person can ask to become a contact, within 24 hours.

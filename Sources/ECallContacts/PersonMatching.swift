@@ -36,6 +36,20 @@ public struct PendingRequest: Sendable, Equatable, Matchable {
     public var matchedName: String { name }
 }
 
+/// Somebody this account has to do with: a contact, or the other side of a request.
+public struct KnownPerson: Sendable, Equatable, Matchable {
+    public var user: UserID
+    public var name: String
+
+    public init(user: UserID, name: String) {
+        self.user = user
+        self.name = name
+    }
+
+    public var matchedUser: UserID { user }
+    public var matchedName: String { name }
+}
+
 /// Finds who is meant.
 public enum PersonMatching {
     /// The one whose number or whole name is `text`, else the one whose name begins with it; case does not count.

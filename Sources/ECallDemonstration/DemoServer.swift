@@ -32,14 +32,15 @@ struct DemoServer: Sendable {
     /// The newest code that was sent to an address, from the outbox of the development mode.
     func code(for address: String) throws -> String {
         struct Message: Decodable {
-            let to: String
-            let code: String
+            // Pushes have neither.
+            let to: String?
+            let code: String?
         }
         let outbox = URL(fileURLWithPath: data + "/outbox")
         let files = try FileManager.default.contentsOfDirectory(at: outbox, includingPropertiesForKeys: nil)
         for file in files.sorted(by: { $0.lastPathComponent > $1.lastPathComponent }) {
             let message = try JSONDecoder().decode(Message.self, from: Data(contentsOf: file))
-            if message.to == address { return message.code }
+            if message.to == address, let code = message.code { return code }
         }
         throw DemoFailure("no code for \(address) is in the outbox")
     }

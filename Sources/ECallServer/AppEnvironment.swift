@@ -3,15 +3,21 @@ import HummingbirdCore
 /// What a test replaces: the time, the way messages go out, and everything about calls.
 struct AppEnvironment: Sendable {
     var clock: WallClock
-    var messages: any MessageSender
+    /// Where there are no `providers`.
+    var messages: any MessageSender = NoMessageProvider()
     var push: any PushDelivery = NoPushService()
+    /// The ways to reach people that the settings name.
+    var providers: (@Sendable (ProviderDependencies) throws -> ProviderParts)?
     var callParts: @Sendable (CallDependencies) async throws -> CallParts
 
     static func production(_ settings: ServerSettings, console: @escaping @Sendable (String) -> Void) -> Self {
-        let outbox = OutboxSender(
-            directory: settings.dataDirectory + "/outbox", clock: .system, console: console)
-        return Self(
-            clock: .system, messages: settings.isDevelopment ? outbox : NoMessageProvider(),
+        Self(
+            clock: .system, providers: { try ProviderAssembly.make($0, console: console) },
             callParts: { try await CallAssembly.start($0, announce: console).parts })
+    }
+
+    /// The providers, or what a test put in their place.
+    func parts(_ dependencies: ProviderDependencies) throws -> ProviderParts {
+        try providers?(dependencies) ?? ProviderParts(messages: messages, push: push)
     }
 }

@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { reduceCall } from '../../Web/app/call-reducer.js';
 import { countsSeconds } from '../../Web/app/clock.js';
 import { linkActions } from '../../Web/app/link-actions.js';
-import { parseRoute } from '../../Web/app/routes.js';
+import { contactActions } from '../../Web/app/contact-actions.js';
+import { openedToken, parseRoute } from '../../Web/app/routes.js';
+import { ContactsService, isSearch } from '../../Web/contacts/contacts-service.js';
 import { APIError } from '../../Web/protocol/errors.js';
 import { initialState } from '../../Web/state/state.js';
 import { Store } from '../../Web/state/store.js';
@@ -17,6 +19,96 @@ const routes = [
 for (const [fragment, route] of routes) {
     test(`the fragment '${fragment}' leads to ${route.name}`, () => assert.deepEqual(parseRoute(fragment), route));
 }
+
+const opened = 'aB3'.repeat(14) + 'x';
+for (const [fragment, token] of [
+    [`#/add/${opened}`, opened], [`/add/${opened}`, opened], ['#/add', null], ['#/add/', null], [`#/add/${opened}x`, null],
+    [`#/add/${opened}/more`, null], [`#/link/${opened}`, null], ['#/add/17', null], [`#/add/${opened.slice(1)}%`, null],
+]) {
+    test(`the fragment '${fragment}' ${token ? 'opens a link' : 'opens none'}`, () => {
+        assert.equal(openedToken(fragment), token);
+        if (token) assert.deepEqual(parseRoute(fragment), { name: 'add' });
+    });
+}
+
+for (const [text, is] of [
+    ['ana@example.org', true], [' +49 (151) 12-34 ', true], ['ana@', true], ['+', false], ['12345', false], [opened, false],
+    [`https://x@host/share/contact/${opened}`, false], [`ecall://contact/${opened}`, false], ['', false], ['Ana', false],
+]) {
+    test(`'${text}' ${is ? 'looks for a person' : 'is no search'}`, () => assert.equal(isSearch(text), is));
+}
+
+/** A session that remembers what is sent, and answers from a table. */
+function account(answers) {
+    const sent = [];
+    return {
+        sent, origin: 'https://x', signaling: {},
+        api: {
+            send: async (endpoint, options = {}) => {
+                const path = endpoint.path.replace('{id}', options.id);
+                sent.push(`${endpoint.method} ${path}${options.body ? ` ${JSON.stringify(options.body)}` : ''}`);
+                const answer = answers[path];
+                if (answer instanceof Error) throw answer;
+                return answer;
+            },
+        },
+    };
+}
+
+test('blocking says what it shall be; the blocked are listed', async () => {
+    const session = account({ '/contact/5/block': { status: 'ok' }, '/contacts/blocked': { contacts: [{ contactId: 5, contactName: 'Bo' }] } });
+    const service = new ContactsService(session);
+    await service.setBlocked(5, true);
+    await service.setBlocked(5, false);
+    assert.deepEqual((await service.blocked()).map(({ contactName }) => contactName), ['Bo']);
+    assert.deepEqual(session.sent, ['PATCH /contact/5/block {"isBlocked":true}', 'PATCH /contact/5/block {"isBlocked":false}', 'GET /contacts/blocked']);
+});
+
+test('a search sends an address or a number, and finds one or nobody', async () => {
+    const found = { token: opened, displayName: 'Bo' };
+    const session = account({ '/contacts/search': { results: [found] } });
+    assert.deepEqual(await new ContactsService(session).search(' bo@example.org '), found);
+    await new ContactsService(session).search('+49 151 1234');
+    assert.deepEqual(session.sent, ['POST /contacts/search {"email":"bo@example.org"}', 'POST /contacts/search {"phoneNumber":"+491511234"}']);
+    await assert.rejects(new ContactsService(account({ '/contacts/search': { results: [] } })).search('bo@example.org'), { code: 'nobodyFound' });
+    await assert.rejects(new ContactsService(account({ '/contacts/search': {} })).search('bo@example.org'), { code: 'undecodable' });
+    await assert.rejects(new ContactsService(session).search('bo@'), { code: 'notAnEmail' });
+});
+
+test('who was found by an address is asked by the token of the answer', async () => {
+    const store = new Store(initialState(0));
+    const used = [];
+    const finder = {
+        ...service({ then: { asked: [5] } }), search: async () => ({ token: opened, displayName: 'Bo' }),
+        resolve: async () => assert.fail('it is no link'),
+    };
+    const request = finder.requestByToken;
+    finder.requestByToken = async (token) => { used.push(token); await request(); };
+    const done = Promise.withResolvers?.() ?? deferred();
+    const actions = linkActions(store, () => finder, () => done.resolve(), {});
+    actions.typeLink('bo@example.org');
+    actions.resolveLink();
+    while (store.state.add.status === 'resolving') await Promise.resolve();
+    assert.deepEqual([store.state.add.status, store.state.add.displayName], ['resolved', 'Bo']);
+    actions.sendRequest();
+    await done.promise;
+    assert.deepEqual([used, store.state.add.status], [[opened], 'sent']);
+});
+
+test('being found is switched at once, and back when the server refuses', async () => {
+    const store = new Store(initialState(0));
+    const session = account({ '/user/privacy': { searchable: true } });
+    const contacts = new ContactsService(session);
+    const actions = contactActions(store, () => contacts);
+    actions.loadPrivacy();
+    while (store.state.isSearchable === null) await Promise.resolve();
+    assert.equal(store.state.isSearchable, true);
+    contacts.setSearchable = async () => { throw new APIError('ErrInternal', 500); };
+    actions.setSearchable(false);
+    assert.equal(store.state.isSearchable, false);
+    while (store.state.isSearchable === false) await Promise.resolve();
+    assert.equal(store.state.notices.length, 1);
+});
 
 /** [who joined in order, who left, the places then]: no place is outside of the stage, and who can stays where they are. */
 const leavings = [

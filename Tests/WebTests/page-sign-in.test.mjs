@@ -9,6 +9,7 @@ import { Store } from '../../Web/state/store.js';
 
 if (!globalThis.navigator) Object.defineProperty(globalThis, 'navigator', { value: { userAgent: 'node' } });
 const ticket = 'T'.repeat(43);
+const link = `#/add/${'a'.repeat(43)}`;
 
 const fragments = [
     [`#/signed-in/${ticket}`, { ticket }], [`#/signed-in/${ticket}x`, null], [`#/signed-in/${'T'.repeat(42)}`, null],
@@ -31,15 +32,15 @@ test('only issuers that this page knows are offered', () => {
 });
 
 test('a departure shows the digest of a fresh secret, and keeps the page of a link only', async () => {
-    const one = await depart('google', '/share/contact/abc123');
-    const two = await depart('google', '/share/contact/abc123');
+    const one = await depart('google', link);
+    const two = await depart('google', link);
     assert.notEqual(one.departure.verifier, two.departure.verifier);
     const digest = createHash('sha256').update(one.departure.verifier).digest('base64url');
     assert.equal(one.url, `/sign-in/google?binding=${digest}`);
     assert.match(one.departure.verifier, /^[A-Za-z0-9_-]{43}$/);
-    assert.equal(one.departure.path, '/share/contact/abc123');
-    for (const path of ['/', '/elsewhere', '/share/contact/a/b', '//evil.example/share/contact/a']) {
-        assert.equal((await depart('apple', path)).departure.path, '/');
+    assert.equal(one.departure.fragment, link);
+    for (const fragment of ['', '#/contacts', '#/add', `${link}/b`, `#/add/${'a'.repeat(42)}<`, 'javascript:alert(1)']) {
+        assert.equal((await depart('apple', fragment)).departure.fragment, '');
     }
 });
 
@@ -65,10 +66,10 @@ const tokens = { accessToken: 'a', refreshToken: 'r', userId: 7, deviceId: 70, e
 
 test('a ticket is traded with the secret and the public key, and the secret is gone then', async () => {
     const { values, requests, flow } = bench(tokens);
-    await flow.leave('google', '/share/contact/abc');
+    await flow.leave('google', link);
     const { verifier } = values.get('departure');
-    const { session, path } = await flow.redeem(ticket);
-    assert.equal(path, '/share/contact/abc');
+    const { session, fragment } = await flow.redeem(ticket);
+    assert.equal(fragment, link);
     assert.equal(session.account.displayName, 'Ana');
     const { body } = requests.find(({ path: asked }) => asked === '/login');
     assert.equal(body.ticket, ticket);
@@ -87,7 +88,7 @@ test('a ticket that somebody else slipped into the address is not even sent', as
 
 test('where the address needs proof the code goes with the token that links the account, and no other sign-in has it', async () => {
     const { values, requests, flow } = bench({ userId: 7, email: 'ana@firm.example', phoneNumber: '', linkToken: 'L' });
-    await flow.leave('google', '/');
+    await flow.leave('google', '');
     assert.deepEqual(await flow.redeem(ticket), { session: null, email: 'ana@firm.example', resendAfter: 30 });
     assert.equal(values.get('tokens'), undefined);
     await flow.verify('123 456');
@@ -104,7 +105,7 @@ function actionsWith(flow) {
 }
 
 test('coming back: signed in, asked for a code, or told why not', async () => {
-    const signedIn = actionsWith({ redeem: async () => ({ session: 'session', path: '/' }) });
+    const signedIn = actionsWith({ redeem: async () => ({ session: 'session', fragment: '' }) });
     await signedIn.actions.cameBack({ ticket });
     assert.deepEqual(signedIn.seen.sessions, ['session']);
 
@@ -122,7 +123,7 @@ test('coming back: signed in, asked for a code, or told why not', async () => {
 });
 
 test('the issuers of this server are offered, and one click leaves', async () => {
-    Object.defineProperty(globalThis, 'location', { value: { pathname: '/' }, configurable: true });
+    Object.defineProperty(globalThis, 'location', { value: { hash: '' }, configurable: true });
     const config = { twilioConfigured: false, appleLoginConfigured: true, emailConfigured: true, pageSignIn: ['apple', 'google'] };
     const left = Promise.withResolvers?.() ?? {};
     if (!left.promise) left.promise = new Promise((resolve) => { left.resolve = resolve; });

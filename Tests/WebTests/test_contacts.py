@@ -21,14 +21,56 @@ def test_friend_by_link(cast):
 
 
 def test_link_is_opened(cast):
-    """A link opened in the browser leads to its owner; the token does not stay in the address."""
+    """A link opened in the browser leads by one click to its owner; the token does not stay in the address."""
     ana, bo = cast.signed_in(), cast.signed_in()
     link = ana.link()
-    bo.open(link.removeprefix(bo.stage.origin))
+    bo.page.goto(link)
+    bo.page.sees("heading", "^%s is on ECall$" % re.escape(ana.name))
+    target = bo.page.evaluate("document.querySelector('a[href^=\"/#/add/\"]').getAttribute('href')")
+    assert target == f"/#/add/{link.rsplit('/', 1)[1]}"
+    bo.open(target)
     bo.page.wait("ecallInspection.state.add.displayName === %r" % ana.name, "the link is known")
     assert link.rsplit("/", 1)[1] not in bo.page.evaluate("location.href")
     bo.page.click("button", "^Send request$")
     ana.page.wait("ecallInspection.state.requests.value?.received.length === 1", "the request is there")
+
+
+def test_block(cast):
+    """Who is blocked calls and gets no answer; the blocker sees nothing of it, and takes the block back in the settings."""
+    ana, bo = cast.signed_in(), cast.signed_in()
+    cast.befriend(ana, bo)
+    ana.go(f"/contacts/{bo.user_id}")
+    ana.page.click("button", "^Block$")
+    ana.page.page.get_by_role("alertdialog").get_by_role("button", name="Block").click()
+    ana.page.wait("ecallInspection.state.contacts.value.some(({ isBlocked }) => isBlocked)", "the block is seen")
+    bo.call(ana.name, video=False)
+    bo.page.wait("ecallInspection.state.call?.isRinging", "the call seems to ring")
+    assert ana.page.evaluate("ecallInspection.state.call") is None
+    bo.hang_up()
+    bo.wait_phase("ended")
+    ana.go("/settings")
+    ana.page.click("button", "^Unblock$")
+    ana.page.wait("ecallInspection.state.blocked.value.length === 0", "nobody is blocked")
+    bo.close_call()
+    bo.call(ana.name, video=False)
+    ana.rings(bo.name)
+    ana.decline()
+
+
+def test_search(cast):
+    """One is found by the whole address, and is not once they do not want to be."""
+    ana, bo = cast.signed_in(), cast.signed_in()
+    bo.look_up(ana.email)
+    bo.page.wait("ecallInspection.state.add.displayName === %r" % ana.name, "Ana is found")
+    bo.page.click("button", "^Send request$")
+    ana.page.wait("ecallInspection.state.requests.value?.received.length === 1", "the request is there")
+    ana.go("/settings")
+    ana.page.wait("ecallInspection.state.isSearchable === true", "the choice is known")
+    ana.page.page.get_by_label("Nobody").check()
+    ana.page.wait("ecallInspection.state.isSearchable === false", "the choice is made")
+    carl = cast.signed_in()
+    carl.look_up(ana.email)
+    carl.page.wait("ecallInspection.state.add.problem?.code === 'nobodyFound'", "nobody is found")
 
 
 @pytest.mark.parametrize("kind", ["own", "used", "withdrawn", "unknown", "noLink"])

@@ -12,5 +12,5 @@ def test_the_document_is_valid_openapi(stage):
     assert document["openapi"].startswith("3.1")
     assert [str(error.message) for error in OpenAPIV31SpecValidator(document).iter_errors()] == []
     # The validator finds what is wrong.
-    document["paths"]["/login"]["post"]["responses"] = "none"
+    del document["info"]["title"]
     assert list(OpenAPIV31SpecValidator(document).iter_errors())

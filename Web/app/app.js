@@ -1,6 +1,6 @@
 import { CallController } from '../calls/call-controller.js';
-import { parseShareLink } from '../contacts/share-link.js';
 import { ContactsService } from '../contacts/contacts-service.js';
+import { signalTypes } from '../protocol/signals.js';
 import { parseReturn } from '../session/page-sign-in.js';
 import { Session } from '../session/session.js';
 import { WindowLock } from '../session/window-lock.js';
@@ -13,7 +13,7 @@ import { linkActions } from './link-actions.js';
 import { dismiss, notify } from './notices.js';
 import { problemOf } from './problem.js';
 import { RingTone } from './ring-tone.js';
-import { parseRoute } from './routes.js';
+import { openedToken, parseRoute } from './routes.js';
 import { signInActions } from './sign-in-actions.js';
 import { applyTheme, keepTheme, keptTheme } from './theme.js';
 
@@ -72,7 +72,10 @@ export class App {
         this.store.set({ theme });
         this.#takeReturn();
         this.#route();
-        addEventListener('hashchange', () => this.#route());
+        addEventListener('hashchange', () => {
+            if (this.#session) this.#openedLink();
+            this.#route();
+        });
         startClock(this.store);
         addEventListener('beforeunload', (event) => { if (this.#isInCall) event.preventDefault(); });
         if (await this.#lock.acquire()) await this.#open();
@@ -132,12 +135,16 @@ export class App {
         this.#offs = [
             this.#calls.onEvent((event) => this.#parts.calls.received(event)),
             this.#contacts.onChange(this.#parts.contacts.reload),
+            session.signaling.onSignal(({ type }) => {
+                if (type === signalTypes.loginWarning) notify(this.store, 'A new device has signed in to your account.', 'bad');
+            }),
             session.signaling.onState((connection) => this.#connected(connection)),
             session.onSignedOut(() => void this.#signedOut()),
         ];
         this.store.set({ screen: 'main', account: session.account, connection: 'connecting' });
         session.signaling.start();
         this.#parts.contacts.reload();
+        this.#parts.contacts.loadPrivacy();
         this.#openedLink();
         this.#route();
     }
@@ -150,10 +157,10 @@ export class App {
         return this.store.set({ connection });
     }
 
-    /** Whoever opened somebody's link is asked whether to add them. */
+    /** Whoever opened somebody's link is asked whether to add them. The token does not stay in the address. */
     #openedLink() {
-        const token = parseShareLink(location.href);
-        if (!token || !location.pathname.startsWith('/share/contact/')) return;
+        const token = openedToken(location.hash);
+        if (!token) return;
         history.replaceState(null, '', `/${location.search}#/add`);
         this.store.set({ add: { ...emptyAdd(), text: token }, route: { name: 'add' } });
         this.#parts.links.resolveLink();
@@ -187,6 +194,9 @@ export class App {
         try {
             if (question.kind === 'signOut') await this.#session?.signOut();
             else if (question.kind === 'revokeLink') await this.#parts.links.revokeLink();
+            else if (question.kind === 'blockPerson') {
+                await this.#parts.contacts.change(question.userId, (service) => service.setBlocked(question.userId, true));
+            }
             else {
                 await this.#parts.contacts.change(question.userId, (service) => service.remove(question.userId));
                 this.actions.go('/contacts');

@@ -11,7 +11,7 @@ import { problemOf } from './problem.js';
 export function contactActions(store, service) {
     /**
      * Fetches one list; an old value stays while a new one is fetched in vain.
-     * @param {'contacts' | 'requests'} name
+     * @param {'contacts' | 'requests' | 'blocked'} name
      * @param {(service: import('../contacts/contacts-service.js').ContactsService) => Promise<any>} fetch
      */
     const load = async (name, fetch) => {
@@ -33,6 +33,25 @@ export function contactActions(store, service) {
     const reload = () => {
         loadContacts();
         loadRequests();
+        void load('blocked', (from) => from.blocked());
+    };
+    const loadPrivacy = async () => {
+        const from = service();
+        if (!from) return;
+        // Not worth a notice: without it the switch is not shown.
+        const isSearchable = await from.isSearchable().catch(() => null);
+        if (service() === from) store.set({ isSearchable });
+    };
+    const setSearchable = async (/** @type {boolean} */ isSearchable) => {
+        const from = service();
+        if (!from) return;
+        store.set({ isSearchable });
+        try {
+            await from.setSearchable(isSearchable);
+        } catch (error) {
+            notify(store, problemOf(error).message, 'bad');
+            await loadPrivacy();
+        }
     };
     /**
      * Changes something about a person, once at a time.
@@ -53,6 +72,9 @@ export function contactActions(store, service) {
     };
     return {
         reload, loadContacts, loadRequests, change,
+        loadPrivacy: () => void loadPrivacy(),
+        setSearchable: (/** @type {boolean} */ isSearchable) => void setSearchable(isSearchable),
+        unblock: (/** @type {number} */ userId) => void change(userId, (from) => from.setBlocked(userId, false)),
         setFavorite: (/** @type {number} */ userId, /** @type {boolean} */ isFavorite) =>
             void change(userId, (from) => from.setFavorite(userId, isFavorite)),
         acceptRequest: (/** @type {number} */ userId) => void change(userId, (from) => from.accept(userId)),

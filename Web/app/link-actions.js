@@ -1,3 +1,4 @@
+import { isSearch } from '../contacts/contacts-service.js';
 import { emptyAdd, emptyLink } from '../state/state.js';
 import { notify } from './notices.js';
 import { problemOf } from './problem.js';
@@ -43,6 +44,10 @@ export function linkActions(store, service, reload, browser = navigator) {
         if (!from) return;
         setAdd({ status: 'resolving', problem: null });
         try {
+            if (isSearch(text)) {
+                const { displayName, token } = await from.search(text);
+                return setAdd({ status: 'resolved', displayName, token });
+            }
             const { displayName } = await from.resolve(text);
             setAdd({ status: 'resolved', displayName });
         } catch (error) {
@@ -51,7 +56,7 @@ export function linkActions(store, service, reload, browser = navigator) {
     };
     const sendRequest = async () => {
         const from = service();
-        const { text } = store.state.add;
+        const { text, token } = store.state.add;
         if (!from || store.state.add.status !== 'resolved') return;
         setAdd({ status: 'sending' });
         try {
@@ -61,7 +66,7 @@ export function linkActions(store, service, reload, browser = navigator) {
                 return { asked: sent.map(({ user }) => user), contacts: contacts.map(({ contactId }) => contactId) };
             };
             const before = await people();
-            await from.requestByToken(text);
+            await from.requestByToken(token ?? text);
             const after = await people();
             const isNew = after.asked.some((user) => !before.asked.includes(user));
             const isContact = after.contacts.some((user) => !before.contacts.includes(user));

@@ -1,4 +1,15 @@
+import { isShareToken } from '../contacts/share-link.js';
+
 /** @typedef {import('../state/state.js').Route} Route */
+
+/**
+ * The token with which somebody's link opens this page, `#/add/TOKEN`; null in any other fragment.
+ * @param {string} fragment
+ */
+export function openedToken(fragment) {
+    const [name, token, ...more] = fragment.replace(/^#?\/?/, '').split('/');
+    return name === 'add' && more.length === 0 && isShareToken(token ?? '') ? token : null;
+}
 
 /**
  * Where in the main screen a fragment leads; the contacts for one that leads nowhere.

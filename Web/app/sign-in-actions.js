@@ -46,7 +46,7 @@ export function signInActions(store, signedIn, go = (url) => location.assign(url
                 set({ isBusy: false, notice: undefined });
                 if (outcome.session) {
                     // Whoever left from somebody's link is asked about it now.
-                    if (outcome.path !== '/') history.replaceState(null, '', outcome.path);
+                    if (outcome.fragment !== '') history.replaceState(null, '', outcome.fragment);
                     return await signedIn(outcome.session);
                 }
                 return set({
@@ -58,7 +58,7 @@ export function signInActions(store, signedIn, go = (url) => location.assign(url
         },
         /** @param {import('../session/page-sign-in.js').Issuer} issuer */
         continueWith: (issuer) => void attempt(async () => {
-            go(await flow.leave(issuer, location.pathname));
+            go(await flow.leave(issuer, location.hash));
             return { notice: undefined };
         }),
         typeIdentifier: (/** @type {string} */ identifier) => set({ identifier, problem: null }),

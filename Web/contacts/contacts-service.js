@@ -1,6 +1,7 @@
 import { endpoints } from '../protocol/endpoints.js';
-import { APIError } from '../protocol/errors.js';
+import { APIError, InputError } from '../protocol/errors.js';
 import { signalTypes } from '../protocol/signals.js';
+import { parseIdentifier } from '../session/identifier-syntax.js';
 import { isShareToken, readShareLink, shareLink } from './share-link.js';
 
 /**
@@ -22,7 +23,13 @@ import { isShareToken, readShareLink, shareLink } from './share-link.js';
 /** A share token lives for a day (wire-protocol 0.3), in milliseconds. */
 const tokenLife = 24 * 60 * 60 * 1000;
 /** @type {Set<string>} */
-const changing = new Set([signalTypes.friendRequest, signalTypes.friendAccepted]);
+const changing = new Set([signalTypes.friendRequest, signalTypes.friendAccepted, signalTypes.userUpdated]);
+
+/**
+ * Whether a text looks for a person by address or number, not by a link or token.
+ * @param {string} text
+ */
+export const isSearch = (text) => /^[^/:]*@[^/:]*$/.test(text.trim()) || /^\+[0-9 \-.()/]+$/.test(text.trim());
 
 /** Contacts, contact requests and share links of this account (requirement 004; wire-protocol 8). */
 export class ContactsService {
@@ -93,6 +100,38 @@ export class ContactsService {
         const contact = (await this.contacts()).find(({ contactId }) => contactId === userId);
         if (contact && contact.isFavorite !== isFavorite) await this.#send(endpoints.toggleFavorite, { id: userId });
     }
+
+    /**
+     * Whom this account has blocked, by name.
+     * @returns {Promise<Contact[]>}
+     */
+    async blocked() { return this.#list((await this.#send(endpoints.blockedContacts)).contacts); }
+
+    /**
+     * Whether calls and requests of a person come through. Said, not turned over: sent again it changes nothing.
+     * @param {number} userId
+     * @param {boolean} isBlocked
+     */
+    async setBlocked(userId, isBlocked) { await this.#send(endpoints.toggleBlock, { id: userId, body: { isBlocked } }); }
+
+    /**
+     * The person with exactly this e-mail address or phone number; the token is for this account alone.
+     * @param {string} text
+     * @returns {Promise<{ token: string, displayName: string }>}
+     * @throws {InputError} `nobodyFound` when there is nobody who wants to be found by it
+     */
+    async search(text) {
+        const { email, phoneNumber } = parseIdentifier(text);
+        const body = email === '' ? { phoneNumber } : { email };
+        const [found] = this.#list((await this.#send(endpoints.searchContacts, { body })).results);
+        if (!found) throw new InputError('nobodyFound', 'Nobody was found.');
+        return found;
+    }
+
+    /** Whether others find this account by a search. */
+    async isSearchable() { return (await this.#send(endpoints.privacy)).searchable === true; }
+    /** @param {boolean} searchable */
+    async setSearchable(searchable) { await this.#send(endpoints.updatePrivacy, { body: { searchable } }); }
 
     /**
      * Makes a link by which one person can ask to become a contact; `expiresAt` in Unix milliseconds.

@@ -20,6 +20,8 @@ export const signalTypes = Object.freeze({
     sendAESKey: 'send_aes_key',
     friendRequest: 'friend_request',
     friendAccepted: 'friend_accepted',
+    userUpdated: 'user_updated',
+    loginWarning: 'login_warning',
 });
 const known = new Set(Object.values(signalTypes));
 

@@ -3,7 +3,7 @@
  * comes back with a ticket that only this secret makes good.
  * @typedef {'google' | 'apple'} Issuer
  */
-/** @typedef {{ issuer: Issuer, verifier: string, path: string }} Departure what is kept while the person is away */
+/** @typedef {{ issuer: Issuer, verifier: string, fragment: string }} Departure what is kept while the person is away */
 /** @typedef {{ ticket: string } | { failure: string }} Return */
 
 /** What a person reads when nothing came of it. */
@@ -33,14 +33,14 @@ export function knownIssuers(names) {
 /**
  * Begins: what is kept, and where to go.
  * @param {Issuer} issuer
- * @param {string} path where the person was, such as the page of somebody's link
+ * @param {string} fragment what the person is to come back to, such as somebody's link; nothing where it is no such thing
  * @returns {Promise<{ departure: Departure, url: string }>}
  */
-export async function depart(issuer, path) {
+export async function depart(issuer, fragment) {
     const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
-    const kept = /^\/share\/contact\/[A-Za-z0-9]{1,64}$/.test(path) ? path : '/';
-    return { departure: { issuer, verifier, path: kept }, url: `/sign-in/${issuer}?binding=${base64url(new Uint8Array(digest))}` };
+    const kept = /^#\/add\/[A-Za-z0-9]{43}$/.test(fragment) ? fragment : '';
+    return { departure: { issuer, verifier, fragment: kept }, url: `/sign-in/${issuer}?binding=${base64url(new Uint8Array(digest))}` };
 }
 
 /**

@@ -66,11 +66,11 @@ export class SignIn {
     /**
      * Keeps what the way back needs and tells where to go.
      * @param {import('./page-sign-in.js').Issuer} issuer
-     * @param {string} path where the person is
+     * @param {string} fragment where in the page the person is
      */
-    async leave(issuer, path) {
+    async leave(issuer, fragment) {
         const { database } = await this.#ready();
-        const { departure, url } = await depart(issuer, path);
+        const { departure, url } = await depart(issuer, fragment);
         await database.put('departure', departure);
         return url;
     }
@@ -78,7 +78,7 @@ export class SignIn {
     /**
      * Trades the ticket that the person came back with. Where the address there needs proof here a code is on its way.
      * @param {string} ticket
-     * @returns {Promise<{ session: Session, path: string } | { session: null, email: string, resendAfter: number }>}
+     * @returns {Promise<{ session: Session, fragment: string } | { session: null, email: string, resendAfter: number }>}
      * @throws {InputError | import('../protocol/errors.js').APIError}
      */
     async redeem(ticket) {
@@ -93,7 +93,7 @@ export class SignIn {
         };
         const answer = await (await this.#api()).send(endpoints.login, { body });
         const identifier = { email: answer.email ?? '', phoneNumber: answer.phoneNumber ?? '' };
-        if (answer.accessToken) return { session: await this.#keep(answer, identifier), path: departure.path };
+        if (answer.accessToken) return { session: await this.#keep(answer, identifier), fragment: departure.fragment };
         this.#identifier = { email: identifier.email, phoneNumber: '' };
         this.#linkToken = answer.linkToken ?? null;
         return { session: null, email: identifier.email, resendAfter };

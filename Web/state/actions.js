@@ -16,6 +16,8 @@
  * @property {() => void} loadContacts
  * @property {() => void} loadRequests
  * @property {(userId: number, isFavorite: boolean) => void} setFavorite
+ * @property {(userId: number) => void} unblock
+ * @property {(isSearchable: boolean) => void} setSearchable
  * @property {(userId: number) => void} acceptRequest
  * @property {(userId: number) => void} declineRequest
  * @property {(userId: number) => void} cancelRequest

@@ -9,6 +9,8 @@
  * @property {'connecting' | 'connected' | 'offline' | 'replaced'} connection to the server's signals
  * @property {Loadable<Contact[]>} contacts
  * @property {Loadable<Requests>} requests
+ * @property {Loadable<Contact[]>} blocked
+ * @property {boolean | null} isSearchable whether others find this account by a search; null: not known yet
  * @property {number[]} pending user ids with a change under way
  * @property {LinkState} link
  * @property {AddState} add
@@ -40,7 +42,7 @@
 /**
  * @typedef {{ name: 'contacts' } | { name: 'contact', id: number } | { name: 'requests' } | { name: 'add' } | { name: 'link' } | { name: 'settings' } | { name: 'call', id: number }} Route
  */
-/** @typedef {{ contactId: number, contactName: string, isFavorite: boolean, lastInteraction: string | null }} Contact */
+/** @typedef {{ contactId: number, contactName: string, isFavorite: boolean, isBlocked?: boolean, lastInteraction: string | null }} Contact */
 /** @typedef {{ user: number, receiverName: string, date: string }} FriendRequest */
 /** @typedef {{ received: FriendRequest[], sent: FriendRequest[] }} Requests */
 /**
@@ -58,11 +60,12 @@
  * @property {Problem | null} problem
  */
 /**
- * Adding somebody by link or token (requirement 004).
+ * Adding somebody by link or token, or by address or number (requirements 000, 004).
  * @typedef {object} AddState
  * @property {'empty' | 'resolving' | 'resolved' | 'sending' | 'sent' | 'alreadyRequested' | 'becameContacts' | 'failed'} status
  * @property {string} text
  * @property {string} displayName whom it leads to, once resolved
+ * @property {string} [token] of whom a search found
  * @property {Problem | null} problem
  */
 /**
@@ -98,7 +101,7 @@
  * @property {boolean} isMuted
  * @property {boolean} isVideoEnabled
  */
-/** @typedef {{ kind: 'removeContact', userId: number, name: string, isBusy: boolean } | { kind: 'signOut', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean }} Question */
+/** @typedef {{ kind: 'removeContact' | 'blockPerson', userId: number, name: string, isBusy: boolean } | { kind: 'signOut', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean }} Question */
 /** @typedef {{ id: number, text: string, tone: 'plain' | 'good' | 'bad' }} Notice */
 
 /** @template Value @returns {Loadable<Value>} */
@@ -122,7 +125,8 @@ export const emptyLink = () => ({ status: 'none', link: '', expiresAt: 0, wasCop
 export function initialState(now) {
     return {
         screen: 'loading', otherWindow: { wasHere: false, isBusy: false }, signIn: emptySignIn(), account: null,
-        route: { name: 'contacts' }, connection: 'connecting', contacts: notYet(), requests: notYet(), pending: [],
+        route: { name: 'contacts' }, connection: 'connecting', contacts: notYet(), requests: notYet(),
+        blocked: notYet(), isSearchable: null, pending: [],
         link: emptyLink(), add: emptyAdd(), call: null, question: null, notices: [], theme: 'system', now,
     };
 }
@@ -133,7 +137,7 @@ export function initialState(now) {
  */
 export function signedOutState() {
     return {
-        account: null, contacts: notYet(), requests: notYet(), pending: [], link: emptyLink(), add: emptyAdd(), call: null,
+        account: null, contacts: notYet(), requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), add: emptyAdd(), call: null,
         question: null, signIn: emptySignIn(), connection: 'connecting', route: { name: 'contacts' },
     };
 }

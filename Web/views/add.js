@@ -10,13 +10,13 @@ import { isPassing, linkProblem } from './problems.js';
 /** @typedef {import('../state/actions.js').Actions} Actions */
 
 /**
- * Adding somebody by their link or token.
+ * Adding somebody by their link or token, or by their address or number.
  * @param {State} state
  * @param {Actions} actions
  */
 export function addView(state, actions) {
     return detail('add', 'Add a contact',
-        h('p', { class: 'lead' }, 'Paste the link that somebody sent you. To use a QR code, scan it with the camera of your phone: it opens the link.'),
+        h('p', { class: 'lead' }, 'Paste the link that somebody sent you, or give their e-mail address or phone number. To use a QR code, scan it with the camera of your phone: it opens the link.'),
         form(state, actions),
         h('div', { class: 'outcome', 'aria-live': 'polite' }, outcome(state, actions)));
 }
@@ -49,7 +49,7 @@ function form({ add }, actions) {
         },
     },
     field({
-        id: 'link', label: 'Link or token', value: add.text, onType: actions.typeLink, takesFocus: add.text === '',
+        id: 'link', label: 'Link or token, e-mail or phone', value: add.text, onType: actions.typeLink, takesFocus: add.text === '',
         input: {
             autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', inputmode: 'url', maxlength: 2048, readonly: isFixed,
             placeholder: `${placeholderHost}/share/contact/…`,
@@ -70,7 +70,7 @@ function outcome({ add }, actions) {
     switch (add.status) {
     case 'resolved':
     case 'sending':
-        return found(name, 'wants to be found by this link.', [
+        return found(name, add.token ? 'can be found by this address or number.' : 'wants to be found by this link.', [
             button({ key: 'send', label: add.status === 'sending' ? 'Sending…' : 'Send request', tone: 'primary', isBusy: add.status === 'sending', onclick: actions.sendRequest, mounted: focus }),
             button({ key: 'no', label: 'Not them', isDisabled: add.status === 'sending', onclick: again(actions) }),
         ]);

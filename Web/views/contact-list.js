@@ -74,19 +74,21 @@ function row(contact, state, actions) {
     const { contactId: id, contactName: name } = contact;
     const isOpen = state.route.name === 'contact' && state.route.id === id;
     const moment = momentText(contact.lastInteraction, state.now);
+    const note = contact.isBlocked ? 'Blocked' : moment ? `Called ${moment}` : 'No calls yet';
+    const cannotCall = state.call !== null || contact.isBlocked;
     return h('li', { class: isOpen ? 'row row-open' : 'row', key: id },
         h('a', { class: 'row-main', href: `#/contacts/${id}`, 'aria-current': isOpen ? 'page' : undefined },
             avatar(name, id),
             h('span', { class: 'row-text' },
                 h('span', { class: 'row-title' }, name),
-                h('span', { class: 'row-note' }, moment ? `Called ${moment}` : 'No calls yet'))),
+                h('span', { class: 'row-note' }, note))),
         h('span', { class: 'row-actions' },
             iconButton({
-                label: `Call ${name}`, symbol: 'phone', tone: 'accent', isDisabled: state.call !== null,
+                label: `Call ${name}`, symbol: 'phone', tone: 'accent', isDisabled: cannotCall,
                 onclick: () => actions.call(id, name, false),
             }),
             iconButton({
-                label: `Video call ${name}`, symbol: 'video', tone: 'accent', isDisabled: state.call !== null,
+                label: `Video call ${name}`, symbol: 'video', tone: 'accent', isDisabled: cannotCall,
                 onclick: () => actions.call(id, name, true),
             })));
 }

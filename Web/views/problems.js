@@ -6,7 +6,7 @@
  */
 const linkProblems = {
     empty: { title: 'Nothing here yet', text: 'Paste a link or a token first.' },
-    notALink: { title: 'Not a link', text: 'Paste the whole link, or the 43 letters and digits at its end.' },
+    notALink: { title: 'Not a link', text: 'Paste the whole link or the 43 letters and digits at its end, or give an address or a number with +.' },
     notAContactLink: { title: 'Not a contact link', text: 'A contact link ends in /share/contact/ and 43 letters and digits.' },
     malformedToken: { title: 'This link is damaged', text: 'Its last part is not complete. Copy the whole link again.' },
     otherServer: { title: 'Another server', text: 'This link belongs to another server. Both of you need an account on the same one.' },
@@ -16,7 +16,11 @@ const linkProblems = {
     ErrSelfResolve: { title: 'Your own link', text: 'Send it to the person who should add you.' },
     ErrAlreadyFriends: { title: 'Already contacts', text: 'You can call each other now.' },
     ErrTooManyRequests: { title: 'Too many tries', text: 'Wait a minute, then try again.' },
-    ErrSendFriendRequestFailed: { title: 'Not sent', text: 'The server did not take the request. Try again later.' },
+    nobodyFound: { title: 'Nobody found', text: 'Nobody here has this address or number, or they do not want to be found by it. Ask them for a link.' },
+    notAnEmail: { title: 'Not an address', text: 'Give all of the e-mail address.' },
+    notAPhoneNumber: { title: 'Not a number', text: 'Give the + and 5 to 20 digits.' },
+    ErrSearchContactsFailed: { title: 'Not an address or number', text: 'Give all of it, a number with + and country code.' },
+    ErrTooManySearches: { title: 'Too many searches', text: 'Try again in an hour, or ask them for a link.' },
     offline: { title: 'No connection', text: 'The server cannot be reached. The link is still good; try again.' },
     timeout: { title: 'No answer', text: 'The server did not answer in time. Try again.' },
 };
@@ -25,7 +29,8 @@ const linkProblems = {
 const passing = new Set(['offline', 'timeout', 'ErrTooManyRequests', 'ErrSendFriendRequestFailed', 'ErrInternal', 'undecodable', '']);
 
 /** @param {Problem} problem */
-export const linkProblem = (problem) => linkProblems[problem.code] ?? { title: 'This did not work', text: problem.message };
+export const linkProblem = (problem) => linkProblems[problem.code]
+    ?? { title: problem.code === 'ErrSendFriendRequestFailed' ? 'Not sent' : 'This did not work', text: problem.message };
 
 /** @param {Problem} problem */
 export const isPassing = (problem) => passing.has(problem.code);

@@ -10,6 +10,8 @@ function wording(question) {
     switch (question.kind) {
     case 'removeContact':
         return { title: `Remove ${question.name}?`, text: 'You disappear from each other’s contacts and can no longer call each other.', yes: 'Remove' };
+    case 'blockPerson':
+        return { title: `Block ${question.name}?`, text: 'Their calls and requests no longer come through. They are not told.', yes: 'Block' };
     case 'signOut':
         return { title: 'Sign out?', text: 'The keys of this device are erased. Calls no longer ring here.', yes: 'Sign out' };
     case 'revokeLink':

@@ -64,7 +64,11 @@ function received({ user, receiverName: name, date }, state, actions) {
             h('span', { class: 'row-title' }, name), h('span', { class: 'row-note' }, `Asked ${momentText(date, state.now)}`))),
         h('span', { class: 'row-answers', role: 'group', 'aria-label': `Request of ${name}` },
             button({ key: 'accept', label: 'Accept', tone: 'primary', isBusy: isPending, onclick: () => actions.acceptRequest(user) }),
-            button({ key: 'decline', label: 'Decline', isDisabled: isPending, onclick: () => actions.declineRequest(user) })));
+            button({ key: 'decline', label: 'Decline', isDisabled: isPending, onclick: () => actions.declineRequest(user) }),
+            button({
+                key: 'block', label: 'Block', tone: 'quiet', isDisabled: isPending,
+                onclick: () => actions.ask({ kind: 'blockPerson', userId: user, name, isBusy: false }),
+            })));
 }
 
 /**

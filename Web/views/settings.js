@@ -2,6 +2,7 @@ import { avatar } from '../components/avatar.js';
 import { button } from '../components/button.js';
 import { h } from '../dom/h.js';
 import { icon } from '../icons.js';
+import { blockedPeople, searchChoice } from './privacy.js';
 import { detail } from './detail.js';
 
 /** @typedef {import('../state/state.js').State} State */
@@ -29,6 +30,8 @@ export function settingsView(state, actions) {
             h('div', { class: 'segments' }, themes.map(([theme, label]) => h('label', { class: 'segment', key: theme },
                 h('input', { type: 'radio', name: 'theme', value: theme, checked: state.theme === theme, onchange: () => actions.setTheme(theme) }),
                 h('span', null, label))))),
+        searchChoice(state, actions),
+        blockedPeople(state, actions),
         h('section', { class: 'panel', 'aria-labelledby': 'protection-title' },
             h('h2', { class: 'panel-title', id: 'protection-title' }, icon('lock'), 'How calls are protected'),
             h('p', null, 'Sound and picture are sealed on your device and opened on the devices in the call: protected from outsiders and from a server that only listens.'),

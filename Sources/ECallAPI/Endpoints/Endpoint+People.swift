@@ -11,6 +11,20 @@ extension Endpoint {
         .toggleFavorite: EndpointDescription(
             .patch, "/contact/{id}/toggle", "Makes the contact a favourite, or no longer.",
             answer: .value(StatusResponse.self), errors: [.toggleFavoriteFailed]),
+        .toggleBlock: EndpointDescription(
+            .patch, "/contact/{id}/block", "Blocks somebody, friend or not, or no longer; they cannot tell.",
+            optionalBody: BlockRequest.self, answer: .value(StatusResponse.self), errors: [.toggleBlockFailed]),
+        .blockedContacts: EndpointDescription(
+            .get, "/contacts/blocked", "Lists whom the caller has blocked.", answer: .value(ContactsResponse.self)),
+        .searchContacts: EndpointDescription(
+            .post, "/contacts/search", "Finds a person by exact address, number or key hash: a name and a share token.",
+            body: SearchRequest.self, answer: .value(SearchResponse.self), errors: [.searchFailed, .tooManySearches]),
+        .privacy: EndpointDescription(
+            .get, "/user/privacy", "Tells what others may find out about the caller.",
+            answer: .value(PrivacySettings.self)),
+        .updatePrivacy: EndpointDescription(
+            .patch, "/user/privacy", "Says whether a search finds the caller.", body: PrivacySettings.self,
+            answer: .value(PrivacySettings.self)),
         .sendFriendRequest: EndpointDescription(
             .post, "/friend-request", "Asks somebody by number; accepts where the other one has asked already.",
             aliases: ["/friend-request/by-id"], body: FriendRequestTarget.self, answer: .value(StatusResponse.self),

@@ -7,7 +7,8 @@ public enum Endpoint: String, Sendable, CaseIterable {
     case user, updateUser, deleteUser, cancelDelete, publicKeys, publicKeysByQuery
     case loginMethods, addLoginMethod, primaryLoginMethod, removeLoginMethod
     case credentials
-    case contacts, deleteContact, toggleFavorite
+    case contacts, deleteContact, toggleFavorite, toggleBlock, blockedContacts, searchContacts
+    case privacy, updatePrivacy
     case sendFriendRequest, sendFriendRequestByToken, acceptFriendRequest, declineFriendRequest, cancelFriendRequest
     case sentFriendRequests, receivedFriendRequests
     case createShareToken, revokeShareToken, resolveShareToken

@@ -29,6 +29,13 @@ public struct ContactsResponse: Codable, Sendable, Equatable {
     public init(contacts: [Contact]) { self.contacts = contacts }
 }
 
+/// Optional body of `PATCH /contact/{id}/block`: what it shall be. Without it the request turns it over, as the other
+/// toggles do.
+public struct BlockRequest: Codable, Sendable, Equatable {
+    public var isBlocked: Bool?
+    public init(isBlocked: Bool? = nil) { self.isBlocked = isBlocked }
+}
+
 /// Body of every friend-request endpoint but by-token: the other person.
 public struct FriendRequestTarget: Codable, Sendable, Equatable {
     public var targetUserId: UserID

@@ -45,13 +45,48 @@ extension Agent {
 
     func contacts(_ reply: ReplySink) async throws(CommandFailure) -> CommandResult {
         let contacts = try await withContacts { service throws(ContactsError) in try await service.contacts() }
+        return await inPages(contacts, reply)
+    }
+
+    func blocked(_ reply: ReplySink) async throws(CommandFailure) -> CommandResult {
+        let contacts = try await withContacts { service throws(ContactsError) in try await service.blocked() }
+        return await inPages(contacts, reply)
+    }
+
+    private func inPages(_ contacts: [Contact], _ reply: ReplySink) async -> CommandResult {
         var pages = contacts.pages(of: Self.pageLength).map { page in
             CommandResult.contacts(
-                contacts: page.map { Person(id: $0.contactId, name: $0.contactName, isFavorite: $0.isFavorite) })
+                contacts: page.map {
+                    Person(
+                        id: $0.contactId, name: $0.contactName, isFavorite: $0.isFavorite,
+                        isBlocked: $0.isBlocked ? true : nil)
+                })
         }
         let last = pages.popLast() ?? .contacts(contacts: [])
         for page in pages { await reply(.page(result: page)) }
         return last
+    }
+
+    func favorite(_ person: String, _ isFavorite: Bool) async throws(CommandFailure) -> CommandResult {
+        let contact = try await withContacts { service throws(ContactsError) in
+            try await service.setFavorite(isFavorite, person)
+        }
+        return .person(person: Person(id: contact.contactId, name: contact.contactName))
+    }
+
+    func block(_ text: String) async throws(CommandFailure) -> CommandResult {
+        let person = try await withContacts { service throws(ContactsError) in try await service.block(text) }
+        return .person(person: Person(id: person.user, name: person.name))
+    }
+
+    func unblock(_ text: String) async throws(CommandFailure) -> CommandResult {
+        let person = try await withContacts { service throws(ContactsError) in try await service.unblock(text) }
+        return .person(person: Person(id: person.user, name: person.name))
+    }
+
+    func search(_ text: String) async throws(CommandFailure) -> CommandResult {
+        let found = try await withContacts { service throws(ContactsError) in try await service.search(text) }
+        return .found(people: found.map { FoundPerson(name: $0.displayName, token: $0.token) })
     }
 
     func contact(named text: String) async throws(CommandFailure) -> Contact {

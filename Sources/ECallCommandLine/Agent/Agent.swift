@@ -58,6 +58,11 @@ actor Agent {
         case .accept(let person): try await accept(person)
         case .refuse(let person): try await refuse(person)
         case .contacts: try await contacts(reply)
+        case .favorite(let person, let isFavorite): try await favorite(person, isFavorite)
+        case .block(let person): try await block(person)
+        case .unblock(let person): try await unblock(person)
+        case .blocked: try await blocked(reply)
+        case .search(let text): try await search(text)
         case .call(let person, let media): try await call(person, media, reply)
         case .listen(let autoAnswer, let once, let media):
             try await listen(autoAnswer: autoAnswer, once: once, media, reply)

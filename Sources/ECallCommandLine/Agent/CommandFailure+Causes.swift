@@ -39,6 +39,7 @@ extension CommandFailure {
         switch error {
         case .server(let cause): self.init(cause)
         case .noMatch, .ambiguous: self.init(.noSuchPerson, TerminalText.safe(error.message))
+        case .search: self.init(.usage, error.message)
         case .link: self.init(.failure, TerminalText.safe(error.message))
         }
     }

@@ -92,7 +92,7 @@ struct ContactsCommand: AsyncParsableCommand {
 
 extension Session {
     /// A sentence about the person of the result.
-    fileprivate static func naming(_ rest: String) -> @Sendable (CommandResult) -> String? {
+    static func naming(_ rest: String) -> @Sendable (CommandResult) -> String? {
         { result in
             guard case .person(let person) = result else { return nil }
             return "\(TerminalText.safe(person.name)) \(rest)"

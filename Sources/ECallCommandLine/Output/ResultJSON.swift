@@ -8,7 +8,7 @@ struct ResultJSON: Encodable {
 
     private enum Key: String, CodingKey {
         case result, to, userId, deviceId, name, email, phoneNumber, server, keys, token, link, received, sent
-        case contacts, callId, reason, problem, statistics, keyIsLive, copies, bytesSearched, version
+        case contacts, people, callId, reason, problem, statistics, keyIsLive, copies, bytesSearched, version
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -44,6 +44,9 @@ struct ResultJSON: Encodable {
             try kind("person")
             try container.encode(person.id, forKey: .userId)
             try container.encode(person.name, forKey: .name)
+        case .found(let people):
+            try kind("found")
+            try container.encode(people, forKey: .people)
         case .call(let summary):
             try kind("call")
             try container.encode(summary.id, forKey: .callId)

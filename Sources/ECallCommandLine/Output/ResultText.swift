@@ -14,6 +14,8 @@ enum ResultText {
             [name.map { "\(TerminalText.safe($0)) has your request." } ?? "The request is sent."]
         case .requests(let received, let sent): requests(received: received, sent: sent)
         case .contacts(let contacts): contacts.map(line)
+        case .found(let people):
+            people.flatMap { [TerminalText.safe($0.name), "  ecall add \(TerminalText.safe($0.token))"] }
         case .call(let summary): EventText.lines(for: summary.statistics)
         case .memory(let result):
             ["\(result.copies) copies of the call key in \(result.bytesSearched) bytes of memory"]
@@ -37,5 +39,6 @@ enum ResultText {
 
     private static func line(_ person: Person) -> String {
         "\(person.isFavorite == true ? "* " : "")\(TerminalText.safe(person.name))  (\(person.id))"
+            + (person.isBlocked == true ? ", blocked" : "")
     }
 }

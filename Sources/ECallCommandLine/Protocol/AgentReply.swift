@@ -40,6 +40,7 @@ enum CommandResult: Codable, Sendable, Equatable {
     case requests(received: [Person], sent: [Person])
     case contacts(contacts: [Person])
     case person(person: Person)
+    case found(people: [FoundPerson])
     case call(summary: CallSummary)
     case memory(result: MemoryProbeResult)
 }
@@ -49,6 +50,13 @@ struct Person: Codable, Sendable, Equatable {
     var id: UserID
     var name: String
     var isFavorite: Bool?
+    var isBlocked: Bool?
+}
+
+/// Somebody a search found: `ecall add` takes the token, once, within 24 hours.
+struct FoundPerson: Codable, Sendable, Equatable {
+    var name: String
+    var token: String
 }
 
 /// Who is signed in.

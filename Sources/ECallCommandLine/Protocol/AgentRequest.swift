@@ -3,7 +3,7 @@ import Foundation
 
 /// The version of the protocol between commands and agent. Differs → the agent is refused.
 enum AgentVersion {
-    static let current = "2.1"
+    static let current = "2.2"
 }
 
 /// What a command asks of its profile's agent. Several may run at once on one connection.
@@ -30,6 +30,11 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case accept(person: String)
     case refuse(person: String)
     case contacts
+    case favorite(person: String, isFavorite: Bool)
+    case block(person: String)
+    case unblock(person: String)
+    case blocked
+    case search(text: String)
     case call(person: String, media: MediaChoice)
     /// Until it is cancelled; `once`: until the first call is over.
     case listen(autoAnswer: Bool, once: Bool, media: MediaChoice)

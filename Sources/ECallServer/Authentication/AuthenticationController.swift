@@ -44,7 +44,8 @@ struct AuthenticationController {
             return try await claimedLogin(identifier, name, body, context)
         }
         let user = try await timing.answer {
-            try await signIn.requestCode(for: identifier, name: name, address: context.clientAddress)
+            try await signIn.requestCode(
+                for: identifier, name: name, address: context.clientAddress, language: context.language)
         }
         return AuthResponse(
             userId: user, email: body.email ?? "", phoneNumber: body.phoneNumber ?? "",
@@ -66,9 +67,11 @@ struct AuthenticationController {
         let identifier = try identifier(body.email, body.phoneNumber)
         try await timing.answer {
             if let caller = context.identity {
-                try await proofs.sendCode(to: identifier, for: caller, address: context.clientAddress)
+                try await proofs.sendCode(
+                    to: identifier, for: caller, address: context.clientAddress, language: context.language)
             } else {
-                try await signIn.resendCode(for: identifier, address: context.clientAddress)
+                try await signIn.resendCode(
+                    for: identifier, address: context.clientAddress, language: context.language)
             }
         }
         return "OTP sent"
@@ -85,7 +88,7 @@ struct AuthenticationController {
         }
         external.signIn.forgetPending(token: body.linkToken)
         let (identity, pair) = (signedIn.identity, try await tokens.issue(to: signedIn.identity))
-        if signedIn.isNewDevice { await announcements.announceLogin(of: identity) }
+        if signedIn.isNewDevice { await announcements.announceLogin(device: identity.device, of: identity.user) }
         return VerifyLoginResponse(
             accessToken: pair.access, refreshToken: pair.refresh, expiresIn: pair.accessLifetime,
             refreshExpiresIn: pair.refreshLifetime, userId: identity.user, deviceId: identity.device,

@@ -16,9 +16,13 @@ struct SignInService: Sendable {
     // MARK: - Sending
 
     /// Sends a code and returns the account's id, of a new, unverified account where there was none.
-    func requestCode(for identifier: LoginIdentifier, name: DisplayName?, address: String) async throws -> UserID {
+    ///
+    /// Waits a few seconds at most for the provider: what is certain by then to have failed is said.
+    func requestCode(
+        for identifier: LoginIdentifier, name: DisplayName?, address: String, language: MessageLanguage = .english
+    ) async throws -> UserID {
         let now = clock.now()
-        return try await send(to: identifier, address: address, at: now) { sql, _ in
+        let (user, message) = try await prepare(identifier, address: address, language, at: now) { sql, _ in
             let users = UserRepository(sql)
             guard let user = try users.find(identifier) else {
                 let name = name?.text ?? identifier.defaultDisplayName
@@ -28,11 +32,29 @@ struct SignInService: Sendable {
             if let name, !user.isVerified { try users.rename(user.id, to: name) }
             return (user.id, true)
         }
+        guard let message else { return user }
+        do {
+            try await messages.send(message)
+        } catch {
+            // The next request shall not be taken for a repetition of one that never arrived.
+            try await database.write { sql in
+                let codes = OneTimeCodeRepository(sql)
+                if try codes.find(identifier)?.sentAt == now { try codes.remove(identifier) }
+            }
+            throw APIFailure(.sendOTPFailed, "The code could not be sent; please check the address and try again")
+        }
+        return user
     }
 
-    /// Sends another code where one was asked for; does nothing, and says nothing of it, where none was.
-    func resendCode(for identifier: LoginIdentifier, address: String) async throws {
-        try await send(to: identifier, address: address, at: clock.now()) { _, pending in ((), pending != nil) }
+    /// Sends another code where one was asked for; does nothing, and says nothing of it, where none was. Does not wait
+    /// for the provider: the time it takes would tell whether a code was pending.
+    func resendCode(
+        for identifier: LoginIdentifier, address: String, language: MessageLanguage = .english
+    ) async throws {
+        let (_, message) = try await prepare(identifier, address: address, language, at: clock.now()) { _, pending in
+            ((), pending != nil)
+        }
+        if let message { await messages.post(message) }
     }
 
     private func isRepeated(_ pending: PendingCode?, at now: Timestamp) -> Bool {
@@ -40,12 +62,12 @@ struct SignInService: Sendable {
         return now < pending.sentAt.advanced(bySeconds: limits.repeatedRequestWindow)
     }
 
-    /// Counts the request, stores a new code together with what `prepare` does, and delivers it where `prepare` says so.
-    /// Of requests that come at the same moment one sends.
-    @discardableResult private func send<Value: Sendable>(
-        to identifier: LoginIdentifier, address: String, at now: Timestamp,
+    /// Counts the request, stores a new code together with what `prepare` does, and returns the message that carries it
+    /// where `prepare` says so. Of requests that come at the same moment one gets a message.
+    private func prepare<Value: Sendable>(
+        _ identifier: LoginIdentifier, address: String, _ language: MessageLanguage, at now: Timestamp,
         prepare: @escaping @Sendable (any SQLConnection, PendingCode?) throws -> (Value, isWanted: Bool)
-    ) async throws -> Value {
+    ) async throws -> (Value, OutgoingMessage?) {
         try messages.requireChannel(of: identifier)
         let code = OneTimeCode.random()
         let fresh = PendingCode(
@@ -63,17 +85,13 @@ struct SignInService: Sendable {
             try UserRepository(sql).purgeUnverified(createdBefore: now.advanced(bySeconds: -86_400))
             return (value, true)
         }
-        guard isSent else { return value }
-        do {
-            try await messages.send(
-                OneTimeCodeMessage.make(
-                    code: code.digits, for: identifier, minutes: max(1, limits.codeLifetime / 60)))
-        } catch {
-            // The next request shall not be taken for a repetition of one that never arrived.
-            try await database.write { try OneTimeCodeRepository($0).remove(identifier) }
-            throw APIFailure(.sendOTPFailed, "The code could not be sent; please try again")
-        }
-        return value
+        guard isSent else { return (value, nil) }
+        return (
+            value,
+            OneTimeCodeMessage.make(
+                code: code.digits, for: identifier, minutes: max(1, limits.codeLifetime / 60), language: language,
+                expiresAt: fresh.expiresAt)
+        )
     }
 
     // MARK: - Verifying

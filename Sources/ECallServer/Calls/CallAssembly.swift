@@ -72,7 +72,8 @@ struct CallAssembly: Sendable {
         let router = SignalRouter(directory: dependencies.directory, now: now, logger: dependencies.logger)
         let calls = CallService(
             directory: dependencies.directory, signals: router, rooms: rooms,
-            records: DatabaseCallRecords(database: database), limits: limits, now: now, logger: dependencies.logger)
+            records: DatabaseCallRecords(database: database), push: dependencies.push, limits: limits, now: now,
+            logger: dependencies.logger)
         let passcodes = Passcodes(key: dependencies.secrets.key(for: .signalingPasscodes))
         let feeds = JanusFeedService(calls: calls)
         let credentials = CredentialsController(

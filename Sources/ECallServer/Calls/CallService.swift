@@ -7,6 +7,7 @@ actor CallService: CallPresence, SignalAuthority {
     private let signals: any SignalDelivery
     private let rooms: any CallRooms
     private let records: any CallRecords
+    private let push: any PushDelivery
     private let now: @Sendable () -> Timestamp
     private let makeID: @Sendable () -> CallID
     private let logger: Logger
@@ -19,13 +20,15 @@ actor CallService: CallPresence, SignalAuthority {
     /// - Parameter now: must never go back.
     init(
         directory: any Directory, signals: any SignalDelivery, rooms: any CallRooms, records: any CallRecords,
-        limits: Switchboard.Limits = .init(), now: @escaping @Sendable () -> Timestamp,
+        push: any PushDelivery = NoPushService(), limits: Switchboard.Limits = .init(),
+        now: @escaping @Sendable () -> Timestamp,
         makeID: @escaping @Sendable () -> CallID = { CallID.random() }, logger: Logger
     ) {
         self.directory = directory
         self.signals = signals
         self.rooms = rooms
         self.records = records
+        self.push = push
         self.now = now
         self.makeID = makeID
         self.logger = logger
@@ -110,9 +113,12 @@ actor CallService: CallPresence, SignalAuthority {
         var seen: Set<UserID> = []
         let users = request.calleeIds.filter { seen.insert($0).inserted }
         let devices = Dictionary(grouping: try await directory.devices(of: users), by: \.user)
+        let blockers = try await directory.blockers(of: caller.user, among: users)
+        let blocked = try await directory.blocked(by: caller.user, among: users)
         var callees: [CallStart.Callee] = []
         for user in users {
-            let areFriends = try await directory.areFriends(caller.user, user)
+            // Whom the caller has blocked is not rung either: to call somebody is to want to be heard by them.
+            let areFriends = try await directory.areFriends(caller.user, user) && !blocked.contains(user)
             let usable = (devices[user] ?? []).filter { !$0.publicKey.isEmpty }
             var keys: [DeviceID: String] = [:]
             for device in usable {
@@ -123,7 +129,8 @@ actor CallService: CallPresence, SignalAuthority {
             callees.append(
                 CallStart.Callee(
                     user: user, name: areFriends ? try await directory.displayName(of: user) ?? "" : "",
-                    isAvailable: areFriends && !usable.isEmpty, keys: areFriends ? keys : [:]))
+                    isAvailable: areFriends && !usable.isEmpty, keys: areFriends ? keys : [:],
+                    isShielded: blockers.contains(user)))
         }
         return callees
     }
@@ -207,6 +214,7 @@ actor CallService: CallPresence, SignalAuthority {
     }
 
     private func execute(_ list: [CallEffect]) async throws {
+        async let pushed: Void = pushRings(of: list)
         var failure: (any Error)?
         for effect in list {
             do {
@@ -223,7 +231,18 @@ actor CallService: CallPresence, SignalAuthority {
                 failure = error
             }
         }
+        await pushed
         if let failure { throw failure }
+    }
+
+    /// Wakes the devices that ring and may not be connected, at the same time as the others are told.
+    private func pushRings(of list: [CallEffect]) async {
+        await withTaskGroup(of: Void.self) { [push] group in
+            for case .ring(let signal, let device) in list {
+                guard let ring = VoIPPush(invitation: signal) else { continue }
+                group.addTask { await push.ring(ring, device: device) }
+            }
+        }
     }
 
     private func setAlarm() {

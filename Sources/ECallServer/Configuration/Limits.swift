@@ -42,6 +42,10 @@ public struct Limits: Sendable {
     public var friendRequestsById = Rate(count: 20, seconds: 86_400)
     public var shareTokenLifetime = 86_400
     public var shareTokens = Rate(count: 20, seconds: 3600)
+    public var searchesPerUser = Rate(count: 30, seconds: 3600)
+    public var searchesPerAddress = Rate(count: 120, seconds: 3600)
+    /// Landing pages and their pictures: previews of links are fetched by few addresses for many people.
+    public var landingsPerAddress = Rate(count: 600, seconds: 3600)
 
     public init() {}
 
@@ -51,6 +55,8 @@ public struct Limits: Sendable {
         limits.codesPerAddress = Rate(count: 10_000, seconds: 3600)
         limits.verificationsPerAddress = Rate(count: 10_000, seconds: 3600)
         limits.externalSignInsPerAddress = Rate(count: 10_000, seconds: 3600)
+        limits.searchesPerAddress = Rate(count: 10_000, seconds: 3600)
+        limits.landingsPerAddress = Rate(count: 10_000, seconds: 3600)
         return limits
     }
 }

@@ -33,7 +33,8 @@ enum Digest {
         return text
     }
 
-    static func sha256(_ text: String) -> String { hex(SHA256.hash(data: Data(text.utf8))) }
+    static func sha256(_ text: String) -> String { sha256(Data(text.utf8)) }
+    static func sha256(_ data: Data) -> String { hex(SHA256.hash(data: data)) }
 
     static func hmac(_ text: String, key: SymmetricKey) -> String {
         hex(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: key))

@@ -8,6 +8,7 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
     case webUnusable(String)
     case authorityUnusable(String)
     case appleKeyUnusable(String)
+    /// A whole sentence: which provider, and what is wrong with its settings.
     case providerUnusable(String)
     case addressInUse(host: String, port: Int)
     case addressUnavailable(host: String, port: Int)

@@ -1,16 +1,19 @@
 import ECallAPI
 import Hummingbird
 
-/// `GET /contacts`, `PATCH /contact/{id}/toggle`, `DELETE /contact/{id}` (wire-protocol 8.1). `{id}` is the friend's
-/// user id, so that no number can mean two people.
+/// `GET /contacts`, `PATCH /contact/{id}/toggle`, `DELETE /contact/{id}` (wire-protocol 8.1), `PATCH /contact/{id}/block`,
+/// `GET /contacts/blocked`. `{id}` is the other one's user id, so that no number can mean two people.
 struct ContactController {
     let database: any Database
+    let clock: WallClock
     let announcements: FriendAnnouncements
 
     func addRoutes(to api: APIRouter) {
         api.on(.contacts, respond: list)
         api.on(.toggleFavorite, use: toggle)
         api.on(.deleteContact, use: delete)
+        api.on(.toggleBlock, respond: toggleBlock)
+        api.on(.blockedContacts, use: blocked)
     }
 
     /// With `?contactId=` the one contact instead of the list.
@@ -38,8 +41,24 @@ struct ContactController {
     /// Ends the friendship for both. Doing so again changes nothing and succeeds.
     @Sendable func delete(context: AppRequestContext) async throws -> StatusResponse {
         let (caller, id) = (try context.requireIdentity().user, try context.pathID(UserKind.self))
-        let isGone = try await database.write { try ContactRepository($0).remove(caller, id) }
-        await announcements.announce(isGone ? .requested : .unchanged, by: caller, to: id)
+        let outcome = try await database.write { try FriendshipRules($0).unfriend(caller, id) }
+        await announcements.announce(outcome, by: caller, to: id)
         return StatusResponse()
+    }
+
+    /// Turns it over, or makes it what the body says: a repetition of a request with a body changes nothing more.
+    @Sendable func toggleBlock(request: Request, context: AppRequestContext) async throws -> Response {
+        let (caller, id) = (try context.requireIdentity().user, try context.pathID(UserKind.self))
+        let body = try await request.optionalJSONBody(BlockRequest.self, limit: context.maxUploadSize)
+        let (isBlocked, now) = (body?.isBlocked, clock.now())
+        try await database.write { try BlockRules($0).set(isBlocked, id, by: caller, at: now) }
+        // The own lists have changed; nobody else is told.
+        await announcements.announceOwn(of: caller, about: id)
+        return try .json(StatusResponse())
+    }
+
+    @Sendable func blocked(context: AppRequestContext) async throws -> ContactsResponse {
+        let caller = try context.requireIdentity().user
+        return ContactsResponse(contacts: try await database.read { try BlockRepository($0).list(of: caller) })
     }
 }

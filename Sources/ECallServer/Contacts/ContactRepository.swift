@@ -6,11 +6,17 @@ struct ContactRepository {
 
     init(_ sql: any SQLConnection) { self.sql = sql }
 
+    private static let selection = """
+        SELECT c.owner_id, c.contact_id, c.is_favorite, c.last_interaction, u.display_name,
+            CASE WHEN b.blocked_id IS NULL THEN 0 ELSE 1 END AS is_blocked
+        FROM contacts c JOIN users u ON u.id = c.contact_id
+        LEFT JOIN blocks b ON b.owner_id = c.owner_id AND b.blocked_id = c.contact_id
+        """
+
     func contacts(of owner: UserID) throws -> [Contact] {
         try sql.query(
             """
-            SELECT c.*, u.display_name FROM contacts c JOIN users u ON u.id = c.contact_id
-            WHERE c.owner_id = :owner ORDER BY u.display_name, c.contact_id
+            \(Self.selection) WHERE c.owner_id = :owner ORDER BY u.display_name, c.contact_id
             """, ["owner": .id(owner)]
         ).map(Self.contact)
     }
@@ -18,8 +24,7 @@ struct ContactRepository {
     func contact(_ contact: UserID, of owner: UserID) throws -> Contact? {
         try sql.query(
             """
-            SELECT c.*, u.display_name FROM contacts c JOIN users u ON u.id = c.contact_id
-            WHERE c.owner_id = :owner AND c.contact_id = :contact
+            \(Self.selection) WHERE c.owner_id = :owner AND c.contact_id = :contact
             """, ["owner": .id(owner), "contact": .id(contact)]
         ).first.map(Self.contact)
     }

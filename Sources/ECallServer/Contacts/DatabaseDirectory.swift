@@ -20,6 +20,18 @@ struct DatabaseDirectory: Directory {
         try await database.read { try ContactRepository($0).areFriends(one, other) }
     }
 
+    func friends(of user: UserID) async throws -> [UserID] {
+        try await database.read { try ContactRepository($0).contacts(of: user).map(\.contactId) }
+    }
+
+    func blockers(of user: UserID, among users: [UserID]) async throws -> Set<UserID> {
+        try await database.read { try BlockRepository($0).blockers(of: user, among: users) }
+    }
+
+    func blocked(by owner: UserID, among users: [UserID]) async throws -> Set<UserID> {
+        try await database.read { try BlockRepository($0).blocked(by: owner, among: users) }
+    }
+
     func isRegistered(_ identity: DeviceIdentity) async throws -> Bool {
         try await database.read { try DeviceRepository($0).find(identity) != nil }
     }

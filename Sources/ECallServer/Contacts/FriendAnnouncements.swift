@@ -1,25 +1,45 @@
 import ECallAPI
 
-/// Tells the devices of two people that something between them has changed, so that lists and badges are live.
+/// Tells two people that something between them has changed: their open devices by signals, so that lists and badges are
+/// live, and those that are away by a push (wire-protocol 7.2 and 8.2).
 struct FriendAnnouncements: Sendable {
     let directory: any Directory
     let signals: any SignalDelivery
+    let push: any PushDelivery
 
-    /// To all devices of the other one, and of the one who acted: it may have more than one open.
+    /// To all devices of the other one, and of the one who acted: it may have more than one open. Who has blocked the one
+    /// who acted hears nothing.
     ///
     /// What cannot be told is seen when the device asks for its lists next.
     func announce(_ outcome: FriendshipRules.Outcome, by actor: UserID, to other: UserID) async {
         let kind: SignalKind
         switch outcome {
         case .unchanged: return
-        case .requested: kind = .friendRequest
+        case .requested, .ended: kind = .friendRequest
         case .befriended: kind = .friendAccepted
         }
+        // When that is not known, silence is the safe side.
+        let hears = ((try? await directory.blockers(of: actor, among: [other])) ?? [other]).isEmpty
         for (recipient, subject) in [(other, actor), (actor, other)] {
             guard let devices = try? await directory.devices(of: [recipient]) else { continue }
+            guard recipient == actor || hears else { continue }
             var signal = SignalMessage(kind)
             signal[id: .sender] = subject
             for device in devices { await signals.deliver(signal, to: device.device) }
         }
+        guard hears, let name = try? await directory.displayName(of: actor) else { return }
+        switch outcome {
+        case .requested: await push.send(.newFriendRequest(displayName: name), to: other, except: nil)
+        case .befriended: await push.send(.acceptFriendRequest(displayName: name), to: other, except: nil)
+        case .ended, .unchanged: break
+        }
+    }
+
+    /// The lists of one person have changed, about another one who does not learn of it.
+    func announceOwn(of user: UserID, about other: UserID) async {
+        guard let devices = try? await directory.devices(of: [user]) else { return }
+        var signal = SignalMessage(.friendRequest)
+        signal[id: .sender] = other
+        for device in devices { await signals.deliver(signal, to: device.device) }
     }
 }

@@ -42,16 +42,16 @@ struct FriendRequestController {
     @Sendable func decline(body: FriendRequestTarget, context: AppRequestContext) async throws -> EmptyResponse {
         let caller = try context.requireIdentity().user
         let sender = body.targetUserId
-        let isGone = try await database.write { try FriendRequestRepository($0).remove(from: sender, to: caller) }
-        await announcements.announce(isGone ? .requested : .unchanged, by: caller, to: sender)
+        let outcome = try await database.write { try FriendshipRules($0).end(requestFrom: sender, to: caller) }
+        await announcements.announce(outcome, by: caller, to: sender)
         return EmptyResponse()
     }
 
     @Sendable func cancel(body: FriendRequestTarget, context: AppRequestContext) async throws -> EmptyResponse {
         let caller = try context.requireIdentity().user
         let receiver = body.targetUserId
-        let isGone = try await database.write { try FriendRequestRepository($0).remove(from: caller, to: receiver) }
-        await announcements.announce(isGone ? .requested : .unchanged, by: caller, to: receiver)
+        let outcome = try await database.write { try FriendshipRules($0).end(requestFrom: caller, to: receiver) }
+        await announcements.announce(outcome, by: caller, to: receiver)
         return EmptyResponse()
     }
 

@@ -16,11 +16,14 @@ struct FriendRequestRepository {
         ).map(Self.request)
     }
 
+    /// Without those of people whom the receiver has blocked.
     func received(by receiver: UserID) throws -> [FriendRequest] {
         try sql.query(
             """
             SELECT r.*, u.display_name FROM friend_requests r JOIN users u ON u.id = r.sender_id
-            WHERE r.receiver_id = :user ORDER BY r.created_at DESC, r.id
+            WHERE r.receiver_id = :user AND NOT EXISTS (
+                SELECT 1 FROM blocks b WHERE b.owner_id = r.receiver_id AND b.blocked_id = r.sender_id)
+            ORDER BY r.created_at DESC, r.id
             """, ["user": .id(receiver)]
         ).map(Self.request)
     }

@@ -8,4 +8,5 @@ struct CallDependencies: Sendable {
     let settings: ServerSettings
     let clock: WallClock
     let logger: Logger
+    var push: any PushDelivery = NoPushService()
 }

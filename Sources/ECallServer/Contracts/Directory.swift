@@ -7,6 +7,11 @@ protocol Directory: Sendable {
     /// The registered devices of these users, newest first; `publicKey` is empty for a device without a key.
     func devices(of users: [UserID]) async throws -> [DirectoryDevice]
     func areFriends(_ one: UserID, _ other: UserID) async throws -> Bool
+    func friends(of user: UserID) async throws -> [UserID]
+    /// Those of `users` who have blocked `user`: nothing of what `user` does may reach them.
+    func blockers(of user: UserID, among users: [UserID]) async throws -> Set<UserID>
+    /// Those of `users` whom `owner` has blocked.
+    func blocked(by owner: UserID, among users: [UserID]) async throws -> Set<UserID>
     /// Whether the device is still registered to this user.
     func isRegistered(_ identity: DeviceIdentity) async throws -> Bool
     /// Remembers when these two last talked, in both contact lists.

@@ -19,6 +19,19 @@ struct VoIPPush: Sendable, Hashable {
     let isVideo: Bool
 }
 
+extension VoIPPush {
+    /// What an invitation says; nil when it is none.
+    init?(invitation signal: SignalMessage) {
+        guard signal.kind == .callInvitation, let call = signal[id: .call], let room = signal[id: .room],
+            let user = signal[id: .caller], let device = signal[id: .callerDevice]
+        else { return nil }
+        self.init(
+            callID: call, room: room, caller: DeviceIdentity(user: user, device: device),
+            callerName: signal[text: .callerName] ?? "", encryptedAESKey: signal[text: .encryptedAESKey] ?? "",
+            isVideo: signal[flag: .isVideo] ?? false)
+    }
+}
+
 /// Wakes devices that are away: implemented by Apple's push service.
 protocol PushDelivery: Sendable {
     /// To all devices of the user but one. Never waits for the service; what cannot be delivered is counted.

@@ -68,9 +68,10 @@ struct DeviceRepository {
         try sql.execute(
             """
             INSERT INTO devices (id, user_id, public_key, public_key_hash, voip_token, apns_token, device_name,
-                system_name, system_version, identifier, ip, location, created_at, updated_at, video_codecs)
+                system_name, system_version, identifier, ip, location, created_at, updated_at, video_codecs,
+                key_bytes_hash)
             VALUES (:id, :user, :key, :keyHash, :voip, :apns, :name, :system, :version, :identifier, :ip, '', :now,
-                :now, :codecs)
+                :now, :codecs, :bytesHash)
             """, arguments)
         return (id, true)
     }
@@ -84,6 +85,7 @@ struct DeviceRepository {
             UPDATE devices SET
                 public_key = CASE WHEN :key = '' THEN public_key ELSE :key END,
                 public_key_hash = CASE WHEN :keyHash = '' THEN public_key_hash ELSE :keyHash END,
+                key_bytes_hash = CASE WHEN :bytesHash = '' THEN key_bytes_hash ELSE :bytesHash END,
                 voip_token = CASE WHEN :voip = '' THEN voip_token ELSE :voip END,
                 apns_token = CASE WHEN :apns = '' THEN apns_token ELSE :apns END,
                 device_name = CASE WHEN :name = '' THEN device_name ELSE :name END,
@@ -112,9 +114,22 @@ struct DeviceRepository {
             ["id": .id(identity.device), "user": .id(identity.user)]) > 0
     }
 
+    /// Fills in what devices of before lack: SQL alone cannot.
+    func addMissingKeyHashes() throws {
+        let rows = try sql.query(
+            "SELECT id, public_key FROM devices WHERE key_bytes_hash = '' AND public_key <> ''", [:])
+        for row in rows {
+            guard let key = PublicKeyText(try row.text("public_key")) else { continue }
+            try sql.execute(
+                "UPDATE devices SET key_bytes_hash = :hash WHERE id = :id",
+                ["hash": .text(key.bytesHash), "id": .id(try row.id("id", DeviceKind.self))])
+        }
+    }
+
     private static func arguments(_ details: DeviceDetails, ip: String, at now: Timestamp) -> [String: SQLValue] {
         [
             "key": .text(details.publicKey?.text ?? ""), "keyHash": .text(details.publicKey?.hash ?? ""),
+            "bytesHash": .text(details.publicKey?.bytesHash ?? ""),
             "voip": .text(details.voipToken), "apns": .text(details.apnsToken), "name": .text(details.deviceName),
             "system": .text(details.systemName), "version": .text(details.systemVersion),
             "identifier": .text(details.identifier),

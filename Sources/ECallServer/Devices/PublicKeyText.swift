@@ -17,6 +17,8 @@ struct PublicKeyText: Hashable, Sendable {
 
     /// Lower-case hex SHA-256 of the text, not of the key's bytes (wire-protocol 1.8, 12).
     var hash: String { Digest.sha256(text) }
+    /// The same of the key's bytes: the other form that people may search by (wire-protocol 10, row 5).
+    var bytesHash: String { Digest.sha256(Data(base64Encoded: text) ?? Data()) }
 
     /// RFC 8017 appendix A.1.1: SEQUENCE { modulus INTEGER, publicExponent INTEGER }, in DER and nothing behind it.
     private static func isRSAPublicKey(_ bytes: [UInt8]) -> Bool {

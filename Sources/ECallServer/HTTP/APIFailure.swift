@@ -18,7 +18,9 @@ public struct APIFailure: HTTPResponseError, Equatable {
     public var status: HTTPResponse.Status { .init(code: code.status) }
 
     public func response(from request: Request, context: some RequestContext) throws -> Response {
-        let body = try JSONEncoder().encode(ErrorEnvelope(code, title: title))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let body = try encoder.encode(ErrorEnvelope(code, title: title))
         return Response(
             status: status, headers: [.contentType: "application/json; charset=utf-8"],
             body: .init(byteBuffer: ByteBuffer(bytes: body)))

@@ -26,6 +26,7 @@ struct APIRouter {
         for way in endpoint.allWays {
             router.on(RouterPath(way.path.hummingbird), method: way.method.http) { request, context in
                 var context = context
+                context.acceptLanguage = request.headers[.acceptLanguage] ?? ""
                 context.identity = try await authenticator.identity(for: request, authorization)
                 return try await handler(request, context)
             }

@@ -19,6 +19,8 @@ public struct AppRequestContext: RequestContext, RemoteAddressRequestContext {
     /// Set by the authentication middleware once the access token has been checked.
     public var identity: DeviceIdentity?
     public let remoteAddress: SocketAddress?
+    /// The field `Accept-Language`.
+    public var acceptLanguage = ""
 
     public init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
@@ -27,6 +29,9 @@ public struct AppRequestContext: RequestContext, RemoteAddressRequestContext {
 
     /// The largest body that is read, in bytes.
     public var maxUploadSize: Int { 256 * 1024 }
+
+    /// The language the caller likes best, of those that messages are written in.
+    var language: MessageLanguage { MessageLanguage(acceptLanguage: acceptLanguage) }
 
     /// The calling device; 401 `ErrAccessTokenExpired` where there is none.
     public func requireIdentity() throws -> DeviceIdentity {

@@ -14,10 +14,11 @@ enum JSONText {
 }
 
 extension Response {
-    /// 200 with the value as JSON. A `String` becomes a bare JSON string (wire-protocol 1.3).
+    /// 200 with the value as JSON, equal values as equal bytes: nothing shows in an answer but what it says. A `String`
+    /// becomes a bare JSON string (wire-protocol 1.3).
     static func json(_ value: some Encodable) throws -> Response {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = .withoutEscapingSlashes
+        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
         return Response(
             status: .ok, headers: [.contentType: "application/json; charset=utf-8"],
             body: .init(byteBuffer: ByteBuffer(bytes: try encoder.encode(value))))

@@ -1,3 +1,5 @@
+import ECallAPI
+
 /// How a message reaches a person.
 enum MessageChannel: String, Sendable, Hashable, CaseIterable, Codable { case email, sms }
 
@@ -9,13 +11,25 @@ struct OutgoingMessage: Sendable, Equatable {
     /// Mail only.
     let subject: String?
     let body: String
+    var language = MessageLanguage.english
+    /// When it has lost its meaning.
+    var expiresAt: Timestamp?
+    /// The same in every try to send it, so that a mail server can tell a repetition.
+    var id = String(UInt64.random(in: .min ... .max), radix: 36) + String(UInt64.random(in: .min ... .max), radix: 36)
 }
 
 /// Delivers messages: a mail server, an SMS provider, or in development a folder.
 protocol MessageSender: Sendable {
     /// What it can deliver by. Sign-in by a channel that is not here is off.
     var channels: Set<MessageChannel> { get }
+    /// Throws when the message certainly was not sent.
     func send(_ message: OutgoingMessage) async throws
+    /// The same for whoever must not learn, not even by the time it takes, what becomes of it.
+    func post(_ message: OutgoingMessage) async
+}
+
+extension MessageSender {
+    func post(_ message: OutgoingMessage) async { try? await send(message) }
 }
 
 /// A server without any provider: it delivers nothing, so sign-in is off.

@@ -1,7 +1,7 @@
 import ECallAPI
 import Foundation
 
-/// Development only: shows each message on the console and writes it to the outbox, one JSON file a message.
+/// Development only: shows each message on the console and writes it to the outbox, one JSON file a message or push.
 struct OutboxSender: MessageSender {
     let directory: String
     let clock: WallClock
@@ -18,16 +18,37 @@ struct OutboxSender: MessageSender {
     }
 
     func send(_ message: OutgoingMessage) async throws {
+        try write(
+            File(
+                channel: message.channel, to: message.to, code: message.code, subject: message.subject,
+                body: message.body))
+        console("code \(message.code) for \(message.to)")
+    }
+
+    private struct PushFile: Encodable {
+        let channel = "push"
+        let kind: PushKind
+        let userId: UserID
+        let deviceId: DeviceID
+        let topic: String
+        let payload: PushPayload
+    }
+
+    func record(_ push: Push, topic: String) throws {
+        try write(
+            PushFile(
+                kind: push.kind, userId: push.target.user, deviceId: push.target.device, topic: topic,
+                payload: push.payload))
+    }
+
+    private func write(_ file: some Encodable) throws {
         try FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let file = File(
-            channel: message.channel, to: message.to, code: message.code, subject: message.subject, body: message.body)
         let random = String(UInt32.random(in: .min ... .max), radix: 36)
         // The name begins with the time, so that the newest message is the last by name.
         let name = "\(clock.now().milliseconds)-\(random).json"
         try PrivateFile.write(encoder.encode(file), to: directory + "/" + name)
-        console("code \(message.code) for \(message.to)")
     }
 }

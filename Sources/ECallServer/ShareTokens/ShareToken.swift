@@ -1,3 +1,5 @@
+import Crypto
+
 /// A link by which one person may become its maker's friend: 32 random bytes as 43 base62 characters
 /// (wire-protocol 8.3).
 struct ShareToken: Hashable, Sendable {
@@ -29,6 +31,9 @@ struct ShareToken: Hashable, Sendable {
         }
         text = String(digits.reversed())
     }
+
+    /// How it is stored: nobody who reads the database can use it.
+    func hash(key: SymmetricKey) -> String { Digest.hmac(text, key: key) }
 
     static func random() -> Self {
         var generator = SystemRandomNumberGenerator()

@@ -20,7 +20,7 @@ struct ShareTokenController {
     @Sendable func create(context: AppRequestContext) async throws -> TokenBody {
         let (caller, now) = (try context.requireIdentity().user, clock.now())
         let token = ShareToken.random()
-        let hash = hash(token)
+        let hash = token.hash(key: hashKey)
         try await database.write { [limits] sql in
             let tokens = ShareTokenRepository(sql)
             let begin = now.advanced(bySeconds: -limits.shareTokens.seconds)
@@ -38,16 +38,17 @@ struct ShareTokenController {
     /// Says whose it is, by name only, and does not use it up.
     @Sendable func resolve(body: TokenBody, context: AppRequestContext) async throws -> ResolvedContact {
         let (caller, now) = (try context.requireIdentity().user, clock.now())
-        let hash = try hash(read(body.token))
+        let hash = try read(body.token).hash(key: hashKey)
         let name = try await database.read { sql in
             let owner = try StoredShareToken.check(ShareTokenRepository(sql).find(hash), for: caller, at: now)
-            return try UserRepository(sql).find(owner)?.displayName
+            return try UserRepository(sql).find(owner).flatMap { $0.isReachable ? $0.displayName : nil }
         }
         guard let name else { throw APIFailure(.tokenNotFound, "This link is not valid") }
         return ResolvedContact(token: body.token, displayName: name)
     }
 
-    /// The body of `friend-request/by-token`. A number, in either member, is a user id (requirement 004).
+    /// The body of `friend-request/by-token`. A number, in either member, is a user id (requirement 004); 0 and "" count
+    /// as absent, and the token wins.
     struct UseBody: Decodable, Sendable {
         var token: String?
         var targetUserId: UserID?
@@ -56,15 +57,19 @@ struct ShareTokenController {
     /// Uses the token up and asks its maker, both or neither.
     @Sendable func use(body: UseBody, context: AppRequestContext) async throws -> StatusResponse {
         let (caller, now) = (try context.requireIdentity().user, clock.now())
-        if let target = body.targetUserId ?? body.token.flatMap({ UserID($0) }) {
+        let text = body.token.flatMap { $0.isEmpty ? nil : $0 }
+        if let target = text.map({ UserID($0) }) ?? body.targetUserId, !target.isNone {
             try await friendRequests.ask(target, by: caller)
             return StatusResponse()
         }
-        guard let text = body.token else { throw APIFailure(.badRequest, "The member token is missing") }
-        let hash = try hash(read(text))
+        guard let text = text ?? body.token else { throw APIFailure(.badRequest, "The member token is missing") }
+        let hash = try read(text).hash(key: hashKey)
         let (owner, outcome) = try await database.write { sql in
             let tokens = ShareTokenRepository(sql)
             let owner = try StoredShareToken.check(tokens.find(hash), for: caller, at: now)
+            guard try UserRepository(sql).find(owner)?.isReachable == true else {
+                throw APIFailure(.tokenNotFound, "This link is not valid")
+            }
             let outcome = try FriendshipRules(sql).ask(owner, by: caller, at: now) { true }
             try tokens.use(hash)
             return (owner, outcome)
@@ -78,7 +83,7 @@ struct ShareTokenController {
     @Sendable func revoke(request: Request, context: AppRequestContext) async throws -> Response {
         let (caller, now) = (try context.requireIdentity().user, clock.now())
         let body = try await request.optionalJSONBody(RevokeTokenBody.self, limit: context.maxUploadSize)
-        let hash = try body?.token.map { try self.hash(read($0)) }
+        let hash = try body?.token.map { try read($0).hash(key: hashKey) }
         try await database.write { sql in
             let tokens = ShareTokenRepository(sql)
             if let hash {
@@ -95,6 +100,4 @@ struct ShareTokenController {
         guard let token = ShareToken(text) else { throw APIFailure(.tokenNotFound, "This link is not valid") }
         return token
     }
-
-    private func hash(_ token: ShareToken) -> String { Digest.hmac(token.text, key: hashKey) }
 }

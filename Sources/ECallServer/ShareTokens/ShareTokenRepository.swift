@@ -6,15 +6,30 @@ struct StoredShareToken: Sendable, Hashable {
     let expiresAt: Timestamp
     let isUsedUp: Bool
     let isRevoked: Bool
+    /// The only one who may use it: made by that person's search. nil: whoever has it.
+    let reader: UserID?
+
+    /// What a token is good for, and why it is good for nothing.
+    enum State: Sendable, Hashable, CaseIterable { case valid, expired, used, unknown }
+
+    /// `caller` is nil for somebody who is not signed in. Withdrawn and somebody else's is as if it had never been. Pure.
+    static func state(of token: StoredShareToken?, for caller: UserID?, at now: Timestamp) -> State {
+        guard let token, !token.isRevoked, token.reader == nil || token.reader == caller else { return .unknown }
+        guard now < token.expiresAt else { return .expired }
+        return token.isUsedUp ? .used : .valid
+    }
 
     /// Throws what stands against its use: 404 `ErrTokenNotFound`, 410 `ErrTokenExpired` or `ErrTokenUsed`, 409
     /// `ErrSelfResolve`, in this order. Pure.
     static func check(_ token: StoredShareToken?, for caller: UserID, at now: Timestamp) throws(APIFailure) -> UserID {
-        guard let token, !token.isRevoked else { throw APIFailure(.tokenNotFound, "This link is not valid") }
-        guard now < token.expiresAt else { throw APIFailure(.tokenExpired, "This link has expired") }
-        guard !token.isUsedUp else { throw APIFailure(.tokenUsed, "This link has been used") }
-        guard token.owner != caller else { throw APIFailure(.selfResolve, "This is your own link") }
-        return token.owner
+        switch state(of: token, for: caller, at: now) {
+        case .expired: throw APIFailure(.tokenExpired, "This link has expired")
+        case .used: throw APIFailure(.tokenUsed, "This link has been used")
+        case .valid:
+            guard let token, token.owner != caller else { throw APIFailure(.selfResolve, "This is your own link") }
+            return token.owner
+        case .unknown: throw APIFailure(.tokenNotFound, "This link is not valid")
+        }
     }
 }
 
@@ -24,15 +39,17 @@ struct ShareTokenRepository {
 
     init(_ sql: any SQLConnection) { self.sql = sql }
 
-    func add(_ hash: String, owner: UserID, createdAt: Timestamp, expiresAt: Timestamp) throws {
+    func add(
+        _ hash: String, owner: UserID, reader: UserID? = nil, createdAt: Timestamp, expiresAt: Timestamp
+    ) throws {
         try sql.execute(
             """
-            INSERT INTO share_tokens (token_hash, owner_id, created_at, expires_at, max_uses, used_count)
-            VALUES (:hash, :owner, :created, :expires, 1, 0)
+            INSERT INTO share_tokens (token_hash, owner_id, created_at, expires_at, max_uses, used_count, reader_id)
+            VALUES (:hash, :owner, :created, :expires, 1, 0, :reader)
             """,
             [
                 "hash": .text(hash), "owner": .id(owner), "created": .moment(createdAt),
-                "expires": .moment(expiresAt),
+                "expires": .moment(expiresAt), "reader": reader.map { .id($0) } ?? .null,
             ])
     }
 
@@ -41,7 +58,8 @@ struct ShareTokenRepository {
             StoredShareToken(
                 owner: try row.id("owner_id"), expiresAt: try row.moment("expires_at"),
                 isUsedUp: try row.integer("used_count") >= row.integer("max_uses"),
-                isRevoked: try row.optionalMoment("revoked_at") != nil)
+                isRevoked: try row.optionalMoment("revoked_at") != nil,
+                reader: row.columns["reader_id"] == .null ? nil : try row.id("reader_id"))
         }
     }
 
@@ -50,10 +68,13 @@ struct ShareTokenRepository {
             "UPDATE share_tokens SET used_count = used_count + 1 WHERE token_hash = :hash", ["hash": .text(hash)])
     }
 
-    /// How many the owner has made since then, revoked ones too.
+    /// How many the owner has made since then, revoked ones too. Those that a search made are not the owner's doing.
     func count(of owner: UserID, since moment: Timestamp) throws -> Int {
         try sql.query(
-            "SELECT count(*) AS made FROM share_tokens WHERE owner_id = :owner AND created_at > :moment",
+            """
+            SELECT count(*) AS made FROM share_tokens
+            WHERE owner_id = :owner AND reader_id IS NULL AND created_at > :moment
+            """,
             ["owner": .id(owner), "moment": .moment(moment)]
         ).first.map { Int(try $0.integer("made")) } ?? 0
     }

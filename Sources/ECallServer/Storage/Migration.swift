@@ -3,7 +3,7 @@ struct Migration: Sendable {
     let name: String
     let statements: [String]
 
-    static let all = [accounts, people, calls, videoCodecs, loginMethods, usedIdentityTokens]
+    static let all = [accounts, people, calls, videoCodecs, loginMethods, blocks, usedIdentityTokens]
 
     private static let accounts = Migration(
         name: "001 accounts",

@@ -30,7 +30,10 @@ struct AddressProofService: Sendable {
     ///
     /// Throws `ErrEmailAlreadyRegistered` and `ErrPhoneAlreadyRegistered` for what another account has, within the
     /// account's share of requests, so that addresses cannot be tried out in number.
-    func sendCode(to identifier: LoginIdentifier, for caller: DeviceIdentity, address: String) async throws {
+    func sendCode(
+        to identifier: LoginIdentifier, for caller: DeviceIdentity, address: String,
+        language: MessageLanguage = .english
+    ) async throws {
         try messages.requireChannel(of: identifier)
         let (now, code) = (clock.now(), OneTimeCode.random())
         let fresh = PendingCode(
@@ -54,7 +57,9 @@ struct AddressProofService: Sendable {
         guard isSent else { return }
         do {
             try await messages.send(
-                OneTimeCodeMessage.make(code: code.digits, for: identifier, minutes: max(1, limits.codeLifetime / 60)))
+                OneTimeCodeMessage.make(
+                    code: code.digits, for: identifier, minutes: max(1, limits.codeLifetime / 60), language: language,
+                    expiresAt: fresh.expiresAt))
         } catch {
             try await database.write { try AddressProofRepository($0).remove(identifier, caller) }
             throw APIFailure(.sendOTPFailed, "The code could not be sent; please try again")

@@ -45,7 +45,7 @@ struct LoginMethodController {
             try proofs.consume(identifier, caller, in: sql)
             try AccountChanges(sql).add(identifier, to: caller.user, at: now)
         }
-        await announcements.announceProfile(of: caller)
+        await announcements.announceProfile(of: caller.user, by: caller.device)
         return try await list(context: context)
     }
 
@@ -60,7 +60,7 @@ struct LoginMethodController {
             }
             try methods.makePrimary(body.id, of: caller.user)
         }
-        await announcements.announceProfile(of: caller)
+        await announcements.announceProfile(of: caller.user, by: caller.device)
         return try await list(context: context)
     }
 
@@ -77,7 +77,7 @@ struct LoginMethodController {
             try methods.remove(id, of: caller.user)
             return true
         }
-        if isRemoved { await announcements.announceProfile(of: caller) }
+        if isRemoved { await announcements.announceProfile(of: caller.user, by: caller.device) }
         return try await list(context: context)
     }
 }

@@ -47,7 +47,7 @@ struct UserController {
             }
             return isChanged
         }
-        if isChanged { await announcements.announceProfile(of: caller) }
+        if isChanged { await announcements.announceProfile(of: caller.user, by: caller.device) }
         return try await answer(for: caller)
     }
 
@@ -57,7 +57,7 @@ struct UserController {
         let end = clock.now().advanced(bySeconds: limits.deletionGrace)
         let moment = try await database.write { try AccountChanges($0).scheduleDeletion(of: caller.user, at: end) }
         guard let moment else { throw Self.gone }
-        await announcements.announceProfile(of: caller)
+        await announcements.announceProfile(of: caller.user, by: caller.device)
         return DeleteUserResponse(deletedAt: moment)
     }
 
@@ -66,7 +66,7 @@ struct UserController {
         guard try await database.write({ try AccountChanges($0).cancelDeletion(of: caller.user) }) else {
             throw Self.gone
         }
-        await announcements.announceProfile(of: caller)
+        await announcements.announceProfile(of: caller.user, by: caller.device)
         return EmptyResponse()
     }
 

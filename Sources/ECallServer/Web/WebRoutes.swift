@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Serves the page: its files, and the page itself for `/` and for share links.
+/// Serves the page: its files, and the page itself for `/`.
 struct WebRoutes: Sendable {
     let files: WebFiles
 
@@ -9,8 +9,6 @@ struct WebRoutes: Sendable {
         for (path, file) in files.files { serve(file, at: path, router) }
         guard let index = files.index else { return }
         serve(index, at: "/", router)
-        // The page reads the token from its address (wire-protocol 7.3).
-        serve(index, at: "/share/contact/:token", router)
     }
 
     private func serve(_ file: WebFiles.File, at path: String, _ router: Router<AppRequestContext>) {

@@ -12,7 +12,8 @@ struct ArgumentTests {
     @Test(
         "what is no command line is refused",
         arguments: [
-            ["fly"], ["call"], ["add"], ["accept"], ["call", "bob", "eve"], ["call", "bob", "--loud"],
+            ["fly"], ["call"], ["add"], ["accept"], ["block"], ["unblock"], ["search"], ["blocked", "x"],
+            ["call", "bob", "eve"], ["call", "bob", "--loud"],
             ["call", "bob", "--input", "a", "--test-source", "1"], ["call", "bob", "--test-source", "-1"],
             ["call", "bob", "--test-source", "65536"], ["call", "bob", "--stay-on-line", "-1"],
             ["call", "bob", "--stay-on-line", "nan"], ["listen", "--for", "inf"], ["listen", "--for", "86401"],
@@ -32,7 +33,9 @@ struct ArgumentTests {
         "every command has its name",
         arguments: [
             ["login"], ["logout"], ["whoami"], ["share"], ["add", "x"], ["requests"], ["accept", "bob"],
-            ["decline"], ["decline", "bob"], ["contacts"], ["call", "bob"], ["call", "bob", "--video"], ["listen"],
+            ["decline"], ["decline", "bob"], ["contacts"], ["favorite", "bob"],
+            ["favorite", "bob", "--off"], ["search", "a@b.cd"], ["block", "bob"], ["unblock", "bob"], ["blocked"],
+            ["call", "bob"], ["call", "bob", "--video"], ["listen"],
             ["listen", "--auto-answer", "--once"], ["answer"], ["answer", "--video"], ["hangup"], ["stop"],
             ["agent"], ["diagnose-memory"],
         ])

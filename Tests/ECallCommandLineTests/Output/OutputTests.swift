@@ -116,6 +116,15 @@ struct OutputTests {
             #"{"received":[{"id":5,"name":"Bob"}],"result":"requests","sent":[{"id":6,"name":"Eve"}]}"#
         ),
         (
+            .contacts(contacts: [Person(id: 6, name: "Eve", isFavorite: false, isBlocked: true)]),
+            ["Eve  (6), blocked"],
+            #"{"contacts":[{"id":6,"isBlocked":true,"isFavorite":false,"name":"Eve"}],"result":"contacts"}"#
+        ),
+        (
+            .found(people: [FoundPerson(name: "Bob\u{1B}[2J", token: "T")]), ["Bob\u{FFFD}[2J", "  ecall add T"],
+            #"{"people":[{"name":"Bob\u001b[2J","token":"T"}],"result":"found"}"#
+        ),
+        (
             .contacts(contacts: [Person(id: 5, name: "Bob", isFavorite: true)]), ["* Bob  (5)"],
             #"{"contacts":[{"id":5,"isFavorite":true,"name":"Bob"}],"result":"contacts"}"#
         ),

@@ -34,6 +34,10 @@ struct ContactsTests {
                 ]))
         case (.get, "/friend-request-sent"):
             .encoded(FriendRequestsResponse(friendRequests: [Self.request(1, 31, "Fay", at: 1)]))
+        case (.get, "/contacts/blocked"): .encoded(ContactsResponse(contacts: [contact(41, "Han")]))
+        case (.post, "/contacts/search"):
+            .encoded(SearchResponse(results: [ResolvedContact(token: token, displayName: "Gil")]))
+        case (_, "/user/privacy"): .encoded(PrivacySettings(searchable: true))
         case (.post, "/share-token"): .encoded(TokenBody(token: token))
         case (.post, "/share-token/resolve"): .encoded(ResolvedContact(token: token, displayName: "Gil"))
         case (_, "/friend-request/accept"), (_, "/friend-request/decline"), (_, "/friend-request/cancel"): .json("{}")
@@ -96,6 +100,48 @@ struct ContactsTests {
         #expect(bodies == [#"{"targetUserId":22}"#, #"{"targetUserId":21}"#, #"{"targetUserId":31}"#])
         #expect(transport.lines.suffix(1) == ["PATCH /friend-request/cancel"])
         await #expect(throws: ContactsError.noMatch("Zoe")) { try await service.accept("Zoe") }
+    }
+
+    @Test("blocking says what it shall be, to contacts and to either side of a request; unblocking to the blocked")
+    func blocking() async throws {
+        let (service, transport) = try service()
+        for (text, user) in [("zoe", 12), ("eve", 22), ("fay", 31)] as [(String, UserID)] {
+            #expect(try await service.block(text).user == user)
+            #expect(transport.lines.last == "PATCH /contact/\(user)/block")
+            #expect(transport.requests.last?.body.map { String(decoding: $0, as: UTF8.self) } == #"{"isBlocked":true}"#)
+        }
+        await #expect(throws: ContactsError.noMatch("gil")) { try await service.block("gil") }
+        #expect(try await service.unblock("han").user == 41)
+        #expect(transport.requests.last?.body.map { String(decoding: $0, as: UTF8.self) } == #"{"isBlocked":false}"#)
+        await #expect(throws: ContactsError.noMatch("zoe")) { try await service.unblock("zoe") }
+    }
+
+    @Test("a favourite is made where it is none, and left alone where it is one")
+    func favorite() async throws {
+        let (service, transport) = try service()
+        try await service.setFavorite(true, "cem")
+        #expect(transport.lines == ["GET /contacts"])
+        try await service.setFavorite(false, "cem")
+        #expect(transport.lines.last == "PATCH /contact/13/toggle")
+    }
+
+    @Test("a search goes out as what it is: address, number or key hash; anything else stays here")
+    func search() async throws {
+        let (service, transport) = try service()
+        let hash = String(repeating: "AB", count: 32)
+        for (text, body) in [
+            (" a@b.example ", #"{"email":"a@b.example"}"#), ("+49 (151) 12-34", #"{"phoneNumber":"+491511234"}"#),
+            (hash, #"{"publicKeyHash":"\#(hash.lowercased())"}"#),
+        ] {
+            #expect(try await service.search(text) == [ResolvedContact(token: Self.token, displayName: "Gil")])
+            #expect(transport.requests.last?.body.map { String(decoding: $0, as: UTF8.self) } == body)
+        }
+        await #expect(throws: ContactsError.search(.missingCountryCode)) { try await service.search("Gil") }
+        await #expect(throws: ContactsError.search(.notAnEmail)) { try await service.search("gil@") }
+        #expect(transport.requests.count == 3)
+        #expect(try await service.isSearchable())
+        try await service.setSearchable(false)
+        #expect(transport.requests.last?.body.map { String(decoding: $0, as: UTF8.self) } == #"{"searchable":false}"#)
     }
 
     @Test("whole names win over beginnings, numbers over names; equals are told apart by number")

@@ -10,7 +10,7 @@ struct LoginMethodTests {
         try answer.value(LoginMethodsResponse.self).loginMethods
     }
 
-    @Test("000: list, add by code, make primary, remove; each way leads to the same account")
+    @Test("000-7: list, add by code, make primary, remove; each way leads to the same account")
     func life() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Signing other devices out", .timeLimit(.minutes(1)))
 struct TerminateTests {
-    @Test("000: one device is signed out by another, by POST and by DELETE; its sockets are closed")
+    @Test("000-8: one device is signed out by another, by POST and by DELETE; its sockets are closed")
     func one() async throws {
         try await TestApp.run { app in
             let here = try await app.signIn("ana@example.net")

@@ -26,7 +26,7 @@ struct DocumentationTests {
         #expect(text == ProtocolPage.markdown(), "run: ECALL_WRITE_DOCS=1 ./test --only unit")
     }
 
-    @Test("every endpoint has a row, a handler and a test", arguments: Endpoint.allCases)
+    @Test("003-4: every endpoint has a row, a handler and a test", arguments: Endpoint.allCases)
     func complete(endpoint: Endpoint) throws {
         #expect(!endpoint.description.summary.isEmpty)
         let name = "\\.\(endpoint.rawValue)\\b"

@@ -139,9 +139,9 @@ struct IssuerTests {
 
     @Test("ASVS 9.1.3: an issuer whose certificate another authority made is not believed")
     func wrongAuthority() async throws {
-        let other = try TestAuthority()
+        let other = try TestAuthority.stranger()
         try await ExternalWorld.run(configure: { settings in
-            settings.providers.google?.issuer.authorityFile = other.authorityFile
+            settings.providers.google?.issuer.authorityFile = other.authority
         }) { world in
             try await world.google(world.googleToken()).expect(.loginFailed)
             #expect(world.issuer.count("/keys") == 0 && world.issuer.count("/.well-known/openid-configuration") == 0)
@@ -152,9 +152,9 @@ struct IssuerTests {
 
     @Test("an answer has 5 seconds and 256 kB, and a redirection is not followed")
     func transport() async throws {
-        let authority = try TestAuthority.common.get()
-        let slow = try IssuerHTTP(authorityFile: authority.authorityFile, timeout: .milliseconds(300))
-        let usual = try IssuerHTTP(authorityFile: authority.authorityFile)
+        let authority = try TestAuthority.common()
+        let slow = try IssuerHTTP(authorityFile: authority.authority, timeout: .milliseconds(300))
+        let usual = try IssuerHTTP(authorityFile: authority.authority)
         try await BadIssuer.run(authority: authority) { origin in
             await #expect(throws: (any Error).self) { try await slow.send(IssuerRequest(url: origin + "/silent")) }
             await #expect(throws: (any Error).self) { try await slow.send(IssuerRequest(url: origin + "/dripping")) }

@@ -32,12 +32,11 @@ struct WebFilesTests {
         try await TestApp.run(webDirectory: folder, body)
     }
 
-    @Test("files come with their type and the strict policy; share links get the page")
+    @Test("files come with their type and the strict policy")
     func serves() async throws {
         try await with { app in
             for (path, type) in [
                 ("/", "text/html; charset=utf-8"), ("/index.html", "text/html; charset=utf-8"),
-                ("/share/contact/abc", "text/html; charset=utf-8"),
                 ("/calls/room.js", "text/javascript; charset=utf-8"),
             ] {
                 let answer = try await app.client.executeRequest(uri: path, method: .get, headers: [:], body: nil)

@@ -24,24 +24,25 @@ struct TestApp: Sendable {
     /// Runs a server for the length of `body`; its data directory is gone afterwards.
     static func run<Value: Sendable>(
         limits: Limits = .development, channels: Set<MessageChannel> = Set(MessageChannel.allCases),
-        webDirectory: String? = nil, uniformAnswerTime: Int = 0,
+        webDirectory: String? = nil, uniformAnswerTime: Int = 0, push: RecordingPush = RecordingPush(),
         configure: @Sendable (inout ServerSettings) -> Void = { _ in },
+        providers: (@Sendable (ProviderDependencies, TestOutbox) throws -> ProviderParts)? = nil,
         callParts: (@Sendable (CallDependencies) async throws -> CallParts)? = nil,
         _ body: @escaping @Sendable (TestApp) async throws -> Value
     ) async throws -> Value {
         let directory = FileManager.default.temporaryDirectory.path + "/ecall-test-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: directory) }
         let (clock, outbox, signals) = (TestClock(), TestOutbox(channels: channels), RecordingSignals())
-        let push = RecordingPush()
         var settings = ServerSettings(dataDirectory: directory)
         settings.limits = limits
         settings.limits.uniformAnswerTime = uniformAnswerTime
         settings.port = 0
         settings.webDirectory = webDirectory
         configure(&settings)
-        let environment = AppEnvironment(
+        var environment = AppEnvironment(
             clock: WallClock { clock.now }, messages: outbox, push: push,
             callParts: callParts ?? { _ in .recording(signals) })
+        if let providers { environment.providers = { try providers($0, outbox) } }
         let log = RecordedLog()
         let application = try await buildApplication(settings, environment: environment, logger: log.logger)
         return try await application.test(.router) { client in
@@ -57,19 +58,21 @@ struct TestApp: Sendable {
     /// A request under the endpoint's first path; `body` is encoded as JSON.
     func call(
         _ endpoint: Endpoint, id: UInt64? = nil, _ body: (any Encodable & Sendable)? = nil, as person: Person? = nil,
-        token: String? = nil, query: String = ""
+        token: String? = nil, query: String = "", acceptLanguage: String? = nil
     ) async throws -> Answer {
         let path = Endpoint.prefixes[0] + (id.map { endpoint.path(id: $0) } ?? endpoint.path) + query
         let data = try body.map { try JSONEncoder().encode($0) }
-        return try await send(endpoint.method.http, path, data, token: token ?? person?.accessToken)
+        return try await send(
+            endpoint.method.http, path, data, token: token ?? person?.accessToken, acceptLanguage: acceptLanguage)
     }
 
     func send(
         _ method: HTTPRequest.Method, _ path: String, _ body: Data? = nil, token: String? = nil,
-        authorization: String? = nil, headers extra: HTTPFields = [:]
+        authorization: String? = nil, acceptLanguage: String? = nil, headers extra: HTTPFields = [:]
     ) async throws -> Answer {
         var headers: HTTPFields = [.contentType: "application/json"]
         headers.append(contentsOf: extra)
+        headers[.acceptLanguage] = acceptLanguage
         headers[.authorization] = authorization ?? token.map { "Bearer \($0)" }
         let response = try await client.executeRequest(
             uri: path, method: method, headers: headers, body: body.map { ByteBuffer(bytes: $0) })

@@ -14,6 +14,14 @@ final class TestClock: Sendable {
     func advance(seconds: Int) { moment.withLock { $0 = $0.advanced(bySeconds: seconds) } }
 }
 
+extension WallClock {
+    /// The same, but going on by itself from now: for what waits in real time.
+    var moving: WallClock {
+        let (start, clock) = (ContinuousClock.now, self)
+        return WallClock { clock.now().advanced(by: start.duration(to: .now)) }
+    }
+}
+
 /// Keeps what would have been sent.
 final class TestOutbox: MessageSender {
     struct Down: Error {}
@@ -58,6 +66,17 @@ final class RecordingSignals: SignalDelivery, CallPresence {
     /// From now on `user` shares a call with everybody, on this device.
     func share(_ user: UserID, on device: DeviceID) { state.withLock { $0.shared[user] = device } }
 
+    /// What was delivered since it was asked last, as `kind sender → device`.
+    func takeDelivered() -> [String] {
+        state.withLock { state in
+            defer { state.delivered = [] }
+            return state.delivered.map { delivered in
+                let sender = delivered.signal[id: .sender]?.description ?? "-"
+                return "\(delivered.signal.kind.rawValue) \(sender) → \(delivered.device)"
+            }
+        }
+    }
+
     func deliver(_ signal: SignalMessage, to device: DeviceID) async {
         state.withLock { $0.delivered.append(Delivered(signal: signal, device: device)) }
     }
@@ -71,15 +90,25 @@ final class RecordingSignals: SignalDelivery, CallPresence {
 
 /// Keeps what would have been pushed.
 final class RecordingPush: PushDelivery {
-    struct Sent: Sendable, Equatable {
+    struct Sent: Sendable, Equatable, CustomStringConvertible {
         let alert: PushAlert
         let user: UserID
         let except: DeviceID?
+
+        var description: String { "\(alert) → \(user)" + (except.map { ", not \($0)" } ?? "") }
     }
 
     private let state = Mutex<[Sent]>([])
 
     var alerts: [Sent] { state.withLock { $0 } }
+
+    /// What was sent since it was asked last.
+    func take() -> [String] {
+        state.withLock { state in
+            defer { state = [] }
+            return state.map(\.description)
+        }
+    }
 
     func send(_ alert: PushAlert, to user: UserID, except device: DeviceID?) async {
         state.withLock { $0.append(Sent(alert: alert, user: user, except: device)) }

@@ -29,7 +29,7 @@ const offline = 'Cannot reach the server. Are you connected?';
 const base = initialState(now);
 const signIn = (change) => ({ ...base, screen: 'signIn', signIn: { ...emptySignIn(), methods: { email: true, phone: true }, ...change } });
 const main = (change = {}) => ({
-    ...base, screen: 'main', connection: 'connected', contacts: ready(contacts), requests: ready(requests),
+    ...base, screen: 'main', connection: 'connected', contacts: ready(contacts), requests: ready(requests), blocked: ready([]), isSearchable: true,
     account: { userId: 7, deviceId: 70, displayName: 'Wren Oakley', email: 'wren@example.org' }, ...change,
 });
 const add = (change) => main({ route: { name: 'add' }, add: { ...emptyAdd(), text: link, ...change } });
@@ -80,6 +80,15 @@ export const states = {
     'contact': main({ route: { name: 'contact', id: 21 } }),
     'contact-pending': main({ route: { name: 'contact', id: 46 }, pending: [46] }),
     'contact-missing': main({ route: { name: 'contact', id: 99 } }),
+    'contact-blocked': main({
+        route: { name: 'contact', id: 35 },
+        contacts: ready(contacts.map((contact) => ({ ...contact, isBlocked: contact.contactId === 35 }))),
+    }),
+    'contact-block': main({ route: { name: 'contact', id: 21 }, question: { kind: 'blockPerson', userId: 21, name: 'Amira Haddad', isBusy: false } }),
+    'settings-blocked': main({
+        route: { name: 'settings' }, isSearchable: false, pending: [62],
+        blocked: ready([{ ...contacts[2], isBlocked: true }, { contactId: 62, contactName: 'Yusuf Demir', isFavorite: false, isBlocked: true, lastInteraction: null }]),
+    }),
     'contact-remove': main({ route: { name: 'contact', id: 21 }, question: { kind: 'removeContact', userId: 21, name: 'Amira Haddad', isBusy: false } }),
     'requests': main({ route: { name: 'requests' } }),
     'requests-pending': main({ route: { name: 'requests' }, pending: [61, 63] }),
@@ -89,6 +98,8 @@ export const states = {
     'add-typed': add({}),
     'add-resolving': add({ status: 'resolving' }),
     'add-resolved': add({ status: 'resolved', displayName: 'Priya Raman' }),
+    'add-found': add({ status: 'resolved', text: 'priya@example.org', displayName: 'Priya Raman', token }),
+    'add-nobody-found': add({ status: 'failed', text: 'nobody@example.org', problem: problem('nobodyFound') }),
     'add-sending': add({ status: 'sending', displayName: 'Priya Raman' }),
     'add-sent': add({ status: 'sent', displayName: 'Priya Raman' }),
     'add-already-requested': add({ status: 'alreadyRequested', displayName: 'Priya Raman' }),

@@ -14,12 +14,12 @@ extension ErrorCode {
         case .joinedByOtherDevice: "Answered on another device."
         case .callNotFound, .callNotAvailable: "This call has ended."
         case .alreadyFriends: "You are contacts already."
-        case .sendFriendRequestFailed: "The contact request could not be sent."
         case .tokenNotFound: "This link is not valid."
         case .tokenExpired: "This link has expired. Ask for a new one."
         case .tokenUsed: "This link has been used already. Ask for a new one."
         case .selfResolve: "This is your own link. Send it to someone else."
         case .tooManyShareTokens: "You have made too many links. Try again in an hour."
+        case .tooManySearches: "You have searched too often. Try again in an hour."
         case .tooManyRequests: "Too many requests. Wait a moment."
         case .internalError: "The server has a problem. Try again later."
         default: nil

@@ -101,10 +101,10 @@ struct ExternalSignInController: Sendable {
 
     /// The tokens, and everything that the app keeps of an account; the other devices are told of a new one.
     func answer(_ signedIn: SignedIn, _ user: User, _ identity: ExternalIdentity?) async throws -> AuthResponse {
-        let pair = try await tokens.issue(to: signedIn.identity)
-        if signedIn.isNewDevice { await announcements.announceLogin(of: signedIn.identity) }
+        let (device, pair) = (signedIn.identity.device, try await tokens.issue(to: signedIn.identity))
+        if signedIn.isNewDevice { await announcements.announceLogin(device: device, of: user.id) }
         return AuthResponse(
-            userId: user.id, deviceId: signedIn.identity.device, email: user.email ?? identity?.email ?? "",
+            userId: user.id, deviceId: device, email: user.email ?? identity?.email ?? "",
             phoneNumber: user.phoneNumber ?? "", displayName: user.displayName, accessToken: pair.access,
             refreshToken: pair.refresh, deletedAt: signedIn.deletedAt, expiresIn: pair.accessLifetime,
             refreshExpiresIn: pair.refreshLifetime, appleSubId: identity?.type == .apple ? identity?.subject : nil)

@@ -39,6 +39,8 @@ struct CallStart: Sendable {
         let isAvailable: Bool
         /// The wrapped door key of each registered device that the request has one for.
         let keys: [DeviceID: String]
+        /// Has blocked the caller: see `CallMember.isShielded`.
+        var isShielded = false
     }
 }
 
@@ -99,6 +101,8 @@ struct CallSnapshot: Sendable, Equatable {
         let status: ParticipantStatus
         let joinedAt: Timestamp?
         let leftAt: Timestamp?
+        /// The call is not in this user's history.
+        let isShielded: Bool
     }
 
     init(_ call: LiveCall) {
@@ -113,7 +117,7 @@ struct CallSnapshot: Sendable, Equatable {
         members = call.members.map {
             Member(
                 user: $0.user, device: $0.device, isHost: $0.isHost, status: $0.status, joinedAt: $0.joinedAt,
-                leftAt: $0.leftAt)
+                leftAt: $0.leftAt, isShielded: $0.isShielded)
         }
     }
 }

@@ -46,6 +46,9 @@ struct CallMember: Sendable, Equatable {
     let user: UserID
     let name: String
     let isHost: Bool
+    /// Has blocked the caller: to everybody else a callee who does not answer, while no device rings, the line stays free,
+    /// and the call is none of this user's.
+    var isShielded = false
     var status: ParticipantStatus
     /// The device that joined; nil while it rings and after a decline.
     var device: DeviceID?

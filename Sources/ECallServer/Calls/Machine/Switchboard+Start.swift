@@ -22,7 +22,7 @@ extension Switchboard {
         let call = makeCall(start, rung: rung, now)
         store(call, now: now)
         var effects = left + [CallEffect.record(CallSnapshot(call))]
-        for callee in rung {
+        for callee in rung where !callee.isShielded {
             for (device, key) in callee.keys.sorted(by: { $0.key < $1.key }) {
                 let signal = CallSignals.invitation(start, callee: callee.user, device: device, key: key)
                 effects.append(.ring(signal, on: device))
@@ -34,7 +34,8 @@ extension Switchboard {
     /// The callees that can be rung; why there is none, where there is none.
     private func reachable(_ start: CallStart) -> Result<[CallStart.Callee], CallRefusal> {
         let available = start.callees.filter(\.isAvailable)
-        let free = available.filter { call(of: $0.user) == nil }
+        // Who is shielded never looks busy: that would tell that others get through.
+        let free = available.filter { $0.isShielded || call(of: $0.user) == nil }
         let rung = free.filter { !$0.keys.isEmpty }
         if !rung.isEmpty { return .success(rung) }
         if !free.isEmpty { return .failure(.keyMissing) }
@@ -48,8 +49,9 @@ extension Switchboard {
             isVideoEnabled: start.isVideo)
         let callees = rung.map { callee in
             CallMember(
-                user: callee.user, name: callee.name, isHost: false, status: .inviting,
-                ringing: Set(callee.keys.keys), ringUntil: now.advanced(bySeconds: limits.ring),
+                user: callee.user, name: callee.name, isHost: false, isShielded: callee.isShielded, status: .inviting,
+                ringing: callee.isShielded ? [] : Set(callee.keys.keys),
+                ringUntil: now.advanced(bySeconds: limits.ring),
                 isVideoEnabled: start.isVideo)
         }
         let offline = start.callees.filter { !$0.isAvailable || $0.keys.isEmpty }.map(\.user)

@@ -57,9 +57,9 @@ struct Switchboard: Sendable {
     func call(of user: UserID) -> LiveCall? { callOfUser[user].flatMap { calls[$0] } }
     func call(in room: RoomID) -> LiveCall? { callOfRoom[room].flatMap { calls[$0] } }
 
-    /// The call in which the user is a member, whatever the status.
+    /// The call in which the user is a member, whatever the status. Who is shielded is none.
     func call(_ id: CallID, with user: UserID) -> LiveCall? {
-        guard let call = calls[id], call[user] != nil else { return nil }
+        guard let call = calls[id], let member = call[user], !member.isShielded else { return nil }
         return call
     }
 
@@ -75,7 +75,7 @@ struct Switchboard: Sendable {
         call.unconnectedSince = isIdle ? call.unconnectedSince ?? now : nil
         calls[call.id] = call
         callOfRoom[call.room] = call.id
-        for member in call.members {
+        for member in call.members where !member.isShielded {
             if member.isInCall || member.status == .inviting {
                 callOfUser[member.user] = call.id
             } else if callOfUser[member.user] == call.id {
@@ -90,7 +90,8 @@ struct Switchboard: Sendable {
         callOfRoom[call.room] = nil
         for member in call.members where callOfUser[member.user] == call.id { callOfUser[member.user] = nil }
         ended[call.id] = EndedCall(
-            users: Set(call.members.map(\.user)), forgottenAt: now.advanced(bySeconds: limits.memory))
+            users: Set(call.members.filter { !$0.isShielded }.map(\.user)),
+            forgottenAt: now.advanced(bySeconds: limits.memory))
     }
 
     mutating func setOnline(_ device: DeviceID, _ isOnline: Bool) {

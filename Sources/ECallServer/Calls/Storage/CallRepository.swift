@@ -27,8 +27,8 @@ struct CallRepository {
     private func save(_ member: CallSnapshot.Member, of call: CallID) throws {
         try sql.execute(
             """
-            INSERT INTO call_participants (call_id, user_id, device_id, is_host, status, joined_at, left_at)
-            VALUES (:call, :user, :device, :host, :status, :joined, :left)
+            INSERT INTO call_participants (call_id, user_id, device_id, is_host, status, joined_at, left_at, is_shielded)
+            VALUES (:call, :user, :device, :host, :status, :joined, :left, :shielded)
             ON CONFLICT (call_id, user_id) DO UPDATE SET device_id = excluded.device_id, status = excluded.status,
                 joined_at = excluded.joined_at, left_at = excluded.left_at
             """,
@@ -36,13 +36,25 @@ struct CallRepository {
                 "call": .id(call), "user": .id(member.user), "device": member.device.map { .id($0) } ?? .null,
                 "host": .flag(member.isHost), "status": .text(member.status.rawValue),
                 "joined": .moment(member.joinedAt), "left": .moment(member.leftAt),
+                "shielded": .flag(member.isShielded),
             ])
     }
 
+    /// Not for somebody who was not to learn of it.
     func exists(_ call: CallID, with user: UserID) throws -> Bool {
         try !sql.query(
-            "SELECT call_id FROM call_participants WHERE call_id = :call AND user_id = :user",
+            "SELECT call_id FROM call_participants WHERE call_id = :call AND user_id = :user AND is_shielded = 0",
             ["call": .id(call), "user": .id(user)]
+        ).isEmpty
+    }
+
+    /// Whether there was a call that both know of.
+    func haveMet(_ one: UserID, _ other: UserID) throws -> Bool {
+        try !sql.query(
+            """
+            SELECT 1 AS found FROM call_participants a JOIN call_participants b ON b.call_id = a.call_id
+            WHERE a.user_id = :one AND b.user_id = :other AND a.is_shielded = 0 AND b.is_shielded = 0 LIMIT 1
+            """, ["one": .id(one), "other": .id(other)]
         ).isEmpty
     }
 

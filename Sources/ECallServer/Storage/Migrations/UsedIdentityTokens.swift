@@ -1,7 +1,7 @@
 extension Migration {
     /// ID tokens that were used, as hashes, until they expire.
     static let usedIdentityTokens = Migration(
-        name: "006 used identity tokens",
+        name: "007 used identity tokens",
         statements: [
             """
             CREATE TABLE used_identity_tokens (

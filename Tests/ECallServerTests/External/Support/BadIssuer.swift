@@ -33,7 +33,7 @@ enum BadIssuer {
         router.get("/away") { _, _ in Response(status: .found, headers: [.location: "https://evil.example/"]) }
         let (ready, started) = AsyncStream.makeStream(of: Int.self)
         let application = Application(
-            router: router, server: try .tls(.http1(), tlsConfiguration: authority.serverConfiguration()),
+            router: router, server: try .tls(.http1(), tlsConfiguration: authority.tlsOfServer()),
             configuration: .init(address: .hostname("127.0.0.1", port: 0)),
             onServerRunning: { channel in started.yield(channel.localAddress?.port ?? 0) },
             logger: Logger(label: "issuer") { _ in SwiftLogNoOpLogHandler() })

@@ -26,12 +26,12 @@ struct ExternalWorld: Sendable {
         configure: @escaping @Sendable (inout ServerSettings) -> Void = { _ in },
         _ body: @escaping @Sendable (ExternalWorld) async throws -> Value
     ) async throws -> Value {
-        let authority = try TestAuthority.common.get()
+        let authority = try TestAuthority.common()
         return try await TestIssuer.run(signers: signers) { issuer in
             let keyFile = FileManager.default.temporaryDirectory.path + "/ecall-apple-" + UUID().uuidString
             try issuer.appleKey.pemRepresentation.write(toFile: keyFile, atomically: true, encoding: .utf8)
             defer { try? FileManager.default.removeItem(atPath: keyFile) }
-            let service = ServiceAddress(issuer.origin, authorityFile: authority.authorityFile)
+            let service = ServiceAddress(issuer.origin, authorityFile: authority.authority)
             return try await TestApp.run(
                 limits: limits, channels: channels,
                 configure: { settings in

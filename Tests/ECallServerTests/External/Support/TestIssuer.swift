@@ -63,11 +63,11 @@ final class TestIssuer: Sendable {
         signers: [TestSigner]? = nil, authority: TestAuthority? = nil,
         _ body: @escaping @Sendable (TestIssuer) async throws -> Value
     ) async throws -> Value {
-        let authority = try authority ?? TestAuthority.common.get()
+        let authority = try authority ?? TestAuthority.common()
         let issuer = TestIssuer(signers: try signers ?? [TestSigner.rsa.get()])
         let (ready, sink) = AsyncStream.makeStream(of: Int.self)
         let application = Application(
-            router: issuer.router(), server: try .tls(.http1(), tlsConfiguration: authority.serverConfiguration()),
+            router: issuer.router(), server: try .tls(.http1(), tlsConfiguration: authority.tlsOfServer()),
             configuration: .init(address: .hostname("127.0.0.1", port: 0)),
             onServerRunning: { channel in sink.yield(channel.localAddress?.port ?? 0) },
             logger: Logger(label: "issuer") { _ in SwiftLogNoOpLogHandler() })

@@ -58,25 +58,21 @@ struct PageFlow: Sendable, Hashable {
     }
 }
 
-/// Where this server is, as browsers see it.
+/// Where this server is, as browsers see it, and whether a cookie can be protected there.
 struct PageOrigin: Sendable, Hashable {
     /// `https://host[:port]`
     let text: String
 
     var isSecure: Bool { text.hasPrefix("https://") }
 
-    /// The address of the settings, or else what the request says. nil for one that no cookie can be protected for: plain
-    /// HTTP is for this machine only.
-    init?(publicURL: String?, authority: String?, hasTLS: Bool) {
-        if let publicURL {
-            text = publicURL.hasSuffix("/") ? String(publicURL.dropLast()) : publicURL
-        } else {
-            guard let authority, authority.wholeMatch(of: /[A-Za-z0-9.:\[\]-]{1,255}/) != nil else { return nil }
-            text = (hasTLS ? "https://" : "http://") + authority
-        }
-        guard let url = URL(string: text), let host = url.host(), url.path.isEmpty, url.query == nil else { return nil }
+    /// nil for plain HTTP to another machine than this, and for what is no origin.
+    init?(_ text: String?) {
+        guard let text, let url = URL(string: text), let host = url.host(), url.path.isEmpty, url.query == nil,
+            url.user == nil
+        else { return nil }
         let isHere = ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)
         guard url.scheme == "https" || (url.scheme == "http" && isHere) else { return nil }
+        self.text = text
     }
 }
 

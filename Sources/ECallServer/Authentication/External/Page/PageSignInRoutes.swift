@@ -8,8 +8,7 @@ import NIOCore
 /// redirection, errors too: a person is looking.
 struct PageSignInRoutes: Sendable {
     let signIn: PageSignIn
-    let publicURL: String?
-    let hasTLS: Bool
+    let origin: PublicOrigin
 
     /// Apple's form is small.
     private static let largestForm = 64 * 1024
@@ -69,9 +68,7 @@ struct PageSignInRoutes: Sendable {
 
     // MARK: - Parts
 
-    private func origin(of request: Request) -> PageOrigin? {
-        PageOrigin(publicURL: publicURL, authority: request.head.authority, hasTLS: hasTLS)
-    }
+    private func origin(of request: Request) -> PageOrigin? { PageOrigin(origin.origin(for: request)) }
 
     private static func query(of request: Request) -> [String: String] {
         FormCoding.decode(request.uri.query ?? "")

@@ -1,0 +1,51 @@
+#include "ccurl.h"
+#include <pthread.h>
+#include <signal.h>
+#include <string.h>
+#include <time.h>
+
+CURLcode ccurl_set_text(CURL *curl, CURLoption option, const char *text) {
+    return curl_easy_setopt(curl, option, text);
+}
+
+CURLcode ccurl_set_number(CURL *curl, CURLoption option, long number) {
+    return curl_easy_setopt(curl, option, number);
+}
+
+CURLcode ccurl_set_list(CURL *curl, CURLoption option, struct curl_slist *list) {
+    return curl_easy_setopt(curl, option, list);
+}
+
+static size_t read_body(char *target, size_t size, size_t members, void *user) {
+    struct ccurl_body *body = user;
+    size_t room = size * members;
+    size_t count = body->count < room ? body->count : room;
+    memcpy(target, body->bytes, count);
+    body->bytes += count;
+    body->count -= count;
+    return count;
+}
+
+CURLcode ccurl_set_body(CURL *curl, struct ccurl_body *body) {
+    CURLcode code = curl_easy_setopt(curl, CURLOPT_READFUNCTION, read_body);
+    return code == CURLE_OK ? curl_easy_setopt(curl, CURLOPT_READDATA, body) : code;
+}
+
+CURLcode ccurl_get_number(CURL *curl, CURLINFO info, long *number) {
+    return curl_easy_getinfo(curl, info, number);
+}
+
+CURLcode ccurl_perform(CURL *curl) {
+    // With CURLOPT_NOSIGNAL libcurl leaves SIGPIPE to the program.
+    sigset_t pipe, before;
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &pipe, &before);
+    CURLcode code = curl_easy_perform(curl);
+    if (!sigismember(&before, SIGPIPE)) {
+        struct timespec none = {0, 0};
+        while (sigtimedwait(&pipe, NULL, &none) == SIGPIPE) {}
+        pthread_sigmask(SIG_SETMASK, &before, NULL);
+    }
+    return code;
+}

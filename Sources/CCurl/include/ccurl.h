@@ -1,0 +1,19 @@
+// What Swift cannot call by itself: the variadic functions of libcurl.
+#pragma once
+#include <curl/curl.h>
+#include <stddef.h>
+
+/// Bytes to upload, read from the front.
+struct ccurl_body {
+    const char *bytes;
+    size_t count;
+};
+
+CURLcode ccurl_set_text(CURL *curl, CURLoption option, const char *text);
+CURLcode ccurl_set_number(CURL *curl, CURLoption option, long number);
+CURLcode ccurl_set_list(CURL *curl, CURLoption option, struct curl_slist *list);
+/// The body must live until the transfer is over.
+CURLcode ccurl_set_body(CURL *curl, struct ccurl_body *body);
+CURLcode ccurl_get_number(CURL *curl, CURLINFO info, long *number);
+/// curl_easy_perform(3) without SIGPIPE when the other end has gone, and without touching other threads' signals.
+CURLcode ccurl_perform(CURL *curl);

@@ -1,0 +1,58 @@
+import ECallAPI
+
+/// Who has blocked whom, in the database: whether they are friends does not matter.
+struct BlockRepository {
+    let sql: any SQLConnection
+
+    init(_ sql: any SQLConnection) { self.sql = sql }
+
+    func isBlocked(_ user: UserID, by owner: UserID) throws -> Bool {
+        try !sql.query(
+            "SELECT 1 AS found FROM blocks WHERE owner_id = :owner AND blocked_id = :user",
+            ["owner": .id(owner), "user": .id(user)]
+        ).isEmpty
+    }
+
+    /// Those of `users` who have blocked `user`.
+    func blockers(of user: UserID, among users: [UserID]) throws -> Set<UserID> {
+        let owners = try sql.query("SELECT owner_id FROM blocks WHERE blocked_id = :user", ["user": .id(user)])
+        return Set(try owners.map { try $0.id("owner_id") }).intersection(users)
+    }
+
+    /// Those of `users` whom `owner` has blocked.
+    func blocked(by owner: UserID, among users: [UserID]) throws -> Set<UserID> {
+        let blocked = try sql.query("SELECT blocked_id FROM blocks WHERE owner_id = :owner", ["owner": .id(owner)])
+        return Set(try blocked.map { try $0.id("blocked_id") }).intersection(users)
+    }
+
+    /// The owner's blocked people as contacts, by name. Of those who are no friends nothing but the name is known.
+    func list(of owner: UserID) throws -> [Contact] {
+        try sql.query(
+            """
+            SELECT b.owner_id, b.blocked_id, u.display_name, COALESCE(c.is_favorite, 0) AS is_favorite, c.last_interaction
+            FROM blocks b JOIN users u ON u.id = b.blocked_id
+            LEFT JOIN contacts c ON c.owner_id = b.owner_id AND c.contact_id = b.blocked_id
+            WHERE b.owner_id = :owner ORDER BY u.display_name, b.blocked_id
+            """, ["owner": .id(owner)]
+        ).map { row in
+            Contact(
+                userId: try row.id("owner_id"), contactId: try row.id("blocked_id"),
+                contactName: try row.text("display_name"), isFavorite: try row.flag("is_favorite"), isBlocked: true,
+                lastInteraction: try row.optionalMoment("last_interaction"))
+        }
+    }
+
+    func block(_ user: UserID, by owner: UserID, at now: Timestamp) throws {
+        try sql.execute(
+            """
+            INSERT INTO blocks (owner_id, blocked_id, created_at) VALUES (:owner, :user, :now)
+            ON CONFLICT (owner_id, blocked_id) DO NOTHING
+            """, ["owner": .id(owner), "user": .id(user), "now": .moment(now)])
+    }
+
+    func unblock(_ user: UserID, by owner: UserID) throws {
+        try sql.execute(
+            "DELETE FROM blocks WHERE owner_id = :owner AND blocked_id = :user",
+            ["owner": .id(owner), "user": .id(user)])
+    }
+}

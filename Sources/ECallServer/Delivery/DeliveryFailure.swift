@@ -1,0 +1,35 @@
+/// Why something was not delivered. Says nothing of what, or to whom.
+enum DeliveryFailure: Error, Sendable, Equatable {
+    /// The provider will not deliver this, now or later.
+    case refused
+    /// The provider does not take this server's word, or cannot be trusted: the settings are wrong.
+    case misconfigured
+    /// The provider does not answer, or asks to come again, at the earliest after the time it names.
+    case unavailable(retryAfter: Duration? = nil)
+    /// Too much waits for this provider already.
+    case full
+    /// It could not be sent before it lost its meaning.
+    case expired
+    /// The server stops.
+    case stopped
+
+    /// The case alone, for logs.
+    var name: String {
+        switch self {
+        case .refused: "refused"
+        case .misconfigured: "misconfigured"
+        case .unavailable: "unavailable"
+        case .full: "full"
+        case .expired: "expired"
+        case .stopped: "stopped"
+        }
+    }
+}
+
+/// What came of one try.
+enum DeliveryAttempt: Sendable, Equatable {
+    case delivered
+    /// Nobody is there to get it any more.
+    case needless
+    case failed(DeliveryFailure)
+}

@@ -1,0 +1,114 @@
+import AsyncHTTPClient
+import Dispatch
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOSSL
+
+/// What a provider answered.
+struct ProviderAnswer: Sendable {
+    let status: Int
+    let retryAfter: Duration?
+    let body: Data
+}
+
+/// HTTP to providers: 1.1 or 2, as they offer. Follows no redirection, for requests carry passwords.
+final class OutgoingHTTP: Sendable {
+    /// The longest answer that is read, in bytes.
+    static let longestAnswer = 64 * 1024
+
+    private let client: HTTPClient
+    private let timeout: TimeAmount
+
+    init(connectTimeout: TimeAmount = .seconds(10), timeout: TimeAmount = .seconds(30)) {
+        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+        configuration.timeout.connect = connectTimeout
+        // The queue tries again, and its waiting people want to know why.
+        configuration.connectionPool.retryConnectionEstablishment = false
+        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        self.timeout = timeout
+    }
+
+    deinit {
+        // Harmless when done before; without it the client complains when it goes.
+        client.shutdown(queue: .global()) { _ in }
+    }
+
+    func shutdown() async { try? await client.shutdown() }
+
+    func post(
+        _ path: String, to service: OutgoingService, headers: HTTPHeaders, body: [UInt8]
+    ) async throws(DeliveryFailure) -> ProviderAnswer {
+        var request = HTTPClientRequest(url: service.base + path)
+        request.method = .POST
+        request.headers = headers
+        request.body = .bytes(body)
+        request.tlsConfiguration = service.tls
+        do {
+            let answer = try await client.execute(request, timeout: timeout)
+            let body = try await answer.body.collect(upTo: Self.longestAnswer)
+            return ProviderAnswer(
+                status: Int(answer.status.code),
+                retryAfter: answer.headers.first(name: "retry-after").flatMap { Int64($0) }
+                    .map { .seconds(min(max($0, 0), 86_400)) },
+                body: Data(body.readableBytesView))
+        } catch {
+            throw Self.meaning(of: error)
+        }
+    }
+
+    /// A certificate that nobody vouches for is no passing fault; everything else may be.
+    private static func meaning(of error: any Error) -> DeliveryFailure {
+        switch error {
+        case is NIOSSLExtraError: .misconfigured
+        case NIOSSLError.handshakeFailed(let inner) where "\(inner)".contains("CERTIFICATE_VERIFY_FAILED"):
+            .misconfigured
+        case let error as HTTPClientError where [.invalidURL, .emptyHost, .emptyScheme].contains(error): .misconfigured
+        default: .unavailable()
+        }
+    }
+}
+
+/// Another service's address, and whom to trust there, checked.
+struct OutgoingService: Sendable {
+    /// Without a `/` at the end.
+    let base: String
+    /// nil trusts the system's authorities.
+    let tls: TLSConfiguration?
+
+    /// HTTPS, or HTTP to this machine.
+    /// - Throws: `StartFailure`.
+    init(_ address: ServiceAddress, name: String) throws(StartFailure) {
+        guard let url = URL(string: address.base), let host = url.host(percentEncoded: false), !host.isEmpty,
+            url.scheme == "https" || (url.scheme == "http" && LoopbackHost.contains(host)), url.query() == nil
+        else {
+            throw .providerUnusable("\(name): \(address.base) is no https:// address.")
+        }
+        base = address.base.hasSuffix("/") ? String(address.base.dropLast()) : address.base
+        guard let file = address.authorityFile else {
+            tls = nil
+            return
+        }
+        do {
+            let authorities = try NIOSSLCertificate.fromPEMFile(file)
+            guard !authorities.isEmpty else { throw NIOSSLError.failedToLoadCertificate }
+            var configuration = TLSConfiguration.makeClientConfiguration()
+            configuration.trustRoots = .certificates(authorities)
+            tls = configuration
+        } catch {
+            throw .providerUnusable("\(name): \(file) holds no certificates in PEM.")
+        }
+    }
+}
+
+/// Addresses of this machine itself: what is sent there crosses no network.
+enum LoopbackHost {
+    static func contains(_ host: String) -> Bool {
+        var (four, six) = (in_addr(), in6_addr())
+        if inet_pton(AF_INET, host, &four) == 1 { return UInt32(bigEndian: four.s_addr) >> 24 == 127 }
+        if inet_pton(AF_INET6, host, &six) == 1 {
+            return withUnsafeBytes(of: six) { $0.dropLast().allSatisfy { $0 == 0 } && $0.last == 1 }
+        }
+        return host.lowercased() == "localhost"
+    }
+}

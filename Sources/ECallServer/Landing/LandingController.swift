@@ -1,0 +1,113 @@
+import Crypto
+import ECallAPI
+import HTTPTypes
+import Hummingbird
+import QRCode
+
+/// `/share/contact/{token}`: the page a share link opens in a browser, its QR picture, and their style.
+///
+/// Programs that make previews of links fetch it: it uses nothing up. It tells no more than `share-token/resolve` does: the
+/// owner's name, to whoever has the token.
+struct LandingController: Sendable {
+    let database: any Database
+    let hashKey: SymmetricKey
+    let clock: WallClock
+    let limiter: SharedRateLimiter
+    let origin: PublicOrigin
+    /// Whether this server has a page that adds contacts.
+    let hasPage: Bool
+
+    private static let path = "/share/contact/:token"
+
+    func add(to router: Router<AppRequestContext>) {
+        serve(Self.path, router, page)
+        serve(Self.path + "/qr.png", router, picture)
+        serve(LandingStyle.path, router) { request, _ in
+            Self.answer(
+                request, 200, "text/css; charset=utf-8", Array(LandingStyle.text.utf8),
+                ["Cache-Control": "max-age=3600"])
+        }
+    }
+
+    /// GET and HEAD; any other method is told so.
+    private func serve(
+        _ path: String, _ router: Router<AppRequestContext>,
+        _ handler: @escaping @Sendable (Request, AppRequestContext) async throws -> Response
+    ) {
+        for method in [HTTPRequest.Method.get, .head] { router.on(RouterPath(path), method: method, use: handler) }
+        for method in [HTTPRequest.Method.post, .put, .patch, .delete] {
+            router.on(RouterPath(path), method: method) { request, context in
+                var response = try APIFailure(.methodNotAllowed, "Please use GET").response(
+                    from: request, context: context)
+                if let allow = HTTPField.Name("Allow") { response.headers[allow] = "GET, HEAD" }
+                return response
+            }
+        }
+    }
+
+    @Sendable func page(request: Request, context: AppRequestContext) async throws -> Response {
+        let page = LandingPage(content: try await content(for: request, context))
+        return Self.answer(
+            request, page.status, "text/html; charset=utf-8", Array(page.html.utf8), ["Cache-Control": "no-store"])
+    }
+
+    @Sendable func picture(request: Request, context: AppRequestContext) async throws -> Response {
+        switch try await content(for: request, context) {
+        case .valid(_, let link, _):
+            guard let code = QRCode(link.universal) else {
+                throw APIFailure(.notFound, "This link is too long for a code")
+            }
+            // Previews show it on pages of others.
+            return Self.answer(
+                request, 200, "image/png", code.png(),
+                ["Cache-Control": "no-store", "Cross-Origin-Resource-Policy": "cross-origin"])
+        case .expired: throw APIFailure(.tokenExpired, "This link has expired")
+        case .used: throw APIFailure(.tokenUsed, "This link has been used")
+        case .unknown, .malformed: throw APIFailure(.tokenNotFound, "This link is not valid")
+        case .tooMany: throw APIFailure(.tooManyRequests, "Too many links were opened; please try again later")
+        }
+    }
+
+    private func content(for request: Request, _ context: AppRequestContext) async throws -> LandingPage.Content {
+        let now = clock.now()
+        guard limiter.allow(ClientAddress.limiterKey(context.clientAddress), at: now) else { return .tooMany }
+        guard let token = context.parameters.get("token").flatMap(ShareToken.init) else { return .malformed }
+        guard let origin = origin.origin(for: request) else {
+            throw APIFailure(.badRequest, "The request does not say for which host it is")
+        }
+        let (hash, link) = (token.hash(key: hashKey), ShareLinkText(origin: origin, token: token))
+        return try await database.read { [hasPage] sql in
+            let stored = try ShareTokenRepository(sql).find(hash)
+            switch StoredShareToken.state(of: stored, for: nil, at: now) {
+            case .expired: return .expired
+            case .used: return .used
+            case .unknown: return .unknown
+            case .valid:
+                guard let stored, let owner = try UserRepository(sql).find(stored.owner), owner.isReachable else {
+                    return .unknown
+                }
+                return .valid(name: owner.displayName, link: link, offersPage: hasPage)
+            }
+        }
+    }
+
+    /// Nothing runs in it, nothing frames it, nothing comes from elsewhere.
+    static let contentSecurityPolicy =
+        "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+    private static func answer(
+        _ request: Request, _ status: Int, _ type: String, _ bytes: [UInt8], _ more: [String: String]
+    ) -> Response {
+        let texts = [
+            "Content-Type": type, "Content-Length": "\(bytes.count)", "Content-Security-Policy": contentSecurityPolicy,
+            "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex",
+            "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
+        ].merging(more) { $1 }
+        var headers = HTTPFields()
+        for (name, value) in texts {
+            if let name = HTTPField.Name(name) { headers[name] = value }
+        }
+        let body = request.method == .head ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+        return Response(status: .init(code: status), headers: headers, body: body)
+    }
+}

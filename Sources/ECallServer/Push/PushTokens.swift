@@ -1,0 +1,49 @@
+import ECallAPI
+
+/// The tokens under which Apple knows the devices, in the table of devices.
+struct PushTokens: Sendable {
+    let database: any Database
+
+    /// The device with its token for VoIP pushes; nil when it has none.
+    func target(of device: DeviceID) async throws -> PushTarget? {
+        try await database.read { sql in
+            try sql.query(
+                "SELECT user_id, voip_token FROM devices WHERE id = :id AND voip_token <> ''", ["id": .id(device)]
+            ).first.map { PushTarget(user: try $0.id("user_id"), device: device, token: try $0.text("voip_token")) }
+        }
+    }
+
+    /// The user's devices that take alerts.
+    func targets(of user: UserID, except device: DeviceID?) async throws -> [PushTarget] {
+        try await database.read { sql in
+            try sql.query(
+                "SELECT id, apns_token FROM devices WHERE user_id = :user AND apns_token <> '' ORDER BY id",
+                ["user": .id(user)]
+            ).map { PushTarget(user: user, device: try $0.id("id"), token: try $0.text("apns_token")) }
+                .filter { $0.device != device }
+        }
+    }
+
+    /// Whether the device still has this token.
+    func isCurrent(_ target: PushTarget, _ kind: PushKind) async throws -> Bool {
+        try await database.read { sql in
+            try !sql.query(
+                "SELECT id FROM devices WHERE id = :id AND \(kind.column) = :token",
+                ["id": .id(target.device), "token": .text(target.token)]
+            ).isEmpty
+        }
+    }
+
+    /// Forgets a token that leads nowhere, unless the device has got another one meanwhile.
+    func drop(_ target: PushTarget, _ kind: PushKind) async throws {
+        _ = try await database.write { sql in
+            try sql.execute(
+                "UPDATE devices SET \(kind.column) = '' WHERE id = :id AND \(kind.column) = :token",
+                ["id": .id(target.device), "token": .text(target.token)])
+        }
+    }
+}
+
+extension PushKind {
+    fileprivate var column: String { self == .voip ? "voip_token" : "apns_token" }
+}

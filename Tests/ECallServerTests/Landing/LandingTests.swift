@@ -1,0 +1,236 @@
+import ECallAPI
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import QRCode
+import Testing
+
+@testable import ECallServer
+
+@Suite("Landing pages of share links", .timeLimit(.minutes(1)))
+struct LandingTests {
+    private static func token(_ app: TestApp, _ person: Person) async throws -> TokenBody {
+        try await app.call(.createShareToken, as: person).value()
+    }
+
+    private static func get(
+        _ app: TestApp, _ path: String, _ method: HTTPRequest.Method = .get
+    ) async throws -> TestResponse {
+        try await app.client.executeRequest(uri: path, method: method, headers: [:], body: nil)
+    }
+
+    /// The address of the page's picture, as its Open Graph tag has it.
+    private static func attribute(_ name: String, _ html: String) -> String? {
+        guard let start = html.firstRange(of: "property=\"\(name)\" content=\"")?.upperBound else { return nil }
+        return String(html[start...].prefix { $0 != "\"" })
+    }
+
+    @Test("004-10: a valid link shows its owner's name and the ways on, and stays valid however often it is looked at")
+    func valid() async throws {
+        try await TestApp.run(
+            configure: { $0.publicURL = "https://calls.example.org/" },
+            { app in
+                let (ana, bob) = (
+                    try await app.signIn("ana@example.net", name: "Ana"), try await app.signIn("bob@example.net")
+                )
+                let token = try await Self.token(app, ana).token
+                let path = "/share/contact/\(token)"
+                for _ in 0..<3 {
+                    let page = try await Self.get(app, path)
+                    let html = String(buffer: page.body)
+                    #expect(page.status == .ok && page.headers[.contentType] == "text/html; charset=utf-8")
+                    #expect(
+                        html.contains("<h1>Ana is on ECall</h1>") && html.contains("href=\"ecall://contact/\(token)\""))
+                    #expect(Self.attribute("og:title", html) == "Ana is on ECall")
+                    #expect(Self.attribute("og:url", html) == "https://calls.example.org\(path)")
+                    #expect(Self.attribute("og:image", html) == "https://calls.example.org\(path)/qr.png")
+                    #expect(Self.attribute("og:description", html)?.isEmpty == false)
+                    // This server has no page.
+                    #expect(!html.contains("#/add/") && !html.contains(ana.id.description))
+                    let head = try await Self.get(app, path, .head)
+                    #expect(head.status == .ok && head.body.readableBytes == 0)
+                    #expect(head.headers[.contentLength] == page.headers[.contentLength])
+                }
+                try await app.call(.resolveShareToken, TokenBody(token: token), as: bob).expectOK()
+                try await app.call(.sendFriendRequestByToken, TokenBody(token: token), as: bob).expectOK()
+            })
+    }
+
+    @Test("the picture is the QR code of the link itself, and is not kept")
+    func picture() async throws {
+        try await TestApp.run(
+            configure: { $0.publicURL = "https://calls.example.org" },
+            { app in
+                let ana = try await app.signIn("ana@example.net")
+                let token = try await Self.token(app, ana).token
+                let answer = try await Self.get(app, "/share/contact/\(token)/qr.png")
+                #expect(answer.status == .ok && answer.headers[.contentType] == "image/png")
+                #expect(answer.headers[.cacheControl] == "no-store")
+                let expected = QRCode("https://calls.example.org/share/contact/\(token)")?.png()
+                #expect(Array(answer.body.readableBytesView) == expected)
+                let unknown = "/share/contact/\(String(repeating: "a", count: 43))/qr.png"
+                try await app.send(.get, unknown).expect(.tokenNotFound)
+                try await app.send(.get, "/share/contact/x/qr.png").expect(.tokenNotFound)
+                app.clock.advance(seconds: 86_400)
+                try await app.send(.get, "/share/contact/\(token)/qr.png").expect(.tokenExpired)
+            })
+    }
+
+    @Test("used, withdrawn, unknown, expired and damaged links are told apart as resolving does, without a name")
+    func invalid() async throws {
+        var limits = Limits.development
+        limits.accessTokenLifetime = 1_000_000
+        try await TestApp.run(limits: limits) { app in
+            let (ana, bob) = (
+                try await app.signIn("ana@example.net", name: "Ana"), try await app.signIn("bob@example.net")
+            )
+            let (used, revoked, old) = (
+                try await Self.token(app, ana), try await Self.token(app, ana), try await Self.token(app, ana)
+            )
+            try await app.call(.sendFriendRequestByToken, used, as: bob).expectOK()
+            try await app.call(.revokeShareToken, revoked, as: ana).expectOK()
+            func expect(_ token: String, _ status: Int, _ words: String) async throws {
+                let answer = try await app.send(.get, "/share/contact/\(token)")
+                answer.expectLanding(status)
+                #expect(
+                    answer.text.contains(words) && !answer.text.contains("Ana") && !answer.text.contains("og:image"))
+                #expect(!answer.text.contains("ecall://"))
+            }
+            try await expect(used.token, 410, "has been used")
+            try await expect(revoked.token, 404, "not valid")
+            try await expect(String(repeating: "a", count: 43), 404, "not valid")
+            for damaged in [
+                "x", String(repeating: "a", count: 42), "%3Cscript%3E", String(repeating: "9", count: 3000),
+            ] {
+                try await expect(damaged, 404, "damaged")
+            }
+            app.clock.advance(seconds: 86_400)
+            try await expect(old.token, 410, "expired")
+        }
+    }
+
+    @Test("a name is text, whatever is in it")
+    func escaping() async throws {
+        try await TestApp.run { app in
+            let name = #"<b onload='x'>"&Ana</b>"#
+            let ana = try await app.signIn("ana@example.net", name: name)
+            let token = try await Self.token(app, ana).token
+            let html = try await app.send(.get, "/share/contact/\(token)").text
+            #expect(!html.contains("<b ") && !html.contains("onload='"))
+            #expect(html.contains("<h1>&lt;b onload=&#39;x&#39;&gt;&quot;&amp;Ana&lt;/b&gt; is on ECall</h1>"))
+            #expect(html.matches(of: /<script|style=|<style|javascript:| on[a-z]+=["']/).isEmpty)
+        }
+        #expect(HTMLText.escaped("a<b>&\"'é\u{301}") == "a&lt;b&gt;&amp;&quot;&#39;é\u{301}")
+    }
+
+    @Test("every answer forbids scripts, frames, inline styles and being kept")
+    func headers() async throws {
+        try await TestApp.run { app in
+            let ana = try await app.signIn("ana@example.net")
+            let token = try await Self.token(app, ana).token
+            for path in ["/share/contact/\(token)", "/share/contact/x", "/share/contact/\(token)/qr.png"] {
+                guard !path.hasSuffix("x/qr.png") else { continue }
+                let answer = try await Self.get(app, path)
+                let policy = try #require(answer.headers[.contentSecurityPolicy])
+                #expect(policy.hasPrefix("default-src 'none'; style-src 'self'; img-src 'self';"))
+                #expect(policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe"))
+                #expect(!policy.contains("script-src") && answer.headers[.cacheControl] == "no-store")
+                #expect(answer.headers[.xContentTypeOptions] == "nosniff")
+                #expect(answer.headers[try #require(HTTPField.Name("Referrer-Policy"))] == "no-referrer")
+            }
+            let style = try await Self.get(app, LandingStyle.path)
+            #expect(style.status == .ok && style.headers[.contentType] == "text/css; charset=utf-8")
+            #expect(String(buffer: style.body).contains(".button") && !String(buffer: style.body).contains("url("))
+        }
+    }
+
+    @Test("other methods are told which there are")
+    func methods() async throws {
+        try await TestApp.run { app in
+            let token = String(repeating: "a", count: 43)
+            for method in [HTTPRequest.Method.post, .put, .patch, .delete] {
+                for path in ["/share/contact/\(token)", "/share/contact/\(token)/qr.png", LandingStyle.path] {
+                    try await app.send(method, path).expect(.methodNotAllowed)
+                    let answer = try await Self.get(app, path, method)
+                    #expect(answer.headers[try #require(HTTPField.Name("Allow"))] == "GET, HEAD")
+                }
+            }
+            try await app.send(.get, "/share/contact/").expect(.notFound)
+            try await app.send(.get, "/share/contact/\(token)/more").expect(.notFound)
+        }
+    }
+
+    @Test("an address opens so many an hour, and is told when it has had them")
+    func limit() async throws {
+        var limits = Limits.development
+        limits.landingsPerAddress = Rate(count: 3, seconds: 3600)
+        try await TestApp.run(limits: limits) { app in
+            let ana = try await app.signIn("ana@example.net", name: "Ana")
+            let path = "/share/contact/\(try await Self.token(app, ana).token)"
+            for _ in 0..<2 { try await app.send(.get, path).expectLanding(200) }
+            try await app.send(.get, path + "/qr.png").expectOK()
+            let answer = try await app.send(.get, path)
+            answer.expectLanding(429)
+            #expect(!answer.text.contains("Ana"))
+            try await app.send(.get, path + "/qr.png").expect(.tooManyRequests)
+            app.clock.advance(seconds: 3600)
+            try await app.send(.get, path).expectLanding(200)
+        }
+    }
+
+    @Test(
+        "without an address of its own the server takes the request's, where that is a plain one",
+        arguments: [
+            ("calls.example.org", true), ("calls.example.org:8443", true), ("127.0.0.1:80", true), ("[::1]:80", true),
+            ("localhost", true), ("a", true), ("", false), ("a b", false), ("a\"b", false), ("a/b", false),
+            ("user@host", false), ("host:port", false), ("<b>", false), ("-host", false), ("host:123456", false),
+        ])
+    func authority(text: String, isGood: Bool) {
+        #expect(PublicOrigin.isAuthority(text) == isGood)
+    }
+
+    @Test("with a page of its own the server offers it")
+    func withPage() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("ecall-landing-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data("<!doctype html>".utf8).write(to: folder.appendingPathComponent("index.html"))
+        try await TestApp.run(webDirectory: folder.path) { app in
+            let ana = try await app.signIn("ana@example.net")
+            let token = try await Self.token(app, ana).token
+            let html = try await app.send(.get, "/share/contact/\(token)").text
+            #expect(html.contains("href=\"/#/add/\(token)\""))
+        }
+    }
+
+    @Test("Apple is told which apps open share links, or that there are none")
+    func association() async throws {
+        let path = "/.well-known/apple-app-site-association"
+        try await TestApp.run { app in try await app.send(.get, path).expect(.notFound) }
+        try await TestApp.run(
+            configure: { $0.appleAppIDs = ["TEAM123456.org.example.ecall", "TEAM123456.org.example.ecall.beta"] },
+            { app in
+                let answer = try await Self.get(app, path)
+                #expect(answer.status == .ok && answer.headers[.contentType] == "application/json")
+                let text = String(buffer: answer.body)
+                struct Document: Decodable {
+                    struct Links: Decodable { let details: [Detail] }
+                    struct Detail: Decodable {
+                        let appIDs: [String]
+                        let components: [[String: String]]
+                    }
+                    let applinks: Links
+                }
+                let document = try JSONDecoder().decode(Document.self, from: Data(text.utf8))
+                #expect(document.applinks.details.count == 1)
+                #expect(
+                    document.applinks.details[0].appIDs == [
+                        "TEAM123456.org.example.ecall", "TEAM123456.org.example.ecall.beta",
+                    ])
+                #expect(document.applinks.details[0].components[0]["/"] == "/share/contact/*")
+                let head = try await Self.get(app, path, .head)
+                #expect(head.status == .ok && head.body.readableBytes == 0)
+            })
+    }
+}

@@ -1,0 +1,202 @@
+import ECallAPI
+import Foundation
+import Synchronization
+import Testing
+
+@testable import ECallServer
+
+@Suite("A server with providers", .timeLimit(.minutes(1)), .serialized)
+struct ProviderAppTests {
+    private static let patience = Duration.seconds(3)
+
+    /// A server whose counters the test can read.
+    private func run(
+        patience: Duration = ProviderAppTests.patience, isDevelopment: Bool = false,
+        _ configure: @escaping @Sendable (inout ProviderSettings) -> Void,
+        _ body: @escaping @Sendable (TestApp, @Sendable () -> DeliveryCounters) async throws -> Void
+    ) async throws {
+        let parts = Shelf<ProviderParts>()
+        try await TestApp.run(
+            configure: {
+                configure(&$0.providers)
+                $0.isDevelopment = isDevelopment
+            },
+            providers: { dependencies, _ in
+                // Retries need a time that moves.
+                let real = ProviderDependencies(
+                    database: dependencies.database, settings: dependencies.settings, clock: dependencies.clock.moving,
+                    logger: dependencies.logger)
+                var limits = DeliveryLimits(patience: patience)
+                limits.retry.first = .milliseconds(20)
+                let made = try ProviderAssembly.make(real, limits: limits, console: { _ in })
+                parts.put(made)
+                return made
+            }
+        ) { app in
+            let made = try #require(parts.item)
+            try await body(app, made.counters)
+        }
+    }
+
+    private static func smtp(_ server: TestMailServer, _ authority: TestAuthority) -> SMTPSettings {
+        SMTPSettings(
+            host: "127.0.0.1", port: server.ports.starttls, username: "ecall", password: "päss wörd",
+            sender: "noreply@example.org", authorityFile: authority.authority)
+    }
+
+    private static func twilio(_ server: ScriptedServer, _ authority: TestAuthority) -> TwilioSettings {
+        TwilioSettings(
+            accountSID: "AC1", authToken: "t", sender: "+12025550100",
+            service: ServiceAddress(server.base, authorityFile: authority.authority))
+    }
+
+    @Test("001-3: a code goes out by mail in the person's language, and signs in")
+    func mail() async throws {
+        let authority = try TestAuthority.common()
+        try await TestMailServer.run(authority) { server in
+            try await run {
+                $0.smtp = Self.smtp(server, authority)
+            } _: { app, counters in
+                let config: AppConfig = try await app.call(.appConfig).value()
+                #expect(config.emailConfigured == true && !config.twilioConfigured)
+                try await app.call(
+                    .login, LoginRequest(email: "ana@example.net"), acceptLanguage: "nl, de;q=0.9"
+                ).expectOK()
+                let mail = try await server.next("message")
+                let body = try #require(mail.body)
+                #expect(mail.subject == "Your ECALL verification code" && body.contains("Ihr ECALL-Code: "))
+                let code = String(try #require(body.firstMatch(of: /[0-9]{6}/)).output)
+                try await app.call(.verifyLogin, VerifyLoginRequest(code: code, email: "ana@example.net")).expectOK()
+                try await app.call(.login, LoginRequest(email: nil, phoneNumber: "+12025550123"))
+                    .expect(.requestOTPFailed)
+                #expect(counters().providers[.mail] == .init(sent: 1))
+                #expect(!app.log.text.contains(code) && !app.log.text.contains("ana@"))
+            }
+        }
+    }
+
+    @Test("An address that the mail server refuses is said so, and asking again sends again")
+    func refused() async throws {
+        let authority = try TestAuthority.common()
+        try await TestMailServer.run(authority) { server in
+            try await run {
+                $0.smtp = Self.smtp(server, authority)
+            } _: { app, counters in
+                for _ in 0..<2 {
+                    try await app.call(.login, LoginRequest(email: "refuse@example.net")).expect(.sendOTPFailed)
+                }
+                #expect(counters().providers[.mail] == .init(failed: 2))
+                #expect(!app.log.text.contains("refuse@"))
+            }
+        }
+    }
+
+    @Test("A mail server that hangs keeps nobody waiting longer than the bound, and text messages not at all")
+    func isolation() async throws {
+        let authority = try TestAuthority.common()
+        try await TestMailServer.run(authority) { mail in
+            try await ScriptedServer.run(authority, http2: false) { _ in
+                .status(201)
+            } _: { sms in
+                try await run {
+                    $0.smtp = Self.smtp(mail, authority)
+                    $0.twilio = Self.twilio(sms, authority)
+                } _: { app, counters in
+                    let config: AppConfig = try await app.call(.appConfig).value()
+                    #expect(config.emailConfigured == true && config.twilioConfigured)
+                    // More than are tried at once.
+                    async let mails = atOnce(6) { index in
+                        let before = ContinuousClock.now
+                        let hanging = "hang@host\(index).example.net"
+                        try await app.call(.login, LoginRequest(email: hanging)).expectOK()
+                        return before.duration(to: .now)
+                    }
+                    for _ in 0..<DeliveryLimits().concurrency { _ = try await mail.next("hanging") }
+                    let texts = try await atOnce(6) { index in
+                        let before = ContinuousClock.now
+                        try await app.call(.login, LoginRequest(phoneNumber: "+1202555012\(index)")).expectOK()
+                        return before.duration(to: .now)
+                    }
+                    #expect(counters().providers[.sms] == .init(sent: 6) && sms.requests.count == 6)
+                    #expect(counters().providers[.mail]?.depth == 6)
+                    let times = try await mails
+                    print("measured: mail \(times.max() ?? .zero), text messages \(texts.max() ?? .zero)")
+                    #expect(times.allSatisfy { $0 >= Self.patience })
+                    #expect(texts.allSatisfy { $0 < Self.patience })
+                }
+            }
+        }
+    }
+
+    @Test("Known and unknown accounts wait the same for a provider that hangs; another code is never waited for")
+    func timing() async throws {
+        let authority = try TestAuthority.common()
+        try await TestMailServer.run(authority) { server in
+            try await run {
+                $0.smtp = Self.smtp(server, authority)
+            } _: { app, _ in
+                func time(_ work: () async throws -> Void) async throws -> Duration {
+                    let before = ContinuousClock.now
+                    try await work()
+                    return before.duration(to: .now)
+                }
+                // An account that is verified, at a host whose mail then hangs.
+                try await app.call(.login, LoginRequest(email: "busy-0@example.net")).expectOK()
+                let code = try #require(try await server.next("message").body?.firstMatch(of: /[0-9]{6}/)).output
+                try await app.call(.verifyLogin, VerifyLoginRequest(code: String(code), email: "busy-0@example.net"))
+                    .expectOK()
+                app.clock.advance(seconds: 10)
+                let unknown = try await time {
+                    try await app.call(.login, LoginRequest(email: "hang@example.net")).expectOK()
+                }
+                app.clock.advance(seconds: 10)
+                let known = try await time {
+                    try await app.call(.login, LoginRequest(email: "hang@example.net")).expectOK()
+                }
+                #expect(unknown >= Self.patience && known >= Self.patience)
+                app.clock.advance(seconds: 10)
+                for email in ["hang@example.net", "nobody@example.net"] {
+                    let waited = try await time {
+                        try await app.call(.resendOTP, ResendOTPRequest(email: email, phoneNumber: "")).expectOK()
+                    }
+                    #expect(waited < Self.patience)
+                }
+            }
+        }
+    }
+
+    @Test("After a 503 it is tried again, and what was taken once is not sent twice")
+    func retry() async throws {
+        let authority = try TestAuthority.common()
+        let count = Mutex(0)
+        let answer: @Sendable (ScriptedServer.Request) -> ScriptedServer.Answer = { _ in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            return number <= 2 ? .status(503) : .status(201)
+        }
+        try await ScriptedServer.run(authority, http2: false, answer: answer) { server in
+            try await run(patience: .seconds(20)) {
+                $0.twilio = Self.twilio(server, authority)
+            } _: { app, counters in
+                try await app.call(.login, LoginRequest(phoneNumber: "+12025550123")).expectOK()
+                #expect(counters().providers[.sms] == .init(sent: 1, retried: 2))
+                #expect(server.requests.count == 3 && Set(server.requests.map(\.text)).count == 1)
+                // A second message goes through; the first has not come again meanwhile.
+                try await app.call(.login, LoginRequest(phoneNumber: "+12025550124")).expectOK()
+                #expect(server.requests.count == 4 && counters().providers[.sms]?.sent == 2)
+            }
+        }
+    }
+
+    @Test("Settings that cannot work stop the start with a sentence")
+    func badSettings() async throws {
+        await #expect(throws: StartFailure.self) {
+            try await run {
+                $0.apns = APNsSettings(keyFile: "/nonexistent", keyID: "k", teamID: "t", bundleID: "b")
+            } _: { _, _ in
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Synchronization
+
+/// A certificate authority of its own, and a certificate for 127.0.0.1 from it, in a folder that is removed with it.
+///
+/// Making keys takes a while, so tests share two.
+final class TestAuthority: Sendable {
+    static func common() throws -> TestAuthority { try made.get() }
+    /// One whom nobody trusts.
+    static func stranger() throws -> TestAuthority { try madeStranger.get() }
+
+    private static let made = make()
+    private static let madeStranger = make()
+
+    private static let folders = Mutex<[String]>([])
+
+    private static func make() -> Result<TestAuthority, any Error> {
+        Result {
+            let authority = try TestAuthority()
+            let isFirst = folders.withLock { folders in
+                folders.append(authority.folder)
+                return folders.count == 1
+            }
+            if isFirst {
+                atexit {
+                    for folder in TestAuthority.folders.withLock({ $0 }) {
+                        try? FileManager.default.removeItem(atPath: folder)
+                    }
+                }
+            }
+            return authority
+        }
+    }
+
+    struct Failure: Error { let status: Int32 }
+
+    let folder: String
+    /// PEM files.
+    var authority: String { folder + "/authority.pem" }
+    var certificate: String { folder + "/server.pem" }
+    var key: String { folder + "/server.key" }
+    /// A signing key as Apple hands them out (PKCS #8).
+    var signingKey: String { folder + "/AuthKey.p8" }
+
+    private init() throws {
+        folder = FileManager.default.temporaryDirectory.path + "/ecall-authority-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let script = """
+            set -e
+            curve='-algorithm EC -pkeyopt ec_paramgen_curve:P-256'
+            openssl genpkey $curve -out authority.key
+            openssl genpkey $curve -out server.key
+            openssl genpkey $curve -out AuthKey.p8
+            openssl req -x509 -new -key authority.key -days 2 -subj '/CN=Test authority' -out authority.pem
+            openssl req -new -key server.key -subj /CN=localhost \
+                -addext 'subjectAltName=IP:127.0.0.1,DNS:localhost' -out server.csr
+            openssl x509 -req -in server.csr -CA authority.pem -CAkey authority.key -CAcreateserial -days 2 \
+                -copy_extensions copy -out server.pem
+            """
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", script]
+        process.currentDirectoryURL = URL(filePath: folder)
+        process.standardError = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw Failure(status: process.terminationStatus) }
+    }
+}
