@@ -12,7 +12,6 @@ struct DecisionTests {
             type: .google, issuer: "https://i", subject: "s", email: email, isEmailAuthoritative: sure, name: name)
     }
 
-    private static let address = LoginIdentifier(email: "a@b.example", phoneNumber: nil)
     typealias Owner = ExternalDecision.AddressOwner
 
     static let cases: [(String, ExternalIdentity, UserID?, Owner?, ExternalDecision)] = [
@@ -30,7 +29,7 @@ struct DecisionTests {
         ),
         (
             "heard address of a proven account", identity("a@b.example"), nil,
-            Owner(user: UserID(2), hasProof: true, isVerified: true), .askForCode(address!)
+            Owner(user: UserID(2), hasProof: true, isVerified: true), .askForCode(.email("a@b.example"))
         ),
         (
             "sure address that somebody typed", identity("a@b.example", sure: true), nil,
