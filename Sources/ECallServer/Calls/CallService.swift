@@ -221,6 +221,9 @@ actor CallService: CallPresence, SignalAuthority {
                 switch effect {
                 case .deliver(let signal, let device), .ring(let signal, let device):
                     await signals.deliver(signal, to: device)
+                    if signal.kind == .callEnded || signal.kind == .callCancelled, let call = signal[id: .call] {
+                        await push.stopRinging(call, device: device)
+                    }
                 case .endRoom(let room): rooms.end(room)
                 case .record(let snapshot): try await records.save(snapshot)
                 case .interaction(let one, let other, let moment):

@@ -38,6 +38,12 @@ protocol PushDelivery: Sendable {
     func send(_ alert: PushAlert, to user: UserID, except device: DeviceID?) async
     /// To one device. Never waits for the service.
     func ring(_ push: VoIPPush, device: DeviceID) async
+    /// The device need not ring any more: what has not been sent yet is not sent. What was sent cannot be called back.
+    func stopRinging(_ call: CallID, device: DeviceID) async
+}
+
+extension PushDelivery {
+    func stopRinging(_ call: CallID, device: DeviceID) async {}
 }
 
 /// A server without a push service.

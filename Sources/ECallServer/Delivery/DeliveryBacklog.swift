@@ -129,6 +129,15 @@ struct DeliveryBacklog<Item: Sendable>: Sendable {
         return End(id: id, failure: attempt.failure(isClosed: isClosed))
     }
 
+    /// What carries the key has lost its meaning: it is not tried, and not tried again.
+    mutating func withdraw(_ key: String) -> [End] {
+        let withdrawn = waiting.filter { $0.key == key }
+        waiting.removeAll { $0.key == key }
+        newest[key] = nil
+        count.dropped += withdrawn.count
+        return withdrawn.map { End(id: $0.id, failure: .expired) }
+    }
+
     /// Takes nothing more and forgets what waits; what is under way goes on.
     mutating func close() -> [End] {
         isClosed = true

@@ -12,18 +12,6 @@ enum DeliveryFailure: Error, Sendable, Equatable {
     case expired
     /// The server stops.
     case stopped
-
-    /// The case alone, for logs.
-    var name: String {
-        switch self {
-        case .refused: "refused"
-        case .misconfigured: "misconfigured"
-        case .unavailable: "unavailable"
-        case .full: "full"
-        case .expired: "expired"
-        case .stopped: "stopped"
-        }
-    }
 }
 
 /// What came of one try.

@@ -18,6 +18,7 @@ actor DeliveryQueue<Item: Sendable> {
     private var waiters: [Int: CheckedContinuation<DeliveryFailure?, Never>] = [:]
     private var alarm: Task<Void, Never>?
     private var alarmAt: Timestamp?
+    private var isDown = false
     private var idle: CheckedContinuation<Void, Never>?
 
     init(
@@ -81,6 +82,12 @@ actor DeliveryQueue<Item: Sendable> {
         for end in ended { waiters.removeValue(forKey: end.id)?.resume(returning: end.failure) }
     }
 
+    /// What carries the key has lost its meaning.
+    func withdraw(_ key: String) {
+        resume(backlog.withdraw(key))
+        pump()
+    }
+
     // MARK: - Trying
 
     private func pump() {
@@ -95,7 +102,7 @@ actor DeliveryQueue<Item: Sendable> {
 
     private func finish(_ id: Int, _ result: DeliveryAttempt) {
         attempts[id] = nil
-        if case .failed(let failure) = result { log(failure) }
+        log(result)
         if let end = backlog.finish(id, result, now: clock.now(), jitter: jitter()) { resume([end]) }
         pump()
         guard backlog.isIdle, let waiter = idle else { return }
@@ -103,11 +110,20 @@ actor DeliveryQueue<Item: Sendable> {
         waiter.resume()
     }
 
-    private func log(_ failure: DeliveryFailure) {
-        let level: Logger.Level = failure == .misconfigured ? .error : .notice
-        logger.log(
-            level: level, "A provider did not deliver.",
-            metadata: ["provider": "\(provider)", "reason": "\(failure.name)"])
+    /// Says when a provider goes down and when it is back, not each time it fails.
+    private func log(_ result: DeliveryAttempt) {
+        let provider: Logger.Metadata = ["provider": "\(provider)"]
+        switch result {
+        case .delivered where isDown:
+            isDown = false
+            logger.notice("A provider delivers again.", metadata: provider)
+        case .failed(.unavailable) where !isDown:
+            isDown = true
+            logger.warning("A provider does not deliver; it is tried again.", metadata: provider)
+        case .failed(.misconfigured):
+            logger.error("A provider does not take this server's requests: see its settings.", metadata: provider)
+        default: break
+        }
     }
 
     private func setAlarm() {

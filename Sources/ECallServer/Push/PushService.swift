@@ -52,11 +52,16 @@ struct PushService: PushDelivery {
     func ring(_ push: VoIPPush, device: DeviceID) async {
         do {
             guard let target = try await tokens.target(of: device) else { return }
-            await hand(.ring(push), to: target, lifetime: Self.ringLifetime)
+            await hand(
+                .ring(push), to: target, lifetime: Self.ringLifetime, key: Self.key(push.callID, device))
         } catch {
             logger.error("A push could not be prepared.")
         }
     }
+
+    func stopRinging(_ call: CallID, device: DeviceID) async { await rings?.withdraw(Self.key(call, device)) }
+
+    private static func key(_ call: CallID, _ device: DeviceID) -> String { "\(call) \(device)" }
 
     func send(_ alert: PushAlert, to user: UserID, except device: DeviceID?) async {
         do {
@@ -68,7 +73,7 @@ struct PushService: PushDelivery {
         }
     }
 
-    private func hand(_ payload: PushPayload, to target: PushTarget, lifetime: Int) async {
+    private func hand(_ payload: PushPayload, to target: PushTarget, lifetime: Int, key: String? = nil) async {
         let push = Push(
             kind: payload.kind, target: target, payload: payload,
             expiresAt: clock.now().advanced(bySeconds: lifetime))
@@ -78,7 +83,7 @@ struct PushService: PushDelivery {
             logger.error("The outbox cannot be written.")
         }
         // What is not taken is counted there.
-        try? await (push.kind == .voip ? rings : alerts)?.submit(push, expiresAt: push.expiresAt)
+        try? await (push.kind == .voip ? rings : alerts)?.submit(push, key: key, expiresAt: push.expiresAt)
     }
 
     private static func attempt(_ push: Push, _ client: APNsClient, _ tokens: PushTokens) async -> DeliveryAttempt {

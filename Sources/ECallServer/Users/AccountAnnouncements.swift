@@ -6,19 +6,27 @@ struct AccountAnnouncements: Sendable {
     let signals: any SignalDelivery
     let push: any PushDelivery
 
-    /// The name, an address or a login method of the user has changed. Friends are told so that their lists show the new
-    /// name; those who have blocked the user are not.
+    /// The name, an address or a login method of the user has changed.
     ///
-    /// - Parameter device: the one on which it was done; it gets no push.
-    func announceProfile(of user: UserID, by device: DeviceID? = nil) async {
+    /// - Parameters:
+    ///   - device: the one on which it was done; it gets no push.
+    ///   - isNewName: friends are told, so that their lists show it, except those who have blocked the user. Of anything
+    ///     else they hear nothing.
+    func announceProfile(of user: UserID, by device: DeviceID? = nil, isNewName: Bool = false) async {
+        await push.send(.userInfoUpdate, to: user, except: device)
+        let friends = isNewName ? await hearing(user) : []
+        guard let devices = try? await directory.devices(of: [user] + friends) else { return }
         var signal = SignalMessage(.userUpdated)
         signal[id: .sender] = user
-        await push.send(.userInfoUpdate, to: user, except: device)
-        guard let friends = try? await directory.friends(of: user),
-            let blockers = try? await directory.blockers(of: user, among: friends),
-            let devices = try? await directory.devices(of: [user] + friends.filter({ !blockers.contains($0) }))
-        else { return }
         for device in devices { await signals.deliver(signal, to: device.device) }
+    }
+
+    /// The user's friends who have not blocked the user; none when that is not known.
+    private func hearing(_ user: UserID) async -> [UserID] {
+        guard let friends = try? await directory.friends(of: user),
+            let blockers = try? await directory.blockers(of: user, among: friends)
+        else { return [] }
+        return friends.filter { !blockers.contains($0) }
     }
 
     /// A device that was not there before has signed in: the user's other devices are warned.

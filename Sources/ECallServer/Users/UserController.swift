@@ -28,26 +28,26 @@ struct UserController {
         let phone = try identifier(phoneNumber: body.phoneNumber)
         let tokens = try DeviceDetails(DevicePayload(voipToken: body.voipToken, apnsToken: body.apnsToken))
         let address = context.clientAddress
-        let isChanged = try await database.write { [proofs] sql in
+        let (isChanged, isRenamed) = try await database.write { [proofs] sql in
             let users = UserRepository(sql)
             guard let user = try users.find(caller.user) else { throw Self.gone }
             if !tokens.voipToken.isEmpty || !tokens.apnsToken.isEmpty {
                 try DeviceRepository(sql).update(caller.device, tokens, ip: address, at: now)
             }
-            var isChanged = false
-            if let name, name.text != user.displayName {
-                try users.rename(user.id, to: name)
-                isChanged = true
-            }
+            let isRenamed = name.map { $0.text != user.displayName } ?? false
+            if let name, isRenamed { try users.rename(user.id, to: name) }
+            var isChanged = isRenamed
             for identifier in [email, phone].compactMap(\.self) where !user.shows(identifier) {
                 try AddressProofService.requireFree(identifier, for: user.id, in: sql)
                 try proofs.consume(identifier, caller, in: sql)
                 try AccountChanges(sql).replace(with: identifier, of: user.id, at: now)
                 isChanged = true
             }
-            return isChanged
+            return (isChanged, isRenamed)
         }
-        if isChanged { await announcements.announceProfile(of: caller.user, by: caller.device) }
+        if isChanged {
+            await announcements.announceProfile(of: caller.user, by: caller.device, isNewName: isRenamed)
+        }
         return try await answer(for: caller)
     }
 

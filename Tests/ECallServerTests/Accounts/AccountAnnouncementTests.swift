@@ -24,7 +24,7 @@ struct AccountAnnouncementTests {
             })
     }
 
-    @Test("a new profile is told to the own devices and to friends, but not to friends who have blocked the person")
+    @Test("a new name is told to the own devices and to friends, but not to friends who have blocked the person")
     func profile() async throws {
         try await Self.run { app, announcements, push in
             let ana = try await app.signIn("ana@example.net", name: "Ana")
@@ -36,7 +36,7 @@ struct AccountAnnouncementTests {
             try await app.call(.sendFriendRequest, FriendRequestTarget(targetUserId: dan.id), as: ana).expectOK()
             try await app.call(.toggleBlock, id: ana.id.rawValue, as: eve).expectOK()
             _ = (app.signals.takeDelivered(), push.take())
-            await announcements.announceProfile(of: ana.id, by: ana.device)
+            await announcements.announceProfile(of: ana.id, by: ana.device, isNewName: true)
             #expect(
                 Set(app.signals.takeDelivered())
                     == Set([ana.device, second.device, bob.device].map { "user_updated \(ana.id) → \($0)" }))
@@ -44,8 +44,13 @@ struct AccountAnnouncementTests {
             // Whom Ana has blocked still hears of her: they cannot tell.
             try await app.call(.toggleBlock, id: bob.id.rawValue, as: ana).expectOK()
             _ = app.signals.takeDelivered()
-            await announcements.announceProfile(of: ana.id)
+            await announcements.announceProfile(of: ana.id, isNewName: true)
             #expect(app.signals.takeDelivered().contains("user_updated \(ana.id) → \(bob.device)"))
+            // What is no name is none of their business.
+            await announcements.announceProfile(of: ana.id)
+            #expect(
+                Set(app.signals.takeDelivered())
+                    == Set([ana.device, second.device].map { "user_updated \(ana.id) → \($0)" }))
         }
     }
 

@@ -17,6 +17,8 @@ struct LiveFriendSignalTests {
             // Another device of Bob's is a stock client.
             let stock = try await server.person("bob")
             let stocks = try await server.session(stock)
+            // It is new, of which his other one is told.
+            #expect(try await CallServer.signal(bobs).kind == .loginWarning)
             func expect(_ kind: SignalKind) async throws {
                 let (hers, his) = (try await CallServer.signal(anas), try await CallServer.signal(bobs))
                 #expect(hers.kind == kind && hers[id: .sender] == bob.id && hers.members.count == 1)

@@ -20,7 +20,7 @@ struct SearchTests {
         return results[0]
     }
 
-    @Test("000-6: by e-mail, phone number and either form of the key's hash; whole, in any case")
+    @Test("000-10: by e-mail, phone number and either form of the key's hash; whole, in any case")
     func finds() async throws {
         try await TestApp.run { app in
             let key = TestKeys.p256()

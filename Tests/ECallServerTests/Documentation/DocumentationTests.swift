@@ -17,7 +17,7 @@ struct DocumentationTests {
     }
 
     @Test("docs/protocol.md says what the table says")
-    func page() throws {
+    func document() throws {
         let file = Self.root.appending(path: "docs/protocol.md")
         if ProcessInfo.processInfo.environment["ECALL_WRITE_DOCS"] != nil {
             try ProtocolPage.markdown().write(to: file, atomically: true, encoding: .utf8)
@@ -90,6 +90,22 @@ struct DocumentationTests {
             {
                 #expect(schemas[String(reference.output.1)] != nil)
             }
+        }
+    }
+
+    @Test("what the page calls is what the table says")
+    func page() throws {
+        let text = try String(contentsOf: Self.root.appending(path: "Web/protocol/endpoints.js"), encoding: .utf8)
+        let pattern = try Regex(
+            "^ +([A-Za-z]+): route\\('([A-Z]+)', '([^']+)'(?:, '([a-z]+)')?\\)",
+            as: (Substring, Substring, Substring, Substring, Substring?).self
+        ).anchorsMatchLineEndings()
+        let rows = text.matches(of: pattern).map(\.output)
+        #expect(rows.count > 20)
+        for (_, name, method, path, authorization) in rows {
+            let endpoint = try #require(Endpoint(rawValue: String(name)), "\(name)")
+            #expect(endpoint.ways.contains { $0.method.rawValue == method && $0.path == path }, "\(name)")
+            #expect(String(describing: endpoint.authorization) == authorization ?? "required", "\(name)")
         }
     }
 

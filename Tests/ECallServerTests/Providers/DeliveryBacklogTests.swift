@@ -111,6 +111,19 @@ struct DeliveryBacklogTests {
         #expect(throws: Never.self) { try backlog.add("z2", key: "z", expiresAt: at(600), now: start) }
     }
 
+    @Test("What was withdrawn is neither tried nor tried again")
+    func withdrawn() throws {
+        var backlog = backlog(concurrency: 1)
+        let running = try backlog.add("a", key: "k", expiresAt: at(600), now: start).id
+        let other = try backlog.add("b", key: "l", expiresAt: at(600), now: start).id
+        _ = backlog.next(now: start)
+        #expect(backlog.withdraw("k").isEmpty && backlog.withdraw("none").isEmpty)
+        #expect(backlog.withdraw("l") == [.init(id: other, failure: .expired)])
+        #expect(
+            backlog.finish(running, .failed(.unavailable()), now: start, jitter: 0) == .init(id: running, failure: nil))
+        #expect(backlog.next(now: at(60)).start.isEmpty && backlog.counters == .init(dropped: 2))
+    }
+
     @Test("After the end nothing is taken and nothing is tried again")
     func closed() throws {
         var backlog = backlog(concurrency: 1)

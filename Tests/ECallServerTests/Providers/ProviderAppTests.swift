@@ -91,6 +91,7 @@ struct ProviderAppTests {
         }
     }
 
+    /// With mail on threads of Dispatch's pool the database had to wait for them, and the bound was missed by 2.6 s.
     @Test("A mail server that hangs keeps nobody waiting longer than the bound, and text messages not at all")
     func isolation() async throws {
         let authority = try TestAuthority.common()
@@ -121,7 +122,7 @@ struct ProviderAppTests {
                     #expect(counters().providers[.mail]?.depth == 6)
                     let times = try await mails
                     print("measured: mail \(times.max() ?? .zero), text messages \(texts.max() ?? .zero)")
-                    #expect(times.allSatisfy { $0 >= Self.patience })
+                    #expect(times.allSatisfy { $0 >= Self.patience && $0 < Self.patience + .seconds(2) })
                     #expect(texts.allSatisfy { $0 < Self.patience })
                 }
             }

@@ -138,9 +138,10 @@ struct PushAppTests {
 
     private func startCall(_ bench: Bench) async throws -> (caller: Person, callees: [Person], StartCallResponse) {
         let ana = try await bench.person("Ana", voip: Self.token("a"))
-        let bob = try await bench.person("Bob", voip: Self.token("b"), apns: Self.token("e"))
-        let other = try await bench.person("Bob", voip: Self.token("c"))
+        // The one that gets alerts comes last, so that it is not warned of the others.
         let browser = try await bench.person("Bob")
+        let other = try await bench.person("Bob", voip: Self.token("c"))
+        let bob = try await bench.person("Bob", voip: Self.token("b"), apns: Self.token("e"))
         try await bench.app.befriend(ana, bob)
         var keys: [String: String] = [:]
         for device in [bob, other, browser] {
@@ -258,11 +259,23 @@ struct PushAppTests {
         }
     }
 
+    @Test("A call that is over rings nobody later, though Apple could not take the ring at once")
+    func callIsOver() async throws {
+        let busy = ScriptedServer.Answer.status(503, headers: ["retry-after": "2"])
+        try await run([busy, busy, busy, busy]) { bench in
+            let (ana, _, started) = try await startCall(bench)
+            while bench.counters().providers[.voip]?.retried != 2 { await Task.yield() }
+            try await bench.app.call(.endCall, EndCallRequest(callId: started.callRecord.id), as: ana).expectOK()
+            #expect(bench.counters().providers[.voip] == .init(retried: 2, dropped: 2))
+        }
+    }
+
     @Test("The device that acts, and one that has signed out meanwhile, get nothing")
     func except() async throws {
         try await run([.status(503)]) { bench in
-            let ana = try await bench.person("Ana", apns: Self.token("a"))
-            let other = try await bench.person("Ana", apns: Self.token("b"))
+            let (ana, other) = (try await bench.person("Ana"), try await bench.person("Ana"))
+            try await bench.register(ana, apns: Self.token("a"))
+            try await bench.register(other, apns: Self.token("b"))
             await bench.push.send(.userInfoUpdate, to: ana.id, except: ana.device)
             await bench.server?.received(1)
             try await bench.app.call(.logout, as: other).expectOK()

@@ -1,9 +1,9 @@
 import CCurl
-import Dispatch
 import Foundation
 
-/// Sends mail by SMTP with libcurl. It blocks, so each message has a thread while it is sent: as many as the queue lets
-/// run at the same time.
+/// Sends mail by SMTP with libcurl. It blocks, so each message has a thread of its own while it is sent: as many as the
+/// queue lets run at the same time. Not one of Dispatch's, which are few: a mail server that hangs would keep the database
+/// waiting for them.
 struct SMTPSender: MessageSender {
     /// How long connecting and the whole of sending may take, in milliseconds.
     struct Timeouts: Sendable {
@@ -15,7 +15,6 @@ struct SMTPSender: MessageSender {
     private let from: MailAddress
     private let timeouts: Timeouts
     private let clock: WallClock
-    private let threads = DispatchQueue(label: "smtp", attributes: .concurrent)
 
     var channels: Set<MessageChannel> { [.email] }
 
@@ -57,7 +56,7 @@ struct SMTPSender: MessageSender {
             sentAt: clock.now(), id: message.id)
         let text = mail.text
         let failure = await withCheckedContinuation { continuation in
-            threads.async { continuation.resume(returning: transfer(text, to: to)) }
+            Thread.detachNewThread { continuation.resume(returning: transfer(text, to: to)) }
         }
         if let failure { throw failure }
     }
