@@ -26,8 +26,9 @@ extension ErrorCode {
         .sendOTPFailed: .answered("the code could not be delivered"),
         .resendOTPFailed: .answered("no code is sent to an address that the account has already"),
         .verifyOTPFailed: .answered("the change needs a proof by `verify` first"),
-        .loginFailed: .answered("the address, number or name is not valid"),
-        .appleLoginFailed: .reserved("sign-in with Apple is not offered"),
+        .loginFailed: .answered(
+            "the address, number or name is not valid, or Google's word for it could not be verified"),
+        .appleLoginFailed: .answered("Apple's word could not be verified, or is not taken here"),
         .invalidSignature: .answered("the request is not signed, or wrongly, or its time is off"),
         .getUserFailed: .reserved("the own account is there, or ErrUserNotFound"),
         .updateUserFailed: .answered("the change is not possible; the title says why"),

@@ -30,13 +30,13 @@ func buildApplication(
     let tokens = await TokenService(
         key: secrets.key(for: .tokens), database: database, devices: devices, clock: clock, limits: settings.limits)
     let parts = ServerParts(
-        settings: settings, database: database, secrets: secrets, clock: clock, providers: providers,
-        callParts: callParts, devices: devices, tokens: tokens, metrics: MetricsRegistry())
+        settings: settings, database: database, secrets: secrets, clock: clock, logger: logger,
+        providers: providers, callParts: callParts, devices: devices, tokens: tokens, metrics: MetricsRegistry())
     let operations = Operations(
         settings: settings, data: data, database: database, devices: devices, callParts: callParts,
         providers: providers, metrics: parts.metrics, clock: clock, logger: logger)
 
-    let router = try parts.router()
+    let router = try await parts.router()
     operations.addRoutes(to: router)
     let http = callParts.server { try? await tokens.authenticate($0) }
     return Application(

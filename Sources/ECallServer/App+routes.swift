@@ -1,5 +1,6 @@
 import ECallAPI
 import Hummingbird
+import Logging
 
 /// What every request may need.
 struct ServerParts: Sendable {
@@ -7,6 +8,7 @@ struct ServerParts: Sendable {
     let database: any Database
     let secrets: ServerSecrets
     let clock: WallClock
+    let logger: Logger
     let providers: ProviderParts
     let callParts: CallParts
     let devices: DeviceService
@@ -17,7 +19,7 @@ struct ServerParts: Sendable {
     private var directory: DatabaseDirectory { DatabaseDirectory(database: database) }
 
     /// Everything that is answered, behind what every request goes through.
-    func router() throws -> Router<AppRequestContext> {
+    func router() async throws -> Router<AppRequestContext> {
         let router = Router(context: AppRequestContext.self)
         router.add(middleware: RequestIdentityMiddleware(proxies: TrustedProxies(settings)))
         router.add(middleware: RequestLogMiddleware(metrics: metrics))
@@ -28,15 +30,15 @@ struct ServerParts: Sendable {
                     secrets: settings.requestSigning, isRequired: settings.requiresSignature, clock: clock))
         }
         let api = APIRouter(router: router, authenticator: BearerAuthenticator(tokens: tokens))
-        addAccounts(to: api)
+        try await addAccounts(to: api).add(to: router)
         addPeople(to: api)
         callParts.addRoutes(api)
         try addPages(to: router)
         return router
     }
 
-    /// Sign-in, the account, devices.
-    private func addAccounts(to api: APIRouter) {
+    /// Sign-in, the account, devices. Returns the page's way to Google and Apple and back.
+    private func addAccounts(to api: APIRouter) async throws -> PageSignInRoutes {
         let (codeKey, codeLimiter) = (secrets.key(for: .oneTimeCodes), CodeLimiter(limits))
         let signIn = SignInService(
             database: database, codeKey: codeKey, messages: providers.messages, clock: clock, limits: limits,
@@ -46,10 +48,15 @@ struct ServerParts: Sendable {
             limiter: codeLimiter)
         let announcements = AccountAnnouncements(
             directory: directory, signals: callParts.signals, push: providers.push)
+        let external = try await ExternalAssembly(
+            settings, database: database, codes: signIn, tokens: tokens, announcements: announcements, clock: clock,
+            logger: logger)
         AuthenticationController(
             signIn: signIn, proofs: proofs, tokens: tokens, announcements: announcements,
-            timing: UniformTiming(milliseconds: limits.uniformAnswerTime)
+            timing: UniformTiming(milliseconds: limits.uniformAnswerTime), external: external.controller,
+            trustsVerifiedClaim: settings.trustsVerifiedClaim
         ).addRoutes(to: api)
+        external.controller.addRoutes(to: api)
         UserController(database: database, proofs: proofs, announcements: announcements, clock: clock, limits: limits)
             .addRoutes(to: api)
         LoginMethodController(
@@ -57,6 +64,7 @@ struct ServerParts: Sendable {
         ).addRoutes(to: api)
         DeviceController(database: database, devices: devices, clock: clock).addRoutes(to: api)
         PublicKeyController(database: database, presence: callParts.presence, limits: limits).addRoutes(to: api)
+        return external.pageRoutes
     }
 
     /// Contacts, friend requests, share tokens, search.

@@ -1,6 +1,7 @@
 import { CallController } from '../calls/call-controller.js';
 import { ContactsService } from '../contacts/contacts-service.js';
 import { signalTypes } from '../protocol/signals.js';
+import { parseReturn } from '../session/page-sign-in.js';
 import { Session } from '../session/session.js';
 import { WindowLock } from '../session/window-lock.js';
 import { emptyAdd, initialState, signedOutState } from '../state/state.js';
@@ -30,6 +31,11 @@ export class App {
     #calls = null;
     /** @type {(() => void)[]} */
     #offs = [];
+    /**
+     * What the address said about a sign-in with Google or Apple.
+     * @type {import('../session/page-sign-in.js').Return | null}
+     */
+    #back = null;
     #parts;
 
     constructor() {
@@ -64,6 +70,7 @@ export class App {
         const theme = keptTheme();
         applyTheme(theme);
         this.store.set({ theme });
+        this.#takeReturn();
         this.#route();
         addEventListener('hashchange', () => {
             if (this.#session) this.#openedLink();
@@ -89,7 +96,17 @@ export class App {
         const session = await Session.restore();
         if (session) return this.#signedIn(session);
         this.store.set({ screen: 'signIn' });
-        return this.#parts.signIn.prepare();
+        await this.#parts.signIn.prepare();
+        const back = this.#back;
+        this.#back = null;
+        if (back) await this.#parts.signIn.cameBack(back);
+        return undefined;
+    }
+
+    /** A ticket does not stay in the address, where people copy it and histories keep it. */
+    #takeReturn() {
+        this.#back = parseReturn(location.hash);
+        if (this.#back) history.replaceState(null, '', `${location.pathname}${location.search}`);
     }
 
     async #takeOver() {

@@ -1,3 +1,4 @@
+import { failureSentence, knownIssuers } from '../session/page-sign-in.js';
 import { SignIn } from '../session/sign-in.js';
 import { problemOf } from './problem.js';
 
@@ -5,12 +6,14 @@ import { problemOf } from './problem.js';
 /** @typedef {import('../state/state.js').SignInState} SignInState */
 
 /**
- * Signing in: address, code, done.
+ * Signing in: address, code, done. Or to Google or Apple, and back.
  * @param {PageStore} store
  * @param {(session: import('../session/session.js').Session) => Promise<void>} signedIn
+ * @param {(url: string) => void} [go] leaves this page
+ * @param {() => SignIn} [makeFlow]
  */
-export function signInActions(store, signedIn) {
-    let flow = new SignIn();
+export function signInActions(store, signedIn, go = (url) => location.assign(url), makeFlow = () => new SignIn()) {
+    let flow = makeFlow();
     const set = (/** @type {Partial<SignInState>} */ change) => store.set(({ signIn }) => ({ signIn: { ...signIn, ...change } }));
     const attempt = async (/** @type {() => Promise<Partial<SignInState>>} */ work) => {
         if (store.state.signIn.isBusy) return;
@@ -25,10 +28,39 @@ export function signInActions(store, signedIn) {
     return {
         /** Finds out how this server sends codes. */
         async prepare() {
-            flow = new SignIn();
+            flow = makeFlow();
             const config = await flow.appConfig().catch(() => null);
-            if (config) set({ methods: { email: config.emailConfigured !== false, phone: config.twilioConfigured } });
+            if (!config) return;
+            const issuers = knownIssuers(config.pageSignIn);
+            set({ methods: { email: config.emailConfigured !== false, phone: config.twilioConfigured, issuers } });
         },
+        /**
+         * The person is back from Google or Apple.
+         * @param {import('../session/page-sign-in.js').Return} back
+         */
+        async cameBack(back) {
+            if ('failure' in back) return set({ notice: failureSentence(back.failure) });
+            set({ isBusy: true, notice: 'Signing in…' });
+            try {
+                const outcome = await flow.redeem(back.ticket);
+                set({ isBusy: false, notice: undefined });
+                if (outcome.session) {
+                    // Whoever left from somebody's link is asked about it now.
+                    if (outcome.fragment !== '') history.replaceState(null, '', outcome.fragment);
+                    return await signedIn(outcome.session);
+                }
+                return set({
+                    step: 'code', identifier: outcome.email, code: '', resendAt: inSeconds(outcome.resendAfter), hasResent: false,
+                });
+            } catch (error) {
+                return set({ isBusy: false, notice: problemOf(error).message });
+            }
+        },
+        /** @param {import('../session/page-sign-in.js').Issuer} issuer */
+        continueWith: (issuer) => void attempt(async () => {
+            go(await flow.leave(issuer, location.hash));
+            return { notice: undefined };
+        }),
         typeIdentifier: (/** @type {string} */ identifier) => set({ identifier, problem: null }),
         typeName: (/** @type {string} */ name) => set({ name, problem: null }),
         typeCode: (/** @type {string} */ code) => set({ code, problem: null }),

@@ -4,22 +4,28 @@ import { InputError } from '../protocol/errors.js';
 import { makeDeviceKey } from '../keys/device-key.js';
 import { ownVideoCodecs } from '../media/codecs.js';
 import { describeDevice } from './device-description.js';
+import { depart } from './page-sign-in.js';
 import { parseName, parseIdentifier } from './identifier-syntax.js';
 import { Session, completeEnvironment } from './session.js';
 
 /** @typedef {{ email?: string, phoneNumber?: string }} Identifier one of the two */
-/** @typedef {{ twilioConfigured: boolean, appleLoginConfigured: boolean, emailConfigured?: boolean }} AppConfig */
+/** @typedef {{ twilioConfigured: boolean, appleLoginConfigured: boolean, emailConfigured?: boolean, pageSignIn?: string[] }} AppConfig */
 
 /** Another code may be asked for after that many seconds (wire-protocol 0.3). */
 const resendAfter = 30;
 
-/** Signs this device in by a one-time code (requirement 001; wire-protocol 2). */
+/** Signs this device in by a one-time code, or by Google or Apple (requirement 001; wire-protocol 2). */
 export class SignIn {
     #given;
     /** @type {Promise<import('./session.js').Environment> | null} */
     #environment = null;
     /** @type {{ email: string, phoneNumber: string } | null} */
     #identifier = null;
+    /**
+     * Comes back with the code that links an account with Google or Apple.
+     * @type {string | null}
+     */
+    #linkToken = null;
 
     /** @param {Partial<import('./session.js').Environment>} [given] */
     constructor(given) {
@@ -53,7 +59,44 @@ export class SignIn {
         const body = { ...identifier, displayName: name, verified: false, ...device };
         await (await this.#api()).send(endpoints.login, { body });
         this.#identifier = identifier;
+        this.#linkToken = null;
         return { resendAfter };
+    }
+
+    /**
+     * Keeps what the way back needs and tells where to go.
+     * @param {import('./page-sign-in.js').Issuer} issuer
+     * @param {string} fragment where in the page the person is
+     */
+    async leave(issuer, fragment) {
+        const { database } = await this.#ready();
+        const { departure, url } = await depart(issuer, fragment);
+        await database.put('departure', departure);
+        return url;
+    }
+
+    /**
+     * Trades the ticket that the person came back with. Where the address there needs proof here a code is on its way.
+     * @param {string} ticket
+     * @returns {Promise<{ session: Session, fragment: string } | { session: null, email: string, resendAfter: number }>}
+     * @throws {InputError | import('../protocol/errors.js').APIError}
+     */
+    async redeem(ticket) {
+        const { database } = await this.#ready();
+        /** @type {import('./page-sign-in.js').Departure | undefined} */
+        const departure = await database.get('departure');
+        if (!departure) throw new InputError('notBegunHere', 'This sign-in was not begun in this browser. Start again.');
+        // Whatever comes of it: a ticket is good once.
+        await database.remove('departure');
+        const body = {
+            email: '', phoneNumber: '', displayName: '', verified: false, ticket, ticketVerifier: departure.verifier, ...await this.#device(),
+        };
+        const answer = await (await this.#api()).send(endpoints.login, { body });
+        const identifier = { email: answer.email ?? '', phoneNumber: answer.phoneNumber ?? '' };
+        if (answer.accessToken) return { session: await this.#keep(answer, identifier), fragment: departure.fragment };
+        this.#identifier = { email: identifier.email, phoneNumber: '' };
+        this.#linkToken = answer.linkToken ?? null;
+        return { session: null, email: identifier.email, resendAfter };
     }
 
     /** Sends another code to the same address or number. */
@@ -73,9 +116,21 @@ export class SignIn {
         const identifier = this.#requested();
         const digits = code.replace(/[\s-]/g, '');
         if (!/^[0-9]{6}$/.test(digits)) throw new InputError('malformedCode', 'A code has six digits.');
-        const environment = await this.#ready();
-        const body = { code: digits, ...identifier, ...await this.#device() };
+        const link = this.#linkToken === null ? {} : { linkToken: this.#linkToken };
+        const body = { code: digits, ...identifier, ...link, ...await this.#device() };
         const answer = await (await this.#api()).send(endpoints.verifyLogin, { body });
+        return this.#keep(answer, identifier);
+    }
+
+    // MARK: Parts
+
+    /**
+     * Keeps tokens and account.
+     * @param {{ accessToken: string, refreshToken: string, userId: number, deviceId: number }} answer
+     * @param {{ email: string, phoneNumber: string }} identifier
+     */
+    async #keep(answer, identifier) {
+        const environment = await this.#ready();
         const { database } = environment;
         await database.put('tokens', { accessToken: answer.accessToken, refreshToken: answer.refreshToken });
         const account = { userId: answer.userId, deviceId: answer.deviceId, displayName: '', ...identifier };
@@ -90,8 +145,6 @@ export class SignIn {
         await database.put('account', { ...account, displayName, email, phoneNumber });
         return new Session(environment, { ...account, displayName, email, phoneNumber }, session.deviceKey);
     }
-
-    // MARK: Parts
 
     #requested() {
         if (!this.#identifier) throw new InputError('noCodeRequested', 'Ask for a code first.');

@@ -5,6 +5,7 @@
  * @property {(identifier: string) => void} typeIdentifier
  * @property {(name: string) => void} typeName
  * @property {() => void} askForCode
+ * @property {(issuer: 'google' | 'apple') => void} continueWith
  * @property {(code: string) => void} typeCode
  * @property {() => void} verifyCode
  * @property {() => void} resendCode

@@ -31,7 +31,7 @@
  * @property {string} identifier
  * @property {string} name
  * @property {string} code
- * @property {{ email: boolean, phone: boolean } | null} methods how this server sends codes; null: not known yet
+ * @property {{ email: boolean, phone: boolean, issuers?: ('google' | 'apple')[] } | null} methods how this server sends codes, and who else vouches for people; null: not known yet
  * @property {boolean} isBusy
  * @property {number} resendAt Unix milliseconds
  * @property {boolean} hasResent

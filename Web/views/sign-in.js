@@ -5,6 +5,7 @@ import { message } from '../components/message.js';
 import { card } from '../components/screen.js';
 import { clockText } from '../components/moments.js';
 import { h } from '../dom/h.js';
+import { issuersView, sendsCodes } from './issuers.js';
 
 /** @typedef {import('../state/state.js').State} State */
 /** @typedef {import('../state/actions.js').Actions} Actions */
@@ -36,7 +37,7 @@ function identify({ signIn }, actions) {
     return card('identify',
         heading('Sign in', { key: 'title', takesFocus: false }),
         signIn.notice && message('plain', signIn.notice),
-        h('form', { class: 'form', novalidate: true, onsubmit: submit(actions.askForCode) },
+        sendsCodes(methods) && h('form', { class: 'form', novalidate: true, onsubmit: submit(actions.askForCode) },
             field({
                 id: 'identifier', label, value: signIn.identifier, onType: actions.typeIdentifier, takesFocus: true,
                 hint: 'A six-digit code is sent there.', error: problem && !isAboutName ? problem.message : null,
@@ -47,7 +48,8 @@ function identify({ signIn }, actions) {
                 hint: 'Others see it. Asked for at the first sign-in only.', error: isAboutName ? problem.message : null,
                 input: { autocomplete: 'name', maxlength: 200 },
             }),
-            button({ label: isBusy ? 'Sending the code…' : 'Send code', tone: 'primary', isBusy, isWide: true })));
+            button({ label: isBusy ? 'Sending the code…' : 'Send code', tone: 'primary', isBusy, isWide: true })),
+        issuersView(signIn, actions));
 }
 
 /**

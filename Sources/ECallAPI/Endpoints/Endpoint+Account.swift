@@ -5,10 +5,18 @@ extension Endpoint {
             .get, "/app-config", "Says which ways of signing in this server offers.", by: .none,
             answer: .value(AppConfig.self)),
         .login: EndpointDescription(
-            .post, "/login", "Asks for a one-time code; a new address or number makes a new account.", by: .none,
+            .post, "/login",
+            "Asks for a one-time code, or signs in at once with a Google ID token; who is new gets an account.",
+            by: .none,
             body: LoginRequest.self, answer: .value(AuthResponse.self),
             errors: [
                 .loginFailed, .requestOTPFailed, .sendOTPFailed, .reachedMaxResendAttempts, .registerDeviceFailed,
+            ]),
+        .appleLogin: EndpointDescription(
+            .post, "/apple-login", "Signs a device in with Apple's identity token, authorization code, or both.",
+            by: .none, body: AppleLoginRequest.self, answer: .value(AuthResponse.self),
+            errors: [
+                .appleLoginFailed, .requestOTPFailed, .sendOTPFailed, .reachedMaxResendAttempts, .registerDeviceFailed,
             ]),
         .verifyLogin: EndpointDescription(
             .post, "/verify-login", "Signs a device in with the code.", by: .none, body: VerifyLoginRequest.self,

@@ -5,39 +5,23 @@ public struct AppConfig: Codable, Sendable, Equatable {
     public var appleLoginConfigured: Bool
     /// Sign-in by e-mail works. The stock app does not know it; absent means yes.
     public var emailConfigured: Bool?
+    /// `login` takes `googleIdToken`.
+    public var googleLoginConfigured: Bool?
+    /// For whom such a token must be made.
+    public var googleClientId: String?
+    /// With whom the page can sign in: `google`, `apple`.
+    public var pageSignIn: [String]?
 
-    public init(twilioConfigured: Bool, appleLoginConfigured: Bool, emailConfigured: Bool?) {
+    public init(
+        twilioConfigured: Bool, appleLoginConfigured: Bool, emailConfigured: Bool?, googleLoginConfigured: Bool? = nil,
+        googleClientId: String? = nil, pageSignIn: [String]? = nil
+    ) {
         self.twilioConfigured = twilioConfigured
         self.appleLoginConfigured = appleLoginConfigured
         self.emailConfigured = emailConfigured
-    }
-}
-
-/// What a device says about itself at sign-in. An empty text means "not provided" (wire-protocol 0.2).
-public struct DevicePayload: Codable, Sendable, Equatable {
-    public var publicKey: String?
-    public var voipToken: String?
-    public var apnsToken: String?
-    public var deviceName: String?
-    public var systemName: String?
-    public var systemVersion: String?
-    public var identifier: String?
-    /// The video codecs it sends and receives, `h264` or `vp8`; the stock client does not say, and does H.264.
-    public var videoCodecs: [String]?
-
-    public init(
-        publicKey: String? = nil, voipToken: String? = nil, apnsToken: String? = nil, deviceName: String? = nil,
-        systemName: String? = nil, systemVersion: String? = nil, identifier: String? = nil,
-        videoCodecs: [String]? = nil
-    ) {
-        self.publicKey = publicKey
-        self.voipToken = voipToken
-        self.apnsToken = apnsToken
-        self.deviceName = deviceName
-        self.systemName = systemName
-        self.systemVersion = systemVersion
-        self.identifier = identifier
-        self.videoCodecs = videoCodecs
+        self.googleLoginConfigured = googleLoginConfigured
+        self.googleClientId = googleClientId
+        self.pageSignIn = pageSignIn
     }
 }
 
@@ -47,12 +31,21 @@ public struct LoginRequest: Codable, Sendable, Equatable {
     public var phoneNumber: String?
     public var displayName: String?
     public var verified: Bool?
+    /// An ID token of Google's: with it no code is needed, and the address is the token's.
+    public var googleIdToken: String?
+    /// What the page got in its address when it came back from Google or Apple, and the secret that it left with.
+    public var ticket: String?
+    public var ticketVerifier: String?
     public var device: DevicePayload
 
     public init(
         email: String? = nil, phoneNumber: String? = nil, displayName: String? = nil, verified: Bool? = false,
+        googleIdToken: String? = nil, ticket: String? = nil, ticketVerifier: String? = nil,
         device: DevicePayload = DevicePayload()
     ) {
+        self.googleIdToken = googleIdToken
+        self.ticket = ticket
+        self.ticketVerifier = ticketVerifier
         self.email = email
         self.phoneNumber = phoneNumber
         self.displayName = displayName
@@ -60,7 +53,9 @@ public struct LoginRequest: Codable, Sendable, Equatable {
         self.device = device
     }
 
-    private enum CodingKeys: String, CodingKey { case email, phoneNumber, displayName, verified }
+    private enum CodingKeys: String, CodingKey {
+        case email, phoneNumber, displayName, verified, googleIdToken, ticket, ticketVerifier
+    }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -68,6 +63,9 @@ public struct LoginRequest: Codable, Sendable, Equatable {
         phoneNumber = try container.decodeIfPresent(String.self, forKey: .phoneNumber)
         displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
         verified = try container.decodeIfPresent(Bool.self, forKey: .verified)
+        googleIdToken = try container.decodeIfPresent(String.self, forKey: .googleIdToken)
+        ticket = try container.decodeIfPresent(String.self, forKey: .ticket)
+        ticketVerifier = try container.decodeIfPresent(String.self, forKey: .ticketVerifier)
         device = try DevicePayload(from: decoder)
     }
 
@@ -77,6 +75,9 @@ public struct LoginRequest: Codable, Sendable, Equatable {
         try container.encodeIfPresent(phoneNumber, forKey: .phoneNumber)
         try container.encodeIfPresent(displayName, forKey: .displayName)
         try container.encodeIfPresent(verified, forKey: .verified)
+        try container.encodeIfPresent(googleIdToken, forKey: .googleIdToken)
+        try container.encodeIfPresent(ticket, forKey: .ticket)
+        try container.encodeIfPresent(ticketVerifier, forKey: .ticketVerifier)
         try device.encode(to: encoder)
     }
 }
@@ -91,11 +92,23 @@ public struct AuthResponse: Codable, Sendable, Equatable {
     public var accessToken: String?
     public var refreshToken: String?
     public var deletedAt: Timestamp?
+    /// With an access token: seconds, as in the answer to `verify-login`.
+    public var expiresIn: Int?
+    public var refreshExpiresIn: Int?
+    /// Of `apple-login`.
+    public var appleSubId: String?
+    /// Where a code must show that the address at Google or Apple is still the person's: comes back with the code.
+    public var linkToken: String?
 
     public init(
         userId: UserID, deviceId: DeviceID? = nil, email: String, phoneNumber: String, displayName: String,
-        accessToken: String? = nil, refreshToken: String? = nil, deletedAt: Timestamp? = nil
+        accessToken: String? = nil, refreshToken: String? = nil, deletedAt: Timestamp? = nil, expiresIn: Int? = nil,
+        refreshExpiresIn: Int? = nil, appleSubId: String? = nil, linkToken: String? = nil
     ) {
+        self.expiresIn = expiresIn
+        self.refreshExpiresIn = refreshExpiresIn
+        self.appleSubId = appleSubId
+        self.linkToken = linkToken
         self.userId = userId
         self.deviceId = deviceId
         self.email = email
@@ -112,30 +125,36 @@ public struct VerifyLoginRequest: Codable, Sendable, Equatable {
     public var code: String
     public var email: String?
     public var phoneNumber: String?
+    /// From the answer to a sign-in with Google or Apple that asked for this code.
+    public var linkToken: String?
     public var device: DevicePayload
 
     public init(
-        code: String, email: String? = nil, phoneNumber: String? = nil, device: DevicePayload = DevicePayload()
+        code: String, email: String? = nil, phoneNumber: String? = nil, linkToken: String? = nil,
+        device: DevicePayload = DevicePayload()
     ) {
         self.code = code
+        self.linkToken = linkToken
         self.email = email
         self.phoneNumber = phoneNumber
         self.device = device
     }
 
-    private enum CodingKeys: String, CodingKey { case code, email, phoneNumber }
+    private enum CodingKeys: String, CodingKey { case code, email, phoneNumber, linkToken }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         code = try container.decode(String.self, forKey: .code)
         email = try container.decodeIfPresent(String.self, forKey: .email)
         phoneNumber = try container.decodeIfPresent(String.self, forKey: .phoneNumber)
+        linkToken = try container.decodeIfPresent(String.self, forKey: .linkToken)
         device = try DevicePayload(from: decoder)
     }
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(code, forKey: .code)
+        try container.encodeIfPresent(linkToken, forKey: .linkToken)
         try container.encodeIfPresent(email, forKey: .email)
         try container.encodeIfPresent(phoneNumber, forKey: .phoneNumber)
         try device.encode(to: encoder)

@@ -7,6 +7,9 @@ struct AuthenticationController {
     let tokens: TokenService
     let announcements: AccountAnnouncements
     let timing: UniformTiming
+    let external: ExternalSignInController
+    /// Insecure: see `ServerSettings.trustsVerifiedClaim`.
+    let trustsVerifiedClaim: Bool
 
     func addRoutes(to api: APIRouter) {
         api.on(.appConfig, use: appConfig)
@@ -20,15 +23,26 @@ struct AuthenticationController {
     @Sendable func appConfig(context: AppRequestContext) async throws -> AppConfig {
         let channels = signIn.messages.channels
         return AppConfig(
-            twilioConfigured: channels.contains(.sms), appleLoginConfigured: false,
-            emailConfigured: channels.contains(.email))
+            twilioConfigured: channels.contains(.sms), appleLoginConfigured: external.providers.apple != nil,
+            emailConfigured: channels.contains(.email), googleLoginConfigured: external.providers.google != nil,
+            googleClientId: external.providers.google?.firstClientID,
+            pageSignIn: external.providers.ofPage.map(\.rawValue))
     }
 
-    /// `verified` is a claim nobody can check: a code is sent in any case (W1). Nothing but the id and what was sent
-    /// goes back (W18).
+    /// `verified` is a claim nobody can check: a code is sent in any case, unless a token proves the person (W1). Nothing
+    /// but the id and what was sent goes back (W18).
     @Sendable func login(body: LoginRequest, context: AppRequestContext) async throws -> AuthResponse {
+        if let ticket = body.ticket, !ticket.isEmpty {
+            return try await external.ticketLogin(ticket, body, context)
+        }
+        if let token = body.googleIdToken, !token.isEmpty {
+            return try await external.googleLogin(token, body, context)
+        }
         let identifier = try identifier(body.email, body.phoneNumber)
         let name = try displayName(body.displayName)
+        if trustsVerifiedClaim, body.verified == true, case .email = identifier {
+            return try await claimedLogin(identifier, name, body, context)
+        }
         let user = try await timing.answer {
             try await signIn.requestCode(
                 for: identifier, name: name, address: context.clientAddress, language: context.language)
@@ -36,6 +50,16 @@ struct AuthenticationController {
         return AuthResponse(
             userId: user, email: body.email ?? "", phoneNumber: body.phoneNumber ?? "",
             displayName: body.displayName ?? "")
+    }
+
+    /// The insecure way of requirement 001: whoever names an address has it.
+    private func claimedLogin(
+        _ identifier: LoginIdentifier, _ name: DisplayName?, _ body: LoginRequest, _ context: AppRequestContext
+    ) async throws -> AuthResponse {
+        let device = try DeviceDetails(body.device)
+        let (signedIn, user) = try await signIn.trust(
+            identifier, name: name, device: device, address: context.clientAddress)
+        return try await external.answer(signedIn, user, nil)
     }
 
     /// With a token it is the address or number that the account is to get (wire-protocol 1.8, 4).
@@ -58,8 +82,11 @@ struct AuthenticationController {
         let identifier = try identifier(body.email, body.phoneNumber)
         let device = try DeviceDetails(body.device)
         let signedIn = try await timing.answer {
-            try await signIn.verify(body.code, for: identifier, device: device, address: context.clientAddress)
+            try await signIn.verify(
+                body.code, for: identifier, device: device, address: context.clientAddress,
+                linking: external.signIn.pendingIdentity(token: body.linkToken, for: identifier))
         }
+        external.signIn.forgetPending(token: body.linkToken)
         let (identity, pair) = (signedIn.identity, try await tokens.issue(to: signedIn.identity))
         if signedIn.isNewDevice { await announcements.announceLogin(device: identity.device, of: identity.user) }
         return VerifyLoginResponse(

@@ -97,8 +97,11 @@ struct SignInService: Sendable {
     // MARK: - Verifying
 
     /// Uses the code up and signs the device in: all in one transaction, so that one code makes one sign-in.
+    ///
+    /// - Parameter external: an identity that waited for this code; from now on it leads to the account.
     func verify(
-        _ text: String, for identifier: LoginIdentifier, device: DeviceDetails, address: String
+        _ text: String, for identifier: LoginIdentifier, device: DeviceDetails, address: String,
+        linking external: ExternalIdentity? = nil
     ) async throws -> SignedIn {
         let now = clock.now()
         guard let code = OneTimeCode(text) else { throw APIFailure(.invalidOTP, "The code has six digits") }
@@ -112,12 +115,30 @@ struct SignInService: Sendable {
             try codes.remove(identifier)
             guard let user = try UserRepository(sql).find(identifier) else { return (.nothingPending, nil) }
             try UserRepository(sql).markVerified(user.id, by: LoginMethodKey(identifier), at: now)
+            if let external { try ExternalAccounts(sql).linkProven(external, to: user.id, at: now) }
             let (id, isNew) = try DeviceRepository(sql).register(user.id, device, ip: address, at: now)
             let identity = DeviceIdentity(user: user.id, device: id)
             return (attempt, SignedIn(identity: identity, isNewDevice: isNew, deletedAt: user.deletedAt))
         }
         guard let signedIn else { throw attempt.failure }
         return signedIn
+    }
+
+    /// Signs the device in without any proof: `ServerSettings.trustsVerifiedClaim` only.
+    func trust(
+        _ identifier: LoginIdentifier, name: DisplayName?, device: DeviceDetails, address: String
+    ) async throws -> (SignedIn, User) {
+        let now = clock.now()
+        return try await database.write { sql in
+            let users = UserRepository(sql)
+            let name = name?.text ?? identifier.defaultDisplayName
+            let id = try users.find(identifier)?.id ?? users.create(identifier, displayName: name, at: now)
+            try users.markVerified(id, by: LoginMethodKey(identifier), at: now)
+            guard let user = try users.find(id) else { throw APIFailure(.loginFailed, "Please try again") }
+            let (device, isNew) = try DeviceRepository(sql).register(id, device, ip: address, at: now)
+            let identity = DeviceIdentity(user: id, device: device)
+            return (SignedIn(identity: identity, isNewDevice: isNew, deletedAt: user.deletedAt), user)
+        }
     }
 }
 

@@ -10,6 +10,8 @@ public struct Limits: Sendable {
     public var codesPerIdentifierDaily = Rate(count: 20, seconds: 86_400)
     public var codesPerAddress = Rate(count: 60, seconds: 3600)
     public var verificationsPerAddress = Rate(count: 120, seconds: 3600)
+    /// With Google and Apple.
+    public var externalSignInsPerAddress = Rate(count: 120, seconds: 3600)
 
     /// Codes to an address or number that an account is to get, for one account (wire-protocol 9.1, W20).
     public var addressProofs = Rate(count: 10, seconds: 3600)
@@ -52,6 +54,7 @@ public struct Limits: Sendable {
         var limits = Self()
         limits.codesPerAddress = Rate(count: 10_000, seconds: 3600)
         limits.verificationsPerAddress = Rate(count: 10_000, seconds: 3600)
+        limits.externalSignInsPerAddress = Rate(count: 10_000, seconds: 3600)
         limits.searchesPerAddress = Rate(count: 10_000, seconds: 3600)
         limits.landingsPerAddress = Rate(count: 10_000, seconds: 3600)
         return limits

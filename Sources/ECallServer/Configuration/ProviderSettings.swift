@@ -105,22 +105,25 @@ public struct GoogleSettings: Sendable, Equatable {
 
 /// Sign-in with Apple.
 public struct AppleSettings: Sendable, Equatable {
-    /// The app's bundle id and, where the page offers it, its services id: whose tokens are taken.
+    /// The app's bundle id first: whose tokens are taken, besides the page's.
     public var clientIDs: [String]
     public var teamID: String
     public var keyID: String
     /// The `.p8` file that signs the client secret; without it codes are not exchanged.
     public var keyFile: String?
+    /// The services id of the page; without it, or without the key, the page does not offer sign-in with Apple.
+    public var pageClientID: String?
     public var issuer: ServiceAddress
 
     public init(
-        clientIDs: [String], teamID: String, keyID: String, keyFile: String? = nil,
+        clientIDs: [String], teamID: String, keyID: String, keyFile: String? = nil, pageClientID: String? = nil,
         issuer: ServiceAddress = ServiceAddress("https://appleid.apple.com")
     ) {
         self.clientIDs = clientIDs
         self.teamID = teamID
         self.keyID = keyID
         self.keyFile = keyFile
+        self.pageClientID = pageClientID
         self.issuer = issuer
     }
 }

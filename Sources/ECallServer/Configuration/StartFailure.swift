@@ -6,6 +6,8 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
     case databaseUnusable(String)
     case certificateUnusable(String)
     case webUnusable(String)
+    case authorityUnusable(String)
+    case appleKeyUnusable(String)
     /// A whole sentence: which provider, and what is wrong with its settings.
     case providerUnusable(String)
     case locationsUnusable(String)
@@ -23,6 +25,9 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
         case .certificateUnusable(let path):
             "The certificate \(path) cannot be used: it must be PEM, and its private key must be given with --tls-key."
         case .webUnusable(let path): "The folder \(path) is no page: it must hold index.html and little else."
+        case .authorityUnusable(let path): "The file of certificate authorities \(path) cannot be used: it must be PEM."
+        case .appleKeyUnusable(let path):
+            "The key \(path) for Sign in with Apple cannot be used: it must be the .p8 file of a P-256 key."
         case .providerUnusable(let sentence): sentence
         case .locationsUnusable(let path): "The file of locations \(path) cannot be used: it must be MaxMind's format."
         case .databaseNewer(let path):

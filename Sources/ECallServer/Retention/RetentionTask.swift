@@ -12,7 +12,7 @@ extension RetentionTask {
     /// Everything that ends by itself.
     static func all(_ limits: Limits) -> [RetentionTask] {
         [
-            oneTimeCodes, addressProofs, unverifiedAccounts, shareTokens,
+            oneTimeCodes, addressProofs, usedIdentityTokens, unverifiedAccounts, shareTokens,
             refreshTokens(lifetime: limits.refreshTokenLifetime),
             deviceAddresses, deletedAccounts, removedDevices,
         ]
@@ -32,6 +32,11 @@ extension RetentionTask {
             DELETE FROM address_proofs WHERE (device_id, identifier) IN (SELECT device_id, identifier
                 FROM address_proofs WHERE expires_at < :moment LIMIT :limit)
             """, ["moment": .moment(now.advanced(bySeconds: -hour)), "limit": .integer(Int64(limit))])
+    }
+
+    /// Proofs of Google and Apple that were used.
+    private static let usedIdentityTokens = RetentionTask(name: "used identity tokens") { sql, now, limit in
+        try delete(from: "used_identity_tokens", key: "token_hash", where: "expires_at < :moment", sql, now, 0, limit)
     }
 
     /// Addresses that somebody typed and nobody proved.

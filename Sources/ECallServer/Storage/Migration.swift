@@ -3,7 +3,9 @@ struct Migration: Sendable {
     let name: String
     let statements: [String]
 
-    static let all = [accounts, people, calls, videoCodecs, loginMethods, blocks, operations]
+    static let all = [
+        accounts, people, calls, videoCodecs, loginMethods, blocks, usedIdentityTokens, operations,
+    ]
 
     private static let accounts = Migration(
         name: "001 accounts",

@@ -22,4 +22,9 @@ struct DisplayName: Hashable, Sendable {
         }
         self.text = name
     }
+
+    private init(known text: String) { self.text = text }
+
+    /// For those who come without any name.
+    static let unnamed = Self(known: "User")
 }

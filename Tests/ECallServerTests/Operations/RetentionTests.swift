@@ -47,6 +47,10 @@ struct RetentionTests {
             "address proofs", "address_proofs", hour,
             "INSERT INTO address_proofs VALUES (2, 1, 'b@example.net', 'h', :now, :now, 5, NULL)"
         ),
+        (
+            "used identity tokens", "used_identity_tokens", 0,
+            "INSERT INTO used_identity_tokens VALUES ('h', 'd', :now, :now)"
+        ),
         ("removed devices", "removed_devices", hour, "INSERT INTO removed_devices VALUES (5, 6, :now)"),
     ]
 

@@ -59,6 +59,8 @@ export const states = {
     'other-window-was-here': { ...base, screen: 'otherWindow', otherWindow: { wasHere: true, isBusy: false } },
     'sign-in': signIn({}),
     'sign-in-email-only': signIn({ methods: { email: true, phone: false } }),
+    'sign-in-issuers': signIn({ methods: { email: true, phone: true, issuers: ['google', 'apple'] } }),
+    'sign-in-issuers-only': signIn({ methods: { email: false, phone: false, issuers: ['google'] }, notice: 'The sign-in was cancelled.' }),
     'sign-in-busy': signIn({ identifier: 'wren@example.org', name: 'Wren Oakley', isBusy: true }),
     'sign-in-bad-address': signIn({ identifier: 'wren@', problem: problem('notAnEmail', 'This is not an e-mail address.') }),
     'sign-in-long-name': signIn({ identifier: 'wren@example.org', name: 'W'.repeat(51), problem: problem('nameTooLong', 'A name has at most 50 characters.') }),

@@ -102,15 +102,21 @@ extension AppleSettings {
     fileprivate static func read(_ reader: inout SettingsReader) -> AppleSettings? {
         reader.section("apple", "Sign-in with Apple.", isOptional: true)
         let clients = reader.list(
-            "apple.clientIDs", "The app's bundle id and the page's services id: whose tokens are taken.", .text,
+            "apple.clientIDs", "The app's bundle id first: whose tokens are taken, besides the page's.", .text,
             example: "org.example.calls")
         let teamID = reader.optional("apple.teamID", "", .text, example: "DEF123GHIJ")
         let keyID = reader.optional("apple.keyID", "", .text, example: "ABC123DEFG")
         let keyFile = reader.file(
             "apple.keyFile", "The .p8 file; without it codes are not exchanged.", example: "/etc/ecall/apple.p8")
+        let pageClientID = reader.optional(
+            "apple.pageClientID",
+            "The services id of the page; without it, or without the key, the page does not offer it.",
+            .text, example: "org.example.calls.web")
         let issuer = reader.service("apple", "issuer", default: ServiceAddress("https://appleid.apple.com"))
         let needed = ["apple.clientIDs", "apple.teamID", "apple.keyID"]
         guard reader.isOn("apple", needs: needed), !clients.isEmpty, let teamID, let keyID else { return nil }
-        return AppleSettings(clientIDs: clients, teamID: teamID, keyID: keyID, keyFile: keyFile, issuer: issuer)
+        return AppleSettings(
+            clientIDs: clients, teamID: teamID, keyID: keyID, keyFile: keyFile, pageClientID: pageClientID,
+            issuer: issuer)
     }
 }

@@ -130,6 +130,8 @@ extension Limits {
             "limits.codesPerAddress", "By network address: many people may share one.", .rate, default: codesPerAddress)
         verificationsPerAddress = reader.value(
             "limits.verificationsPerAddress", "", .rate, default: verificationsPerAddress)
+        externalSignInsPerAddress = reader.value(
+            "limits.externalSignInsPerAddress", "With Google and Apple.", .rate, default: externalSignInsPerAddress)
         uniformAnswerTime = reader.value(
             "limits.uniformAnswerTime",
             "Milliseconds: sign-in answers at whole multiples of it, so that the time tells nothing.",

@@ -1,0 +1,62 @@
+/// What a device says about itself at sign-in. An empty text means "not provided" (wire-protocol 0.2).
+public struct DevicePayload: Codable, Sendable, Equatable {
+    public var publicKey: String?
+    public var voipToken: String?
+    public var apnsToken: String?
+    public var deviceName: String?
+    public var systemName: String?
+    public var systemVersion: String?
+    public var identifier: String?
+    /// The video codecs it sends and receives, `h264` or `vp8`; the stock client does not say, and does H.264.
+    public var videoCodecs: [String]?
+
+    public init(
+        publicKey: String? = nil, voipToken: String? = nil, apnsToken: String? = nil, deviceName: String? = nil,
+        systemName: String? = nil, systemVersion: String? = nil, identifier: String? = nil,
+        videoCodecs: [String]? = nil
+    ) {
+        self.publicKey = publicKey
+        self.voipToken = voipToken
+        self.apnsToken = apnsToken
+        self.deviceName = deviceName
+        self.systemName = systemName
+        self.systemVersion = systemVersion
+        self.identifier = identifier
+        self.videoCodecs = videoCodecs
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case publicKey, voipToken, apnsToken, deviceName, systemName, systemVersion, identifier, videoCodecs
+    }
+    private enum Nesting: String, CodingKey { case deviceInfo }
+
+    /// Requirement 001 puts some of the members into `deviceInfo`; the app writes them beside the others, which wins.
+    public init(from decoder: any Decoder) throws {
+        let flat = try decoder.container(keyedBy: CodingKeys.self)
+        let outer = try decoder.container(keyedBy: Nesting.self)
+        let nested = try outer.decodeIfPresent(NestedDeviceInfo.self, forKey: .deviceInfo)
+        func text(_ key: CodingKeys, _ other: String?) throws -> String? {
+            let value = try flat.decodeIfPresent(String.self, forKey: key)
+            return value == nil || value == "" ? other ?? value : value
+        }
+        publicKey = try text(.publicKey, nested?.publicKey)
+        voipToken = try text(.voipToken, nested?.voipToken)
+        apnsToken = try text(.apnsToken, nested?.apnsToken)
+        deviceName = try text(.deviceName, nested?.deviceName)
+        systemName = try text(.systemName, nested?.systemName)
+        systemVersion = try text(.systemVersion, nested?.systemVersion)
+        identifier = try text(.identifier, nested?.identifier)
+        videoCodecs = try flat.decodeIfPresent([String].self, forKey: .videoCodecs)
+    }
+}
+
+/// The members of a device in an object of their own.
+struct NestedDeviceInfo: Decodable {
+    let publicKey: String?
+    let voipToken: String?
+    let apnsToken: String?
+    let deviceName: String?
+    let systemName: String?
+    let systemVersion: String?
+    let identifier: String?
+}

@@ -1,0 +1,25 @@
+import Logging
+
+/// Sign-in with Google and Apple, put together.
+struct ExternalAssembly: Sendable {
+    let controller: ExternalSignInController
+    let pageRoutes: PageSignInRoutes
+
+    /// - Throws: `StartFailure` when a key or a file of authorities cannot be used.
+    init(
+        _ settings: ServerSettings, database: any Database, codes: SignInService, tokens: TokenService,
+        announcements: AccountAnnouncements, clock: WallClock, logger: Logger
+    ) async throws(StartFailure) {
+        let providers = try await ExternalProviders(settings.providers, clock: clock, logger: logger)
+        let tickets = PageTickets()
+        controller = ExternalSignInController(
+            providers: providers, signIn: ExternalSignIn(database: database, codes: codes, clock: clock),
+            tickets: tickets, tokens: tokens, announcements: announcements, clock: clock, limits: settings.limits)
+        pageRoutes = PageSignInRoutes(
+            signIn: PageSignIn(providers: providers, tickets: tickets, clock: clock, limits: settings.limits),
+            origin: PublicOrigin(settings))
+        if settings.trustsVerifiedClaim {
+            logger.warning("INSECURE: an address that a client calls verified signs in without a code")
+        }
+    }
+}

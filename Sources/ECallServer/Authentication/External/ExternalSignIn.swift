@@ -1,0 +1,84 @@
+import ECallAPI
+
+/// Signs devices in for people whom an issuer vouches for.
+struct ExternalSignIn: Sendable {
+    let database: any Database
+    let codes: SignInService
+    let clock: WallClock
+    private let links = SharedStore<PendingLink>()
+
+    /// Seconds within which the code must come that links an identity to an account.
+    static let linkLifetime = 600
+
+    /// An identity whose address needs a code.
+    private struct PendingLink {
+        let identity: ExternalIdentity
+        let identifier: LoginIdentifier
+    }
+
+    /// A token that must not be used twice.
+    struct SingleUse: Sendable {
+        let digest: String
+        let end: Timestamp
+    }
+
+    enum Outcome: Sendable {
+        case signedIn(SignedIn, User)
+        /// A code was sent to the identity's address; `token` links the identity when it comes with that code.
+        case codeSent(UserID, LoginIdentifier, token: String)
+    }
+
+    init(database: any Database, codes: SignInService, clock: WallClock) {
+        (self.database, self.codes, self.clock) = (database, codes, clock)
+    }
+
+    /// One transaction: the token is used up, the account found or made, the device registered.
+    func signIn(
+        _ identity: ExternalIdentity, token: SingleUse?, name: DisplayName?, device: DeviceDetails, address: String
+    ) async throws -> Outcome {
+        let now = clock.now()
+        let found = try await database.write { sql -> Found in
+            if let token {
+                let isFirst = try UsedTokenRepository(sql).use(
+                    token.digest, deviceKey: device.publicKey?.hash ?? "", until: token.end, at: now)
+                guard isFirst else { throw ExternalFailure.refused(.replayed) }
+            }
+            switch try ExternalAccounts(sql).account(of: identity, name: name, at: now) {
+            case .codeNeeded(let identifier): return .codeNeeded(identifier)
+            case .account(let id):
+                guard let user = try UserRepository(sql).find(id) else { throw ExternalFailure.unavailable }
+                let (device, isNew) = try DeviceRepository(sql).register(id, device, ip: address, at: now)
+                let identity = DeviceIdentity(user: id, device: device)
+                return .account(SignedIn(identity: identity, isNewDevice: isNew, deletedAt: user.deletedAt), user)
+            }
+        }
+        switch found {
+        case .account(let signedIn, let user): return .signedIn(signedIn, user)
+        case .codeNeeded(let identifier):
+            let user = try await codes.requestCode(for: identifier, name: nil, address: address)
+            let token = Secret.random()
+            let link = PendingLink(identity: identity, identifier: identifier)
+            links.withLock { $0.put(link, under: token, for: Self.linkLifetime, at: now) }
+            return .codeSent(user, identifier, token: token)
+        }
+    }
+
+    /// The identity that waits for a code to this address; nil for a token that is unknown, old or another address's.
+    func pendingIdentity(token: String?, for identifier: LoginIdentifier) -> ExternalIdentity? {
+        guard let token else { return nil }
+        let now = clock.now()
+        guard let link = links.withLock({ $0.peek(token, at: now) }), link.identifier == identifier else { return nil }
+        return link.identity
+    }
+
+    func forgetPending(token: String?) {
+        guard let token else { return }
+        let now = clock.now()
+        _ = links.withLock { $0.take(token, at: now) }
+    }
+
+    private enum Found: Sendable {
+        case account(SignedIn, User)
+        case codeNeeded(LoginIdentifier)
+    }
+}

@@ -1,0 +1,112 @@
+import ECallAPI
+import Hummingbird
+import Logging
+
+/// Sign-in with Google and Apple: `POST /apple-login`, and what `POST /login` does with a Google token or the page's
+/// ticket (wire-protocol 1.8, 2 and 6; 2.2).
+struct ExternalSignInController: Sendable {
+    let providers: ExternalProviders
+    let signIn: ExternalSignIn
+    let tickets: PageTickets
+    let tokens: TokenService
+    let announcements: AccountAnnouncements
+    let clock: WallClock
+    private let apple: AppleProof?
+    private let limiter: SharedRateLimiter
+
+    init(
+        providers: ExternalProviders, signIn: ExternalSignIn, tickets: PageTickets, tokens: TokenService,
+        announcements: AccountAnnouncements, clock: WallClock, limits: Limits
+    ) {
+        self.providers = providers
+        self.signIn = signIn
+        self.tickets = tickets
+        self.tokens = tokens
+        self.announcements = announcements
+        self.clock = clock
+        apple = providers.apple.map { AppleProof(provider: $0, clock: clock) }
+        limiter = SharedRateLimiter(limits.externalSignInsPerAddress)
+    }
+
+    func addRoutes(to api: APIRouter) { api.on(.appleLogin, use: appleLogin) }
+
+    @Sendable func appleLogin(body: AppleLoginRequest, context: AppRequestContext) async throws -> AuthResponse {
+        try await answering(.apple, context) {
+            guard let apple else { throw ExternalFailure.notOffered }
+            let device = try DeviceDetails(body.device)
+            let person = try await apple.person(
+                code: body.code ?? "", token: body.appleIdToken ?? "", deviceKey: device.publicKey?.hash ?? "")
+            let name = ExternalName.choose(given: body.displayName, person.identity)
+            return try await answer(
+                try await signIn.signIn(
+                    person.identity, token: person.token, name: name, device: device, address: context.clientAddress),
+                person.identity)
+        }
+    }
+
+    func googleLogin(_ token: String, _ body: LoginRequest, _ context: AppRequestContext) async throws -> AuthResponse {
+        try await answering(.google, context) {
+            guard let google = providers.google else { throw ExternalFailure.notOffered }
+            let device = try DeviceDetails(body.device)
+            let verified = try await google.verifier.verify(token, audiences: google.audiences)
+            let name = ExternalName.choose(given: body.displayName, verified.identity)
+            let outcome = try await signIn.signIn(
+                verified.identity, token: .init(digest: verified.digest, end: verified.end), name: name,
+                device: device, address: context.clientAddress)
+            return try await answer(outcome, verified.identity)
+        }
+    }
+
+    /// Whom a ticket is of is known by the ticket alone.
+    func ticketLogin(_ ticket: String, _ body: LoginRequest, _ context: AppRequestContext) async throws -> AuthResponse
+    {
+        try await answering(.google, context) {
+            let device = try DeviceDetails(body.device)
+            let person = tickets.redeem(
+                ticket, verifier: body.ticketVerifier ?? "", deviceKey: device.publicKey?.hash ?? "", at: clock.now())
+            guard let person else { throw ExternalFailure.usedUp }
+            let name = ExternalName.choose(given: person.name ?? body.displayName, person.identity)
+            let outcome = try await signIn.signIn(
+                person.identity, token: nil, name: name, device: device, address: context.clientAddress)
+            return try await answer(outcome, person.identity)
+        }
+    }
+
+    // MARK: - Parts
+
+    /// Counts the request, and turns failures into answers; why goes to the log, in one word.
+    private func answering(
+        _ type: LoginMethodType, _ context: AppRequestContext, _ body: () async throws -> AuthResponse
+    ) async throws -> AuthResponse {
+        do {
+            guard limiter.allow(ClientAddress.limiterKey(context.clientAddress), at: clock.now()) else {
+                throw ExternalFailure.tooMany
+            }
+            return try await body()
+        } catch let failure as ExternalFailure {
+            context.logger.notice(
+                "sign-in refused", metadata: ["issuer": "\(type.rawValue)", "reason": "\(failure.reason)"])
+            throw failure.failure(of: type)
+        }
+    }
+
+    private func answer(_ outcome: ExternalSignIn.Outcome, _ identity: ExternalIdentity) async throws -> AuthResponse {
+        switch outcome {
+        case .signedIn(let signedIn, let user): return try await answer(signedIn, user, identity)
+        case .codeSent(let user, let identifier, let token):
+            return AuthResponse(
+                userId: user, email: identifier.text, phoneNumber: "", displayName: "", linkToken: token)
+        }
+    }
+
+    /// The tokens, and everything that the app keeps of an account; the other devices are told of a new one.
+    func answer(_ signedIn: SignedIn, _ user: User, _ identity: ExternalIdentity?) async throws -> AuthResponse {
+        let (device, pair) = (signedIn.identity.device, try await tokens.issue(to: signedIn.identity))
+        if signedIn.isNewDevice { await announcements.announceLogin(device: device, of: user.id) }
+        return AuthResponse(
+            userId: user.id, deviceId: device, email: user.email ?? identity?.email ?? "",
+            phoneNumber: user.phoneNumber ?? "", displayName: user.displayName, accessToken: pair.access,
+            refreshToken: pair.refresh, deletedAt: signedIn.deletedAt, expiresIn: pair.accessLifetime,
+            refreshExpiresIn: pair.refreshLifetime, appleSubId: identity?.type == .apple ? identity?.subject : nil)
+    }
+}

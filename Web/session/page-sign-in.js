@@ -1,0 +1,61 @@
+/**
+ * The page's way to Google or Apple and back. The server does the rest: the page leaves with the digest of a secret, and
+ * comes back with a ticket that only this secret makes good.
+ * @typedef {'google' | 'apple'} Issuer
+ */
+/** @typedef {{ issuer: Issuer, verifier: string, fragment: string }} Departure what is kept while the person is away */
+/** @typedef {{ ticket: string } | { failure: string }} Return */
+
+/** What a person reads when nothing came of it. */
+const failures = new Map(Object.entries({
+    cancelled: 'The sign-in was cancelled.',
+    expired: 'This took too long, or was begun in another window. Start again.',
+    refused: 'The sign-in could not be verified. Start again.',
+    unavailable: 'The other service cannot be reached. Try again later, or sign in with a code.',
+    busy: 'Too many sign-ins from here. Try again later.',
+}));
+
+/** @param {Issuer} issuer */
+export const issuerName = (issuer) => (issuer === 'apple' ? 'Apple' : 'Google');
+
+/** @param {string} failure as it stands in the address */
+export const failureSentence = (failure) => failures.get(failure) ?? 'The sign-in did not succeed. Start again.';
+
+/**
+ * @param {unknown} names as the server lists them
+ * @returns {Issuer[]}
+ */
+export function knownIssuers(names) {
+    const known = /** @type {Issuer[]} */ (['google', 'apple']);
+    return Array.isArray(names) ? known.filter((issuer) => names.includes(issuer)) : [];
+}
+
+/**
+ * Begins: what is kept, and where to go.
+ * @param {Issuer} issuer
+ * @param {string} fragment what the person is to come back to, such as somebody's link; nothing where it is no such thing
+ * @returns {Promise<{ departure: Departure, url: string }>}
+ */
+export async function depart(issuer, fragment) {
+    const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+    const kept = /^#\/add\/[A-Za-z0-9]{43}$/.test(fragment) ? fragment : '';
+    return { departure: { issuer, verifier, fragment: kept }, url: `/sign-in/${issuer}?binding=${base64url(new Uint8Array(digest))}` };
+}
+
+/**
+ * What the address says about a return; null when it says nothing.
+ * @param {string} fragment
+ * @returns {Return | null}
+ */
+export function parseReturn(fragment) {
+    const [, ticket] = /^#\/signed-in\/([A-Za-z0-9_-]{43})$/.exec(fragment) ?? [];
+    if (ticket) return { ticket };
+    const [, failure] = /^#\/sign-in-failed\/([a-z]{1,20})$/.exec(fragment) ?? [];
+    return failure ? { failure } : null;
+}
+
+/** @param {Uint8Array} bytes */
+function base64url(bytes) {
+    return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
