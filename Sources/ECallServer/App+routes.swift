@@ -50,7 +50,7 @@ struct ServerParts: Sendable {
             directory: directory, signals: callParts.signals, push: providers.push)
         let external = try await ExternalAssembly(
             settings, database: database, codes: signIn, tokens: tokens, announcements: announcements, clock: clock,
-            logger: logger)
+            metrics: metrics, logger: logger)
         AuthenticationController(
             signIn: signIn, proofs: proofs, tokens: tokens, announcements: announcements,
             timing: UniformTiming(milliseconds: limits.uniformAnswerTime), external: external.controller,

@@ -11,12 +11,13 @@ struct ExternalSignInController: Sendable {
     let tokens: TokenService
     let announcements: AccountAnnouncements
     let clock: WallClock
+    let metrics: MetricsRegistry
     private let apple: AppleProof?
     private let limiter: SharedRateLimiter
 
     init(
         providers: ExternalProviders, signIn: ExternalSignIn, tickets: PageTickets, tokens: TokenService,
-        announcements: AccountAnnouncements, clock: WallClock, limits: Limits
+        announcements: AccountAnnouncements, clock: WallClock, metrics: MetricsRegistry, limits: Limits
     ) {
         self.providers = providers
         self.signIn = signIn
@@ -24,6 +25,7 @@ struct ExternalSignInController: Sendable {
         self.tokens = tokens
         self.announcements = announcements
         self.clock = clock
+        self.metrics = metrics
         apple = providers.apple.map { AppleProof(provider: $0, clock: clock) }
         limiter = SharedRateLimiter(limits.externalSignInsPerAddress)
     }
@@ -82,8 +84,11 @@ struct ExternalSignInController: Sendable {
             guard limiter.allow(ClientAddress.limiterKey(context.clientAddress), at: clock.now()) else {
                 throw ExternalFailure.tooMany
             }
-            return try await body()
+            let answer = try await body()
+            metrics.countSignIn(method: type.rawValue, outcome: answer.accessToken == nil ? "code" : "ok")
+            return answer
         } catch let failure as ExternalFailure {
+            metrics.countSignIn(method: type.rawValue, outcome: "refused")
             context.logger.notice(
                 "sign-in refused", metadata: ["issuer": "\(type.rawValue)", "reason": "\(failure.reason)"])
             throw failure.failure(of: type)
