@@ -1,3 +1,4 @@
+import Crypto
 import ECallAPI
 import Foundation
 import Testing
@@ -58,7 +59,8 @@ struct StoredSecretTests {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
             try await app.call(.user, token: token).expect(.accessTokenExpired)
-            let passcode = Passcodes(key: .init(size: .bits256)).issue(to: ana.identity, at: app.clock.now).passcode
+            let passcode = Passcodes(key: SymmetricKey(size: .bits256)).issue(to: ana.identity, at: app.clock.now)
+                .passcode
             try await app.call(.user, token: passcode).expect(.accessTokenExpired)
         }
     }
