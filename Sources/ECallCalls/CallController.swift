@@ -8,33 +8,36 @@ public actor CallController: CallControlling {
     private let continuation: AsyncStream<CallEvent>.Continuation
     private let services: CallServices
     private let now: @Sendable () -> UInt64
-    private let patience: Duration
-    private let connectionTime: Duration
+    private let times: CallTimes
 
     private var machine = CallStateMachine()
     private var session: CallSession?
     /// Counts sessions: what one says late must not touch the next.
     private var sessionNumber = 0
     /// Signals that came before the answer to the invitation said which call they are about.
-    private var early: [SignalMessage]?
+    private var early: EarlySignals?
     private var listening: [Task<Void, Never>] = []
     private var ringTimer: Task<Void, Never>?
     private var farewell: Task<Void, Never>?
     private var teardownWaiters: [CheckedContinuation<Void, Never>] = []
 
+    /// Signals that wait for the answer to the invitation of one session.
+    private struct EarlySignals {
+        static let most = 256
+
+        let session: Int
+        var signals: [SignalMessage] = []
+    }
+
     /// How long this device rings (wire-protocol 0.3).
     static let ringTime = Duration.seconds(60)
 
-    /// - Parameters:
-    ///   - patience: how long the end of a call waits for the server, and again for media, before it goes on without.
-    ///   - connectionTime: how long media may take to reach the media server before the call ends.
     public init(
-        _ services: CallServices, patience: Duration = .seconds(5), connectionTime: Duration = .seconds(30),
+        _ services: CallServices, times: CallTimes = CallTimes(),
         now: @escaping @Sendable () -> UInt64 = MonotonicClock.now
     ) {
         self.services = services
-        self.patience = patience
-        self.connectionTime = connectionTime
+        self.times = times
         self.now = now
         (events, continuation) = AsyncStream.makeStream()
     }
@@ -52,10 +55,10 @@ public actor CallController: CallControlling {
         ]
     }
 
-    /// Hangs up, and ends the events.
+    /// Hangs up, and ends the events; nothing rings any more.
     public func stop() async {
-        try? await hangUp()
         for task in listening { task.cancel() }
+        try? await hangUp()
         continuation.finish()
     }
 
@@ -65,12 +68,13 @@ public actor CallController: CallControlling {
         guard machine.isIdle, !machine.handle(.placed).isEmpty else { throw .alreadyInCall }
         let session = makeSession(options)
         self.session = session
-        early = []
+        let number = sessionNumber
+        early = EarlySignals(session: number)
         let id: CallID
         do throws(CallFailure) {
             id = try await session.invite(contacts)
         } catch {
-            early = nil
+            listenAgain(number)
             let isWanted = self.session === session && machine.state == .inviting
             if isWanted { perform(.failed(problem: error.message)) }
             await waitForTeardown(of: session)
@@ -79,19 +83,24 @@ public actor CallController: CallControlling {
         await session.begin(id)
         guard self.session === session, machine.state == .inviting else {
             // Hung up meanwhile: the call that exists now must not go on ringing.
-            early = nil
+            listenAgain(number)
             await tellServer(id)
             await waitForTeardown(of: session)
             throw .noCall
         }
         perform(.started(id))
-        while let signal = early?.first {
-            early?.removeFirst()
+        while early?.session == number, let signal = early?.signals.first {
+            early?.signals.removeFirst()
             if signal[id: .call] == id { await handle(signal) }
         }
-        early = nil
+        listenAgain(number)
         enter(id, session)
         return id
+    }
+
+    /// Another call may be on by then, with early signals of its own.
+    private func listenAgain(_ number: Int) {
+        if early?.session == number { early = nil }
     }
 
     public func answer(options: CallOptions) async throws(CallFailure) {
@@ -144,7 +153,7 @@ public actor CallController: CallControlling {
     private func received(_ signal: SignalMessage) async {
         // Of which call these are is known only when the server has answered; a few wait for that.
         if signal.kind != .callInvitation, early != nil {
-            if (early?.count ?? 0) < 256 { early?.append(signal) }
+            if (early?.signals.count ?? 0) < EarlySignals.most { early?.signals.append(signal) }
             return
         }
         await handle(signal)
@@ -160,7 +169,8 @@ public actor CallController: CallControlling {
             guard let call = IncomingCall(signal, keyPair: services.keyPair) else {
                 guard let id = signal[id: .call] else { return }
                 continuation.yield(.notice(id, "A call was refused: its key was not made for this device."))
-                await tellServer(id)
+                // Nobody waits for that: what else comes must not.
+                Task { await tellServer(id) }
                 return
             }
             perform(.invited(call))
@@ -173,7 +183,7 @@ public actor CallController: CallControlling {
         default:
             guard let id = signal[id: .call], id == machine.currentCall else { return }
             if signal.kind == .participantJoined { perform(.remoteJoined(id)) }
-            // Key signals of a call follow one another; awaiting keeps their order.
+            // Nothing there waits for the server; awaiting keeps the order.
             await session?.received(signal)
         }
     }
@@ -185,7 +195,7 @@ public actor CallController: CallControlling {
         sessionNumber += 1
         let number = sessionNumber
         return CallSession(
-            services, options: options, pins: pins ?? KeyPins(), began: now(), connectionTime: connectionTime,
+            services, options: options, pins: pins ?? KeyPins(), began: now(), times: times,
             tell: { [continuation] in continuation.yield($0) },
             progressed: { [weak self] progress in Task { await self?.progressed(progress, number) } },
             failed: { [weak self] failure in Task { await self?.failed(failure, number) } },
@@ -254,9 +264,9 @@ public actor CallController: CallControlling {
         ringTimer?.cancel()
         var statistics = CallStatistics()
         if let session {
-            statistics = await value(within: patience) { await session.close() } ?? statistics
+            statistics = await value(within: times.patience) { await session.close() } ?? statistics
         }
-        if let farewell { _ = await value(within: patience) { await farewell.value } }
+        if let farewell { _ = await value(within: times.patience) { await farewell.value } }
         farewell = nil
         session = nil
         for case .announceEnded(let id, let reason, let problem) in machine.handle(.tornDown) {

@@ -27,7 +27,11 @@ actor CallSession {
     /// Who publishes in the room and is not in the list of participants yet.
     var unmapped: [UInt64: RemotePublisher] = [:]
     /// Feeds that are received or about to be.
-    var feeds: [UInt64: DeviceAddress] = [:]
+    var feeds: [UInt64: ReceivedFeed] = [:]
+    /// Counts what was received so far, so that each reception has a number of its own.
+    var receptionNumber = 0
+    /// Key signals wait here while the server is asked which device the key host is; nil while nothing is asked.
+    private var keySignals: [SignalMessage]?
     var statistics = CallStatistics()
     var toldConnected = false
     var isProtected = false
@@ -37,11 +41,13 @@ actor CallSession {
     var isCaller = false
     var toldAnswered = false
     var watching: Task<Void, Never>?
-    var subscriptions: [Task<Void, Never>] = []
     var isClosed = false
+    /// How long the end waits for the counters before keys are wiped: it must not be sealed on until they come.
+    private static let countingTime = Duration.milliseconds(250)
+    private static let mostKeySignals = 64
 
     init(
-        _ services: CallServices, options: CallOptions, pins: KeyPins, began: UInt64, connectionTime: Duration,
+        _ services: CallServices, options: CallOptions, pins: KeyPins, began: UInt64, times: CallTimes,
         tell: @escaping @Sendable (CallEvent) -> Void, progressed: @escaping @Sendable (Progress) -> Void,
         failed: @escaping @Sendable (CallFailure) -> Void, notice: @escaping @Sendable (String) -> Void
     ) {
@@ -51,7 +57,7 @@ actor CallSession {
         self.tell = tell
         self.failed = failed
         self.progressed = progressed
-        room = CallRoom(janus: services.makeJanus(), engine: services.engine, connectionTime: connectionTime)
+        room = CallRoom(janus: services.makeJanus(), engine: services.engine, times: times)
         roster = CallRoster(own: services.ownAddress)
         let (api, storage) = (services.api, services.storage)
         peers = PeerKeys(
@@ -74,25 +80,40 @@ actor CallSession {
 
     // MARK: - While it runs
 
-    /// A signal of this call came.
-    func received(_ signal: SignalMessage) async {
+    /// A signal of this call came. It takes effect at once: a leave must not wait for what is asked of the server.
+    func received(_ signal: SignalMessage) {
         switch signal.kind {
         case .participantJoined:
             guard let user = signal[id: .participant] else { return }
             if let device = signal[id: .participantDevice] {
-                await apply(roster.joined(user, device, name: signal[text: .participantName] ?? ""))
+                apply(roster.joined(user, device, name: signal[text: .participantName] ?? ""))
             }
-            await refreshParticipants()
+            Task { await refreshParticipants() }
         case .participantLeft:
             guard let user = signal[id: .participant] else { return }
-            await apply(roster.left(user))
+            apply(roster.left(user))
         case .handoverHost:
             guard let user = signal[id: .participant] else { return }
-            if roster.member(user) == nil { await refreshParticipants() }
-            await apply(roster.handover(to: user))
+            handedOver(to: user)
         case .keyRotation, .requestAESKey, .sendAESKey:
-            await keys?.received(signal)
+            if keySignals == nil {
+                keys?.heard(signal)
+            } else if keySignals?.count ?? 0 < Self.mostKeySignals {
+                keySignals?.append(signal)
+            }
         default: return
+        }
+    }
+
+    private func handedOver(to user: UserID) {
+        if roster.knows(user) { return apply(roster.handover(to: user)) }
+        // Only the list says which device that is; key signals of the new host wait for it.
+        guard keySignals == nil else { return }
+        keySignals = []
+        Task {
+            await refreshParticipants()
+            for signal in keySignals ?? [] { keys?.heard(signal) }
+            keySignals = nil
         }
     }
 
@@ -113,11 +134,12 @@ actor CallSession {
             }
             // Somebody came or went meanwhile: the list may be older than that, and is asked for again.
         } while asked != roster.revision
-        await apply(roster.update(answer.participants))
+        apply(roster.update(answer.participants))
     }
 
-    func apply(_ changes: [CallRoster.Change]) async {
-        guard let call else { return }
+    /// Has changes take effect, all of them before anything else happens.
+    func apply(_ changes: [CallRoster.Change]) {
+        guard let call, !isClosed else { return }
         for change in changes {
             switch change {
             case .joined(let member):
@@ -129,13 +151,10 @@ actor CallSession {
                 report(.participantJoined(call, UserID(member.address.userID), name: member.name))
             case .left(let address):
                 report(.participantLeft(call, UserID(address.userID)))
-                for (feed, sender) in feeds where sender == address {
-                    feeds[feed] = nil
-                    await room.unsubscribe(feed: feed)
-                }
+                lostSight(of: address)
             case .becameKeyHost, .keyHostIs: break
             }
-            await keys?.apply(change, members: roster.addresses)
+            keys?.heard(change, members: roster.addresses)
         }
         if !changes.isEmpty { subscribeToMapped() }
     }
@@ -170,26 +189,14 @@ actor CallSession {
         guard !isClosed else { return statistics }
         isClosed = true
         watching?.cancel()
-        for task in subscriptions { task.cancel() }
+        for feed in feeds.values { feed.cancel() }
         // Counted before the keys go: frames that come between here and the last packet say nothing about the call.
-        let final = await currentStatistics()
+        let counted = await value(within: Self.countingTime) { await self.currentStatistics() }
+        let final = counted ?? statistics
         await keys?.stop()
         await room.close()
         keys = nil
         statistics = final
         return final
     }
-}
-
-/// Somebody who publishes in the room, by what Janus says.
-struct RemotePublisher: Sendable, Equatable {
-    struct Stream: Sendable, Equatable {
-        let track: Track
-        let codec: FrameCodec
-        let mid: String
-    }
-
-    let feed: UInt64
-    let user: UserID
-    let streams: [Stream]
 }

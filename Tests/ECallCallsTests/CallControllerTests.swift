@@ -305,7 +305,7 @@ struct CallControllerTests {
 
     @Test("a server that says nothing delays the end no longer than the patience")
     func silentServer() async throws {
-        let carl = try await Person(3, server, janus, patience: .milliseconds(50))
+        let carl = try await Person(3, server, janus, times: CallTimes(patience: .milliseconds(50)))
         _ = try await carl.call(bo)
         let gate = try #require(server.before["end"])
         gate.shut()
@@ -316,13 +316,49 @@ struct CallControllerTests {
 
     @Test("media that reaches nobody ends the call in time, with a sentence")
     func unreachable() async throws {
-        let carl = try await Person(3, server, janus, connectionTime: .milliseconds(100))
+        let carl = try await Person(3, server, janus, times: CallTimes(connection: .milliseconds(100)))
         carl.engine.isReachable.withLock { $0 = false }
         _ = try await carl.call(bo)
         let end = try #require(await carl.ends().first)
         #expect(end.reason == .failed && end.problem?.contains("no connection to the media server") == true)
         #expect(janus.openSockets == 0 && carl.engine.allAreClosed)
         #expect(server.log.contains("3 POST /call/end 7"))
+    }
+
+    @Test("the end wipes the keys though the engine does not say what it has counted")
+    func endWithoutCounters() async throws {
+        _ = try await connect()
+        await receive()
+        ana.engine.statisticsGate.shut()
+        let ana = ana
+        let hanging = Task { try await ana.calls.hangUp() }
+        await ana.engine.closings.wait { $0 >= 1 }
+        #expect(
+            ana.engine.publishers.last?.publisher?.audio.seal(Self.frame) == .dropped(.noKey, needsKeyFrame: false))
+        ana.engine.statisticsGate.open()
+        try await hanging.value
+        #expect(ana.engine.allAreClosed)
+    }
+
+    @Test("a late answer to one invitation leaves the early signals of the next call alone")
+    func lateAnswer() async throws {
+        let cy = try await Person(3, server, janus)
+        let gate = try #require(server.after["start"])
+        gate.shut()
+        let (ana, bo) = (ana, bo)
+        let first = Task { try await ana.call(bo) }
+        await gate.someoneWaits()
+        try await ana.calls.hangUp()
+        let second = Task { try await ana.call(cy) }
+        await cy.rings()
+        // The answer to the first comes while the second is under way; then Cy declines before Ana knows her call.
+        gate.releaseFirst()
+        await #expect(throws: CallFailure.noCall) { try await first.value }
+        try await cy.calls.decline()
+        gate.open()
+        #expect(try await second.value == 8)
+        #expect(await ana.ends(2).map(\.reason) == [.cancelled, .declined])
+        #expect(!server.log.contains("1 POST /call/8/join"), "what was heard early said that it is over")
     }
 
     @Test("a list of participants that is older than a join does not undo it")

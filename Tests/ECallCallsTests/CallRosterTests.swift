@@ -63,6 +63,23 @@ struct CallRosterTests {
         #expect(roster.handover(to: 9) == [], "nobody knows user 9")
     }
 
+    @Test("whatever changes raises the revision, so that an older list is noticed; what is known already does not")
+    func revisions() {
+        var roster = CallRoster(own: Self.own)
+        var last = roster.revision
+        func hasRisen() -> Bool {
+            defer { last = roster.revision }
+            return roster.revision > last
+        }
+        let steps: [(inout CallRoster) -> [CallRoster.Change]] = [
+            { $0.joined(2, 22, name: "user 2") }, { $0.keyHost(Self.own) }, { $0.handover(to: 2) }, { $0.left(2) },
+        ]
+        for step in steps {
+            #expect(!step(&roster).isEmpty && hasRisen())
+            #expect(step(&roster).isEmpty && !hasRisen())
+        }
+    }
+
     @Test("a host that left and is named again is the host again")
     func hostReturns() {
         var roster = CallRoster(own: Self.own)

@@ -21,6 +21,9 @@ struct KeyExchangeTests {
         let sending = Gate()
         let fetching = Gate()
 
+        /// Whose public keys cannot be fetched.
+        let failures = Shared<Set<UserID>>([])
+
         init(
             _ own: DeviceAddress, pair: DeviceKeyPair, keys: [String: String],
             now: @escaping @Sendable () -> UInt64 = MonotonicClock.now
@@ -30,11 +33,14 @@ struct KeyExchangeTests {
             self.sent = sent
             self.installed = installed
             let (sending, fetching) = (sending, fetching)
+            let failures = failures
             let peers = PeerKeys(
                 pins: KeyPins(),
-                fetch: { _ in
+                fetch: { (users: [UserID]) async throws(CallFailure) in
                     await fetching.pass()
-                    return PublicKeysResponse(publicKeys: keys)
+                    if failures.withLock({ $0.contains(where: users.contains) }) { throw .offline }
+                    let asked = keys.filter { key, _ in users.contains { key.hasPrefix("\($0)_") } }
+                    return PublicKeysResponse(publicKeys: asked)
                 }, savePins: { _ in }, notice: { _ in })
             exchange = KeyExchange(
                 call: KeyExchangeTests.call, own: own, pair: pair, peers: peers, now: now,
@@ -208,6 +214,152 @@ struct KeyExchangeTests {
             recipients.append(signal[id: .participant])
         }
         #expect(recipients.contains(1))
+    }
+
+    /// A host with a clock that is moved by hand, and three who may join.
+    func manualHost(_ clock: Shared<UInt64>) async throws -> Device {
+        let keys = [
+            "\(Self.bo)": boPair.publicKey.text, "\(Self.eve)": try DeviceKeyPair.generate().publicKey.text,
+        ]
+        let host = Device(Self.ana, pair: anaPair, keys: keys, now: { clock.withLock { $0 } })
+        await host.exchange.start()
+        await host.exchange.apply(.becameKeyHost, members: [])
+        return host
+    }
+
+    func request(from address: DeviceAddress) -> SignalMessage {
+        var signal = SignalMessage(.requestAESKey)
+        signal[id: .call] = Self.call
+        signal[id: .participant] = UserID(Self.ana.userID)
+        signal[id: .participantDevice] = DeviceID(Self.ana.deviceID)
+        return Self.relayed(signal, from: address)
+    }
+
+    @Test("an epoch that is sent for longer than the next one takes neither replaces nor bounds it")
+    func slowEpoch() async throws {
+        let clock = Shared<UInt64>(1_000_000_000)
+        let host = try await manualHost(clock)
+        let sealer = host.exchange.keyring.makeSealer(track: .audio, codec: .opus)
+        host.sending.shut()
+        await host.exchange.apply(.joined(CallRoster.Member(address: Self.bo, name: "Bo")), members: [Self.bo])
+        await host.exchange.apply(.joined(CallRoster.Member(address: Self.eve, name: "Eve")), members: [])
+        clock.withLock { $0 += EpochHost.gathering }
+        await host.sending.someoneWaits()
+        host.sending.letPass()
+        await host.exchange.apply(.left(Self.eve), members: [Self.bo])
+        #expect(await host.nextInstalled() == 2)
+        host.sending.open()
+        #expect(await host.nextInstalled() == 1)
+        clock.withLock { $0 += KeyLimits.sealingAfterLeave }
+        guard case .sealed = sealer.seal([1]) else {
+            Issue.record("the newest key was never sent to the leaver, and seals on")
+            return
+        }
+        await host.exchange.stop()
+        for await signal in host.sent {
+            #expect(signal[id: .participant] == 2, "Eve left before anything was sent to her")
+            if signal.epoch == 1 { break }
+        }
+    }
+
+    @Test("devices whose public keys are known do not wait for one whose key is fetched")
+    func fetchDelaysNobody() async throws {
+        let clock = Shared<UInt64>(1_000_000_000)
+        let host = try await manualHost(clock)
+        await host.exchange.apply(.joined(CallRoster.Member(address: Self.bo, name: "Bo")), members: [Self.bo])
+        clock.withLock { $0 += EpochHost.gathering }
+        #expect(await host.nextInstalled() == 1)
+        host.fetching.shut()
+        await host.exchange.apply(.joined(CallRoster.Member(address: Self.eve, name: "Eve")), members: [])
+        clock.withLock { $0 += EpochHost.gathering }
+        #expect(await host.nextInstalled() == 2)
+        await host.fetching.someoneWaits()
+        host.fetching.open()
+        var sent: [SignalMessage] = []
+        while sent.count < 3, let signal = await host.nextSent() { sent.append(signal) }
+        #expect(sent.map { $0[id: .participant] } == [2, 2, 3] && sent.map(\.epoch) == [1, 2, 2])
+        #expect(await host.exchange.epochs == 2)
+    }
+
+    @Test("who leaves while a request of theirs is being answered gets nothing")
+    func leaveWhileAnswering() async throws {
+        let clock = Shared<UInt64>(1_000_000_000)
+        let host = try await manualHost(clock)
+        host.failures.withLock { $0 = [3] }
+        for address in [Self.bo, Self.eve] {
+            await host.exchange.apply(.joined(CallRoster.Member(address: address, name: "x")), members: [])
+        }
+        clock.withLock { $0 += EpochHost.gathering }
+        #expect(await host.nextInstalled() == 1)
+        // Eve is to have this key, but hers could not be fetched; she asks, and leaves.
+        host.failures.withLock { $0 = [] }
+        host.fetching.shut()
+        await host.exchange.received(request(from: Self.eve))
+        await host.fetching.someoneWaits()
+        await host.exchange.apply(.left(Self.eve), members: [Self.bo])
+        #expect(await host.nextInstalled() == 2)
+        host.fetching.open()
+        await host.exchange.apply(.joined(CallRoster.Member(address: Self.eve, name: "Eve")), members: [])
+        clock.withLock { $0 += EpochHost.gathering }
+        while let signal = await host.nextSent() {
+            #expect(signal.kind == .keyRotation, "she is given the next key, and not the one of before she left")
+            if signal.epoch == 3 { break }
+        }
+    }
+
+    @Test("who is key host no longer while a public key is fetched sends nothing and uses nothing")
+    func deposed() async throws {
+        let clock = Shared<UInt64>(1_000_000_000)
+        let host = try await manualHost(clock)
+        host.fetching.shut()
+        await host.exchange.apply(.joined(CallRoster.Member(address: Self.bo, name: "Bo")), members: [Self.bo])
+        clock.withLock { $0 += EpochHost.gathering }
+        await host.fetching.someoneWaits()
+        await host.exchange.apply(.keyHostIs(Self.bo), members: [Self.bo])
+        host.fetching.open()
+        await host.exchange.apply(.becameKeyHost, members: [Self.bo])
+        #expect(await host.nextInstalled() == 1)
+        #expect(await host.nextSent()?.epoch == 1)
+        #expect(await host.exchange.epochs == 1)
+        await host.exchange.stop()
+    }
+
+    @Test("a request that is open when the key host leaves is asked of the next one")
+    func requestOutlivesTheHost() async throws {
+        let clock = Shared<UInt64>(1_000_000_000)
+        let member = Device(Self.bo, pair: boPair, keys: [:], now: { clock.withLock { $0 } })
+        await member.exchange.apply(.keyHostIs(Self.ana), members: [Self.ana])
+        await member.exchange.joined()
+        clock.withLock { $0 += KeyRequester.joinPatience }
+        #expect(await member.nextSent()?[id: .participant] == 1)
+        clock.withLock { $0 += KeyRequester.cooldown }
+        await member.exchange.apply(.left(Self.ana), members: [Self.eve])
+        await member.exchange.apply(.keyHostIs(Self.eve), members: [Self.eve])
+        #expect(await member.nextSent()?[id: .participant] == 3)
+    }
+
+    @Test("what is told takes effect in order: a key of who leaves next is taken and bounded, one of who left is not")
+    func order() async throws {
+        let clock = Shared<UInt64>(1_000_000_000)
+        let rotation = Self.relayed(try await firstRotation(), from: Self.ana)
+        let member = Device(Self.bo, pair: boPair, keys: [:], now: { clock.withLock { $0 } })
+        let sealer = member.exchange.keyring.makeSealer(track: .audio, codec: .opus)
+        member.exchange.heard(.keyHostIs(Self.ana), members: [Self.ana])
+        member.exchange.heard(rotation)
+        member.exchange.heard(.left(Self.ana), members: [])
+        var late = rotation
+        late[text: .encryptedAESKey] = try CallKeyEnvelope.wrap(CallKey(), for: boPair.publicKey).text
+        late.epoch = 2
+        member.exchange.heard(late)
+        // Told a second ago: the bound counts from then, not from when there was time for it.
+        clock.withLock { $0 += KeyLimits.sealingAfterLeave }
+        member.fetching.shut()
+        await member.exchange.start()
+        member.exchange.heard(.becameKeyHost, members: [Self.eve])
+        await member.fetching.someoneWaits()
+        #expect(await member.nextInstalled() == 1)
+        #expect(sealer.seal([1]) == .dropped(.noKey, needsKeyFrame: false))
+        #expect(await member.exchange.epochs == 1)
     }
 
     @Test("a leave starts an epoch that the leaver does not get")

@@ -49,6 +49,20 @@ struct CallKeySetTests {
         #expect(set.newest?.key.name == new.name)
     }
 
+    @Test("a key that a leaver may have been sent is bounded by the leave, and it alone")
+    func sentToALeaver() {
+        let (old, new) = (CallKey(), CallKey())
+        var set = CallKeySet()
+        // The newer epoch began because of the leave, and was sent faster than the older one.
+        _ = set.install(new, epoch: 2, sealFrom: nil, now: 100)
+        #expect(set.install(old, epoch: 1, sealFrom: nil, leave: 50, now: 200) == .opensOnly)
+        #expect(set.sealingEntry(now: 50 + second)?.key.name == new.name)
+        var alone = CallKeySet()
+        _ = alone.install(old, epoch: 1, sealFrom: nil, leave: 50, now: 200)
+        #expect(alone.sealingEntry(now: 49 + second)?.key.name == old.name)
+        #expect(alone.sealingEntry(now: 50 + second) == nil)
+    }
+
     @Test("a superseded key is dropped after ten seconds, and never taken again")
     func retired() {
         let (old, new) = (CallKey(), CallKey())

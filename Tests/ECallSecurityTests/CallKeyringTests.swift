@@ -1,3 +1,4 @@
+import Foundation
 import FrameCrypto
 import Synchronization
 import Testing
@@ -145,6 +146,78 @@ struct CallKeyringTests {
         let keys = (0..<9).map { _ in CallKey() }
         for (index, key) in keys.enumerated() { _ = set.install(key, epoch: UInt32(index), sealFrom: nil, now: 0) }
         #expect(keys.dropFirst().allSatisfy { !set.hasDistinctTag($0) })
+    }
+
+    // MARK: - feeds of one track
+
+    @Test("what was opened on one feed opens on no other of the same track, however the media server calls it")
+    func replayOnAnotherFeed() {
+        let key = CallKey()
+        sending.install(key, epoch: 1)
+        receiving.install(key, epoch: 1)
+        let sealer = sending.makeSealer(track: .audio, codec: .opus)
+        let first = receiving.makeOpener(sender: Self.alice, track: .audio, codec: .opus)
+        let frames = (1...3).map { sealed(sealer, [UInt8($0)]) }
+        #expect(first.open(frames[0]) == .opened([1], needsKeyFrame: false))
+        let second = receiving.makeOpener(sender: Self.alice, track: .audio, codec: .opus)
+        #expect(second.open(frames[0]) == .dropped(.replay, needsKeyFrame: false))
+        #expect(second.open(frames[1]) == .opened([2], needsKeyFrame: false))
+        #expect(first.open(frames[1]) == .dropped(.replay, needsKeyFrame: false))
+        #expect(first.open(frames[2]) == .opened([3], needsKeyFrame: false))
+        #expect(receiving.statistics.opened[RemoteTrack(sender: Self.alice, track: .audio)]?.opened == 3)
+    }
+
+    @Test("a session that a newer one closed stays closed on a later feed")
+    func closedSession() {
+        let key = CallKey()
+        sending.install(key, epoch: 1)
+        receiving.install(key, epoch: 1)
+        let old = sending.makeSealer(track: .audio, codec: .opus)
+        let kept = (1...2).map { sealed(old, [UInt8($0)]) }
+        let new = sending.makeSealer(track: .audio, codec: .opus)
+        let first = receiving.makeOpener(sender: Self.alice, track: .audio, codec: .opus)
+        #expect(first.open(kept[0]) == .opened([1], needsKeyFrame: false))
+        #expect(first.open(sealed(new, [3])) == .opened([3], needsKeyFrame: false))
+        clock.advance(milliseconds: 2_000)
+        let second = receiving.makeOpener(sender: Self.alice, track: .audio, codec: .opus)
+        #expect(second.open(kept[1]) == .dropped(.closedSession, needsKeyFrame: false))
+    }
+
+    @Test("each feed begins with a key frame, and lets both threads that wait for a key go on")
+    func secondFeed() async {
+        let key = CallKey()
+        sending.install(key, epoch: 1)
+        let sealer = sending.makeSealer(track: .video, codec: .vp8)
+        let interframe: [UInt8] = [1, 2, 3, 4], keyFrame: [UInt8] = Array(repeating: 0, count: 12)
+        let frames = [sealed(sealer, keyFrame)] + (0..<4).map { _ in sealed(sealer, interframe) }
+        let first = receiving.makeOpener(sender: Self.alice, track: .video, codec: .vp8)
+        let second = receiving.makeOpener(sender: Self.alice, track: .video, codec: .vp8)
+        for (opener, frame) in [(first, frames[0]), (second, frames[1])] {
+            guard case .held = opener.open(frame) else {
+                Issue.record("not held")
+                return
+            }
+        }
+        await withTaskGroup { group in
+            for opener in [first, second] { group.addTask { await Self.waitOnThread(opener) } }
+            group.addTask { self.receiving.install(key, epoch: 1) }
+        }
+        #expect(first.open(frames[0]) == .opened(keyFrame, needsKeyFrame: false))
+        #expect(second.open(frames[1]) == .opened(interframe, needsKeyFrame: false))
+        let third = receiving.makeOpener(sender: Self.alice, track: .video, codec: .vp8)
+        #expect(third.open(frames[2]) == .opened(interframe, needsKeyFrame: true))
+        clock.advance(milliseconds: 500)
+        #expect(third.open(frames[3]) == .opened(interframe, needsKeyFrame: true))
+    }
+
+    /// Waits on a thread of its own, as an engine does: there may be no more than two for all tasks.
+    private static func waitOnThread(_ opener: any FrameOpening) async {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                opener.waitForKeys(until: .max)
+                continuation.resume()
+            }
+        }
     }
 
     // MARK: - waiting

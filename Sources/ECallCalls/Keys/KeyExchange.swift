@@ -3,9 +3,18 @@ import ECallSecurity
 
 /// Moves media keys between the devices of one call: as key host it starts epochs and answers requests, as member it takes
 /// keys from the key host and asks for one it misses. The rules are in `EpochHost` and `KeyRequester`; this is their I/O.
+///
+/// What happens in the call takes effect at once and in order: nothing here waits for the server or for a socket.
 actor KeyExchange {
+    private enum News: Sendable {
+        case change(CallRoster.Change, members: Set<DeviceAddress>, at: UInt64)
+        case signal(SignalMessage)
+    }
+
     nonisolated let keyring: CallKeyring
 
+    private let news: AsyncStream<News>
+    private let newsContinuation: AsyncStream<News>.Continuation
     private let call: CallID
     private let own: DeviceAddress
     private let pair: DeviceKeyPair
@@ -21,10 +30,12 @@ actor KeyExchange {
     private var hostTimer: Task<Void, Never>?
     private var requesterTimer: Task<Void, Never>?
     private var expiryTimer: Task<Void, Never>?
-    private var needs: Task<Void, Never>?
+    private var listening: [Task<Void, Never>] = []
     private(set) var epochs = 0
-    private var leaves = 0
-    private var lastLeave: UInt64 = 0
+    /// How many epochs were begun: one that is still being sent when the next begins is sent to nobody else.
+    private var begun = 0
+    /// When somebody left, in order.
+    private var leaves: [UInt64] = []
     private var isStopped = false
 
     init(
@@ -41,55 +52,82 @@ actor KeyExchange {
         self.send = send
         self.keyInstalled = keyInstalled
         keyring = CallKeyring(callID: call.rawValue, ownAddress: own, now: now)
+        (news, newsContinuation) = AsyncStream.makeStream()
     }
 
-    /// Begins to listen to what frames need.
+    /// Begins to listen to what is told and to what frames need.
     func start() {
-        needs = Task { [weak self, keyring] in
-            for await _ in keyring.needsKey { await self?.ask(.needsKey) }
-        }
+        guard !isStopped else { return }
+        listening = [
+            Task { [weak self, keyring] in
+                for await _ in keyring.needsKey { await self?.ask(.needsKey) }
+            },
+            Task { [weak self, news] in
+                for await item in news { await self?.take(item) }
+            },
+        ]
     }
 
     /// Wipes all keys. Nothing is sent or taken afterwards.
     func stop() {
         isStopped = true
-        for task in [hostTimer, requesterTimer, expiryTimer, needs] { task?.cancel() }
+        for task in [hostTimer, requesterTimer, expiryTimer] + listening { task?.cancel() }
+        newsContinuation.finish()
         keyring.wipe()
     }
 
     // MARK: - What happens in the call
 
-    func apply(_ change: CallRoster.Change, members: Set<DeviceAddress>) async {
+    /// Tells of a change without waiting for anything; what is told takes effect in this order.
+    nonisolated func heard(_ change: CallRoster.Change, members: Set<DeviceAddress>) {
+        newsContinuation.yield(.change(change, members: members, at: now()))
+    }
+
+    /// Tells of a key signal; behind all changes that were told before.
+    nonisolated func heard(_ signal: SignalMessage) {
+        newsContinuation.yield(.signal(signal))
+    }
+
+    private func take(_ news: News) {
+        switch news {
+        case .change(let change, let members, let instant): apply(change, members: members, at: instant)
+        case .signal(let signal): received(signal)
+        }
+    }
+
+    /// - Parameter instant: when it was told, which is what a leave bounds keys from; nil for now.
+    func apply(_ change: CallRoster.Change, members: Set<DeviceAddress>, at instant: UInt64? = nil) {
+        guard !isStopped else { return }
         switch change {
         case .joined(let member):
             names[member.address] = member.name
-            await perform(host.handle(.deviceJoined(member.address), now: now()))
+            perform(host.handle(.deviceJoined(member.address), now: now()))
         case .left(let address):
             // Who has left is key host no longer: the server names the next one.
             if keyHost == address { keyHost = nil }
-            leaves += 1
-            lastLeave = now()
-            keyring.learnedOfLeave(at: lastLeave)
-            await perform(host.handle(.deviceLeft(address), now: now()))
+            let leave = instant ?? now()
+            leaves.append(leave)
+            keyring.learnedOfLeave(at: leave)
+            perform(host.handle(.deviceLeft(address), now: now()))
         case .becameKeyHost:
             keyHost = own
-            await ask(.becameHost)
-            await perform(host.handle(.becameHost(members: members, newestEpoch: keyring.epoch ?? 0), now: now()))
+            ask(.becameHost)
+            perform(host.handle(.becameHost(members: members, newestEpoch: keyring.epoch ?? 0), now: now()))
         case .keyHostIs(let address):
-            let isFirst = keyHost == nil
             keyHost = address
-            await perform(host.handle(.lostHost, now: now()))
-            if !isFirst { await ask(.hostChanged) }
+            perform(host.handle(.lostHost, now: now()))
+            // Whoever was asked before, even one that left, never answers.
+            ask(.hostChanged)
         }
     }
 
     /// This device has joined a running call and waits for its first key.
-    func joined() async {
-        await ask(.joined)
+    func joined() {
+        ask(.joined)
     }
 
     /// A key signal came. Taken only for this call and only from the key host (e2ee 2).
-    func received(_ signal: SignalMessage) async {
+    func received(_ signal: SignalMessage) {
         guard !isStopped, signal[id: .call] == call, signal[id: .participant]?.rawValue == own.userID,
             signal[id: .participantDevice].map({ $0.rawValue == own.deviceID }) ?? true,
             let user = signal[id: .sender], let device = signal[id: .senderDevice]
@@ -97,32 +135,39 @@ actor KeyExchange {
         let sender = DeviceAddress(userID: user.rawValue, deviceID: device.rawValue)
         switch signal.kind {
         case .keyRotation where sender == keyHost:
-            await take(signal)
+            take(signal)
         case .sendAESKey where sender == keyHost && requester.isWaiting(now: now()):
-            await take(signal)
+            take(signal)
         case .requestAESKey where keyHost == own:
-            await perform(host.handle(.keyRequested(by: sender), now: now()))
+            perform(host.handle(.keyRequested(by: sender), now: now()))
         default: return
         }
     }
 
-    private func take(_ signal: SignalMessage) async {
+    /// Opens an envelope and takes its key. Nothing else happens meanwhile: who left before has been heard of, and who
+    /// leaves next bounds this key as well.
+    private func take(_ signal: SignalMessage) {
         guard let text = signal[text: .encryptedAESKey], let epoch = signal.epoch,
             let key = try? CallKeyEnvelope(text: text).unwrap(with: pair)
         else { return }
-        switch keyring.install(key, epoch: epoch) {
-        case .adopted, .opensOnly:
-            epochs += 1
-            keyInstalled(key, epoch)
-        case .known, .retired, .refused: return
+        if install(key, epoch: epoch) { ask(.keyInstalled) }
+    }
+
+    /// Whether the key was taken into use.
+    private func install(_ key: CallKey, epoch: UInt32, sealFrom: UInt64? = nil, leave: UInt64? = nil) -> Bool {
+        switch keyring.install(key, epoch: epoch, sealFrom: sealFrom, leave: leave) {
+        case .adopted, .opensOnly: break
+        case .known, .retired, .refused: return false
         }
+        epochs += 1
+        keyInstalled(key, epoch)
         scheduleExpiry()
-        await ask(.keyInstalled)
+        return true
     }
 
     // MARK: - Key host
 
-    private func perform(_ actions: [EpochHost.Action]) async {
+    private func perform(_ actions: [EpochHost.Action]) {
         // Timers first: what happens while a key is being sent sets the next one.
         for case .nextTick(let instant) in actions where !isStopped {
             hostTimer?.cancel()
@@ -131,50 +176,65 @@ actor KeyExchange {
         for action in actions where !isStopped {
             switch action {
             case .startEpoch(let epoch, let recipients, let adoptAfter):
-                await startEpoch(epoch, recipients, adoptAfter)
-            case .answerRequest(let address): await answer(address)
+                begun += 1
+                let number = begun
+                Task { await startEpoch(number, epoch, recipients, adoptAfter) }
+            case .answerRequest(let address): Task { await answer(address) }
             case .nextTick: break
             }
         }
     }
 
-    private func hostTick() async {
-        await perform(host.handle(.tick, now: now()))
+    private func hostTick() {
+        perform(host.handle(.tick, now: now()))
     }
 
-    private func startEpoch(_ epoch: UInt32, _ recipients: [DeviceAddress], _ adoptAfter: UInt64) async {
-        var publicKeys: [(address: DeviceAddress, key: DevicePublicKey)] = []
-        for recipient in recipients {
-            guard let key = try? await peers.key(of: recipient) else { continue }
-            publicKeys.append((recipient, key))
+    /// Whether a device is to be sent the key of an epoch that was begun.
+    private func isWanted(_ recipient: DeviceAddress, in number: Int) -> Bool {
+        !isStopped && keyHost == own && number == begun && host.isRecipient(recipient)
+    }
+
+    private func startEpoch(
+        _ number: Int, _ epoch: UInt32, _ recipients: [DeviceAddress], _ adoptAfter: UInt64
+    ) async {
+        var drawn: CallKey?
+        var unknown: [DeviceAddress] = []
+        // Devices whose public keys are here do not wait for those that the server has to be asked for.
+        for mayAsk in [false, true] {
+            let isDistributed = drawn != nil
+            let leavesBefore = leaves.count
+            for recipient in mayAsk ? unknown : recipients where isWanted(recipient, in: number) {
+                let publicKey = mayAsk ? try? await peers.key(of: recipient) : await peers.knownKey(of: recipient)
+                if publicKey == nil, !mayAsk { unknown.append(recipient) }
+                // Looked at again: it may have left, or another be host, while its public key was fetched.
+                guard let publicKey, isWanted(recipient, in: number) else { continue }
+                let key = drawn ?? keyring.drawKey()
+                guard let envelope = try? CallKeyEnvelope.wrap(key, for: publicKey) else { continue }
+                drawn = key
+                await send(rotation(to: recipient, envelope, epoch: epoch, adoptAfter))
+            }
+            // A key that nobody else has is of no use; whoever left while it was being sent may have it.
+            guard let drawn, !isDistributed, !isStopped else { continue }
+            // The first key protects at once: there is none before it that receivers could still be using.
+            let sealFrom = keyring.epoch == nil ? nil : now() + adoptAfter
+            _ = install(drawn, epoch: epoch, sealFrom: sealFrom, leave: leaves.dropFirst(leavesBefore).first)
         }
-        // Who left meanwhile gets nothing.
-        publicKeys.removeAll { !host.isRecipient($0.address) }
-        guard !isStopped, !publicKeys.isEmpty else { return }
-        let key = keyring.drawKey()
-        let leavesBefore = leaves
-        // The first key protects at once: there is none before it that receivers could still be using.
-        let isFirst = keyring.epoch == nil
-        for (recipient, publicKey) in publicKeys where host.isRecipient(recipient) && !isStopped {
-            guard let envelope = try? CallKeyEnvelope.wrap(key, for: publicKey) else { continue }
-            var signal = signal(.keyRotation, to: recipient)
-            signal[text: .participantName] = names[recipient]
-            signal[text: .encryptedAESKey] = envelope.text
-            signal.keyRotationTimestamp = Double(Timestamp.now.milliseconds) / 1000 + Double(adoptAfter) / 1e9
-            signal.epoch = epoch
-            await send(signal)
-        }
-        guard !isStopped else { return }
-        _ = keyring.install(key, epoch: epoch, sealFrom: isFirst ? nil : now() + adoptAfter)
-        // Whoever left while the key was being sent may have it.
-        if leaves != leavesBefore { keyring.learnedOfLeave(at: lastLeave) }
-        epochs += 1
-        keyInstalled(key, epoch)
-        scheduleExpiry()
+    }
+
+    private func rotation(
+        to recipient: DeviceAddress, _ envelope: CallKeyEnvelope, epoch: UInt32, _ adoptAfter: UInt64
+    ) -> SignalMessage {
+        var signal = signal(.keyRotation, to: recipient)
+        signal[text: .participantName] = names[recipient]
+        signal[text: .encryptedAESKey] = envelope.text
+        signal.keyRotationTimestamp = Double(Timestamp.now.milliseconds) / 1000 + Double(adoptAfter) / 1e9
+        signal.epoch = epoch
+        return signal
     }
 
     private func answer(_ address: DeviceAddress) async {
-        guard let recipient = try? await peers.key(of: address), !isStopped,
+        // Looked at again: it may have left, or another be host, while its public key was fetched.
+        guard let recipient = try? await peers.key(of: address), !isStopped, keyHost == own, host.isRecipient(address),
             let (envelope, epoch) = try? keyring.wrapCurrentKey(for: recipient)
         else { return }
         var signal = signal(.sendAESKey, to: address)
@@ -185,7 +245,7 @@ actor KeyExchange {
 
     // MARK: - Member
 
-    private func ask(_ event: KeyRequester.Event) async {
+    private func ask(_ event: KeyRequester.Event) {
         guard !isStopped else { return }
         for action in requester.handle(event, now: now()) {
             switch action {
@@ -194,7 +254,7 @@ actor KeyExchange {
                 var signal = signal(.requestAESKey, to: keyHost)
                 signal[id: .sender] = UserID(own.userID)
                 signal[id: .senderDevice] = DeviceID(own.deviceID)
-                await send(signal)
+                Task { [send, signal] in await send(signal) }
             case .nextTick(let instant):
                 requesterTimer?.cancel()
                 requesterTimer = timer(at: instant) { await $0.ask(.tick) }

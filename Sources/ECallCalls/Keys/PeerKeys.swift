@@ -30,7 +30,9 @@ actor PeerKeys {
         var loaded: [DeviceAddress: DevicePublicKey] = [:]
         let before = pins
         for (text, keyText) in answer.publicKeys.sorted(by: { $0.key < $1.key }) {
-            guard let address = DeviceAddress(text), users.contains(UserID(address.userID)) else { continue }
+            guard let address = DeviceAddress(text), address.deviceID > 0, users.contains(UserID(address.userID)) else {
+                continue
+            }
             guard let key = try? DevicePublicKey(importing: keyText) else {
                 notice("A device of user \(address.userID) has an unusable key and was left out.")
                 continue
@@ -40,9 +42,11 @@ actor PeerKeys {
             case .newDevice: notice("User \(address.userID) has a new device.")
             case .changedKey: notice("The key of a device of user \(address.userID) has changed.")
             }
-            loaded[address] = key
+            // What was taken first in this call stays, whatever the server says later.
+            let kept = keys[address] ?? key
+            loaded[address] = kept
+            keys[address] = kept
             videoCodecs[address] = answer.videoCodecs?[text]
-            keys[address] = key
         }
         if pins != before { await savePins(pins) }
         return loaded
@@ -53,6 +57,9 @@ actor PeerKeys {
         let canAll = devices.allSatisfy { videoCodecs[$0]?.contains(FrameCodec.h264.rawValue) ?? true }
         return canAll ? .h264 : .vp8
     }
+
+    /// The key of one device of the call, if it was fetched before.
+    func knownKey(of address: DeviceAddress) -> DevicePublicKey? { keys[address] }
 
     /// The key of one device of the call; asks the server only for a device that was not seen yet.
     func key(of address: DeviceAddress) async throws(CallFailure) -> DevicePublicKey? {

@@ -23,7 +23,7 @@ struct CallRoster: Equatable {
     private let own: DeviceAddress
     private(set) var members: [UserID: Member] = [:]
     private(set) var keyHost: DeviceAddress?
-    /// Grows whenever somebody comes or goes.
+    /// Grows whenever somebody comes or goes, or becomes key host: a list asked for before may be older than that.
     private(set) var revision: UInt64 = 0
 
     init(own: DeviceAddress) { self.own = own }
@@ -31,6 +31,9 @@ struct CallRoster: Equatable {
     var addresses: Set<DeviceAddress> { Set(members.values.map(\.address)) }
 
     func member(_ user: UserID) -> Member? { members[user] }
+
+    /// Whether it is known which device of the person is in the call.
+    func knows(_ user: UserID) -> Bool { user.rawValue == own.userID || members[user] != nil }
 
     /// Takes the whole list over. Whoever is not in it as joined has left.
     mutating func update(_ participants: [Participant]) -> [Change] {
@@ -74,6 +77,7 @@ struct CallRoster: Equatable {
     mutating func keyHost(_ address: DeviceAddress) -> [Change] {
         guard address != keyHost else { return [] }
         keyHost = address
+        revision += 1
         return [address == own ? .becameKeyHost : .keyHostIs(address)]
     }
 

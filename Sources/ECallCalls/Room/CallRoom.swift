@@ -12,15 +12,18 @@ actor CallRoom {
         /// A feed is no longer published.
         case disappeared(feed: UInt64)
         case receiving(feed: UInt64, Track)
+        /// A connection that receives has failed; the others go on.
+        case broke(ReceptionID, String)
         case firstDecoded(feed: UInt64, Track, at: UInt64)
         /// Media or the media server failed for good.
         case failed(String)
     }
 
     private struct Reception {
-        let feed: UInt64
-        let track: Track
+        let id: ReceptionID
         let leg: MediaLeg
+        /// Whether it works, or has never worked.
+        var isBroken = false
     }
 
     /// One consumer.
@@ -34,6 +37,8 @@ actor CallRoom {
     private var receptions: [Reception] = []
     /// Given up, and not counted into `finished` yet.
     private var leaving: [Reception] = []
+    /// Given up, perhaps before they were there.
+    private var givenUp: Set<ReceptionID> = []
     private var room: RoomID?
     private var tasks: [Task<Void, Never>] = []
     private var finished = CallStatistics()
@@ -41,13 +46,12 @@ actor CallRoom {
     private var isVideoEnabled = true
     private var isSending = false
     private var isClosed = false
-    private let connectionTime: Duration
+    private let times: CallTimes
 
-    /// - Parameter connectionTime: how long the own media may take to reach the media server.
-    init(janus: JanusClient, engine: any MediaEngine, connectionTime: Duration = .seconds(30)) {
+    init(janus: JanusClient, engine: any MediaEngine, times: CallTimes) {
         self.janus = janus
         self.engine = engine
-        self.connectionTime = connectionTime
+        self.times = times
         (events, continuation) = AsyncStream.makeStream()
     }
 
@@ -122,14 +126,14 @@ actor CallRoom {
         guard let sdp = answer.jsep?.sdp else { throw .room("it did not answer the offer") }
         do throws(MediaError) { try await connection.setAnswer(sdp) } catch { throw .media(error.sentence) }
         tasks.append(
-            Task { [weak self, connectionTime] in
-                guard (try? await Task.sleep(for: connectionTime)) != nil else { return }
+            Task { [weak self, times] in
+                guard (try? await Task.sleep(for: times.connection)) != nil else { return }
                 await self?.connectionIsDue()
             })
     }
 
     private func connectionIsDue() {
-        if !isSending { fail("no connection to the media server came about within \(connectionTime)") }
+        if !isSending { fail("no connection to the media server came about within \(times.connection)") }
     }
 
     func setMuted(_ muted: Bool) async {
@@ -145,26 +149,32 @@ actor CallRoom {
     // MARK: - Receiving
 
     /// Receives one track of a feed on a connection of its own. What fails is given up again.
-    func subscribe(feed: UInt64, mid: String, _ configuration: SubscriberConfiguration) async throws(CallFailure) {
-        guard !isClosed else { throw .noCall }
+    func subscribe(
+        _ id: ReceptionID, mid: String, _ configuration: SubscriberConfiguration
+    ) async throws(CallFailure) {
+        guard isWanted(id) else { throw .noCall }
         let handle: JanusHandle
         do throws(JanusClientError) { handle = try await janus.attachVideoRoom() } catch { throw .room(error.message) }
+        guard isWanted(id) else {
+            try? await janus.detach(handle)
+            throw .noCall
+        }
         let connection: any SubscribingConnection
         do throws(MediaError) { connection = try await engine.makeSubscriber(configuration) } catch {
             try? await janus.detach(handle)
             throw .media(error.sentence)
         }
-        let track = configuration.track
         let leg = MediaLeg(handle: handle, connection: connection, janus: janus) { [weak self] event in
-            await self?.receiving(event, feed: feed, track: track)
+            await self?.receiving(event, id)
         }
-        guard !isClosed else {
+        guard isWanted(id) else {
             await connection.close()
+            try? await janus.detach(handle)
             throw .noCall
         }
-        receptions.append(Reception(feed: feed, track: track, leg: leg))
+        receptions.append(Reception(id: id, leg: leg))
         do throws(CallFailure) {
-            try await negotiate(leg, connection, VideoRoomStreamSelection(feed: feed, mid: mid))
+            try await negotiate(leg, connection, VideoRoomStreamSelection(feed: id.feed, mid: mid))
         } catch {
             receptions.removeAll { $0.leg === leg }
             await leg.close()
@@ -191,15 +201,16 @@ actor CallRoom {
         await leg.descriptionIsKnown()
     }
 
-    /// Gives up what was received of a feed.
-    func unsubscribe(feed: UInt64) async {
-        let gone = receptions.filter { $0.feed == feed }
-        receptions.removeAll { $0.feed == feed }
-        leaving += gone
-        for reception in gone {
-            await close(reception)
-            try? await janus.detach(reception.leg.handle)
-        }
+    private func isWanted(_ id: ReceptionID) -> Bool { !isClosed && !givenUp.contains(id) }
+
+    /// Gives up what was received of a track; what is only being made is closed once it is there.
+    func unsubscribe(_ id: ReceptionID) async {
+        givenUp.insert(id)
+        guard let index = receptions.firstIndex(where: { $0.id == id }) else { return }
+        let reception = receptions.remove(at: index)
+        leaving.append(reception)
+        await close(reception)
+        try? await janus.detach(reception.leg.handle)
     }
 
     // MARK: - Counting and closing
@@ -211,7 +222,7 @@ actor CallRoom {
         let live = receptions + leaving
         if let publishing { statistics.add(sending: await publishing.statistics()) }
         for reception in live {
-            statistics.add(receiving: reception.track, await reception.leg.connection.statistics())
+            statistics.add(receiving: reception.id.track, await reception.leg.connection.statistics())
         }
         return statistics
     }
@@ -233,7 +244,7 @@ actor CallRoom {
     private func close(_ reception: Reception) async {
         let statistics = await reception.leg.connection.statistics()
         leaving.removeAll { $0.leg === reception.leg }
-        finished.add(receiving: reception.track, statistics)
+        finished.add(receiving: reception.id.track, statistics)
         await reception.leg.close()
     }
 
@@ -266,14 +277,36 @@ actor CallRoom {
         }
     }
 
-    private func receiving(_ event: MediaEvent, feed: UInt64, track: Track) {
+    private func receiving(_ event: MediaEvent, _ id: ReceptionID) {
         switch event {
-        case .connected: continuation.yield(.receiving(feed: feed, track))
-        case .firstDecodedFrame(let instant): continuation.yield(.firstDecoded(feed: feed, track, at: instant))
-        case .failed(let error): fail(error.sentence)
-        // The other side may just have left; the server tells.
-        case .disconnected, .localCandidate, .gatheringComplete: break
+        case .connected:
+            set(id, isBroken: false)
+            continuation.yield(.receiving(feed: id.feed, id.track))
+        case .firstDecodedFrame(let instant): continuation.yield(.firstDecoded(feed: id.feed, id.track, at: instant))
+        case .failed(let error): broke(id, error.sentence)
+        case .disconnected:
+            set(id, isBroken: true)
+            // It may come back; or the other side has left, and the server tells.
+            tasks.append(
+                Task { [weak self, times] in
+                    guard (try? await Task.sleep(for: times.recovery)) != nil else { return }
+                    await self?.recoveryIsDue(id)
+                })
+        case .localCandidate, .gatheringComplete: break
         }
+    }
+
+    private func set(_ id: ReceptionID, isBroken: Bool) {
+        for index in receptions.indices where receptions[index].id == id { receptions[index].isBroken = isBroken }
+    }
+
+    private func recoveryIsDue(_ id: ReceptionID) {
+        guard receptions.contains(where: { $0.id == id && $0.isBroken }) else { return }
+        broke(id, "its connection broke")
+    }
+
+    private func broke(_ id: ReceptionID, _ reason: String) {
+        if isWanted(id) { continuation.yield(.broke(id, reason)) }
     }
 
     private func fail(_ reason: String) {

@@ -11,7 +11,7 @@ extension CallSession {
     func begin(_ call: CallID) async {
         isCaller = true
         await beginKeyExchange(call)
-        await apply(roster.keyHost(services.ownAddress))
+        apply(roster.keyHost(services.ownAddress))
     }
 
     /// The caller enters its own call.
@@ -29,8 +29,8 @@ extension CallSession {
         videoCodec = incoming.videoCodec
         let caller = DeviceAddress(userID: incoming.caller.rawValue, deviceID: incoming.callerDevice.rawValue)
         async let opened = openForCallee()
-        await apply(roster.joined(incoming.caller, incoming.callerDevice, name: incoming.callerName))
-        await apply(roster.keyHost(caller))
+        apply(roster.joined(incoming.caller, incoming.callerDevice, name: incoming.callerName))
+        apply(roster.keyHost(caller))
         _ = try await join(incoming.id)
         await keys?.joined()
         async let refreshed: Void = refreshParticipants()

@@ -13,23 +13,37 @@ extension CallSession {
         }
     }
 
-    private func handle(_ event: CallRoom.Event) async {
+    private func handle(_ event: CallRoom.Event) {
         switch event {
-        case .appeared(let publisher): await appeared(publisher)
-        case .disappeared(let feed):
-            unmapped[feed] = nil
-            if feeds.removeValue(forKey: feed) != nil { await room.unsubscribe(feed: feed) }
-        case .receiving: await tellConnected()
+        case .appeared(let publisher): appeared(publisher)
+        case .disappeared(let feed): disappeared(feed)
+        case .receiving: Task { await tellConnected() }
         case .firstDecoded(let feed, let track, let instant): firstDecoded(feed, track, at: instant)
+        case .broke(let id, let reason): cannotReceive(id, reason)
         case .failed(let reason): failed(.media(reason))
         }
     }
 
-    private func appeared(_ publisher: VideoRoomPublisher) async {
+    private func appeared(_ publisher: VideoRoomPublisher) {
         guard feeds[publisher.id] == nil, let remote = RemotePublisher(publisher) else { return }
         unmapped[publisher.id] = remote
-        if roster.member(remote.user) == nil { await refreshParticipants() }
+        // What else the room tells does not wait for the list.
+        if !roster.knows(remote.user) { Task { await refreshParticipants() } }
         subscribeToMapped()
+    }
+
+    /// Receives a device no more; its feeds are received again if it comes back while they are there.
+    func lostSight(of address: DeviceAddress) {
+        for (feed, received) in feeds where received.sender == address {
+            disappeared(feed)
+            unmapped[feed] = received.publisher
+        }
+    }
+
+    private func disappeared(_ feed: UInt64) {
+        unmapped[feed] = nil
+        guard let received = feeds.removeValue(forKey: feed) else { return }
+        for id in received.receptions.keys { Task { await room.unsubscribe(id) } }
     }
 
     /// Receives everybody who publishes and whose device is known: frames are opened for that device only.
@@ -38,29 +52,38 @@ extension CallSession {
         for (feed, publisher) in unmapped {
             guard let member = roster.member(publisher.user) else { continue }
             unmapped[feed] = nil
-            feeds[feed] = member.address
+            var received = ReceivedFeed(sender: member.address, publisher: publisher)
             for stream in publisher.streams {
+                receptionNumber += 1
+                let id = ReceptionID(feed: feed, track: stream.track, number: receptionNumber)
                 let opener = keyring.makeOpener(sender: member.address, track: stream.track, codec: stream.codec)
-                subscriptions.append(Task { await subscribe(feed, stream, opener, from: publisher.user) })
+                received.receptions[id] = Task { await subscribe(id, stream, opener, from: publisher.user) }
             }
+            feeds[feed] = received
         }
     }
 
     private func subscribe(
-        _ feed: UInt64, _ stream: RemotePublisher.Stream, _ opener: any FrameOpening, from user: UserID
+        _ id: ReceptionID, _ stream: RemotePublisher.Stream, _ opener: any FrameOpening, from user: UserID
     ) async {
         do throws(CallFailure) {
             let configuration = SubscriberConfiguration(
                 track: stream.track, codec: stream.codec, ice: try await iceConfiguration(), opener: opener,
                 recording: recording(of: stream, from: user), render: options.render,
                 checkContent: options.checkContent)
-            try await room.subscribe(feed: feed, mid: stream.mid, configuration)
+            try await room.subscribe(id, mid: stream.mid, configuration)
         } catch {
-            guard let call, feeds[feed] != nil, !isClosed else { return }
-            // A feed that Janus no longer has, or not yet, is one track less; the call goes on.
-            guard case .room = error else { return failed(error) }
-            report(.notice(call, "\(stream.track.rawValue) of a participant is not received: \(error.message)"))
+            cannotReceive(id, error.message)
         }
+    }
+
+    /// A track that Janus no longer has, or whose connection broke, is one less; the call goes on.
+    private func cannotReceive(_ id: ReceptionID, _ reason: String) {
+        guard let call, !isClosed, feeds[id.feed]?.receptions.removeValue(forKey: id) != nil else { return }
+        // Without any, the feed may be told of anew.
+        if feeds[id.feed]?.receptions.isEmpty ?? false { feeds[id.feed] = nil }
+        Task { await room.unsubscribe(id) }
+        report(.notice(call, "\(id.track.rawValue) of a participant is not received: \(reason)"))
     }
 
     private func recording(of stream: RemotePublisher.Stream, from user: UserID) -> String? {
@@ -72,24 +95,5 @@ extension CallSession {
             case .vp8: "webm"
             }
         return "\(directory)/call-\(call)-from-\(user)-\(stream.track.rawValue).\(ending)"
-    }
-}
-
-extension RemotePublisher {
-    /// Reads `"<userId>:<name>"` and the streams that can be received; nil for a display that names no user.
-    init?(_ publisher: VideoRoomPublisher) {
-        guard let first = publisher.display?.split(separator: ":", omittingEmptySubsequences: false).first,
-            let user = UserID(String(first)), !user.isNone
-        else { return nil }
-        self.init(
-            feed: publisher.id, user: user,
-            streams: publisher.streams.filter { !$0.isDisabled }.compactMap { stream in
-                switch (stream.type, stream.codec) {
-                case ("audio", nil), ("audio", "opus"): Stream(track: .audio, codec: .opus, mid: stream.mid)
-                case ("video", nil), ("video", "h264"): Stream(track: .video, codec: .h264, mid: stream.mid)
-                case ("video", "vp8"): Stream(track: .video, codec: .vp8, mid: stream.mid)
-                default: nil
-                }
-            })
     }
 }

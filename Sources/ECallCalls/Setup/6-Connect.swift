@@ -13,7 +13,7 @@ extension CallSession {
     }
 
     func firstDecoded(_ feed: UInt64, _ track: Track, at instant: UInt64) {
-        guard let call, let sender = feeds[feed] else { return }
+        guard let call, let sender = feeds[feed]?.sender else { return }
         let milliseconds = Int((instant > began ? instant - began : 0) / 1_000_000)
         let user = UserID(sender.userID)
         switch track {

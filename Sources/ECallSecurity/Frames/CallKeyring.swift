@@ -22,6 +22,8 @@ public final class CallKeyring: Sendable {
         var isWiped = false
         var sealers: [WeakReference<KeyringSealer>] = []
         var openers: [WeakReference<KeyringOpener>] = []
+        /// By device, track and codec, for the whole call: they know what was opened before.
+        var tracks: [CallTrackOpener.ID: CallTrackOpener] = [:]
         var sealCounts: [Track: Counter<SealCounts>] = [:]
         var openCounts: [RemoteTrack: Counter<OpenCounts>] = [:]
     }
@@ -57,13 +59,17 @@ public final class CallKeyring: Sendable {
 
     /// Takes a key into use: opening at once, sealing if it is the newest (e2ee 3).
     ///
-    /// - Parameter sealFrom: when sealing with it begins, on the monotonic clock; nil for at once. Until then the key
-    ///   before goes on sealing.
+    /// - Parameters:
+    ///   - sealFrom: when sealing with it begins, on the monotonic clock; nil for at once. Until then the key before goes
+    ///     on sealing.
+    ///   - leave: when somebody left who may have been sent this key; nil where nobody did.
     @discardableResult
-    public func install(_ key: CallKey, epoch: UInt32, sealFrom: UInt64? = nil) -> InstallResult {
+    public func install(
+        _ key: CallKey, epoch: UInt32, sealFrom: UInt64? = nil, leave: UInt64? = nil
+    ) -> InstallResult {
         state.withLock { state in
             guard !state.isWiped else { return .refused }
-            let result = state.keys.install(key, epoch: epoch, sealFrom: sealFrom, now: now())
+            let result = state.keys.install(key, epoch: epoch, sealFrom: sealFrom, leave: leave, now: now())
             distribute(&state)
             return result
         }
@@ -71,8 +77,6 @@ public final class CallKeyring: Sendable {
 
     /// A device has left the call, known since the instant: keys that are here seal for one second more, then only
     /// newer ones do.
-    ///
-    /// Of a key that was being sent to the leaver it is to be said again once that key is installed.
     public func learnedOfLeave(at instant: UInt64) {
         state.withLock { $0.keys.learnedOfLeave(at: instant) }
     }
@@ -101,17 +105,19 @@ public final class CallKeyring: Sendable {
     /// Ends the use of all keys, for good: everything derived from them is overwritten, every sealer and opener answers
     /// `noKey`, threads that wait for keys go on.
     public func wipe() {
-        let (sealers, openers) = state.withLock { state in
+        let (sealers, openers, tracks) = state.withLock { state in
             state.isWiped = true
             state.keys = CallKeySet()
             defer {
                 state.sealers = []
                 state.openers = []
+                state.tracks = [:]
             }
-            return (state.sealers, state.openers)
+            return (state.sealers, state.openers, state.tracks.values)
         }
         for sealer in sealers { sealer.object?.wipe() }
-        for opener in openers { opener.object?.wipe() }
+        for track in tracks { track.wipe() }
+        for opener in openers { opener.object?.keysHaveChanged() }
         Overwrite.unusedStack()
         needsKeyContinuation.finish()
     }
@@ -131,16 +137,25 @@ public final class CallKeyring: Sendable {
         }
     }
 
-    /// Makes the opener of one track of another device.
+    /// Makes the opener of one track of another device, for one feed of it. What the track's other openers have opened
+    /// it does not open again; what it opens begins with a key frame.
     public func makeOpener(sender: DeviceAddress, track: Track, codec: FrameCodec) -> any FrameOpening {
         state.withLock { state in
             let remoteTrack = RemoteTrack(sender: sender, track: track)
             let counter = state.openCounts[remoteTrack] ?? Counter(OpenCounts())
             state.openCounts[remoteTrack] = counter
-            let opener = KeyringOpener(keyring: self, remoteTrack: remoteTrack, codec: codec, counter: counter)
+            let id = CallTrackOpener.ID(track: remoteTrack, codec: codec)
+            let track = state.tracks[id] ?? CallTrackOpener(callID: callID, id: id)
+            if state.isWiped {
+                track.wipe()
+            } else {
+                state.tracks[id] = track
+                track.update(state.keys.entries, now: now())
+                track.decoderBegins()
+            }
+            let opener = KeyringOpener(keyring: self, track: track, counter: counter)
             state.openers.removeAll { $0.object == nil }
             state.openers.append(WeakReference(opener))
-            if state.isWiped { opener.wipe() } else { opener.update(state.keys.entries) }
             return opener
         }
     }
@@ -164,7 +179,8 @@ public final class CallKeyring: Sendable {
 
     private func distribute(_ state: inout State) {
         state.openers.removeAll { $0.object == nil }
-        for opener in state.openers { opener.object?.update(state.keys.entries) }
+        for track in state.tracks.values { track.update(state.keys.entries, now: now()) }
+        for opener in state.openers { opener.object?.keysHaveChanged() }
         for sealer in state.sealers { sealer.object?.keep(state.keys.entries) }
     }
 }

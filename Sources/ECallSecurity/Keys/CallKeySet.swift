@@ -32,7 +32,10 @@ struct CallKeySet: Sendable {
     private var recentTags: [UInt16] = []
     private var nextID: UInt64 = 0
 
-    mutating func install(_ key: CallKey, epoch: UInt32, sealFrom: UInt64?, now: UInt64) -> InstallResult {
+    /// - Parameter leave: when somebody left who may have this key too; the others are not bounded by that.
+    mutating func install(
+        _ key: CallKey, epoch: UInt32, sealFrom: UInt64?, leave: UInt64? = nil, now: UInt64
+    ) -> InstallResult {
         expire(now: now)
         if entries.contains(where: { $0.key.name == key.name }) { return .known }
         if retiredNames.contains(key.name) { return .retired }
@@ -46,7 +49,7 @@ struct CallKeySet: Sendable {
         entries.append(
             Entry(
                 id: nextID, key: key, epoch: epoch, sealFrom: isNewest ? sealFrom ?? now : .max,
-                sealUntil: now &+ KeyLimits.sealingAge,
+                sealUntil: min(now &+ KeyLimits.sealingAge, leave.map { $0 &+ KeyLimits.sealingAfterLeave } ?? .max),
                 expiresAt: isSuperseded ? now &+ KeyLimits.supersededLife : nil))
         nextID += 1
         recentTags.append(key.name.tag)

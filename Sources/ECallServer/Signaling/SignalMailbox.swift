@@ -20,9 +20,11 @@ struct SignalMailbox: Sendable {
     static func lifetime(of kind: SignalKind) -> Int? {
         switch kind {
         case .callInvitation, .callEnded, .callCancelled: 60
-        case .keyRotation, .requestAESKey, .sendAESKey: 30
-        case .participantJoined, .participantInvited, .participantRejected, .participantLeft, .participantUpdated,
-            .participantFeedUpdated, .handoverHost, .friendRequest, .friendAccepted, .userUpdated:
+        // A leave must not be heard of after the key that follows it: it would end the use of that one too.
+        case .keyRotation, .requestAESKey, .sendAESKey, .participantLeft: 30
+        case .participantJoined, .participantInvited, .participantRejected, .participantUpdated,
+            .participantFeedUpdated,
+            .handoverHost, .friendRequest, .friendAccepted, .userUpdated:
             nil
         // Nobody asks for it by themselves.
         case .loginWarning: 86_400

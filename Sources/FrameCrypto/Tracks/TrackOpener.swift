@@ -42,6 +42,9 @@ public struct TrackOpener<Provider: FrameCryptoProvider>: Sendable {
         retire { key in key.expiresAt.map { now >= $0 } ?? false }
     }
 
+    /// Notes that frames were lost, or that a decoder begins anew: a key frame is asked for.
+    public mutating func lost() { keyFrames.demand(codec) }
+
     /// Drops every key.
     public mutating func removeAll() {
         retire { _ in true }

@@ -20,12 +20,25 @@ final class CallServerDouble: Sendable {
         var sockets: [DeviceAddress: SignalingSocket] = [:]
         var barred: Set<DeviceAddress> = []
         var log: [String] = []
+        var list: String?
     }
 
     private let state = Mutex(State())
     /// Before a request is carried out, and after it but before its answer, by the last part of the path.
     let before: [String: Gate] = ["start": Gate(), "join": Gate(), "end": Gate()]
     let after: [String: Gate] = ["start": Gate(), "join": Gate(), "end": Gate(), "participants": Gate()]
+
+    /// Answers with this instead of lists of participants.
+    func answerLists(with json: String?) { state.withLock { $0.list = json } }
+
+    /// Makes another device of the call key host, and tells everybody.
+    func handOver(_ id: CallID, to device: DeviceAddress) {
+        let devices = state.withLock { state in
+            state.calls[id]?.host = device
+            return state.calls[id]?.joined ?? []
+        }
+        deliver(Self.about(device, .handoverHost, id), to: devices)
+    }
 
     /// What was asked for, such as `1 POST /call/end 7`.
     var log: [String] { state.withLock(\.log) }
@@ -100,6 +113,7 @@ final class CallServerDouble: Sendable {
             switch (parts[2], request.method) {
             case ("join", _): return join(id, device, &state)
             case ("participants", .get):
+                if let list = state.list { return (HTTPResponse(status: 200, body: Data(list.utf8)), []) }
                 let me = UserInfo(
                     id: UserID(device.userID), deviceId: DeviceID(device.deviceID), displayName: "Me", email: "",
                     phoneNumber: "")
@@ -151,7 +165,10 @@ final class CallServerDouble: Sendable {
         call.ringing.removeAll { $0 == device }
         defer { state.calls[id] = call }
         guard call.joined.count + call.ringing.count <= 1 else {
-            return [(about(device, .participantLeft, id), call.joined)]
+            let left = (about(device, .participantLeft, id), call.joined)
+            guard call.host == device, let next = call.joined.first else { return [left] }
+            call.host = next
+            return [left, (about(next, .handoverHost, id), call.joined)]
         }
         call.isOver = true
         var signal = SignalMessage(.callEnded)

@@ -21,6 +21,15 @@ final class Gate: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
+    /// Lets one go who waits for longest; all others go on waiting.
+    func releaseFirst() {
+        let first = state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
+        first?.resume()
+    }
+
+    /// Lets those pass who come from now on; those who wait go on waiting.
+    func letPass() { state.withLock { $0.isOpen = true } }
+
     func pass() async {
         await withCheckedContinuation { continuation in
             let resumed: [CheckedContinuation<Void, Never>] = state.withLock { state in
@@ -66,9 +75,20 @@ actor Recorder<Element: Sendable> {
 actor Tally {
     private let steps = Recorder<Void>()
 
+    var count: Int { get async { await steps.all.count } }
+
     func add() async { await steps.append(()) }
 
     func wait(until condition: @escaping @Sendable (Int) -> Bool) async {
         await steps.wait { condition($0.count) }
     }
+}
+
+/// A value that several may change.
+final class Shared<Value: Sendable>: Sendable {
+    private let value: Mutex<Value>
+
+    init(_ value: Value) { self.value = Mutex(value) }
+
+    func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result { value.withLock { body(&$0) } }
 }

@@ -48,6 +48,14 @@ final class JanusDouble: SocketDialing {
         tellOthers(of: feed, Self.publishers([feed], room: feed.room, "event"))
     }
 
+    /// Somebody publishes a second feed under this display, or so Janus says.
+    func publishAnother(_ display: String, streams: String) {
+        let feed = state.withLock { state in state.feeds.first { $0.display == display } }
+        guard let feed else { return }
+        let publisher = #"{"id":\#(feed.id + 5_000),"display":"\#(display)","streams":[\#(streams)]}"#
+        tellOthers(of: feed, #"{"videoroom":"event","room":\#(feed.room),"publishers":[\#(publisher)]}"#)
+    }
+
     // MARK: - Requests
 
     fileprivate func received(_ text: String, on socket: JanusSocket) {

@@ -10,6 +10,8 @@ final class MediaDouble: MediaEngine {
     let isReachable = Mutex(true)
     let publisherGate = Gate()
     let subscriberGate = Gate()
+    /// Before a connection tells its counters.
+    let statisticsGate = Gate()
     /// All connections that were made, each as it is made.
     let changes = Recorder<Connection>()
     /// How many were closed.
@@ -27,14 +29,14 @@ final class MediaDouble: MediaEngine {
     ) async throws(MediaError) -> any PublishingConnection {
         await publisherGate.pass()
         if let error = failure.withLock({ $0 }) { throw error }
-        return await keep(Connection(publisher: configuration, closings, isReachable.withLock { $0 }))
+        return await keep(Connection(publisher: configuration, self))
     }
 
     func makeSubscriber(
         _ configuration: SubscriberConfiguration
     ) async throws(MediaError) -> any SubscribingConnection {
         await subscriberGate.pass()
-        return await keep(Connection(subscriber: configuration, closings, isReachable.withLock { $0 }))
+        return await keep(Connection(subscriber: configuration, self))
     }
 
     private func keep(_ connection: Connection) async -> Connection {
@@ -51,14 +53,15 @@ final class MediaDouble: MediaEngine {
         private let state = Mutex((isClosed: false, isMuted: false, video: true))
 
         private let closings: Tally
+        private let statisticsGate: Gate
         private let isReachable: Bool
 
         init(
-            publisher: PublisherConfiguration? = nil, subscriber: SubscriberConfiguration? = nil, _ closings: Tally,
-            _ isReachable: Bool
+            publisher: PublisherConfiguration? = nil, subscriber: SubscriberConfiguration? = nil, _ engine: MediaDouble
         ) {
-            self.closings = closings
-            self.isReachable = isReachable
+            closings = engine.closings
+            statisticsGate = engine.statisticsGate
+            isReachable = engine.isReachable.withLock { $0 }
             self.publisher = publisher
             self.subscriber = subscriber
             (events, continuation) = AsyncStream.makeStream()
@@ -86,7 +89,10 @@ final class MediaDouble: MediaEngine {
         func setVideoEnabled(_ enabled: Bool) async { state.withLock { $0.video = enabled } }
         func requestKeyFrame() async {}
         func addRemoteCandidate(_ candidate: ICECandidate) async {}
-        func statistics() async -> TrackStatistics { TrackStatistics() }
+        func statistics() async -> TrackStatistics {
+            await statisticsGate.pass()
+            return TrackStatistics()
+        }
 
         func close() async {
             let isFirst = state.withLock { state in

@@ -17,10 +17,11 @@ struct Person: Sendable {
     let calls: CallController
     let signaling: SignalingClient
     let events = Recorder<CallEvent>()
+    /// How many keys were taken into use.
+    let keys = Tally()
 
     init(
-        _ user: UInt64, _ server: CallServerDouble, _ janus: JanusDouble, patience: Duration = .seconds(5),
-        connectionTime: Duration = .seconds(30)
+        _ user: UInt64, _ server: CallServerDouble, _ janus: JanusDouble, times: CallTimes = CallTimes()
     ) async throws {
         let address = DeviceAddress(userID: user, deviceID: user * 11)
         self.address = address
@@ -31,6 +32,7 @@ struct Person: Sendable {
         let at = try ServerAddress("https://calls.example.org")
         let tokens = FixedTokens()
         let transport = DeviceTransport(server: server, device: address)
+        let keys = keys
         signaling = SignalingClient(
             server: at,
             credentials: { (_) async throws(APIClientError) in
@@ -51,7 +53,7 @@ struct Person: Sendable {
                 storage: MemoryStorage(), keyPair: pair, engine: engine,
                 makeJanus: {
                     JanusClient(server: at, accessToken: { () async throws(APIClientError) in "token" }, dialer: janus)
-                }), patience: patience, connectionTime: connectionTime)
+                }, keyInstalled: { _ in Task { await keys.add() } }), times: times)
         let (stream, record) = (calls.events, events)
         Task { for await event in stream { await record.append(event) } }
         await calls.start()
@@ -80,6 +82,11 @@ struct Person: Sendable {
 
     func isProtected(_ count: Int = 1) async {
         await happened(count) { if case .encryption(_, .protected) = $0 { true } else { false } }
+    }
+
+    /// Hears of a device of a call, as the server would tell it.
+    func hears(_ kind: SignalKind, of other: Person, in call: CallID) {
+        server.deliver(CallServerDouble.about(other.address, kind, call), to: [address])
     }
 
     /// The ends of calls so far, once there are as many.

@@ -176,4 +176,21 @@ struct KeyHostTests {
         #expect(bench.switchboard.isRelevant(signal(.callCancelled, to: nil), for: 22))
         #expect(bench.switchboard.isRelevant(signal(.keyRotation, to: nil), for: 21))
     }
+
+    @Test("A leave that waited is told to who is in that call still, while it lasts and the leaver is not back")
+    func leaveIsRelevant() {
+        var bench = SwitchboardBench.connectedThree
+        var left = signal(.participantLeft, to: nil)
+        left[id: .participant] = Cast.carol.user
+        #expect(!bench.switchboard.isRelevant(left, for: 21))
+        _ = bench.send(.end(call, by: Cast.carol))
+        #expect(bench.switchboard.isRelevant(left, for: 21))
+        #expect(!bench.switchboard.isRelevant(left, for: 31))
+        #expect(!bench.switchboard.isRelevant(left, for: 41))
+        var other = left
+        other[id: .call] = 5
+        #expect(!bench.switchboard.isRelevant(other, for: 21))
+        _ = bench.send(.end(call, by: Cast.alice))
+        #expect(!bench.switchboard.isRelevant(left, for: 21))
+    }
 }

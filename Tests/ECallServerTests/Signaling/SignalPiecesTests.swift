@@ -27,7 +27,8 @@ struct SignalPiecesTests {
         guard let lifetime = SignalMailbox.lifetime(of: kind) else {
             return #expect(mailbox.take(for: 21, now: now).isEmpty)
         }
-        #expect(lifetime == (kind.isRelayed ? 30 : kind == .loginWarning ? 86_400 : 60))
+        let isHalf = kind.isRelayed || kind == .participantLeft
+        #expect(lifetime == (isHalf ? 30 : kind == .loginWarning ? 86_400 : 60))
         var later = mailbox
         #expect(later.take(for: 21, now: now.advanced(bySeconds: lifetime)).isEmpty)
         #expect(mailbox.take(for: 22, now: now).isEmpty)
@@ -40,8 +41,18 @@ struct SignalPiecesTests {
         var mailbox = SignalMailbox()
         mailbox.put(signal(.callInvitation, 1), for: 21, now: now)
         mailbox.put(signal(.callInvitation, 2), for: 21, now: now)
+        mailbox.put(signal(.participantLeft, 1), for: 21, now: now)
+        mailbox.put(signal(.keyRotation, 1), for: 21, now: now)
         mailbox.put(signal(.callCancelled, 1), for: 21, now: now)
         #expect(mailbox.take(for: 21, now: now).map(\.kind) == [.callInvitation, .callCancelled])
+    }
+
+    @Test("A leave and the key that follows it wait together, and come in their order")
+    func leaveAndKey() {
+        var mailbox = SignalMailbox()
+        for kind in [SignalKind.participantLeft, .keyRotation] { mailbox.put(signal(kind, 1), for: 21, now: now) }
+        let later = now.advanced(bySeconds: 29)
+        #expect(mailbox.take(for: 21, now: later).map(\.kind) == [.participantLeft, .keyRotation])
     }
 
     @Test("A mailbox is bounded, and forgets devices that never come back")

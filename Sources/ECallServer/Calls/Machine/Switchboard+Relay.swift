@@ -60,6 +60,12 @@ extension Switchboard {
             }
         case .keyRotation, .requestAESKey, .sendAESKey:
             return calls[id]?.inCall.contains { $0.device == device } ?? false
+        case .participantLeft:
+            // Who is back has not left.
+            guard let call = calls[id], let user = signal[id: .participant], call[user]?.isInCall != true else {
+                return false
+            }
+            return call.inCall.contains { $0.device == device }
         default:
             return false
         }

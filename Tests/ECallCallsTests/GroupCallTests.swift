@@ -1,0 +1,228 @@
+import ECallAPI
+import ECallMedia
+import ECallSecurity
+import FrameCrypto
+import Testing
+
+@testable import ECallCalls
+
+@Suite("Three devices call each other", .timeLimit(.minutes(1)))
+struct GroupCallTests {
+    let server = CallServerDouble()
+    let janus = JanusDouble()
+    let ana: Person
+    let bo: Person
+    let cy: Person
+
+    init() async throws {
+        ana = try await Person(1, server, janus)
+        bo = try await Person(2, server, janus)
+        cy = try await Person(3, server, janus)
+    }
+
+    /// Everybody is in the call, has a key, and receives both tracks of the two others.
+    private func connect() async throws -> CallID {
+        let options = CallOptions(video: true, source: .test(sender: 1))
+        let id = try await ana.calls.call([bo.user, cy.user], options: options)
+        for person in [bo, cy] {
+            await person.rings()
+            try await person.answer()
+            await person.isProtected()
+        }
+        for (person, keys) in [(ana, 2), (bo, 2), (cy, 1)] {
+            await person.keys.wait { $0 >= keys }
+            await person.engine.changes.wait { $0.filter { $0.subscriber != nil }.count >= 4 }
+        }
+        return id
+    }
+
+    /// How often somebody asked who is in the call.
+    private func lists(of user: UserID, in id: CallID) -> Int {
+        server.log.filter { $0 == "\(user) GET /call/\(id)/participants" }.count
+    }
+
+    private func leaves(_ other: Person, at person: Person, _ count: Int = 1) async {
+        await person.happened(count) { if case .participantLeft(_, other.user) = $0 { true } else { false } }
+    }
+
+    @Test("a leave takes effect though the list of participants is still being fetched")
+    func leaveWaitsForNothing() async throws {
+        let id = try await connect()
+        let gate = try #require(server.after["participants"])
+        gate.shut()
+        ana.hears(.participantJoined, of: bo, in: id)
+        await gate.someoneWaits()
+        try await cy.calls.hangUp()
+        await leaves(cy, at: ana)
+        gate.open()
+        try await ana.calls.hangUp()
+        _ = await bo.ends()
+    }
+
+    @Test("the end of a call takes effect though the list is being fetched, and an invitation being refused")
+    func endWaitsForNothing() async throws {
+        let id = try await connect()
+        let lists = try #require(server.after["participants"]), ends = try #require(server.before["end"])
+        lists.shut()
+        ends.shut()
+        ana.hears(.participantJoined, of: bo, in: id)
+        await lists.someoneWaits()
+        var invitation = CallServerDouble.about(cy.address, .callInvitation, 99)
+        invitation[text: .encryptedAESKey] = "no envelope"
+        server.deliver(invitation, to: [ana.address])
+        await ends.someoneWaits()
+        server.deliver(CallServerDouble.about(bo.address, .callEnded, id), to: [ana.address])
+        #expect(await ana.ends().map(\.reason) == [.remoteHungUp])
+        lists.open()
+        ends.open()
+    }
+
+    @Test("the key host leaves: the next one asks for no list before it sends a key")
+    func nextHost() async throws {
+        _ = try await connect()
+        let (his, hers) = (await bo.keys.count, await cy.keys.count)
+        let gate = try #require(server.after["participants"])
+        gate.shut()
+        try await ana.calls.hangUp()
+        await bo.keys.wait { $0 > his }
+        await cy.keys.wait { $0 > hers }
+        gate.open()
+        try await bo.calls.hangUp()
+    }
+
+    @Test("a list of participants that is older than a hand-over does not undo it")
+    func staleHost() async throws {
+        let id = try await connect()
+        let gate = try #require(server.after["participants"])
+        gate.shut()
+        cy.hears(.participantJoined, of: bo, in: id)
+        await gate.someoneWaits()
+        var count = await cy.keys.count
+        server.handOver(id, to: bo.address)
+        await cy.keys.wait { [count] in $0 > count }
+        gate.open()
+        count = await cy.keys.count
+        try await ana.calls.hangUp()
+        await cy.keys.wait { [count] in $0 > count }
+        try await bo.calls.hangUp()
+    }
+
+    @Test("a key host that is not known yet: its keys wait until the list says which device it is")
+    func unknownHost() async throws {
+        let options = CallOptions(video: true, source: .test(sender: 1))
+        let id = try await ana.calls.call([bo.user, cy.user], options: options)
+        await bo.rings()
+        try await bo.answer()
+        await bo.isProtected()
+        // Bo hears neither that Cy joined nor, before the hand-over, of a new key.
+        server.cutFor(bo.address)
+        await cy.rings()
+        try await cy.answer()
+        await cy.isProtected()
+        let gate = try #require(server.after["participants"])
+        gate.shut()
+        let asked = lists(of: 2, in: id)
+        server.allow(bo.address)
+        while lists(of: 2, in: id) == asked { await Task.yield() }
+        let count = await bo.keys.count
+        server.handOver(id, to: cy.address)
+        // Cy's key is sent at once, and is there before any list.
+        gate.open()
+        await bo.keys.wait { $0 > count }
+        try await ana.calls.hangUp()
+    }
+
+    @Test("an answer that is no list of participants changes nothing")
+    func noList() async throws {
+        let id = try await connect()
+        for json in ["{}", "[]", "null", #"{"participants":null}"#, #"{"participants":[{"userId":1}]}"#, "no JSON"] {
+            server.answerLists(with: json)
+            let asked = lists(of: 1, in: id)
+            ana.hears(.participantJoined, of: bo, in: id)
+            while lists(of: 1, in: id) == asked { await Task.yield() }
+        }
+        server.answerLists(with: nil)
+        try await cy.calls.hangUp()
+        await leaves(cy, at: ana)
+        let left = await ana.events.all.filter { if case .participantLeft = $0 { true } else { false } }
+        #expect(left == [.participantLeft(id, cy.user)])
+        try await ana.calls.hangUp()
+    }
+
+    @Test("who leaves and comes back while still publishing is received again")
+    func comesBack() async throws {
+        let id = try await connect()
+        let before = ana.engine.subscribers.count
+        ana.hears(.participantLeft, of: bo, in: id)
+        await ana.engine.closings.wait { $0 >= 2 }
+        ana.hears(.participantJoined, of: bo, in: id)
+        await ana.engine.changes.wait { $0.filter { $0.subscriber != nil }.count >= before + 2 }
+        #expect(ana.engine.subscribers.filter { !$0.isClosed }.count == 4)
+        try await ana.calls.hangUp()
+    }
+
+    @Test("who leaves while still being subscribed to is not received once the connection is there")
+    func leavesWhileSubscribing() async throws {
+        let id = try await connect()
+        // The list would bring him back.
+        let lists = try #require(server.after["participants"])
+        lists.shut()
+        ana.hears(.participantLeft, of: bo, in: id)
+        await ana.engine.closings.wait { $0 >= 2 }
+        ana.engine.subscriberGate.shut()
+        ana.hears(.participantJoined, of: bo, in: id)
+        await ana.engine.subscriberGate.someoneWaits()
+        ana.hears(.participantLeft, of: bo, in: id)
+        await leaves(bo, at: ana, 2)
+        ana.engine.subscriberGate.open()
+        await ana.engine.closings.wait { $0 >= 4 }
+        #expect(ana.engine.subscribers.filter { !$0.isClosed }.count == 2)
+        lists.open()
+        try await ana.calls.hangUp()
+    }
+
+    @Test(
+        "a connection that receives and fails is closed and told; the call and the others go on",
+        arguments: [MediaEvent.failed(.pipeline(element: "avdec_h264", message: "gone")), .disconnected])
+    func receivingFails(_ event: MediaEvent) async throws {
+        let dan = try await Person(4, server, janus, times: CallTimes(recovery: .milliseconds(20)))
+        _ = try await dan.call(bo)
+        await bo.rings()
+        try await bo.answer()
+        await dan.isProtected()
+        await dan.engine.changes.wait { $0.filter { $0.subscriber != nil }.count >= 2 }
+        let broken = try #require(dan.engine.subscribers.first)
+        broken.report(event)
+        await dan.happened { if case .notice = $0 { true } else { false } }
+        await dan.engine.closings.wait { $0 >= 1 }
+        #expect(broken.isClosed)
+        #expect(dan.engine.connections.filter { !$0.isClosed }.count == 2)
+        janus.republish("2:User 2")
+        await dan.engine.changes.wait { $0.filter { $0.subscriber != nil }.count >= 4 }
+        try await dan.calls.hangUp()
+        #expect(await dan.ends().map(\.reason) == [.hungUp])
+    }
+
+    @Test("what was opened on one feed opens on no other, whoever Janus says publishes it anew")
+    func replay() async throws {
+        _ = try await connect()
+        let frame = [UInt8](repeating: 9, count: 80)
+        let sealer = try #require(bo.engine.publishers.last?.publisher?.audio)
+        let own = ana.engine.subscribers.filter { $0.subscriber?.track == .audio }
+        guard case .sealed(let sealed) = sealer.seal(frame) else {
+            Issue.record("not sealed")
+            return
+        }
+        #expect(own.filter { $0.subscriber?.opener.open(sealed) == .opened(frame, needsKeyFrame: false) }.count == 1)
+        janus.publishAnother("2:User 2", streams: #"{"type":"audio","mid":"0","codec":"opus"}"#)
+        await ana.engine.changes.wait { $0.filter { $0.subscriber != nil }.count >= 5 }
+        let again = try #require(ana.engine.subscribers.last?.subscriber)
+        #expect(again.opener.open(sealed) == .dropped(.replay, needsKeyFrame: false))
+        guard case .sealed(let next) = sealer.seal(frame) else {
+            Issue.record("not sealed")
+            return
+        }
+        #expect(again.opener.open(next) == .opened(frame, needsKeyFrame: false))
+        try await ana.calls.hangUp()
+    }
+}
