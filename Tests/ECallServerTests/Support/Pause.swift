@@ -1,0 +1,2 @@
+/// A few milliseconds between two looks at something that tells nobody when it changes; the others run meanwhile.
+func pause() async { try? await Task.sleep(for: .milliseconds(3)) }
