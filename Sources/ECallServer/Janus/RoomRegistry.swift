@@ -108,6 +108,15 @@ final class RoomRegistry: CallRooms {
         state.withLock { $0.rooms[room]?.isClaimed = false }
     }
 
+    func restore(_ room: RoomID, creator: DeviceIdentity, members: [UserID: DeviceID]) {
+        let (creation, now) = (secrets.creation(of: room), now())
+        state.withLock {
+            $0.rooms[room] = Room(
+                secret: creation.secret, pin: creation.pin, creator: creator, createdAt: now, isClaimed: true)
+        }
+        setMembers(members, of: room)
+    }
+
     func setMembers(_ members: [UserID: DeviceID], of room: RoomID) {
         let token = tokens.room(room, at: tokenTime())
         state.withLock {
@@ -168,6 +177,13 @@ final class RoomRegistry: CallRooms {
     /// The device with which a user takes part in the room.
     func device(of user: UserID, in room: RoomID) -> DeviceID? {
         state.withLock { $0.rooms[room]?.members[user] }
+    }
+
+    /// Whether the device takes part in a call.
+    func isInCall(_ identity: DeviceIdentity) -> Bool {
+        state.withLock { state in
+            state.roomOfUser[identity.user].flatMap { state.rooms[$0]?.members[identity.user] } == identity.device
+        }
     }
 
     var count: Int { state.withLock { $0.rooms.count } }

@@ -304,6 +304,7 @@ extension CallParts {
 }
 
 private struct AnyRoom: CallRooms {
+    func restore(_ room: RoomID, creator: DeviceIdentity, members: [UserID: DeviceID]) {}
     func claim(_ room: RoomID, by identity: DeviceIdentity) -> Bool { true }
     func unclaim(_ room: RoomID) {}
     func setMembers(_ members: [UserID: DeviceID], of room: RoomID) {}
