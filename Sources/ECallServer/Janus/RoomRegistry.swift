@@ -108,6 +108,15 @@ final class RoomRegistry: CallRooms {
         state.withLock { $0.rooms[room]?.isClaimed = false }
     }
 
+    func restore(_ room: RoomID, creator: DeviceIdentity, members: [UserID: DeviceID]) {
+        let (creation, now) = (secrets.creation(of: room), now())
+        state.withLock {
+            $0.rooms[room] = Room(
+                secret: creation.secret, pin: creation.pin, creator: creator, createdAt: now, isClaimed: true)
+        }
+        setMembers(members, of: room)
+    }
+
     func setMembers(_ members: [UserID: DeviceID], of room: RoomID) {
         let token = tokens.room(room, at: tokenTime())
         state.withLock {
