@@ -27,6 +27,8 @@ struct CallAssembly: Sendable {
         announce: @escaping @Sendable (String) -> Void
     ) async throws -> CallAssembly {
         let now = steady(dependencies.clock)
+        var limits = limits
+        limits.participants = dependencies.settings.limits.callParticipants
         let turnSecret = Base64URL.encode(dependencies.secrets.key(for: .turnCredentials).withUnsafeBytes { Data($0) })
         let group = MultiThreadedEventLoopGroup.singleton
         let keeper = LateBox<JanusKeeper>()
@@ -65,13 +67,14 @@ struct CallAssembly: Sendable {
         _ keeperBox: LateBox<JanusKeeper>
     ) async throws -> CallAssembly {
         let database = dependencies.database
-        let startedAt = now()
-        try await database.write { try CallRepository($0).endAll(at: startedAt) }
         let router = SignalRouter(directory: dependencies.directory, now: now, logger: dependencies.logger)
         let calls = CallService(
             directory: dependencies.directory, signals: router, rooms: rooms,
             records: DatabaseCallRecords(database: database), push: dependencies.push, limits: limits, now: now,
             logger: dependencies.logger)
+        try await calls.restore()
+        // A Janus that was started anew has lost them; one that was taken over refuses to make them twice.
+        for room in rooms.claimed { try? await media.control.createRoom(room) }
         let passcodes = Passcodes(key: dependencies.secrets.key(for: .signalingPasscodes))
         let feeds = JanusFeedService(calls: calls)
         let keeper = JanusKeeper(
@@ -88,6 +91,7 @@ struct CallAssembly: Sendable {
             signals: router, presence: calls,
             addRoutes: { api in
                 controller.addRoutes(to: api)
+                CallHistoryController(database: database, now: now).addRoutes(to: api)
                 credentials.addRoutes(to: api)
             },
             server: { authenticate in
@@ -111,6 +115,7 @@ struct CallAssembly: Sendable {
             ],
             readiness: media.readiness,
             collect: { metrics in
+                calls.attach(metrics)
                 metrics.collect(.sockets) {
                     sockets.byName.map { (["kind": $0.key], Double($0.value)) }
                 }

@@ -21,10 +21,10 @@ struct SignalMailbox: Sendable {
         switch kind {
         case .callInvitation, .callEnded, .callCancelled: 60
         // A leave must not be heard of after the key that follows it: it would end the use of that one too.
-        case .keyRotation, .requestAESKey, .sendAESKey, .participantLeft: 30
+        case .keyRotation, .requestAESKey, .sendAESKey, .participantAcceptRejoin, .participantLeft: 30
         case .participantJoined, .participantInvited, .participantRejected, .participantUpdated,
             .participantFeedUpdated,
-            .handoverHost, .friendRequest, .friendAccepted, .userUpdated:
+            .participantRequestRejoin, .handoverHost, .friendRequest, .friendAccepted, .userUpdated:
             nil
         // Nobody asks for it by themselves.
         case .loginWarning: 86_400

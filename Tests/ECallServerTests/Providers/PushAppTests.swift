@@ -307,11 +307,14 @@ private struct AnyRoom: CallRooms {
     func restore(_ room: RoomID, creator: DeviceIdentity, members: [UserID: DeviceID]) {}
     func claim(_ room: RoomID, by identity: DeviceIdentity) -> Bool { true }
     func unclaim(_ room: RoomID) {}
+    func restore(_ room: RoomID, creator: DeviceIdentity, members: [UserID: DeviceID]) {}
     func setMembers(_ members: [UserID: DeviceID], of room: RoomID) {}
     func end(_ room: RoomID) {}
 }
 
 private struct NoRecords: CallRecords {
-    func save(_ snapshot: CallSnapshot) async throws {}
+    func save(_ batch: CallBatch) async throws {}
     func exists(_ call: CallID, with user: UserID) async throws -> Bool { false }
+    func leftBehind() async throws -> CallsLeftBehind { CallsLeftBehind() }
+    func endAll(except calls: Set<CallID>, at moment: Timestamp) async throws {}
 }
