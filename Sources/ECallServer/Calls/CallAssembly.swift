@@ -69,7 +69,8 @@ struct CallAssembly: Sendable {
         let database = dependencies.database
         let startedAt = now()
         try await database.write { try CallRepository($0).endAll(at: startedAt) }
-        let router = SignalRouter(directory: dependencies.directory, now: now, logger: dependencies.logger)
+        let router = try await SignalRouter.restored(
+            from: database, directory: dependencies.directory, now: now, logger: dependencies.logger)
         let calls = CallService(
             directory: dependencies.directory, signals: router, rooms: rooms,
             records: DatabaseCallRecords(database: database), push: dependencies.push, limits: limits, now: now,
@@ -103,18 +104,15 @@ struct CallAssembly: Sendable {
                     ], configuration: .init(proxies: proxies), sockets: sockets)
             },
             services: [
-                media, SignalService(router: router, calls: calls), feeds, RoomSweeper(rooms: rooms),
+                media, SignalService(router: router, calls: calls), MailboxSweeper(router: router), feeds,
+                RoomSweeper(rooms: rooms),
             ],
             readiness: media.readiness,
             collect: { metrics in
                 metrics.collect(.sockets) {
                     sockets.byName.map { (["kind": $0.key], Double($0.value)) }
                 }
-                metrics.collect(.signals) {
-                    await router.outcomes.map { event, count in
-                        (["type": event.kind?.rawValue ?? "unknown", "outcome": event.outcome], Double(count))
-                    }
-                }
+                router.collect(into: metrics)
                 metrics.collect(.restarts) {
                     await media.restarts.map { (["program": $0.program], Double($0.count)) }
                 }
