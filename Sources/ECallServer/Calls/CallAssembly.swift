@@ -67,7 +67,8 @@ struct CallAssembly: Sendable {
         _ keeperBox: LateBox<JanusKeeper>
     ) async throws -> CallAssembly {
         let database = dependencies.database
-        let router = SignalRouter(directory: dependencies.directory, now: now, logger: dependencies.logger)
+        let router = try await SignalRouter.restored(
+            from: database, directory: dependencies.directory, now: now, logger: dependencies.logger)
         let calls = CallService(
             directory: dependencies.directory, signals: router, rooms: rooms,
             records: DatabaseCallRecords(database: database), push: dependencies.push, limits: limits, now: now,
@@ -111,7 +112,8 @@ struct CallAssembly: Sendable {
                     ], configuration: .init(proxies: proxies), sockets: sockets)
             },
             services: [
-                media, SignalService(router: router, calls: calls), feeds, keeper, RoomSweeper(rooms: rooms),
+                media, SignalService(router: router, calls: calls), MailboxSweeper(router: router), feeds, keeper,
+                RoomSweeper(rooms: rooms),
             ],
             readiness: media.readiness,
             collect: { metrics in
@@ -119,11 +121,7 @@ struct CallAssembly: Sendable {
                 metrics.collect(.sockets) {
                     sockets.byName.map { (["kind": $0.key], Double($0.value)) }
                 }
-                metrics.collect(.signals) {
-                    await router.outcomes.map { event, count in
-                        (["type": event.kind?.rawValue ?? "unknown", "outcome": event.outcome], Double(count))
-                    }
-                }
+                router.collect(into: metrics)
                 metrics.collect(.proxyRefusals) {
                     keeper.refusals.byReason.map { (["reason": $0.key], Double($0.value)) }
                 }

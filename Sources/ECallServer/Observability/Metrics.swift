@@ -15,6 +15,10 @@ extension MetricFamily {
     static let proxyRefusals = MetricFamily(
         name: "ecall_media_requests_refused_total",
         help: "What clients asked of the media server and was not passed on, by reason.", kind: .counter)
+    static let mailbox = MetricFamily(
+        name: "ecall_mailbox_signals", help: "Signals that wait for devices that are away, by type.", kind: .gauge)
+    static let mailboxOverflow = MetricFamily(
+        name: "ecall_mailbox_overflow_total", help: "Signals for which a mailbox had no room.", kind: .counter)
     /// For those who send messages and pushes: `provider` and `outcome`.
     static let deliveries = MetricFamily(
         name: "ecall_deliveries_total", help: "Messages and pushes, by provider and outcome.", kind: .counter)
