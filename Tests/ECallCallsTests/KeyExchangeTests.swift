@@ -377,11 +377,11 @@ struct KeyExchangeTests {
                     signal[id: .participantDevice] = 11
                     return signal
                 }(), from: Self.bo))
-        await host.exchange.stop()
         for await signal in host.sent {
             #expect(signal[id: .participant] != 2, "Bo has left and gets no key")
             if signal[id: .participant] == 1 { break }
         }
+        await host.exchange.stop()
     }
 }
 

@@ -123,6 +123,18 @@ test('whoever misses a key asks in time and not too often', () => {
     assert.deepEqual(requester.handle('needsKey', 9000), []);
 });
 
+test('who could not be reached asks once for the key it may have missed, and not again once answered', () => {
+    const requester = new KeyRequester();
+    assert.deepEqual(requester.handle('signalsMayBeMissing', 0), []);
+    requester.handle('keyInstalled', 100);
+    assert.deepEqual(requester.handle('signalsMayBeMissing', 5000), [{ type: 'request' }, { type: 'nextTick', at: 15_000 }]);
+    assert.deepEqual(requester.handle('signalsMayBeMissing', 6000), [{ type: 'nextTick', at: 15_000 }]);
+    requester.handle('keyInstalled', 6100);
+    assert.deepEqual(requester.handle('signalsMayBeMissing', 6200), [{ type: 'nextTick', at: 8000 }]);
+    requester.handle('becameHost', 6300);
+    assert.deepEqual(requester.handle('signalsMayBeMissing', 9000), []);
+});
+
 test('the call on screen follows the events; tiles keep their places', () => {
     let state = reduceCall(null, { type: 'incoming', call }, 1000);
     assert.equal(state.phase, 'incoming');

@@ -80,6 +80,11 @@ struct CallStateMachine: Equatable {
 
     var isIdle: Bool { state == .idle }
 
+    /// Whether this call is the current one, and not being ended.
+    func isOn(_ call: CallID) -> Bool {
+        if case .ending = state { false } else { currentCall == call }
+    }
+
     mutating func handle(_ event: Event) -> [Action] {
         if let call = event.call, call != currentCall { return [] }
         return switch event {
@@ -154,7 +159,8 @@ struct CallStateMachine: Equatable {
         case (.ringingOut(let id), .failed(let problem)), (.joining(let id), .failed(let problem)),
             (.inCall(let id), .failed(let problem)):
             return [.tellServer(id)] + end(id, .failed, problem: problem)
-        case (.joining(let id), .connectionLost), (.inCall(let id), .connectionLost):
+        case (.ringingOut(let id), .connectionLost), (.joining(let id), .connectionLost),
+            (.inCall(let id), .connectionLost):
             return [.tellServer(id)] + end(id, .connectionLost)
         case (.ending(let id, let reason, let problem), .tornDown):
             state = .idle
