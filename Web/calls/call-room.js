@@ -166,7 +166,8 @@ export class CallRoom {
             const isRestored = await this.#attempt(entry).catch(() => false);
             if (this.#isClosed) return;
             const { clock } = this.#platform;
-            if (isRestored) {
+            // What broke again at once was not told: it is being recovered from.
+            if (isRestored && this.#isSending) {
                 this.#recovery.restored(clock.now());
                 this.#say('connected');
             } else this.#tryAfter(this.#recovery.failed(clock.now(), Math.random()), entry);

@@ -214,9 +214,11 @@ actor CallRoom {
         var step = first
         while case .attempt(let delay) = step {
             guard (try? await Task.sleep(for: delay)) != nil, !isClosed else { return }
-            let restored = await attempt()
+            var isRestored = await attempt()
+            // What broke again at once was not told: it is being recovered from.
+            if isRestored { isRestored = await link.becomesSending() }
             guard !isClosed else { return }
-            if restored {
+            if isRestored {
                 recovery.restored(now: now())
                 return _ = continuation.yield(.restored)
             }

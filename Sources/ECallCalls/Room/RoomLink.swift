@@ -58,6 +58,8 @@ actor RoomLink {
     private var isVideoEnabled = true
     private var isSending = false
     private var sendingWaiters: [CheckedContinuation<Bool, Never>] = []
+    /// The session in Janus is gone, or the connection that sends.
+    private var isBroken = false
     private var isClosed = false
     private let times: CallTimes
 
@@ -91,7 +93,7 @@ actor RoomLink {
                     case .connected where isBack: await self?.tell(.reclaimed)
                     case .connected: break
                     case .reconnecting: isBack = true
-                    case .closed: await self?.tell(.lost)
+                    case .closed: await self?.isLost()
                     }
                 }
             })
@@ -148,8 +150,14 @@ actor RoomLink {
 
     /// Whether own media reach the media server; waits until that is known.
     func becomesSending() async -> Bool {
-        if isSending || isClosed { return isSending }
+        if isSending || isClosed || isBroken { return isSending }
         return await withCheckedContinuation { sendingWaiters.append($0) }
+    }
+
+    private func isLost() {
+        isBroken = true
+        nowSending(false)
+        tell(.lost)
     }
 
     private func nowSending(_ sends: Bool) {
@@ -309,9 +317,7 @@ actor RoomLink {
     private func sending(_ event: MediaEvent) {
         switch event {
         case .failed(let error): tell(.failed(error.sentence))
-        case .disconnected:
-            nowSending(false)
-            tell(.lost)
+        case .disconnected: isLost()
         case .connected:
             nowSending(true)
             tell(.sending)
