@@ -94,8 +94,8 @@ public actor CallController: CallControlling {
             if signal[id: .call] == id { await handle(signal) }
         }
         listenAgain(number)
-        // What came early may have said that it is over.
-        if machine.isOn(id) { enter(id, session) }
+        // What was heard early may have said that it is over.
+        if machine.state == .ringingOut(id) || machine.state == .inCall(id) { enter(id, session) }
         return id
     }
 

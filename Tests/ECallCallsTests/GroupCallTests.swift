@@ -188,7 +188,7 @@ struct GroupCallTests {
         await bo.rings()
         try await bo.answer()
         await dan.isProtected()
-        await dan.engine.changes.wait { $0.filter { $0.subscriber != nil }.count >= 2 }
+        await dan.engine.answers.wait { $0 >= 2 }
         let broken = try #require(dan.engine.subscribers.first)
         broken.report(.failed(.pipeline(element: "avdec_h264", message: "gone")))
         await dan.happened { if case .notice = $0 { true } else { false } }

@@ -1,5 +1,6 @@
 import ECallCalls
 import Foundation
+import Processes
 import Testing
 
 @testable import ECallDemonstration
@@ -41,7 +42,7 @@ struct RunningCall {
     let ana: Person
     let anaEvents: Events
     let boEvents: Events
-    private let processes: [Child]
+    private let processes: [PipedProcess]
 
     init(_ stage: Stage, _ server: DemoServer, _ options: String...) async throws {
         self.server = server

@@ -80,11 +80,6 @@ struct CallStateMachine: Equatable {
 
     var isIdle: Bool { state == .idle }
 
-    /// Whether this call is the current one, and not being ended.
-    func isOn(_ call: CallID) -> Bool {
-        if case .ending = state { false } else { currentCall == call }
-    }
-
     mutating func handle(_ event: Event) -> [Action] {
         if let call = event.call, call != currentCall { return [] }
         return switch event {

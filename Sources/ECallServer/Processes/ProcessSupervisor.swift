@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Processes
 
 /// Keeps one program running until told to stop: starts it, waits until it answers, and starts it again after a crash.
 actor ProcessSupervisor {
@@ -47,11 +48,11 @@ actor ProcessSupervisor {
 
     private func launch() async throws(SupervisionFailure) {
         let child: ChildProcess
-        do throws(ChildProcess.Failure) {
+        do throws(ProcessFailure) {
             child = try ChildProcess.start(program.executable, program.arguments, log: log)
         } catch {
             switch error {
-            case .notStarted: throw .notStarted(program: program.name)
+            case .notStarted, .noPipe: throw .notStarted(program: program.name)
             case .logNotWritable(let path): throw .configurationNotWritable(path)
             }
         }

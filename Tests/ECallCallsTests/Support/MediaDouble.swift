@@ -18,6 +18,8 @@ final class MediaDouble: MediaEngine {
     let changes = Recorder<Connection>()
     /// How many were closed.
     let closings = Tally()
+    /// How many that receive have answered their offer; what a test has them report comes behind that.
+    let answers = Tally()
 
     var connections: [Connection] { made.withLock { $0 } }
     var publishers: [Connection] { connections.filter { $0.publisher != nil } }
@@ -58,6 +60,7 @@ final class MediaDouble: MediaEngine {
         private let state = Mutex((isClosed: false, isMuted: false, video: true))
 
         private let closings: Tally
+        private let answers: Tally
         private let statisticsGate: Gate
         private let isReachable: Bool
 
@@ -65,6 +68,7 @@ final class MediaDouble: MediaEngine {
             publisher: PublisherConfiguration? = nil, subscriber: SubscriberConfiguration? = nil, _ engine: MediaDouble
         ) {
             closings = engine.closings
+            answers = engine.answers
             statisticsGate = engine.statisticsGate
             isReachable = engine.isReachable.withLock { $0 }
             self.publisher = publisher
@@ -90,6 +94,7 @@ final class MediaDouble: MediaEngine {
         func answer(offer sdp: String) async throws(MediaError) -> String {
             guard !isClosed else { throw .closed }
             if isReachable { report(.connected) }
+            await answers.add()
             return "answer"
         }
 

@@ -52,7 +52,7 @@ struct MaintenanceTests {
             try await app.call(.refreshToken, RefreshTokenRequest(refreshToken: phone.refreshToken)).expect(
                 .refreshTokenExpired)
             #expect(try await app.call(.devices, as: tablet).status == 200)
-            while !app.signals.removed.contains(phone.identity) { await Task.yield() }
+            while !app.signals.removed.contains(phone.identity) { await pause() }
             #expect(app.signals.disconnected == [phone.device])
             await #expect(throws: CommandFailure("There is no device \(phone.device).")) {
                 try await maintenance.remove(device: phone.device)
@@ -69,7 +69,7 @@ struct MaintenanceTests {
             #expect(try await maintenance.revokeTokens(of: try await maintenance.user("ana@example.net")) == 2)
             for device in [phone, tablet] { try await app.call(.devices, as: device).expect(.deviceNotRegistered) }
             #expect(try await app.call(.devices, as: bo).status == 200)
-            while Set(app.signals.disconnected) != [phone.device, tablet.device] { await Task.yield() }
+            while Set(app.signals.disconnected) != [phone.device, tablet.device] { await pause() }
             // The account is there and can sign in anew.
             #expect(try await app.signIn("ana@example.net").id == phone.id)
         }

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Testing
 
 @testable import ECallServer
@@ -35,7 +36,7 @@ struct ProcessPiecesTests {
             let child = try ChildProcess.start(
                 "/bin/sh", ["-c", "trap '' TERM; echo ready; while :; do sleep 0.05; done"], log: folder + "/log")
             while (try? String(contentsOfFile: folder + "/log", encoding: .utf8))?.contains("ready") != true {
-                await Task.yield()
+                await pause()
             }
             await child.stop(grace: .milliseconds(200))
             #expect(await child.exit() == .signal(SIGKILL))
@@ -45,7 +46,7 @@ struct ProcessPiecesTests {
     @Test("A program that is not there is an error")
     func missing() async throws {
         try await withFolder { folder in
-            #expect(throws: ChildProcess.Failure.notStarted(ENOENT)) {
+            #expect(throws: ProcessFailure.notStarted(ENOENT)) {
                 try ChildProcess.start("/nonexistent", [], log: folder + "/log")
             }
         }
