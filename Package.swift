@@ -34,6 +34,13 @@ targets += [
     .target(name: "ECallSecurity", dependencies: ["FrameCrypto", crypto, cryptoExtras]),
 ]
 
+// MARK: - processes, of server and tools
+
+targets += [
+    .target(name: "CSpawn"),
+    .target(name: "Processes", dependencies: ["CSpawn"]),
+]
+
 // MARK: - client
 
 targets += [
@@ -83,7 +90,8 @@ targets += [
     .target(
         name: "ECallServer",
         dependencies: [
-            "ECallAPI", "STOMP", "Janus", "QRCode", "CCurl", log, nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL,
+            "ECallAPI", "STOMP", "Janus", "QRCode", "Processes", "CCurl", log, nioCore, nioPosix, nioHTTP1,
+            nioWebSocket, nioSSL,
             crypto, asyncHTTPClient,
             .product(name: "Hummingbird", package: "hummingbird"),
             .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -114,7 +122,7 @@ targets += [
     .target(
         name: "ECallDemonstration",
         dependencies: [
-            "ECallAPI", "ECallServer", "ECallCalls", "ECallCore", "Janus", "ECallMedia", "ECallGStreamer",
+            "ECallAPI", "ECallServer", "ECallCalls", "ECallCore", "Janus", "ECallMedia", "ECallGStreamer", "Processes",
             "ECallSecurity", "FrameCrypto", crypto, argumentParser, log,
         ]),
     .executableTarget(name: "ecall-demo", dependencies: ["ECallDemonstration", argumentParser]),
@@ -143,11 +151,11 @@ targets += [
             "ECallCalls", "ECallCore", "ECallAPI", "ECallMedia", "ECallSecurity", "FrameCrypto",
         ]),
     .testTarget(
-        name: "ECallGStreamerTests", dependencies: ["ECallGStreamer", "ECallMedia", "FrameCrypto"]),
+        name: "ECallGStreamerTests", dependencies: ["ECallGStreamer", "ECallMedia", "FrameCrypto", "Processes"]),
     .testTarget(
         name: "ECallServerTests",
         dependencies: [
-            "ECallServer", "ECallAPI", "STOMP", "Janus", "QRCode", "CCurl", hummingbirdTesting,
+            "ECallServer", "ECallAPI", "STOMP", "Janus", "QRCode", "Processes", "CCurl", hummingbirdTesting,
             .product(name: "Hummingbird", package: "hummingbird"),
             .product(name: "HummingbirdCore", package: "hummingbird"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -162,11 +170,11 @@ targets += [
         name: "ECallCommandLineTests",
         dependencies: [
             "ECallCommandLine", "ECallKit", "ECallCore", "ECallAPI", "ECallCalls", "ECallMedia", "ECallSecurity",
-            argumentParser, nioCore,
+            "Processes", argumentParser, nioCore,
         ]),
     .testTarget(
         name: "IntegrationTests",
-        dependencies: ["ECallDemonstration", "ECallAPI", "ECallCalls", "ECallCore", "ECallServer"]),
+        dependencies: ["ECallDemonstration", "ECallAPI", "ECallCalls", "ECallCore", "ECallServer", "Processes"]),
 ]
 
 for target in targets where target.type != .system {

@@ -94,7 +94,8 @@ public actor CallController: CallControlling {
             if signal[id: .call] == id { await handle(signal) }
         }
         listenAgain(number)
-        enter(id, session)
+        // What was heard early may have said that it is over.
+        if machine.state == .ringingOut(id) || machine.state == .inCall(id) { enter(id, session) }
         return id
     }
 
@@ -160,7 +161,7 @@ public actor CallController: CallControlling {
     }
 
     private func isOnlineAgain() async {
-        await session?.refreshParticipants()
+        await session?.isOnlineAgain()
     }
 
     private func handle(_ signal: SignalMessage) async {
@@ -212,7 +213,7 @@ public actor CallController: CallControlling {
 
     private func failed(_ failure: CallFailure, _ number: Int) {
         guard number == sessionNumber else { return }
-        perform(.failed(problem: failure.message))
+        perform(failure == .connectionLost ? .connectionLost : .failed(problem: failure.message))
     }
 
     private func enter(_ id: CallID, _ session: CallSession) {

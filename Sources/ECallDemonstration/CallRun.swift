@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallCalls
 import Foundation
+import Processes
 
 /// One call of the demonstration, from pressing call to the last counter.
 struct CallRun: Sendable {

@@ -1,17 +1,18 @@
 import ECallAPI
 import ECallServer
 import Foundation
+import Processes
 
 /// The server of the demonstration with Janus and coturn, all in one data directory.
 struct DemoServer: Sendable {
-    let child: Child
+    let child: PipedProcess
     let url: String
     let data: String
 
     /// Starts it and waits until it says where it listens.
     static func start(binaries: String, data: String, mediaAddress: String) async throws -> DemoServer {
         // Its log says all it can, and is searched for secrets afterwards.
-        let child = try Child(
+        let child = try PipedProcess(
             "ecall-server", "\(binaries)/ecall-server",
             [
                 "serve", "--dev", "--port", "0", "--data", data, "--media-address", mediaAddress,

@@ -1,15 +1,16 @@
 import ECallCalls
 import Foundation
+import Processes
 
 /// The events of a running command, awaited one after another.
 actor Events {
-    private let child: Child
+    private let child: PipedProcess
     private var seen: [Line] = []
     private var waiters: [Int: (name: String, continuation: CheckedContinuation<Line?, Never>)] = [:]
     private var count = 0
     private var isOver = false
 
-    init(_ child: Child) {
+    init(_ child: PipedProcess) {
         self.child = child
         Task {
             for await text in child.lines { if let line = Line(text) { await take(line) } }
@@ -34,6 +35,9 @@ actor Events {
         guard let statistics = try line.statistics() else { throw DemoFailure("\(child.name) told no counters") }
         return statistics
     }
+
+    /// Whether such an event has come.
+    func has(_ name: String) -> Bool { seen.contains { $0.text("event") == name } }
 
     /// What came before no longer counts.
     func forget() { seen = [] }

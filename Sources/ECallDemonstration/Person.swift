@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallCalls
 import Foundation
+import Processes
 
 /// One person: a profile of the command line, driven by typing its commands.
 struct Person: Sendable {
@@ -25,8 +26,8 @@ struct Person: Sendable {
     }
 
     /// Starts a command that goes on; its output is JSON lines.
-    func start(_ arguments: [String]) throws -> Child {
-        try Child("\(name)'s ecall \(arguments[0])", ecall, arguments + ["--json"], environment: environment)
+    func start(_ arguments: [String]) throws -> PipedProcess {
+        try PipedProcess("\(name)'s ecall \(arguments[0])", ecall, arguments + ["--json"], environment: environment)
     }
 
     /// Runs a command to its end and returns what it printed.
@@ -36,7 +37,7 @@ struct Person: Sendable {
         return try await finish(child, input: input)
     }
 
-    private func finish(_ child: Child, input: String?) async throws -> [Line] {
+    private func finish(_ child: PipedProcess, input: String?) async throws -> [Line] {
         if let input { try child.write(input + "\n") }
         child.closeInput()
         defer { child.interrupt() }

@@ -24,12 +24,19 @@ func serve(
 ) async throws {
     let lock = try DataDirectory(preparing: settings.dataDirectory).lock()
     defer { withExtendedLifetime(lock) {} }
+    var settings = settings
+    if settings.isDevelopment, settings.media.address == nil, HostNetwork.isAlone {
+        // Everything but media can be tried without a network.
+        settings.media.address = HostNetwork.loopback
+        logger.warning("This host has no network address: calls ring and connect, but carry no sound or pictures.")
+    }
     do {
         // Before anything else is started: a port in use shall be said at once.
         try await tryPort(settings)
+        let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
+        let scheme = settings.tls == nil ? "http" : "https"
         let application = try await buildApplication(settings, environment: environment, logger: logger) { port in
-            let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
-            console("listening on \(settings.tls == nil ? "http" : "https")://\(host):\(port)")
+            console("listening on \(scheme)://\(host):\(port)")
         }
         try await serviceGroup(for: application, logger: logger, lastResort: lastResort).run()
     } catch let error as IOError where error.errnoCode == EADDRINUSE {

@@ -15,6 +15,8 @@ enum ProviderAssembly {
         let outbox =
             settings.isDevelopment
             ? OutboxSender(directory: settings.dataDirectory + "/outbox", clock: clock, console: console) : nil
+        // Tried again with every message.
+        try? outbox?.prepare()
         let http = providers.twilio == nil && providers.apns == nil ? nil : makeHTTP()
 
         var senders: [any MessageSender] = []

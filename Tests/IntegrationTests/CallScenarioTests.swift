@@ -1,5 +1,6 @@
 import ECallCalls
 import Foundation
+import Processes
 import Testing
 
 @testable import ECallDemonstration

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Testing
 
 @testable import ECallDemonstration
@@ -17,7 +18,7 @@ struct LocalNetworkTests {
         // An address that is not this network's gets none.
         #expect(try await certificate(in: directory + "-public", for: "203.0.113.7") != 0)
 
-        let server = try Child(
+        let server = try PipedProcess(
             "ecall-server", "\(Stage.binaries)/ecall-server",
             [
                 "serve", "--port", "0", "--host", Stage.mediaAddress, "--data", stage.directory + "/server",
@@ -53,7 +54,7 @@ struct LocalNetworkTests {
         }
         let (one, two) = (stage.directory + "/one", stage.directory + "/two")
         for files in [(one + "/server.crt", two + "/server.key"), (one + "/missing", one + "/server.key")] {
-            let server = try Child(
+            let server = try PipedProcess(
                 "ecall-server", "\(Stage.binaries)/ecall-server",
                 [
                     "serve", "--port", "0", "--data", stage.directory + "/server", "--media-address",
@@ -67,14 +68,14 @@ struct LocalNetworkTests {
 
     private func certificate(in directory: String, for address: String) async throws -> Int32 {
         let script = ". Scripts/packages.sh; . Scripts/lan.sh; certificate_for \"$0\" \"$1\""
-        let child = try Child("bash", "/bin/bash", ["-c", script, directory, address])
+        let child = try PipedProcess("bash", "/bin/bash", ["-c", script, directory, address])
         return try await within(.seconds(30), "a certificate") { await child.waitForExit() }
     }
 
     /// What an HTTPS client that trusts one authority alone gets for `/authority.crt`.
     private func connect(to address: String, trusting authority: String) async throws -> String {
         let host = address.split(separator: ":")[0]
-        let client = try Child(
+        let client = try PipedProcess(
             "openssl", "/usr/bin/openssl",
             [
                 "s_client", "-connect", address, "-CAfile", authority, "-verify_return_error", "-verify_ip",

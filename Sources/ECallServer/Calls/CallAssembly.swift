@@ -31,14 +31,12 @@ struct CallAssembly: Sendable {
         limits.participants = dependencies.settings.limits.callParticipants
         let turnSecret = Base64URL.encode(dependencies.secrets.key(for: .turnCredentials).withUnsafeBytes { Data($0) })
         let group = MultiThreadedEventLoopGroup.singleton
-        let registry = LateBox<RoomRegistry>()
+        let keeper = LateBox<JanusKeeper>()
         let media = try MediaServers(
             settings: dependencies.settings.media, dataDirectory: dependencies.settings.dataDirectory,
             turnSecret: turnSecret, group: group, now: WallClock.system.now, announce: announce,
-            restarted: { control in
-                // Calls go on in rooms of the same numbers.
-                for room in registry.value?.claimed ?? [] { try? await control.createRoom(room) }
-            })
+            janusEnded: { keeper.value?.janusEnded() },
+            janusRestarted: { _ in await keeper.value?.janusRestarted() })
         try await media.start()
 
         let logger = dependencies.logger
@@ -53,11 +51,10 @@ struct CallAssembly: Sendable {
                 }
             }
         }
-        registry.value = rooms
         do {
             return try await assemble(
                 dependencies, limits: limits, claimTime: claimTime, now: now, media: media, turnSecret: turnSecret,
-                rooms)
+                rooms, keeper)
         } catch {
             await media.stop()
             throw error
@@ -66,10 +63,12 @@ struct CallAssembly: Sendable {
 
     private static func assemble(
         _ dependencies: CallDependencies, limits: Switchboard.Limits, claimTime: TimeAmount,
-        now: @escaping @Sendable () -> Timestamp, media: MediaServers, turnSecret: String, _ rooms: RoomRegistry
+        now: @escaping @Sendable () -> Timestamp, media: MediaServers, turnSecret: String, _ rooms: RoomRegistry,
+        _ keeperBox: LateBox<JanusKeeper>
     ) async throws -> CallAssembly {
         let database = dependencies.database
-        let router = SignalRouter(directory: dependencies.directory, now: now, logger: dependencies.logger)
+        let router = try await SignalRouter.restored(
+            from: database, directory: dependencies.directory, now: now, logger: dependencies.logger)
         let calls = CallService(
             directory: dependencies.directory, signals: router, rooms: rooms,
             records: DatabaseCallRecords(database: database), push: dependencies.push, limits: limits, now: now,
@@ -79,6 +78,11 @@ struct CallAssembly: Sendable {
         for room in rooms.claimed { try? await media.control.createRoom(room) }
         let passcodes = Passcodes(key: dependencies.secrets.key(for: .signalingPasscodes))
         let feeds = JanusFeedService(calls: calls)
+        let keeper = JanusKeeper(
+            media, rooms: rooms, claimTime: claimTime, report: { feeds.report($0) }, logger: dependencies.logger)
+        keeperBox.value = keeper
+        // Calls that go on must be known by now.
+        await keeper.settle()
         let credentials = CredentialsController(
             passcodes: passcodes, turn: TURNCredentials(secret: turnSecret), turnURI: media.turnURI, now: now,
             turnTime: WallClock.system.now)
@@ -97,7 +101,8 @@ struct CallAssembly: Sendable {
                         .signaling(passcodes: passcodes, router: router, now: now),
                         .janus(
                             JanusProxyServices(
-                                address: media.control.address, rooms: rooms, claimTime: claimTime,
+                                address: media.control.address, rooms: rooms, sessions: keeper.sessions,
+                                gate: keeper.gate, refusals: keeper.refusals, claimTime: claimTime,
                                 credentials: media.control.credentials,
                                 identify: { text in
                                     if let identity = passcodes.identity(in: text, at: now()) { return identity }
@@ -107,7 +112,8 @@ struct CallAssembly: Sendable {
                     ], configuration: .init(proxies: proxies), sockets: sockets)
             },
             services: [
-                media, SignalService(router: router, calls: calls), feeds, RoomSweeper(rooms: rooms),
+                media, SignalService(router: router, calls: calls), MailboxSweeper(router: router), feeds, keeper,
+                RoomSweeper(rooms: rooms),
             ],
             readiness: media.readiness,
             collect: { metrics in
@@ -115,10 +121,9 @@ struct CallAssembly: Sendable {
                 metrics.collect(.sockets) {
                     sockets.byName.map { (["kind": $0.key], Double($0.value)) }
                 }
-                metrics.collect(.signals) {
-                    await router.outcomes.map { event, count in
-                        (["type": event.kind?.rawValue ?? "unknown", "outcome": event.outcome], Double(count))
-                    }
+                router.collect(into: metrics)
+                metrics.collect(.proxyRefusals) {
+                    keeper.refusals.byReason.map { (["reason": $0.key], Double($0.value)) }
                 }
                 metrics.collect(.restarts) {
                     await media.restarts.map { (["program": $0.program], Double($0.count)) }

@@ -6,7 +6,7 @@ protocol CallRooms: Sendable {
     func claim(_ room: RoomID, by identity: DeviceIdentity) -> Bool
     /// The call was not started after all.
     func unclaim(_ room: RoomID)
-    /// The room is a call's of a server before this one.
+    /// The room of a call that has outlived the server it was started on. It is made again where Janus has lost it.
     func restore(_ room: RoomID, creator: DeviceIdentity, members: [UserID: DeviceID])
     /// Who may use the room from now on, and with which device.
     func setMembers(_ members: [UserID: DeviceID], of room: RoomID)

@@ -13,101 +13,76 @@ struct JanusControl: Sendable {
 
     /// Whether Janus makes and ends sessions for us.
     func check() async throws {
-        let connection = try await open()
-        defer { connection.close() }
-        let session = try await connection.create()
-        try await connection.destroy(session)
+        try await withSession { _ in }
     }
 
     /// Ends a room; one that is gone already is as good.
     func destroyRoom(_ room: UInt64, secret: String?) async throws {
-        try await perform(.destroy(room: room, secret: secret), tolerating: [426])
+        _ = try await withSession { try await $0.perform(.destroy(room: room, secret: secret), tolerating: [426]) }
     }
 
-    /// Makes a room; one that is there already is as good.
-    func createRoom(_ creation: VideoRoomCreation) async throws {
-        try await perform(.create(creation), tolerating: [427])
+    /// Makes rooms; one that is there already is as good.
+    func createRooms(_ creations: [VideoRoomCreation]) async throws {
+        guard !creations.isEmpty else { return }
+        try await withSession { session in
+            for creation in creations { try await session.perform(.create(creation), tolerating: [427]) }
+        }
     }
 
     func exists(room: UInt64) async throws -> Bool {
-        guard case .exists(_, let exists) = try await perform(.exists(room: room)) else { throw Failure.unexpected }
-        return exists
-    }
-
-    @discardableResult
-    private func perform(_ body: VideoRoomRequest, tolerating: Set<Int> = []) async throws -> VideoRoomEvent {
-        let connection = try await open()
-        defer { connection.close() }
-        let session = try await connection.create()
-        let handle = try await connection.attach(session)
-        let answer = try await connection.request(
-            .message(session: session, handle: handle, body: body, jsep: nil))
-        try await connection.destroy(session)
-        guard case .pluginSuccess(let event) = answer.content else { throw Failure.unexpected }
-        if case .failure(let error) = event, !tolerating.contains(error.code) {
-            throw Failure.refused(code: error.code)
+        try await withSession { session in
+            guard case .exists(_, let exists) = try await session.perform(.exists(room: room)) else {
+                throw Failure.unexpected
+            }
+            return exists
         }
-        return event
     }
 
-    private func open() async throws -> Connection {
-        let answers = Answers()
-        let channel = try await JanusSocket.connect(to: address, on: group.next()) {
-            JanusSocketHandler(received: { answers.take($0) }, closed: { answers.close() })
-        }.get()
-        return Connection(
-            channel: channel, answers: answers, credentials: credentials(), timeout: timeout)
+    private func withSession<Value>(_ body: (Session) async throws -> Value) async throws -> Value {
+        let exchange = try await JanusExchange.open(address, group: group, timeout: timeout)
+        defer { exchange.close() }
+        var session = Session(exchange: exchange, credentials: credentials())
+        session.id = try await session.number(.create)
+        session.handle = try await session.number(.attach(session: session.id, plugin: .videoRoom))
+        let value = try await body(session)
+        _ = try await session.request(.destroy(session: session.id))
+        return value
     }
-}
 
-/// A short-lived connection with one request under way at a time.
-private struct Connection {
-    let channel: any Channel
-    let answers: Answers
-    let credentials: JanusCredentials
-    let timeout: TimeAmount
+    /// A session with one handle.
+    private struct Session {
+        let exchange: JanusExchange
+        let credentials: JanusCredentials
+        var id: UInt64 = 0
+        var handle: UInt64 = 0
 
-    func create() async throws -> UInt64 { try await id(.create) }
-    func attach(_ session: UInt64) async throws -> UInt64 {
-        try await id(.attach(session: session, plugin: .videoRoom))
-    }
-    func destroy(_ session: UInt64) async throws { _ = try await request(.destroy(session: session)) }
-    func close() { channel.close(promise: nil) }
-
-    private func id(_ request: JanusRequest) async throws -> UInt64 {
-        guard case .success(let id?) = try await self.request(request).content else {
-            throw JanusControl.Failure.unexpected
+        func number(_ request: JanusRequest) async throws -> UInt64 {
+            guard case .success(let id?) = try await self.request(request).content else { throw Failure.unexpected }
+            return id
         }
-        return id
-    }
 
-    func request(_ request: JanusRequest) async throws -> JanusMessage {
-        let transaction = RandomText.make(bytes: 9)
-        let expiry = channel.eventLoop.scheduleTask(in: timeout) { answers.close() }
-        defer { expiry.cancel() }
-        channel.write(
-            ByteBuffer(bytes: request.encoded(transaction: transaction, credentials: credentials)), promise: nil)
-        for await message in answers.messages where message.transaction == transaction {
-            switch message.content {
-            case .ack: continue
-            case .error(let error): throw JanusControl.Failure.refused(code: error.code)
-            default: return message
+        @discardableResult
+        func perform(_ body: VideoRoomRequest, tolerating: Set<Int> = []) async throws -> VideoRoomEvent {
+            let answer = try await request(.message(session: id, handle: handle, body: body, jsep: nil))
+            guard case .pluginSuccess(let event) = answer.content else { throw Failure.unexpected }
+            if case .failure(let error) = event, !tolerating.contains(error.code) {
+                throw Failure.refused(code: error.code)
+            }
+            return event
+        }
+
+        func request(_ request: JanusRequest) async throws -> JanusMessage {
+            let transaction = RandomText.make(bytes: 9)
+            return try await exchange.request(request.encoded(transaction: transaction, credentials: credentials)) {
+                guard let message = try? JanusMessage(decoding: $0), message.transaction == transaction else {
+                    return nil
+                }
+                switch message.content {
+                case .ack: return nil
+                case .error(let error): throw Failure.refused(code: error.code)
+                default: return message
+                }
             }
         }
-        throw JanusControl.Failure.noAnswer
     }
-}
-
-/// What a connection has received.
-private struct Answers: Sendable {
-    let messages: AsyncStream<JanusMessage>
-    private let queue: AsyncStream<JanusMessage>.Continuation
-
-    init() { (messages, queue) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(64)) }
-
-    func take(_ bytes: [UInt8]) {
-        if let message = try? JanusMessage(decoding: bytes) { queue.yield(message) }
-    }
-
-    func close() { queue.finish() }
 }

@@ -27,6 +27,8 @@ final class JanusProxyHandler: ChannelInboundHandler {
     private let request: WebSocketRequest
     private var state = State.preparation([])
     private var identity: DeviceIdentity?
+    /// Whether this connection counts among the device's.
+    private var hasEntered = false
     private var bucket: TokenBucket
     private var credentialsIssued: NIODeadline
     /// Of connections without identity: under whose id a handle joins.
@@ -57,29 +59,46 @@ final class JanusProxyHandler: ChannelInboundHandler {
             guard let identity = await services.identify(bearer) else { throw Refused() }
             return identity
         }
-        let upstream = JanusSocket.connect(to: services.address, on: context.eventLoop) {
-            JanusSocketHandler(
-                received: { bytes in
-                    let (handler, context) = loopBound.value
-                    handler.fromJanus(bytes, context)
-                },
-                closed: {
-                    let (handler, context) = loopBound.value
-                    handler.upstreamClosed(context)
-                })
-        }
+        let upstream = connect(context, until: .now() + services.patience)
         identified.futureResult.and(upstream).whenComplete { result in
             let (handler, context) = loopBound.value
             switch result {
             case .success(let (identity, channel)): handler.prepared(identity, channel, context)
             case .failure(let error):
                 upstream.whenSuccess { $0.close(promise: nil) }
-                handler.close(context, error is Refused ? .policyViolation : .unexpectedServerError)
+                handler.services.refusals.count(error is Refused ? "credentials" : "noAnswer")
+                handler.close(context, error is Refused ? .policyViolation : .tryAgainLater)
             }
         }
     }
 
     private struct Refused: Error {}
+
+    /// Connects to Janus; while it is being started, waits. A Janus that has died may not be known to have yet: then the
+    /// next one is waited for.
+    private func connect(
+        _ context: ChannelHandlerContext, after earlier: UInt64 = 0, until deadline: NIODeadline
+    ) -> EventLoopFuture<any Channel> {
+        let loopBound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        let (gate, address, loop) = (services.gate, services.address, context.eventLoop)
+        return gate.opening(after: earlier, on: loop, until: deadline).flatMap { opening in
+            JanusSocket.connect(to: address, on: loop) {
+                JanusSocketHandler(
+                    received: { bytes in
+                        let (handler, context) = loopBound.value
+                        handler.fromJanus(bytes, context)
+                    },
+                    closed: {
+                        let (handler, context) = loopBound.value
+                        handler.upstreamClosed(context)
+                    })
+            }.flatMapError { error in
+                let (handler, context) = loopBound.value
+                guard context.channel.isActive else { return loop.makeFailedFuture(error) }
+                return handler.connect(context, after: opening, until: deadline)
+            }
+        }
+    }
 
     private func prepared(
         _ identity: DeviceIdentity?, _ upstream: any Channel, _ context: ChannelHandlerContext
@@ -88,11 +107,20 @@ final class JanusProxyHandler: ChannelInboundHandler {
             upstream.close(promise: nil)
             return
         }
+        if let identity {
+            guard services.sessions.enter(identity) else {
+                services.refusals.count("connections")
+                upstream.close(promise: nil)
+                return close(context, .policyViolation)
+            }
+            hasEntered = true
+        }
         self.identity = identity
         let registry = services.rooms
         let policy = JanusProxyPolicy(
             identity: identity.map { .user($0.user.rawValue) } ?? .participantOfRoom,
-            credentials: services.credentials(), makeRoom: { registry.makeRoom(for: identity) })
+            credentials: services.credentials(), opaqueID: identity?.opaqueID,
+            makeRoom: { registry.makeRoom(for: identity) })
         state = .messages(policy, upstream: upstream)
         for bytes in waiting { fromClient(bytes, context) }
     }
@@ -100,11 +128,17 @@ final class JanusProxyHandler: ChannelInboundHandler {
     // MARK: - From the client
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard bucket.take(now: NIODeadline.now().uptimeNanoseconds) else { return close(context, .policyViolation) }
+        guard bucket.take(now: NIODeadline.now().uptimeNanoseconds) else {
+            services.refusals.count("rate")
+            return close(context, .policyViolation)
+        }
         let bytes = Array(unwrapInboundIn(data).bytes.readableBytesView)
         switch state {
         case .preparation(var waiting):
-            guard waiting.count < Self.waitingLimit else { return close(context, .policyViolation) }
+            guard waiting.count < Self.waitingLimit else {
+                services.refusals.count("rate")
+                return close(context, .policyViolation)
+            }
             waiting.append(bytes)
             state = .preparation(waiting)
         case .messages: fromClient(bytes, context)
@@ -115,18 +149,26 @@ final class JanusProxyHandler: ChannelInboundHandler {
     private func fromClient(_ bytes: [UInt8], _ context: ChannelHandlerContext) {
         guard case .messages(var policy, let upstream) = state else { return }
         policy.rooms = services.rooms.access(for: identity)
-        if let identity { policy.claimable = services.sessions.sessions(of: identity) }
+        if let identity {
+            policy.claimable = services.sessions.sessions(of: identity)
+            policy.claimableRooms = services.sessions.rooms(of: identity)
+        }
         if NIODeadline.now() - credentialsIssued > .hours(1) {
             policy.credentials = services.credentials()
             credentialsIssued = .now()
         }
+        let expulsions = policy.expulsions()
+        let before = policy.roomOfHandle
         let decision = policy.fromClient(bytes)
         state = .messages(policy, upstream: upstream)
+        if policy.roomOfHandle != before { remember(policy) }
+        for bytes in expulsions { upstream.write(ByteBuffer(bytes: bytes), promise: nil) }
         switch decision {
         case .forward(let rebuilt):
             if identity == nil { noteDisplay(rebuilt) }
             upstream.write(ByteBuffer(bytes: rebuilt), promise: nil)
         case .refuse(let refusal):
+            services.refusals.count(refusal.kind.rawValue)
             write(refusal.encoded(), context)
         }
     }
@@ -155,12 +197,17 @@ final class JanusProxyHandler: ChannelInboundHandler {
         state = .messages(policy, upstream: upstream)
         guard case .forward(let rebuilt, let observations) = decision else { return }
         for observation in observations { observe(observation) }
-        if identity != nil, !observations.isEmpty {
-            for (session, handles) in policy.sessions {
-                services.sessions.update(session, by: connection, handles: handles, feeds: feedOfHandle)
-            }
-        }
+        if !observations.isEmpty { remember(policy) }
         if expiry == nil { write(rebuilt, context) }
+    }
+
+    /// What a later connection of the device may claim.
+    private func remember(_ policy: JanusProxyPolicy) {
+        guard identity != nil else { return }
+        for (session, handles) in policy.sessions {
+            services.sessions.update(
+                session, by: connection, handles: handles, rooms: policy.roomOfHandle, feeds: feedOfHandle)
+        }
     }
 
     private func observe(_ observation: JanusProxyObservation) {
@@ -189,7 +236,7 @@ final class JanusProxyHandler: ChannelInboundHandler {
     private func upstreamClosed(_ context: ChannelHandlerContext) {
         guard case .messages = state else { return }
         guard expiry == nil else { return finish() }
-        close(context, .unexpectedServerError)
+        close(context, .serviceRestart)
     }
 
     // MARK: - The end
@@ -209,8 +256,15 @@ final class JanusProxyHandler: ChannelInboundHandler {
         context.fireUserInboundEventTriggered(event)
     }
 
+    private func leave() {
+        guard hasEntered, let identity else { return }
+        hasEntered = false
+        services.sessions.leave(identity)
+    }
+
     /// The client is gone without a word.
     private func lose(_ context: ChannelHandlerContext) {
+        leave()
         guard case .messages(let policy, _) = state, !policy.sessions.isEmpty, let identity,
             !services.rooms.access(for: identity).isEmpty,
             services.sessions.sessions(of: identity).count <= JanusSessionRegistry.limit
@@ -220,6 +274,7 @@ final class JanusProxyHandler: ChannelInboundHandler {
     }
 
     private func finish() {
+        leave()
         expiry?.cancel()
         guard case .messages(let policy, let upstream) = state else {
             state = .nothing
@@ -253,4 +308,11 @@ final class JanusProxyHandler: ChannelInboundHandler {
     private func write(_ bytes: [UInt8], _ context: ChannelHandlerContext) {
         context.write(wrapOutboundOut(.text(ByteBuffer(bytes: bytes))), promise: nil)
     }
+}
+
+extension WebSocketErrorCode {
+    /// What is behind the server was started anew: come back at once (IANA's registry of close codes).
+    fileprivate static let serviceRestart = WebSocketErrorCode(codeNumber: 1012)
+    /// What is behind the server does not answer: come back in a while.
+    fileprivate static let tryAgainLater = WebSocketErrorCode(codeNumber: 1013)
 }

@@ -1,6 +1,7 @@
 import ECallAPI
 import Janus
 import NIOCore
+import Synchronization
 
 /// What a proxied connection learns about publishers.
 enum JanusFeedEvent: Sendable, Equatable {
@@ -8,11 +9,25 @@ enum JanusFeedEvent: Sendable, Equatable {
     case gone(FeedID, RoomID, DeviceIdentity)
 }
 
+/// How often the proxy refused something, by reason.
+final class JanusRefusals: Sendable {
+    private let counts = Mutex<[String: Int]>([:])
+
+    /// - Parameter reason: a word of this server, never of a client.
+    func count(_ reason: String) { counts.withLock { $0[reason, default: 0] += 1 } }
+
+    var byReason: [String: Int] { counts.withLock { $0 } }
+}
+
 /// What every proxied connection shares.
 struct JanusProxyServices: Sendable {
     let address: JanusAddress
     let rooms: RoomRegistry
-    let sessions = JanusSessionRegistry()
+    let sessions: JanusSessionRegistry
+    let gate: JanusGate
+    let refusals: JanusRefusals
+    /// How long a connection waits for a Janus that is being started.
+    var patience = TimeAmount.seconds(5)
     /// How long a lost connection's sessions may be claimed; as long as our clients try to.
     var claimTime = TimeAmount.seconds(30)
     let credentials: @Sendable () -> JanusCredentials

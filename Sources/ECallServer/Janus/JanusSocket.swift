@@ -14,18 +14,23 @@ enum JanusSocket {
     /// The largest message of Janus that is taken, in bytes.
     static let largestMessage = 1 << 20
 
-    enum Failure: Error { case refused }
+    enum Failure: Error { case refused, timeout }
 
     /// Connects; `handler` takes each message and the end of the connection, on the event loop.
+    ///
+    /// A Janus that is stopped or busy still takes connections, but does not answer on them: `timeout` is for both.
     static func connect(
         to address: JanusAddress, subprotocol: String = "janus-protocol", on loop: any EventLoop,
-        handler: @escaping @Sendable () -> JanusSocketHandler
+        timeout: TimeAmount = .seconds(3), handler: @escaping @Sendable () -> JanusSocketHandler
     ) -> EventLoopFuture<any Channel> {
         let upgraded = loop.makePromise(of: (any Channel).self)
+        let expiry = loop.scheduleTask(in: timeout) { upgraded.fail(Failure.timeout) }
+        upgraded.futureResult.whenComplete { _ in expiry.cancel() }
         ClientBootstrap(group: loop)
-            .connectTimeout(.seconds(3))
+            .connectTimeout(timeout)
             .channelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
+                upgraded.futureResult.whenFailure { _ in channel.close(promise: nil) }
+                return channel.eventLoop.makeCompletedFuture {
                     try upgrade(channel, address, subprotocol, handler).cascade(to: upgraded)
                 }
             }

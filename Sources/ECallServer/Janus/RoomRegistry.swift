@@ -179,5 +179,12 @@ final class RoomRegistry: CallRooms {
         state.withLock { $0.rooms[room]?.members[user] }
     }
 
+    /// Whether the device takes part in a call.
+    func isInCall(_ identity: DeviceIdentity) -> Bool {
+        state.withLock { state in
+            state.roomOfUser[identity.user].flatMap { state.rooms[$0]?.members[identity.user] } == identity.device
+        }
+    }
+
     var count: Int { state.withLock { $0.rooms.count } }
 }

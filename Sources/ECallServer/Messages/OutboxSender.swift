@@ -41,9 +41,14 @@ struct OutboxSender: MessageSender {
                 payload: push.payload))
     }
 
-    private func write(_ file: some Encodable) throws {
+    /// Makes the folder, so that whoever waits for messages can watch it from the start.
+    func prepare() throws {
         try FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    private func write(_ file: some Encodable) throws {
+        try prepare()
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let random = String(UInt32.random(in: .min ... .max), radix: 36)

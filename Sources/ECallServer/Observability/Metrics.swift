@@ -12,6 +12,13 @@ extension MetricFamily {
     static let sockets = MetricFamily(name: "ecall_sockets", help: "Open WebSockets, by kind.", kind: .gauge)
     static let signals = MetricFamily(
         name: "ecall_signals_total", help: "Signals by type and outcome.", kind: .counter)
+    static let proxyRefusals = MetricFamily(
+        name: "ecall_media_requests_refused_total",
+        help: "What clients asked of the media server and was not passed on, by reason.", kind: .counter)
+    static let mailbox = MetricFamily(
+        name: "ecall_mailbox_signals", help: "Signals that wait for devices that are away, by type.", kind: .gauge)
+    static let mailboxOverflow = MetricFamily(
+        name: "ecall_mailbox_overflow_total", help: "Signals for which a mailbox had no room.", kind: .counter)
     /// For those who send messages and pushes: `provider` and `outcome`.
     static let deliveries = MetricFamily(
         name: "ecall_deliveries_total", help: "Messages and pushes, by provider and outcome.", kind: .counter)

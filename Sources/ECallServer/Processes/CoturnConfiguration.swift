@@ -9,6 +9,12 @@ struct CoturnConfiguration: Sendable {
 
     static let realm = "ecall"
 
+    /// The port that a written configuration names.
+    static func port(in text: String) -> Int? {
+        let name = "listening-port="
+        return text.split(separator: "\n").first { $0.hasPrefix(name) }.flatMap { Int($0.dropFirst(name.count)) }
+    }
+
     var text: String {
         var lines = [
             "listening-ip=\(mediaAddress)",

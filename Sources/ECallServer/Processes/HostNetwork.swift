@@ -23,6 +23,11 @@ enum HostNetwork {
         return own + loopback
     }
 
+    static let loopback = "127.0.0.1"
+
+    /// Whether this host has no address that others could reach.
+    static var isAlone: Bool { addresses().allSatisfy { $0.hasPrefix("127.") } }
+
     /// The address media is sent from and to: the one that was named, else the host's first that is not loopback.
     static func mediaAddress(named: String?) throws(SupervisionFailure) -> String {
         let all = addresses()

@@ -42,7 +42,7 @@ struct JanusConfiguration: Sendable {
             token_auth_secret = "\(secrets.tokenSecret)"
             admin_secret = "\(secrets.adminSecret)"
             session_timeout = 60
-            reclaim_session_timeout = 0
+            reclaim_session_timeout = 60
             hide_dependencies = true
             debug_level = 4
             debug_timestamps = true

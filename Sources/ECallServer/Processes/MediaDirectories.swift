@@ -30,4 +30,7 @@ struct MediaDirectories: Sendable {
         guard created else { throw .configurationNotWritable(path) }
         return path
     }
+
+    /// What was written; nil when there is no such file.
+    func read(_ name: String) -> String? { try? String(contentsOfFile: run + "/" + name, encoding: .utf8) }
 }

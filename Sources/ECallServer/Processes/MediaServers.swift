@@ -32,19 +32,22 @@ struct MediaServers: Sendable {
     /// `turn:` URI for clients.
     let turnURI: String
     let control: JanusControl
+    let admin: JanusAdmin
     /// Whether each answers, by its own protocol.
     let readiness: [ReadinessCheck]
     private let supervisors: [ProcessSupervisor]
 
-    /// Prepares everything; nothing runs yet.
+    /// Prepares everything; nothing runs yet, or what an earlier server left runs still, with its ports and secrets.
     ///
     /// - Parameters:
     ///   - turnSecret: the secret of coturn, with which `TURNCredentials` signs.
-    ///   - restarted: makes rooms again after Janus was started anew.
+    ///   - janusEnded: Janus has ended; what it held is gone.
+    ///   - janusRestarted: Janus was started anew and answers.
     init(
         settings: MediaSettings, dataDirectory: String, turnSecret: String, group: any EventLoopGroup,
         now: @escaping @Sendable () -> Timestamp, announce: @escaping @Sendable (String) -> Void,
-        restarted: @escaping @Sendable (JanusControl) async -> Void
+        janusEnded: @escaping @Sendable () -> Void = {},
+        janusRestarted: @escaping @Sendable (JanusControl) async -> Void
     ) throws(SupervisionFailure) {
         let directories = try MediaDirectories(data: dataDirectory)
         guard let janusProgram = HostNetwork.executable("janus") else {
@@ -54,35 +57,37 @@ struct MediaServers: Sendable {
             throw .missing(program: "coturn", package: "coturn")
         }
         let address = try HostNetwork.mediaAddress(named: settings.address)
-        let secrets = try Self.secrets(in: directories)
-        let access = JanusAccess(
-            secrets: secrets, webSocketPort: try HostNetwork.freePort(at: "127.0.0.1"),
-            adminPort: try HostNetwork.freePort(at: "127.0.0.1"), mediaAddress: address)
-        let turnPort = try HostNetwork.freePort(at: address, preferred: settings.turnPort)
+        let access = try Self.access(in: directories, mediaAddress: address)
+        let turnPort = try Self.turnPort(settings, address, directories)
 
-        let tokens = JanusTokens(secret: secrets.tokenSecret)
+        let tokens = JanusTokens(secret: access.secrets.tokenSecret)
         let control = JanusControl(
             address: JanusAddress(host: "127.0.0.1", port: access.webSocketPort), group: group,
             credentials: { tokens.session(at: now()) })
         janus = access
         turnURI = "turn:\(address):\(turnPort)?transport=udp"
         self.control = control
+        admin = JanusAdmin(
+            address: JanusAddress(host: "127.0.0.1", port: access.adminPort), group: group,
+            secret: access.secrets.adminSecret, adminKey: access.secrets.adminKey)
 
         let janusChild = try Self.janus(
             janusProgram, access, ports: settings.janusPorts, directories: directories, control: control)
         let coturn = CoturnConfiguration(
             secret: turnSecret, mediaAddress: address, port: turnPort, relayPorts: settings.relayPorts,
             folder: directories.run)
-        let turnFile = try directories.write(coturn.text, to: "coturn.conf")
+        let turnFile = directories.run + "/coturn.conf"
         let probe = STUNProbe(host: address, port: turnPort, group: group)
         let coturnChild = SupervisedProgram(
             name: "coturn", executable: turnProgram, arguments: ["-c", turnFile], marker: turnFile,
-            check: { try await probe.check() })
+            files: [("coturn.conf", coturn.text)], check: { try await probe.check() })
         readiness = [janusChild, coturnChild].map { ReadinessCheck(name: $0.name, check: $0.check) }
         supervisors = [
             ProcessSupervisor(
-                janusChild, directories: directories, announce: announce, restarted: { await restarted(control) }),
-            ProcessSupervisor(coturnChild, directories: directories, announce: announce),
+                janusChild, directories: directories,
+                events: .init(
+                    announce: announce, ended: janusEnded, restarted: { await janusRestarted(control) })),
+            ProcessSupervisor(coturnChild, directories: directories, events: .init(announce: announce)),
         ]
     }
 
@@ -104,6 +109,9 @@ struct MediaServers: Sendable {
             for supervisor in supervisors { group.addTask { await supervisor.stop() } }
         }
     }
+
+    /// Whether Janus ran before this server did, with whatever it holds.
+    var hasAdoptedJanus: Bool { get async { await supervisors.first?.isAdopted ?? false } }
 
     /// How often each was started again.
     var restarts: [(program: String, count: Int)] {
@@ -139,23 +147,44 @@ struct MediaServers: Sendable {
         let configuration = JanusConfiguration(
             secrets: access.secrets, mediaAddress: access.mediaAddress, webSocketPort: access.webSocketPort,
             adminPort: access.adminPort, mediaPorts: ports, libraries: libraries, folder: directories.run)
-        for file in configuration.files { try directories.write(file.text, to: file.name) }
         let main = directories.run + "/janus.jcfg"
-        if let json = try? JSONEncoder().encode(access) {
-            try directories.write(String(decoding: json, as: UTF8.self), to: "janus.json")
-        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let json = (try? encoder.encode(access)).map { String(decoding: $0, as: UTF8.self) } ?? ""
         return SupervisedProgram(
             name: "janus", executable: executable, arguments: ["-F", directories.run, "-C", main], marker: main,
-            check: { try await control.check() })
+            files: configuration.files + [(accessFile, json)], check: { try await control.check() })
     }
 
-    /// The secrets of an earlier start, so that a new server can speak with what it finds; new ones at the first start.
-    private static func secrets(in directories: MediaDirectories) throws(SupervisionFailure) -> JanusSecrets {
-        if let data = FileManager.default.contents(atPath: directories.run + "/janus.json"),
-            let access = try? JSONDecoder().decode(JanusAccess.self, from: data)
-        {
-            return access.secrets
+    private static let accessFile = "janus.json"
+
+    /// Secrets and ports of an earlier start, so that a new server can speak with what it finds; new ones at the first
+    /// start. Ports that somebody else has taken meanwhile are changed.
+    private static func access(
+        in directories: MediaDirectories, mediaAddress: String
+    ) throws(SupervisionFailure) -> JanusAccess {
+        let earlier = directories.read(accessFile).flatMap { text in
+            try? JSONDecoder().decode(JanusAccess.self, from: Data(text.utf8))
         }
-        return .random()
+        let isRunning = PIDFile(path: directories.run + "/janus.pid").running != nil
+        func port(_ earlier: Int?) throws(SupervisionFailure) -> Int {
+            if isRunning, let earlier { return earlier }
+            return try HostNetwork.freePort(at: "127.0.0.1", preferred: earlier ?? 0)
+        }
+        return JanusAccess(
+            secrets: earlier?.secrets ?? .random(), webSocketPort: try port(earlier?.webSocketPort),
+            adminPort: try port(earlier?.adminPort), mediaAddress: mediaAddress)
+    }
+
+    /// The port of a coturn that an earlier server left; else the one that was named where it is free.
+    private static func turnPort(
+        _ settings: MediaSettings, _ address: String, _ directories: MediaDirectories
+    ) throws(SupervisionFailure) -> Int {
+        if PIDFile(path: directories.run + "/coturn.pid").running != nil,
+            let earlier = directories.read("coturn.conf").flatMap({ CoturnConfiguration.port(in: $0) })
+        {
+            return earlier
+        }
+        return try HostNetwork.freePort(at: address, preferred: settings.turnPort)
     }
 }

@@ -1,67 +1,112 @@
 import Foundation
 import Logging
+import Processes
 
-/// Keeps one program running until told to stop: starts it, waits until it answers, and starts it again after a crash.
+/// Keeps one program running until told to stop: takes over what an earlier server left or starts it, waits until it
+/// answers, and starts it again after a crash.
 actor ProcessSupervisor {
+    /// What is told of the program.
+    struct Events: Sendable {
+        /// One sentence for the console.
+        var announce: @Sendable (String) -> Void
+        /// It has ended, and is started again.
+        var ended: @Sendable () -> Void = {}
+        /// It was started again and answers.
+        var restarted: @Sendable () async -> Void = {}
+    }
+
     private let program: SupervisedProgram
     private let directories: MediaDirectories
-    /// One sentence for the console.
-    private let announce: @Sendable (String) -> Void
-    /// After a restart, once it answers.
-    private let restarted: @Sendable () async -> Void
-    private var child: ChildProcess?
+    private let events: Events
+    private var process: (any RunningProcess)?
     private var watcher: Task<Void, Never>?
     private var isStopping = false
     private(set) var restarts = 0
+    /// Whether it ran before this server did.
+    private(set) var isAdopted = false
 
-    init(
-        _ program: SupervisedProgram, directories: MediaDirectories, announce: @escaping @Sendable (String) -> Void,
-        restarted: @escaping @Sendable () async -> Void = {}
-    ) {
+    init(_ program: SupervisedProgram, directories: MediaDirectories, events: Events) {
         self.program = program
         self.directories = directories
-        self.announce = announce
-        self.restarted = restarted
+        self.events = events
     }
 
-    var pid: Int32? { child?.pid }
+    var pid: Int32? { process?.pid }
 
-    /// Starts it and returns once it answers.
+    /// Takes it over or starts it, and returns once it answers.
     func start() async throws(SupervisionFailure) {
-        await pidFile.endLeftover(marker: program.marker)
-        try await launch()
-        guard let child else { return }
-        watcher = Task { await watch(child) }
+        if let leftover = await adoptable() {
+            process = leftover
+            isAdopted = true
+        } else {
+            await endLeftovers()
+            for file in program.files { try directories.write(file.text, to: file.name) }
+            try await launch()
+        }
+        guard let process else { return }
+        watcher = Task { await watch(process) }
     }
 
     /// Ends it. It is not started again.
     func stop() async {
         isStopping = true
         watcher?.cancel()
-        await child?.stop()
+        await process?.stop(grace: .seconds(3))
         pidFile.remove()
+    }
+
+    /// Leaves it running and looks at it no more, as if this server had died. For tests.
+    func forget() {
+        isStopping = true
+        watcher?.cancel()
     }
 
     private var pidFile: PIDFile { PIDFile(path: directories.run + "/\(program.name).pid") }
     private var log: String { directories.log + "/\(program.name).log" }
 
+    // MARK: - What an earlier server left
+
+    /// The process that was written down, if it is the same one still, was started with what would be written now, and
+    /// answers to the secrets of then.
+    private func adoptable() async -> AdoptedProcess? {
+        guard let identity = pidFile.running,
+            program.files.allSatisfy({ directories.read($0.name) == $0.text }),
+            let process = AdoptedProcess.adopt(identity)
+        else { return nil }
+        let deadline = ContinuousClock.now + program.patience
+        repeat {
+            if (try? await program.check()) != nil { return process }
+            guard (try? await Task.sleep(for: .milliseconds(50))) != nil else { return nil }
+        } while !process.hasEnded && ContinuousClock.now < deadline
+        return nil
+    }
+
+    /// Ends what cannot be taken over: two at once would fight for ports and files.
+    private func endLeftovers() async {
+        defer { pidFile.remove() }
+        let found = ProcessTable.processes(of: program.executable, withArgument: program.marker)
+        await withTaskGroup(of: Void.self) { group in
+            for process in found.compactMap({ AdoptedProcess.adopt($0) }) {
+                group.addTask { await process.stop() }
+            }
+        }
+    }
+
+    // MARK: - Starting
+
     private func launch() async throws(SupervisionFailure) {
         let child: ChildProcess
-        do throws(ChildProcess.Failure) {
+        do throws(ProcessFailure) {
             child = try ChildProcess.start(program.executable, program.arguments, log: log)
         } catch {
             switch error {
-            case .notStarted: throw .notStarted(program: program.name)
+            case .notStarted, .noPipe: throw .notStarted(program: program.name)
             case .logNotWritable(let path): throw .configurationNotWritable(path)
             }
         }
-        self.child = child
-        do {
-            try pidFile.write(child.pid)
-        } catch {
-            await child.stop()
-            throw .configurationNotWritable(pidFile.path)
-        }
+        process = child
+        // Without it the next server ends the program instead of taking it over: better than not to run on a full disk.
+        if let identity = ProcessIdentity(of: child.pid) { try? pidFile.write(identity) }
         try await waitUntilReady(child)
     }
 
@@ -79,28 +124,34 @@ actor ProcessSupervisor {
         throw .notReady(program: program.name, log: log)
     }
 
-    private func watch(_ first: ChildProcess) async {
-        var child = first
+    // MARK: - Watching
+
+    private func watch(_ first: any RunningProcess) async {
+        var process = first
         var backOff = BackOff()
         var startedAt = ContinuousClock.now
         while !isStopping {
-            let exit = await child.exit()
+            let end = await process.end()
             guard !isStopping else { return }
+            events.ended()
             let wait = backOff.next(uptime: ContinuousClock.now - startedAt)
-            announce("\(program.name) ended (\(exit)) and is started again; its log is \(log).")
+            events.announce("\(program.name) ended (\(end)) and is started again; its log is \(log).")
             guard (try? await Task.sleep(for: wait)) != nil, !isStopping else { return }
             startedAt = .now
             restarts += 1
             do throws(SupervisionFailure) {
                 try await launch()
-                if !isStopping { await restarted() }
+                if !isStopping {
+                    await events.restarted()
+                    events.announce("\(program.name) answers again.")
+                }
             } catch {
-                announce(error.description)
+                events.announce(error.description)
             }
-            guard let next = self.child else { return }
-            child = next
+            guard let next = self.process else { return }
+            process = next
         }
         // Stopped while it was being started: nobody else knows of this one.
-        await child.stop()
+        await process.stop(grace: .seconds(3))
     }
 }

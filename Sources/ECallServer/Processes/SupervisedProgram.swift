@@ -6,10 +6,14 @@ struct SupervisedProgram: Sendable {
     let arguments: [String]
     /// An argument by which a process of an earlier server is recognised: the path of its configuration.
     let marker: String
+    /// What is written into the folder `run` before the start, by name. A process that runs was started with what is there.
+    var files: [(name: String, text: String)] = []
     /// Really talks to it; throws while it does not answer.
     let check: @Sendable () async throws -> Void
     /// From the start to the first answer.
     var readiness = Duration.seconds(10)
+    /// How long a process of an earlier server may take to answer before it is ended.
+    var patience = Duration.seconds(3)
 }
 
 /// Why a program does not run, each in one sentence for the person who started the server.

@@ -14,7 +14,7 @@ extension RetentionTask {
         [
             oneTimeCodes, addressProofs, usedIdentityTokens, unverifiedAccounts, shareTokens,
             refreshTokens(lifetime: limits.refreshTokenLifetime),
-            deviceAddresses, deletedAccounts, removedDevices, unseenCalls,
+            deviceAddresses, deletedAccounts, removedDevices, unseenCalls, mailbox,
         ]
     }
 
@@ -87,6 +87,11 @@ extension RetentionTask {
     /// Calls that everybody has taken out of their history, or whose people are all gone.
     private static let unseenCalls = RetentionTask(name: "unseen calls") { sql, _, limit in
         try CallHistoryRepository(sql).deleteUnseen(limit: limit)
+    }
+
+    /// What nobody came for. The router lets go of it as well; this is for what a server before it left behind.
+    private static let mailbox = RetentionTask(name: "waiting signals") { sql, now, limit in
+        try delete(from: "mailbox", key: "id", where: "expires_at < :moment", sql, now, 0, limit)
     }
 
     /// Rows whose time in the column was over `seconds` ago; `condition` compares it with `:moment`.

@@ -10,6 +10,10 @@ extension JanusProxyPolicy {
                 guard case .claim(session)? = answered else { return .drop }
             }
             guard message.session != nil || message.transaction != nil else { return .drop }
+            if case .expulsion? = answered {
+                message.transaction.map { pending[$0] = nil }
+                return .drop
+            }
             let observations = observe(message, answered)
             return .forward(value.withoutSecrets.encoded(), observations)
         } catch {
@@ -34,6 +38,7 @@ extension JanusProxyPolicy {
         case .hangup: return [.hangup(handle: handle)]
         case .detached:
             sessions[session]?.remove(handle)
+            roomOfHandle[handle] = nil
             return [.handleDetached(handle)]
         default: return []
         }
@@ -48,11 +53,13 @@ extension JanusProxyPolicy {
             guard sessions[session] == nil else { return [] }
             let handles = claimable.removeValue(forKey: session) ?? []
             sessions[session] = handles
+            for handle in handles { roomOfHandle[handle] = claimableRooms[handle] }
             return [.sessionOpened(session)] + handles.sorted().map { .handleAttached($0, session: session) }
         case (.attach(let session), .success(let handle?)) where sessions[session] != nil:
             sessions[session]?.insert(handle)
             return [.handleAttached(handle, session: session)]
         case (.detach(let session, let handle), .success):
+            roomOfHandle[handle] = nil
             return sessions[session]?.remove(handle) == nil ? [] : [.handleDetached(handle)]
         case (.destroy(let session), .success): return end(session)
         case (.room(let creation), .pluginSuccess(.created(let room))):
@@ -67,6 +74,7 @@ extension JanusProxyPolicy {
 
     private mutating func end(_ session: UInt64) -> [JanusProxyObservation] {
         guard let handles = sessions.removeValue(forKey: session) else { return [] }
+        for handle in handles { roomOfHandle[handle] = nil }
         return handles.sorted().map { .handleDetached($0) } + [.sessionEnded(session)]
     }
 }
@@ -89,5 +97,7 @@ extension JSONValue {
         }
     }
 
-    private static let secretNames: Set<String> = ["secret", "pin", "token", "apisecret", "admin_key", "admin_secret"]
+    private static let secretNames: Set<String> = [
+        "secret", "pin", "token", "apisecret", "admin_key", "admin_secret", "opaque_id",
+    ]
 }

@@ -1,21 +1,28 @@
 extension JanusProxyPolicy {
     /// The body of a plugin request, rebuilt (wire-protocol 6.2).
-    mutating func videoRoomBody(_ body: JSONObject, _ transaction: String) throws(JanusRefusal) -> JSONValue {
+    mutating func videoRoomBody(
+        _ body: JSONObject, _ handle: UInt64, _ transaction: String
+    ) throws(JanusRefusal) -> JSONValue {
         let name = try read { () throws(JanusDecodingError) in try body.string("request") }
+        if let room = roomOfHandle[handle], rooms[room] == nil,
+            !["create", "join", "unpublish", "leave"].contains(name)
+        {
+            throw .unauthorized(.room, "no longer in the room")
+        }
         switch name {
         case "create": return try createRoom(transaction)
-        case "join": return try join(body)
+        case "join": return try join(body, handle)
         case "configure", "publish": return try configuration(name, body)
         case "unpublish", "leave", "start": return ["request": .string(name)]
         case "subscribe", "unsubscribe":
             return ["request": .string(name), "streams": try streams(body)]
-        default: throw .unauthorized("plugin request not allowed")
+        default: throw .unauthorized(.pluginRequest, "plugin request not allowed")
         }
     }
 
     private mutating func createRoom(_ transaction: String) throws(JanusRefusal) -> JSONValue {
-        guard roomsMade < limits.rooms else { throw .unauthorized("too many rooms") }
-        guard let room = makeRoom() else { throw .unauthorized("rooms cannot be made") }
+        guard roomsMade < limits.rooms else { throw .unauthorized(.limit, "too many rooms") }
+        guard let room = makeRoom() else { throw .unauthorized(.room, "rooms cannot be made") }
         try expect(.room(room), transaction)
         roomsMade += 1
         return room.json
@@ -23,9 +30,9 @@ extension JanusProxyPolicy {
 
     // MARK: - Join
 
-    private func join(_ body: JSONObject) throws(JanusRefusal) -> JSONValue {
+    private mutating func join(_ body: JSONObject, _ handle: UInt64) throws(JanusRefusal) -> JSONValue {
         let room = try read { () throws(JanusDecodingError) in try body.id("room") }
-        guard let access = rooms[room] else { throw .unauthorized("room not allowed") }
+        guard let access = rooms[room] else { throw .unauthorized(.room, "room not allowed") }
         let ptype = try read { () throws(JanusDecodingError) in try body.string("ptype") }
         var members: [String: JSONValue] = [
             "request": "join", "ptype": .string(ptype), "room": .unsigned(room),
@@ -33,28 +40,29 @@ extension JanusProxyPolicy {
         switch ptype {
         case "publisher":
             let display = try read { () throws(JanusDecodingError) in try body.string("display") }
-            guard mayJoin(as: display, access) else { throw .unauthorized("display not allowed") }
+            guard mayJoin(as: display, access) else { throw .unauthorized(.display, "display not allowed") }
             members["display"] = .string(display)
         case "subscriber":
             // Who shows no credentials listens only where it takes part for everyone to see.
             guard identity != .participantOfRoom || joinedRooms.contains(room) else {
-                throw .unauthorized("not joined")
+                throw .unauthorized(.room, "not joined")
             }
             let usesMsid = try read { () throws(JanusDecodingError) in try body.bool("use_msid") }
             members["use_msid"] = .bool(usesMsid ?? true)
             members["streams"] = try streams(body)
         default: throw .wrongType("ptype")
         }
+        roomOfHandle[handle] = room
         return .object(
             members.adding("pin", access.pin.map(JSONValue.string))
                 .adding("token", access.token.map(JSONValue.string)))
     }
 
-    /// Whether `display` is `<userId>:<name>` with a user id that this connection may use.
+    /// Whether `display` is `<userId>:<name>` with a user id that this connection may use, and a name that shows as itself.
     private func mayJoin(as display: String, _ access: JanusRoomAccess) -> Bool {
         let parts = display.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         guard parts.count == 2, display.utf8.count <= 256, let id = UInt64(String(parts[0]) ?? ""),
-            parts[0].elementsEqual(String(id).utf8)
+            parts[0].elementsEqual(String(id).utf8), !display.unicodeScalars.contains(where: \.isInvisible)
         else { return false }
         switch identity {
         case .user(let user): return id == user && access.participants?.contains(id) ?? true
@@ -72,14 +80,14 @@ extension JanusProxyPolicy {
         }
         for (codec, allowed) in [("videocodec", ["h264", "vp8"]), ("audiocodec", ["opus"])] {
             let value = try read { () throws(JanusDecodingError) in try body.optionalString(codec) }
-            guard allowed.contains(value ?? allowed[0]) else { throw .unauthorized("codec not allowed") }
+            guard allowed.contains(value ?? allowed[0]) else { throw .unauthorized(.codec, "codec not allowed") }
             members = members.adding(codec, value.map(JSONValue.string))
         }
         let bitrate = try read { () throws(JanusDecodingError) in try body.integer("bitrate") }
         members = members.adding("bitrate", bitrate.map { .unsigned(UInt64($0)) })
 
         let streams = try read { () throws(JanusDecodingError) in try body.objects("streams") }
-        guard streams.count <= limits.streams else { throw .unauthorized("too many streams") }
+        guard streams.count <= limits.streams else { throw .unauthorized(.limit, "too many streams") }
         var changes: [JSONValue] = []
         for stream in streams {
             var change = ["mid": JSONValue.string(try mid("mid", of: stream))]
@@ -97,7 +105,7 @@ extension JanusProxyPolicy {
     private func streams(_ body: JSONObject) throws(JanusRefusal) -> JSONValue {
         let streams = try read { () throws(JanusDecodingError) in try body.objects("streams") }
         guard !streams.isEmpty else { throw .missing("streams") }
-        guard streams.count <= limits.streams else { throw .unauthorized("too many streams") }
+        guard streams.count <= limits.streams else { throw .unauthorized(.limit, "too many streams") }
         var selections: [JSONValue] = []
         for stream in streams {
             let feed = try read { () throws(JanusDecodingError) in try stream.optionalID("feed") }
@@ -151,5 +159,15 @@ extension JanusProxyPolicy {
             throw .wrongType("candidate")
         }
         return trickle.json
+    }
+}
+
+extension Unicode.Scalar {
+    /// Controls, separators of lines, and what changes the direction of the text around it.
+    fileprivate var isInvisible: Bool {
+        switch value {
+        case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
     }
 }

@@ -12,6 +12,8 @@ public struct JanusProxyPolicy: Sendable {
         case detach(session: UInt64, handle: UInt64)
         case destroy(session: UInt64)
         case room(VideoRoomCreation)
+        /// The proxy's own: the client hears of it by the event.
+        case expulsion
     }
 
     /// What is added to every request. Replace it before tokens expire.
@@ -20,31 +22,39 @@ public struct JanusProxyPolicy: Sendable {
     public var rooms: [UInt64: JanusRoomAccess]
     /// Sessions of the same user's earlier connections, with their handles, that may be claimed.
     public var claimable: [UInt64: Set<UInt64>]
+    /// The rooms for which handles of those sessions were let in, by handle.
+    public var claimableRooms: [UInt64: UInt64] = [:]
     /// The sessions of this connection, with their handles: what a later connection may claim.
     public internal(set) var sessions: [UInt64: Set<UInt64>] = [:]
 
     let identity: JanusProxyIdentity
+    let opaqueID: String?
     let limits: JanusProxyLimits
     let makeRoom: @Sendable () -> VideoRoomCreation?
     var pending: [String: Pending] = [:]
     var roomsMade = 0
     /// The rooms in which this connection has joined as a participant.
     var joinedRooms: Set<UInt64> = []
+    /// The rooms for which handles of this connection were let in, by handle.
+    public internal(set) var roomOfHandle: [UInt64: UInt64] = [:]
 
     /// A policy for a connection that just opened.
     ///
-    /// - Parameter makeRoom: the room to make when the client asks for one, with its own random pin and secret; of the
-    ///   client's wish nothing is used. nil refuses.
+    /// - Parameters:
+    ///   - opaqueID: what Janus shall remember each handle by, so that its operator knows whose it is; nobody else sees it.
+    ///   - makeRoom: the room to make when the client asks for one, with its own random pin and secret; of the client's
+    ///     wish nothing is used. nil refuses.
     public init(
         identity: JanusProxyIdentity, credentials: JanusCredentials, rooms: [UInt64: JanusRoomAccess] = [:],
         claimable: [UInt64: Set<UInt64>] = [:], limits: JanusProxyLimits = JanusProxyLimits(),
-        makeRoom: @escaping @Sendable () -> VideoRoomCreation?
+        opaqueID: String? = nil, makeRoom: @escaping @Sendable () -> VideoRoomCreation?
     ) {
         self.identity = identity
         self.credentials = credentials
         self.rooms = rooms
         self.claimable = claimable
         self.limits = limits
+        self.opaqueID = opaqueID
         self.makeRoom = makeRoom
     }
 
@@ -57,14 +67,16 @@ public struct JanusProxyPolicy: Sendable {
             }
             transaction = try self.transaction(of: message)
             guard let transaction else { throw .missing("transaction") }
-            guard pending[transaction] == nil else { throw .unauthorized("transaction in use") }
+            guard pending[transaction] == nil else { throw .unauthorized(.transaction, "transaction in use") }
             var rebuilt = try rebuild(message, transaction: transaction)
             rebuilt["transaction"] = .string(transaction)
             if let token = credentials.token { rebuilt["token"] = .string(token) }
             if let secret = credentials.apiSecret { rebuilt["apisecret"] = .string(secret) }
             return .forward(JSONValue.object(rebuilt).encoded())
         } catch {
-            return .refuse(JanusRefusal(code: error.code, reason: error.reason, transaction: transaction))
+            var refusal = error
+            refusal.transaction = transaction
+            return .refuse(refusal)
         }
     }
 
@@ -84,7 +96,7 @@ public struct JanusProxyPolicy: Sendable {
         switch name {
         case "create":
             guard sessions.count + count({ if case .create = $0 { true } else { false } }) < limits.sessions else {
-                throw .unauthorized("too many sessions")
+                throw .unauthorized(.limit, "too many sessions")
             }
             try expect(.create, transaction)
             return ["janus": "create"]
@@ -102,7 +114,7 @@ public struct JanusProxyPolicy: Sendable {
             return ["janus": "destroy", "session_id": .unsigned(session)]
         case "message", "trickle", "hangup", "detach":
             return try rebuildForHandle(name, message, transaction)
-        default: throw JanusRefusal(code: 453, reason: "request not allowed")
+        default: throw JanusRefusal(.request, code: 453, reason: "request not allowed")
         }
     }
 
@@ -112,14 +124,15 @@ public struct JanusProxyPolicy: Sendable {
         let session = try ownSession(message)
         let plugin = try read { () throws(JanusDecodingError) in try message.string("plugin") }
         guard plugin == JanusPlugin.videoRoom.rawValue else {
-            throw JanusRefusal(code: 405, reason: "plugin not allowed")
+            throw JanusRefusal(.plugin, code: 405, reason: "plugin not allowed")
         }
         let attached = sessions.values.reduce(0) { $0 + $1.count }
         guard attached + count({ if case .attach = $0 { true } else { false } }) < limits.handles else {
-            throw .unauthorized("too many handles")
+            throw .unauthorized(.limit, "too many handles")
         }
         try expect(.attach(session: session), transaction)
         return ["janus": "attach", "session_id": .unsigned(session), "plugin": .string(plugin)]
+            .adding("opaque_id", opaqueID.map(JSONValue.string))
     }
 
     private mutating func rebuildForHandle(
@@ -128,7 +141,7 @@ public struct JanusProxyPolicy: Sendable {
         let session = try ownSession(message)
         let handle = try read { () throws(JanusDecodingError) in try message.id("handle_id") }
         guard sessions[session]?.contains(handle) == true else {
-            throw JanusRefusal(code: 459, reason: "no such handle")
+            throw JanusRefusal(.handle, code: 459, reason: "no such handle")
         }
         var rebuilt: [String: JSONValue] = [
             "janus": .string(name), "session_id": .unsigned(session), "handle_id": .unsigned(handle),
@@ -137,7 +150,7 @@ public struct JanusProxyPolicy: Sendable {
         case "message":
             let body = try read { () throws(JanusDecodingError) in try message.object("body") }
             rebuilt["jsep"] = try sessionDescription(message)
-            rebuilt["body"] = try videoRoomBody(body, transaction)
+            rebuilt["body"] = try videoRoomBody(body, handle, transaction)
         case "trickle": rebuilt.merge(try trickle(message)) { $1 }
         case "detach": try expect(.detach(session: session, handle: handle), transaction)
         default: break
@@ -154,7 +167,7 @@ public struct JanusProxyPolicy: Sendable {
     }
 
     mutating func expect(_ answer: Pending, _ transaction: String) throws(JanusRefusal) {
-        guard pending.count < limits.pending else { throw .unauthorized("too many requests under way") }
+        guard pending.count < limits.pending else { throw .unauthorized(.limit, "too many requests under way") }
         pending[transaction] = answer
     }
 
@@ -171,21 +184,25 @@ func read<Value>(_ body: () throws(JanusDecodingError) -> Value) throws(JanusRef
         switch error {
         case .missingMember(let name): throw .missing(name)
         case .wrongType(let name): throw .wrongType(name)
-        case .notAnObject: throw JanusRefusal(code: 455, reason: "not a JSON object")
+        case .notAnObject: throw JanusRefusal(.malformed, code: 455, reason: "not a JSON object")
         case .tooLarge, .tooDeep, .malformedJSON, .duplicateMember:
-            throw JanusRefusal(code: 454, reason: "invalid JSON")
+            throw JanusRefusal(.malformed, code: 454, reason: "invalid JSON")
         }
     }
 }
 
 extension JanusRefusal {
-    static let noSuchSession = JanusRefusal(code: 458, reason: "no such session")
+    static let noSuchSession = JanusRefusal(.session, code: 458, reason: "no such session")
 
-    static func unauthorized(_ reason: String) -> JanusRefusal { JanusRefusal(code: 403, reason: reason) }
+    static func unauthorized(_ kind: Kind, _ reason: String) -> JanusRefusal {
+        JanusRefusal(kind, code: 403, reason: reason)
+    }
 
-    static func missing(_ name: String) -> JanusRefusal { JanusRefusal(code: 456, reason: "missing member \(name)") }
+    static func missing(_ name: String) -> JanusRefusal {
+        JanusRefusal(.malformed, code: 456, reason: "missing member \(name)")
+    }
 
     static func wrongType(_ name: String) -> JanusRefusal {
-        JanusRefusal(code: 467, reason: "invalid member \(name)")
+        JanusRefusal(.malformed, code: 467, reason: "invalid member \(name)")
     }
 }

@@ -32,7 +32,7 @@ public struct JanusProxyLimits: Hashable, Sendable {
     public var janus: JanusLimits
     /// Sessions.
     public var sessions: Int
-    /// Handles of all sessions.
+    /// Handles of all sessions: a call of 50 takes two for each of the others and one to publish.
     public var handles: Int
     /// Rooms made.
     public var rooms: Int
@@ -44,7 +44,7 @@ public struct JanusProxyLimits: Hashable, Sendable {
     /// Limits.
     public init(
         client: JanusLimits = JanusLimits(), janus: JanusLimits = JanusLimits(messageSize: 1_048_576, depth: 16),
-        sessions: Int = 4, handles: Int = 64, rooms: Int = 8, streams: Int = 256, pending: Int = 64
+        sessions: Int = 4, handles: Int = 160, rooms: Int = 8, streams: Int = 256, pending: Int = 64
     ) {
         self.client = client
         self.janus = janus
@@ -58,6 +58,26 @@ public struct JanusProxyLimits: Hashable, Sendable {
 
 /// The proxy's own answer to a request that it does not pass on.
 public struct JanusRefusal: Error, Hashable, Sendable {
+    /// What was wrong, for counting.
+    public enum Kind: String, CaseIterable, Sendable {
+        /// No JSON, too large, or members that are missing or of another type.
+        case malformed
+        /// A request that clients have no use for: of the core, of another plugin, of the plugin.
+        case request, plugin, pluginRequest
+        /// A session or handle that is not this connection's.
+        case session, handle
+        /// A room that this connection may not use, or not any more.
+        case room
+        /// A display name that is not this user's, or no name.
+        case display
+        case codec
+        /// More at once than allowed.
+        case limit
+        /// A transaction that is under way.
+        case transaction
+    }
+
+    public var kind: Kind
     /// A code of Janus' own list, such as 403 unauthorized, 454 invalid JSON, 456 missing member, 467 wrong type.
     public var code: Int
     /// A text without anything of the request.
@@ -66,7 +86,8 @@ public struct JanusRefusal: Error, Hashable, Sendable {
     public var transaction: String?
 
     /// A refusal.
-    public init(code: Int, reason: String, transaction: String? = nil) {
+    public init(_ kind: Kind, code: Int, reason: String, transaction: String? = nil) {
+        self.kind = kind
         self.code = code
         self.reason = reason
         self.transaction = transaction

@@ -8,6 +8,8 @@ final class MediaDouble: MediaEngine {
     private let failure = Mutex<MediaError?>(nil)
     /// Whether connections come about once negotiated.
     let isReachable = Mutex(true)
+    /// Whether a second connection may capture while the first does.
+    let isCameraShared = Mutex(true)
     let publisherGate = Gate()
     let subscriberGate = Gate()
     /// Before a connection tells its counters.
@@ -16,6 +18,8 @@ final class MediaDouble: MediaEngine {
     let changes = Recorder<Connection>()
     /// How many were closed.
     let closings = Tally()
+    /// How many that receive have answered their offer; what a test has them report comes behind that.
+    let answers = Tally()
 
     var connections: [Connection] { made.withLock { $0 } }
     var publishers: [Connection] { connections.filter { $0.publisher != nil } }
@@ -29,6 +33,9 @@ final class MediaDouble: MediaEngine {
     ) async throws(MediaError) -> any PublishingConnection {
         await publisherGate.pass()
         if let error = failure.withLock({ $0 }) { throw error }
+        if !isCameraShared.withLock({ $0 }), publishers.contains(where: { !$0.isClosed }) {
+            throw .inputUnavailable("the camera is in use")
+        }
         return await keep(Connection(publisher: configuration, self))
     }
 
@@ -53,6 +60,7 @@ final class MediaDouble: MediaEngine {
         private let state = Mutex((isClosed: false, isMuted: false, video: true))
 
         private let closings: Tally
+        private let answers: Tally
         private let statisticsGate: Gate
         private let isReachable: Bool
 
@@ -60,6 +68,7 @@ final class MediaDouble: MediaEngine {
             publisher: PublisherConfiguration? = nil, subscriber: SubscriberConfiguration? = nil, _ engine: MediaDouble
         ) {
             closings = engine.closings
+            answers = engine.answers
             statisticsGate = engine.statisticsGate
             isReachable = engine.isReachable.withLock { $0 }
             self.publisher = publisher
@@ -68,6 +77,9 @@ final class MediaDouble: MediaEngine {
         }
 
         var isClosed: Bool { state.withLock { $0.isClosed } }
+        /// Sounds and pictures that a test has let come.
+        let came = Mutex(0)
+        var arrivals: Int { came.withLock { $0 } }
         var isMuted: Bool { state.withLock { $0.isMuted } }
 
         func report(_ event: MediaEvent) { continuation.yield(event) }
@@ -82,6 +94,7 @@ final class MediaDouble: MediaEngine {
         func answer(offer sdp: String) async throws(MediaError) -> String {
             guard !isClosed else { throw .closed }
             if isReachable { report(.connected) }
+            await answers.add()
             return "answer"
         }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Processes
 import Testing
 
 @testable import ECallCommandLine
@@ -26,28 +27,18 @@ struct BuiltProgram {
 
     /// Runs it to its end.
     func run(_ arguments: [String], home: URL, input: String = "") async throws -> Ending {
-        let process = Process()
-        process.executableURL = url
-        process.arguments = arguments
-        process.environment = ["ECALL_HOME": home.path, "HOME": home.path, "PATH": "/usr/bin:/bin"]
-        let (output, diagnostics, stdin) = (Pipe(), Pipe(), Pipe())
-        process.standardOutput = output
-        process.standardError = diagnostics
-        process.standardInput = stdin
-        try process.run()
-        stdin.fileHandleForWriting.write(Data(input.utf8))
-        try stdin.fileHandleForWriting.close()
-        async let written = Self.text(output)
-        async let told = Self.text(diagnostics)
-        let (text, errors) = await (written, told)
-        process.waitUntilExit()
-        return Ending(status: process.terminationStatus, output: text, diagnostics: errors)
-    }
-
-    private static func text(_ pipe: Pipe) async -> String {
-        await Task.detached {
-            String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        }.value
+        let log = home.appendingPathComponent("diagnostics-\(UUID().uuidString)").path
+        let process = try PipedProcess(
+            "ecall", url.path, arguments, environment: ["ECALL_HOME": home.path, "HOME": home.path], log: log)
+        try process.write(input)
+        process.closeInput()
+        var output: [String] = []
+        for await line in process.lines { output.append(line + "\n") }
+        let status = await process.waitForExit()
+        // Written by the thread that reads; complete once it has seen the end.
+        await process.diagnosticsEnded()
+        return Ending(
+            status: status, output: output.joined(), diagnostics: try String(contentsOfFile: log, encoding: .utf8))
     }
 }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import ECallServer
 
 /// Three people do random things; after each the server's lists are those of a model that fits on a page.
-@Suite("Friendship, against a model", .timeLimit(.minutes(1)))
+@Suite("Friendship, against a model", .timeLimit(.minutes(3)))
 struct FriendshipModelTests {
     struct Pair: Hashable {
         let from: Int

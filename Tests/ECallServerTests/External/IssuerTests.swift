@@ -139,7 +139,7 @@ struct IssuerTests {
 
     @Test("ASVS 9.1.3: an issuer whose certificate another authority made is not believed")
     func wrongAuthority() async throws {
-        let other = try TestAuthority.stranger()
+        let other = try await TestAuthority.stranger()
         try await ExternalWorld.run(configure: { settings in
             settings.providers.google?.issuer.authorityFile = other.authority
         }) { world in
@@ -152,7 +152,7 @@ struct IssuerTests {
 
     @Test("an answer has 5 seconds and 256 kB, and a redirection is not followed")
     func transport() async throws {
-        let authority = try TestAuthority.common()
+        let authority = try await TestAuthority.common()
         let slow = try IssuerHTTP(authorityFile: authority.authority, timeout: .milliseconds(300))
         let usual = try IssuerHTTP(authorityFile: authority.authority)
         try await BadIssuer.run(authority: authority) { origin in

@@ -48,7 +48,7 @@ struct PageSignInTests {
             #expect(step.status == 303 && step.location.hasPrefix(world.issuer.origin), "\(step.location)")
             var tls = TLSConfiguration.makeClientConfiguration()
             tls.trustRoots = .certificates(
-                try NIOSSLCertificate.fromPEMFile(TestAuthority.common().authority))
+                try await NIOSSLCertificate.fromPEMFile(TestAuthority.common().authority))
             let client = HTTPClient(
                 eventLoopGroupProvider: .singleton,
                 configuration: .init(tlsConfiguration: tls, redirectConfiguration: .disallow))

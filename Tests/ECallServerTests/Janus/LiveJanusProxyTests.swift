@@ -185,17 +185,46 @@ struct LiveJanusProxyTests {
         }
     }
 
-    @Test("A Janus that crashed comes back, with the rooms of running calls")
+    @Test("A Janus that crashed comes back, with the rooms of running calls; who comes at once waits for it")
     func crash() async throws {
         try await CallServer.run { server in
             let (alice, bob) = try await server.friends("alice", "bob")
-            let (_, room, janus) = try await server.ringing(alice, bob)
-            let pid = try #require(await server.calls.media.processIDs.first)
-            kill(pid, SIGKILL)
-            #expect(try await janus.socket.next() == .close(1011))
-            while (try? await server.calls.media.control.exists(room: room.rawValue)) != true { await Task.yield() }
-            let again = try await TestJanus.connect(server.port, bearer: alice.accessToken)
-            #expect(try await again.join(room, as: alice.id).contains("\"videoroom\":\"joined\""))
+            let (call, room, janus) = try await server.ringing(alice, bob)
+            #expect(try await janus.join(room, as: alice.id).contains("\"videoroom\":\"joined\""))
+            for _ in 0..<2 {
+                let pid = try #require(await server.calls.media.processIDs.first)
+                let clock = ContinuousClock()
+                let start = clock.now
+                kill(pid, SIGKILL)
+                let again = try await TestJanus.connect(server.port, bearer: alice.accessToken)
+                #expect(try await again.join(room, as: alice.id).contains("\"videoroom\":\"joined\""))
+                let time = start.duration(to: clock.now)
+                print("measured: kill of Janus until a client is in its room again: \(time)")
+                #expect(time < .seconds(2))
+            }
+            #expect(try await janus.socket.next() == .close(1012))
+            #expect(try await server.calls.media.control.exists(room: room.rawValue))
+            try await server.app.call(.joinCall, id: call.rawValue, as: bob).expectOK()
+        }
+    }
+
+    @Test("A device has a few connections, not many; refusals are counted")
+    func connections() async throws {
+        try await CallServer.run { server in
+            let alice = try await server.person("alice")
+            var open: [TestJanus] = []
+            for _ in 0..<JanusSessionRegistry.connectionLimit {
+                open.append(try await TestJanus.connect(server.port, bearer: alice.accessToken))
+            }
+            let more = try await TestSocket.webSocket(
+                server.port, "/janus", subprotocol: "janus-protocol", bearer: alice.accessToken)
+            #expect(try await more.next() == .close(1008))
+            _ = try await open[0].ask("{\"request\":\"list\"}")
+            let metrics = MetricsRegistry()
+            server.calls.parts.collect(metrics)
+            let figures = await metrics.text()
+            #expect(figures.contains("ecall_media_requests_refused_total{reason=\"connections\"} 1"))
+            #expect(figures.contains("ecall_media_requests_refused_total{reason=\"pluginRequest\"} 1"))
         }
     }
 }

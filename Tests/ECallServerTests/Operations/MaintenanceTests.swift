@@ -1,6 +1,7 @@
 import ECallAPI
 import Foundation
 import GRDB
+import Synchronization
 import Testing
 
 @testable import ECallServer
@@ -52,7 +53,7 @@ struct MaintenanceTests {
             try await app.call(.refreshToken, RefreshTokenRequest(refreshToken: phone.refreshToken)).expect(
                 .refreshTokenExpired)
             #expect(try await app.call(.devices, as: tablet).status == 200)
-            while !app.signals.removed.contains(phone.identity) { await Task.yield() }
+            while !app.signals.removed.contains(phone.identity) { await pause() }
             #expect(app.signals.disconnected == [phone.device])
             await #expect(throws: CommandFailure("There is no device \(phone.device).")) {
                 try await maintenance.remove(device: phone.device)
@@ -69,7 +70,7 @@ struct MaintenanceTests {
             #expect(try await maintenance.revokeTokens(of: try await maintenance.user("ana@example.net")) == 2)
             for device in [phone, tablet] { try await app.call(.devices, as: device).expect(.deviceNotRegistered) }
             #expect(try await app.call(.devices, as: bo).status == 200)
-            while Set(app.signals.disconnected) != [phone.device, tablet.device] { await Task.yield() }
+            while Set(app.signals.disconnected) != [phone.device, tablet.device] { await pause() }
             // The account is there and can sign in anew.
             #expect(try await app.signIn("ana@example.net").id == phone.id)
         }
@@ -109,16 +110,19 @@ struct MaintenanceTests {
             let ana = try await app.signIn("ana@example.net", name: "Ana")
             let file = app.dataDirectory + "/copy.sqlite"
             let maintenance = Self.maintenance(app)
-            let busy = Task {
+            // Not by cancelling: that would cut a request short.
+            let isCopied = Mutex(false)
+            async let busy: Void = {
                 var number = 0
-                while !Task.isCancelled {
+                while !isCopied.withLock({ $0 }) {
                     number += 1
                     _ = try await app.signIn("person\(number)@example.net")
                 }
-            }
-            #expect(try maintenance.backup(to: file) == [file, file + ".secret"])
-            busy.cancel()
-            _ = try? await busy.value
+            }()
+            let files = Result { try maintenance.backup(to: file) }
+            isCopied.withLock { $0 = true }
+            try await busy
+            #expect(try files.get() == [file, file + ".secret"])
             for path in [file, file + ".secret"] {
                 let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
                 #expect(mode == 0o600)

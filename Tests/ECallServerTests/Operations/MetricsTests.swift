@@ -1,6 +1,7 @@
 import ECallAPI
 import Foundation
 import HTTPTypes
+import Processes
 import Testing
 
 @testable import ECallServer
@@ -68,23 +69,22 @@ struct MetricsTests {
             "ecall_http_request_duration_seconds_count{route=\"/app/api/devices\"} 1",
         ] { #expect(text.contains(line + "\n"), "\(line) in\n\(text)") }
         #expect(text.contains("\necall_database_bytes ") && !text.contains("ana"))
-        try Self.promtool(text)
+        try await Self.promtool(text)
     }
 
     /// `promtool check metrics`, of the package prometheus.
-    private static func promtool(_ text: String) throws {
-        let process = Process()
-        process.executableURL = URL(
-            filePath: try #require(HostNetwork.executable("promtool"), "apt-get install prometheus"))
-        process.arguments = ["check", "metrics"]
-        let (input, output) = (Pipe(), Pipe())
-        (process.standardInput, process.standardOutput, process.standardError) = (input, output, output)
-        try process.run()
-        try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-        try input.fileHandleForWriting.close()
-        let complaints = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0 && complaints.isEmpty, "\(complaints)")
+    private static func promtool(_ text: String) async throws {
+        let process = try PipedProcess(
+            "promtool", try #require(HostNetwork.executable("promtool"), "apt-get install prometheus"),
+            ["check", "metrics"])
+        try process.write(text)
+        process.closeInput()
+        var complaints: [String] = []
+        for await line in process.lines { complaints.append(line) }
+        let status = await process.waitForExit()
+        await process.diagnosticsEnded()
+        complaints += process.diagnostics
+        #expect(status == 0 && complaints.isEmpty, "\(complaints)")
     }
 
     @Test("others than those who are named find no figures, nor do people behind a trusted proxy")

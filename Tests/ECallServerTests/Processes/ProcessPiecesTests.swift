@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Testing
 
 @testable import ECallServer
@@ -35,7 +36,7 @@ struct ProcessPiecesTests {
             let child = try ChildProcess.start(
                 "/bin/sh", ["-c", "trap '' TERM; echo ready; while :; do sleep 0.05; done"], log: folder + "/log")
             while (try? String(contentsOfFile: folder + "/log", encoding: .utf8))?.contains("ready") != true {
-                await Task.yield()
+                await pause()
             }
             await child.stop(grace: .milliseconds(200))
             #expect(await child.exit() == .signal(SIGKILL))
@@ -45,23 +46,9 @@ struct ProcessPiecesTests {
     @Test("A program that is not there is an error")
     func missing() async throws {
         try await withFolder { folder in
-            #expect(throws: ChildProcess.Failure.notStarted(ENOENT)) {
+            #expect(throws: ProcessFailure.notStarted(ENOENT)) {
                 try ChildProcess.start("/nonexistent", [], log: folder + "/log")
             }
-        }
-    }
-
-    @Test("What an earlier server left is ended; a stranger with the same number is not")
-    func leftovers() async throws {
-        try await withFolder { folder in
-            let file = PIDFile(path: folder + "/x.pid")
-            let child = try ChildProcess.start("/bin/sleep", ["600"], log: folder + "/log")
-            try file.write(child.pid)
-            await file.endLeftover(marker: "another")
-            #expect(!child.hasExited)
-            try file.write(child.pid)
-            await file.endLeftover(marker: "600")
-            #expect(await child.exit() == .signal(SIGTERM))
         }
     }
 
@@ -73,8 +60,8 @@ struct ProcessPiecesTests {
             let supervisor = ProcessSupervisor(
                 SupervisedProgram(
                     name: "sleeper", executable: "/bin/sleep", arguments: ["600"], marker: "600", check: {}),
-                directories: try MediaDirectories(data: folder), announce: { queue.yield($0) },
-                restarted: { restarted.yield() })
+                directories: try MediaDirectories(data: folder),
+                events: .init(announce: { queue.yield($0) }, restarted: { restarted.yield() }))
             try await supervisor.start()
             let first = try #require(await supervisor.pid)
             kill(first, SIGKILL)
@@ -99,7 +86,7 @@ struct ProcessPiecesTests {
                     SupervisedProgram(
                         name: "x", executable: executable, arguments: arguments, marker: "600",
                         check: { throw NotYet() }, readiness: readiness),
-                    directories: directories, announce: { _ in })
+                    directories: directories, events: .init(announce: { _ in }))
             }
             let log = directories.log + "/x.log"
             await #expect(throws: SupervisionFailure.endedAtOnce(program: "x", log: log)) {
@@ -119,7 +106,8 @@ struct ProcessPiecesTests {
                 atPath: folder + "/run", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
             let directories = try MediaDirectories(data: folder)
             let file = PIDFile(path: directories.run + "/x.pid")
-            try file.write(getpid())
+            let own = try #require(ProcessIdentity(of: getpid()))
+            try file.write(own)
             let written = try directories.write("secret", to: "x.conf")
             for (path, mode) in [
                 (directories.run, 0o700), (directories.log, 0o700), (file.path, 0o600), (written, 0o600),
@@ -127,7 +115,8 @@ struct ProcessPiecesTests {
                 let found = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
                 #expect(found == mode, "\(path)")
             }
-            #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "\(getpid())\n")
+            #expect(file.running == own)
+            #expect(try String(contentsOfFile: file.path, encoding: .utf8).hasPrefix("\(getpid())\n"))
         }
     }
 

@@ -33,7 +33,7 @@ struct APNsTests {
         clock: TestClock = TestClock(), answer: @escaping @Sendable (ScriptedServer.Request) -> ScriptedServer.Answer,
         _ body: (APNsClient, ScriptedServer, TestAuthority) async throws -> Void
     ) async throws {
-        let authority = try TestAuthority.common()
+        let authority = try await TestAuthority.common()
         try await ScriptedServer.run(authority, http2: true, answer: answer) { server in
             let http = OutgoingHTTP(timeout: .seconds(2))
             let client = try APNsClient(
@@ -206,7 +206,7 @@ struct APNsTests {
         try await withClient {
             $0.head.uri.hasSuffix(hanging) ? .hang : .status(200)
         } _: { client, server, authority in
-            let stranger = try TestAuthority.stranger()
+            let stranger = try await TestAuthority.stranger()
             let http = OutgoingHTTP()
             let mistaken = try APNsClient(
                 settings: settings(server, authority, trusts: stranger.authority), http: http, clock: .system)

@@ -52,7 +52,7 @@ struct ProviderAppTests {
 
     @Test("001-3: a code goes out by mail in the person's language, and signs in")
     func mail() async throws {
-        let authority = try TestAuthority.common()
+        let authority = try await TestAuthority.common()
         try await TestMailServer.run(authority) { server in
             try await run {
                 $0.smtp = Self.smtp(server, authority)
@@ -77,7 +77,7 @@ struct ProviderAppTests {
 
     @Test("An address that the mail server refuses is said so, and asking again sends again")
     func refused() async throws {
-        let authority = try TestAuthority.common()
+        let authority = try await TestAuthority.common()
         try await TestMailServer.run(authority) { server in
             try await run {
                 $0.smtp = Self.smtp(server, authority)
@@ -94,7 +94,7 @@ struct ProviderAppTests {
     /// With mail on threads of Dispatch's pool the database had to wait for them, and the bound was missed by 2.6 s.
     @Test("A mail server that hangs keeps nobody waiting longer than the bound, and text messages not at all")
     func isolation() async throws {
-        let authority = try TestAuthority.common()
+        let authority = try await TestAuthority.common()
         try await TestMailServer.run(authority) { mail in
             try await ScriptedServer.run(authority, http2: false) { _ in
                 .status(201)
@@ -131,7 +131,7 @@ struct ProviderAppTests {
 
     @Test("Known and unknown accounts wait the same for a provider that hangs; another code is never waited for")
     func timing() async throws {
-        let authority = try TestAuthority.common()
+        let authority = try await TestAuthority.common()
         try await TestMailServer.run(authority) { server in
             try await run {
                 $0.smtp = Self.smtp(server, authority)
@@ -168,7 +168,7 @@ struct ProviderAppTests {
 
     @Test("After a 503 it is tried again, and what was taken once is not sent twice")
     func retry() async throws {
-        let authority = try TestAuthority.common()
+        let authority = try await TestAuthority.common()
         let count = Mutex(0)
         let answer: @Sendable (ScriptedServer.Request) -> ScriptedServer.Answer = { _ in
             let number = count.withLock { count in

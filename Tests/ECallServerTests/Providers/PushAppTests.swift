@@ -68,7 +68,7 @@ struct PushAppTests {
         _ body: @escaping @Sendable (Bench) async throws -> Void
     ) async throws {
         if isDevelopment { return try await run(nil, nil, body) }
-        let (authority, script) = (try TestAuthority.common(), Script(answers))
+        let (authority, script) = (try await TestAuthority.common(), Script(answers))
         try await ScriptedServer.run(authority, http2: true) { _ in
             script.next()
         } _: { server in
@@ -131,7 +131,7 @@ struct PushAppTests {
             let toAna = await bench.bodies(anas, of: 4)
             #expect(toAna.count == 1 && toAna[0].contains("\"type\":\"acceptFriendRequest\""))
             #expect(toAna[0].contains("\"displayName\":\"Bob\""))
-            while bench.counters().providers[.alert]?.depth != 0 { await Task.yield() }
+            while bench.counters().providers[.alert]?.depth != 0 { await pause() }
             #expect(bench.counters().providers == [.alert: .init(sent: 4), .voip: .init()])
         }
     }
@@ -231,16 +231,16 @@ struct PushAppTests {
         try await run([.status(status, "{\"reason\":\"\(reason)\"}")]) { bench in
             let ana = try await bench.person("Ana", voip: Self.token("a"), apns: Self.token("b"))
             await bench.push.send(.warningLogin, to: ana.id, except: nil)
-            while bench.counters().providers[.alert]?.failed != 1 { await Task.yield() }
+            while bench.counters().providers[.alert]?.failed != 1 { await pause() }
             await bench.push.send(.warningLogin, to: ana.id, except: nil)
             #expect(bench.counters().providers[.alert] == .init(failed: 1))
             await bench.push.ring(Self.anyRing, device: ana.device)
-            while bench.counters().providers[.voip]?.sent != 1 { await Task.yield() }
+            while bench.counters().providers[.voip]?.sent != 1 { await pause() }
             #expect(bench.server?.requests.count == 2)
             // A new token counts again.
             try await bench.register(ana, apns: Self.token("c"))
             await bench.push.send(.warningLogin, to: ana.id, except: nil)
-            while bench.counters().providers[.alert]?.sent != 1 { await Task.yield() }
+            while bench.counters().providers[.alert]?.sent != 1 { await pause() }
         }
     }
 
@@ -253,7 +253,7 @@ struct PushAppTests {
         try await run([.status(503), .status(429, "{\"reason\":\"TooManyRequests\"}"), .drop]) { bench in
             let ana = try await bench.person("Ana", voip: Self.token("a"))
             await bench.push.ring(Self.anyRing, device: ana.device)
-            while bench.counters().providers[.voip]?.sent != 1 { await Task.yield() }
+            while bench.counters().providers[.voip]?.sent != 1 { await pause() }
             #expect(bench.counters().providers[.voip] == .init(sent: 1, retried: 3))
             let requests = try #require(bench.server?.requests)
             #expect(requests.count == 4 && Set(requests.flatMap { $0.head.headers["apns-id"] }).count == 1)
@@ -262,10 +262,11 @@ struct PushAppTests {
 
     @Test("A call that is over rings nobody later, though Apple could not take the ring at once")
     func callIsOver() async throws {
-        let busy = ScriptedServer.Answer.status(503, headers: ["retry-after": "2"])
+        // Long enough that the next try is not under way when the call ends.
+        let busy = ScriptedServer.Answer.status(503, headers: ["retry-after": "25"])
         try await run([busy, busy, busy, busy]) { bench in
             let (ana, _, started) = try await startCall(bench)
-            while bench.counters().providers[.voip]?.retried != 2 { await Task.yield() }
+            while bench.counters().providers[.voip]?.retried != 2 { await pause() }
             try await bench.app.call(.endCall, EndCallRequest(callId: started.callRecord.id), as: ana).expectOK()
             #expect(bench.counters().providers[.voip] == .init(retried: 2, dropped: 2))
         }
@@ -280,7 +281,7 @@ struct PushAppTests {
             await bench.push.send(.userInfoUpdate, to: ana.id, except: ana.device)
             await bench.server?.received(1)
             try await bench.app.call(.logout, as: other).expectOK()
-            while bench.counters().providers[.alert]?.depth != 0 { await Task.yield() }
+            while bench.counters().providers[.alert]?.depth != 0 { await pause() }
             let paths = bench.server?.requests.map(\.head.uri) ?? []
             #expect(Set(paths) == ["/3/device/" + Self.token("b")])
             #expect(paths.count == 1 && bench.counters().providers[.alert] == .init(retried: 1, dropped: 1))
@@ -303,6 +304,7 @@ extension CallParts {
 }
 
 private struct AnyRoom: CallRooms {
+    func restore(_ room: RoomID, creator: DeviceIdentity, members: [UserID: DeviceID]) {}
     func claim(_ room: RoomID, by identity: DeviceIdentity) -> Bool { true }
     func unclaim(_ room: RoomID) {}
     func restore(_ room: RoomID, creator: DeviceIdentity, members: [UserID: DeviceID]) {}

@@ -32,7 +32,7 @@ struct SMTPTests {
 
     @Test("Over STARTTLS and over TLS, with a login, a mail arrives as it was meant", arguments: ["starttls", "tls"])
     func arrives(kind: String) async throws {
-        let authority = try TestAuthority.common()
+        let authority = try await TestAuthority.common()
         try await TestMailServer.run(authority) { server in
             let settings =
                 kind == "tls"
@@ -56,7 +56,7 @@ struct SMTPTests {
 
     @Test("A mail server on this machine takes mail without TLS")
     func plain() async throws {
-        let authority = try TestAuthority.common()
+        let authority = try await TestAuthority.common()
         try await TestMailServer.run(authority) { server in
             try await sender(settings(authority, .none, port: server.ports.plain, password: nil)).send(message())
             #expect(try await server.next("message").tls == false)
@@ -65,7 +65,7 @@ struct SMTPTests {
 
     @Test("A server that does not offer STARTTLS, or was stripped of it, gets neither password nor message")
     func stripped() async throws {
-        let authority = try TestAuthority.common()
+        let authority = try await TestAuthority.common()
         try await TestMailServer.run(authority) { server in
             let sender = try sender(settings(authority, .startTLS, port: server.ports.plain))
             await #expect(throws: DeliveryFailure.misconfigured) { try await sender.send(try message()) }
@@ -76,7 +76,7 @@ struct SMTPTests {
 
     @Test("A server whose certificate nobody trusted vouches for gets nothing", arguments: ["starttls", "tls"])
     func untrusted(kind: String) async throws {
-        let (authority, stranger) = (try TestAuthority.common(), try TestAuthority.stranger())
+        let (authority, stranger) = (try await TestAuthority.common(), try await TestAuthority.stranger())
         try await TestMailServer.run(authority) { server in
             for trusts in [stranger.authority, "/etc/ssl/certs/ca-certificates.crt"] {
                 let settings =
@@ -97,7 +97,7 @@ struct SMTPTests {
 
     @Test("What the server says of a recipient or a login is told apart")
     func refused() async throws {
-        let authority = try TestAuthority.common()
+        let authority = try await TestAuthority.common()
         try await TestMailServer.run(authority) { server in
             let good = try sender(settings(authority, .startTLS, port: server.ports.starttls))
             await #expect(throws: DeliveryFailure.refused) {
@@ -114,7 +114,7 @@ struct SMTPTests {
 
     @Test("A server that hangs, hangs up, or is not there is tried again later")
     func down() async throws {
-        let authority = try TestAuthority.common()
+        let authority = try await TestAuthority.common()
         let port = try await {
             var port = 0
             try await TestMailServer.run(authority) { server in
@@ -137,8 +137,8 @@ struct SMTPTests {
     }
 
     @Test("Settings that would send codes in clear, or cannot work, stop the start")
-    func badSettings() throws {
-        let authority = try TestAuthority.common()
+    func badSettings() async throws {
+        let authority = try await TestAuthority.common()
         var inClear = settings(authority, .none, port: 25, host: "mail.example.org")
         #expect(throws: StartFailure.self) { try sender(inClear) }
         inClear.host = "192.0.2.1"

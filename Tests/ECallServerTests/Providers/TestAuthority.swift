@@ -1,35 +1,34 @@
 import Foundation
+import Processes
 import Synchronization
 
 /// A certificate authority of its own, and a certificate for 127.0.0.1 from it, in a folder that is removed with it.
 ///
 /// Making keys takes a while, so tests share two.
 final class TestAuthority: Sendable {
-    static func common() throws -> TestAuthority { try made.get() }
+    static func common() async throws -> TestAuthority { try await made.value }
     /// One whom nobody trusts.
-    static func stranger() throws -> TestAuthority { try madeStranger.get() }
+    static func stranger() async throws -> TestAuthority { try await madeStranger.value }
 
-    private static let made = make()
-    private static let madeStranger = make()
+    private static let made = Task { try await make() }
+    private static let madeStranger = Task { try await make() }
 
     private static let folders = Mutex<[String]>([])
 
-    private static func make() -> Result<TestAuthority, any Error> {
-        Result {
-            let authority = try TestAuthority()
-            let isFirst = folders.withLock { folders in
-                folders.append(authority.folder)
-                return folders.count == 1
-            }
-            if isFirst {
-                atexit {
-                    for folder in TestAuthority.folders.withLock({ $0 }) {
-                        try? FileManager.default.removeItem(atPath: folder)
-                    }
+    private static func make() async throws -> TestAuthority {
+        let authority = try await TestAuthority()
+        let isFirst = folders.withLock { folders in
+            folders.append(authority.folder)
+            return folders.count == 1
+        }
+        if isFirst {
+            atexit {
+                for folder in TestAuthority.folders.withLock({ $0 }) {
+                    try? FileManager.default.removeItem(atPath: folder)
                 }
             }
-            return authority
         }
+        return authority
     }
 
     struct Failure: Error { let status: Int32 }
@@ -42,7 +41,7 @@ final class TestAuthority: Sendable {
     /// A signing key as Apple hands them out (PKCS #8).
     var signingKey: String { folder + "/AuthKey.p8" }
 
-    private init() throws {
+    private init() async throws {
         folder = FileManager.default.temporaryDirectory.path + "/ecall-authority-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let script = """
@@ -57,14 +56,7 @@ final class TestAuthority: Sendable {
             openssl x509 -req -in server.csr -CA authority.pem -CAkey authority.key -CAcreateserial -days 2 \
                 -copy_extensions copy -out server.pem
             """
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", script]
-        process.currentDirectoryURL = URL(filePath: folder)
-        process.standardError = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failure(status: process.terminationStatus) }
+        let status = try await PipedProcess("openssl", "/bin/sh", ["-c", "cd \(folder)\n" + script]).waitForExit()
+        guard status == 0 else { throw Failure(status: status) }
     }
 }

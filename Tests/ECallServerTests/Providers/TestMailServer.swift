@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Processes
 import Testing
 
 @testable import ECallServer
@@ -29,14 +29,13 @@ actor TestMailServer {
     enum Failure: Error { case ended }
 
     let ports: Ports
-    private let process: Process
-    private let input: Pipe
+    private let process: PipedProcess
     private var lines: AsyncStream<String>.Iterator
     /// All that happened so far, as far as it was asked for.
     private(set) var events: [Event] = []
 
-    private init(process: Process, input: Pipe, ports: Ports, lines: AsyncStream<String>.Iterator) {
-        (self.process, self.input, self.ports, self.lines) = (process, input, ports, lines)
+    private init(process: PipedProcess, ports: Ports, lines: AsyncStream<String>.Iterator) {
+        (self.process, self.ports, self.lines) = (process, ports, lines)
     }
 
     /// Runs it for the length of `body`.
@@ -52,43 +51,19 @@ actor TestMailServer {
     }
 
     private static func start(_ authority: TestAuthority) async throws -> TestMailServer {
-        let process = Process()
         let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Servers/smtp_server.py").path
-        process.executableURL = URL(filePath: "/usr/bin/python3")
-        process.arguments = [script, authority.certificate, authority.key]
-        let (input, output) = (Pipe(), Pipe())
-        process.standardInput = input
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        let (stream, queue) = AsyncStream<String>.makeStream()
-        let rest = Mutex(Data())
-        output.fileHandleForReading.readabilityHandler = { handle in
-            let data = handle.availableData
-            guard !data.isEmpty else {
-                handle.readabilityHandler = nil
-                queue.finish()
-                return
-            }
-            rest.withLock { rest in
-                rest += data
-                while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-                    queue.yield(String(decoding: rest[rest.startIndex..<end], as: UTF8.self))
-                    rest = Data(rest[(end + 1)...])
-                }
-            }
-        }
-        try process.run()
-        var lines = stream.makeAsyncIterator()
+        let process = try PipedProcess(
+            "the mail server", "/usr/bin/python3", [script, authority.certificate, authority.key])
+        var lines = process.lines.makeAsyncIterator()
         guard let first = await lines.next() else { throw Failure.ended }
         return TestMailServer(
-            process: process, input: input, ports: try JSONDecoder().decode(Ports.self, from: Data(first.utf8)),
-            lines: lines)
+            process: process, ports: try JSONDecoder().decode(Ports.self, from: Data(first.utf8)), lines: lines)
     }
 
-    private func stop() {
-        try? input.fileHandleForWriting.close()
-        process.waitUntilExit()
+    private func stop() async {
+        process.closeInput()
+        _ = await process.waitForExit()
     }
 
     /// The next event of this kind; those before it are in `events`.

@@ -26,7 +26,7 @@ struct TwilioTests {
         "The request is Twilio's, byte by byte",
         arguments: [("+12025550100", "From=%2B12025550100"), ("MG0123", "MessagingServiceSid=MG0123")])
     func request(sender: String, field: String) async throws {
-        let authority = try TestAuthority.common()
+        let authority = try await TestAuthority.common()
         try await ScriptedServer.run(authority, http2: false) { _ in
             .status(201, "{\"sid\":\"SM1\"}")
         } _: { server in
@@ -56,7 +56,7 @@ struct TwilioTests {
             (500, nil, .unavailable()), (503, "-1", .unavailable(retryAfter: .zero)), (503, "soon", .unavailable()),
         ] as [(Int, String?, DeliveryFailure?)])
     func answers(status: Int, retryAfter: String?, failure: DeliveryFailure?) async throws {
-        let authority = try TestAuthority.common()
+        let authority = try await TestAuthority.common()
         var headers = HTTPHeaders()
         if let retryAfter { headers.add(name: "Retry-After", value: retryAfter) }
         if status == 302 { headers.add(name: "Location", value: "/elsewhere") }
@@ -79,7 +79,7 @@ struct TwilioTests {
 
     @Test("Who is not vouched for gets nothing; who hangs up, hangs or sends without end is unavailable")
     func trouble() async throws {
-        let (authority, stranger) = (try TestAuthority.common(), try TestAuthority.stranger())
+        let (authority, stranger) = (try await TestAuthority.common(), try await TestAuthority.stranger())
         let answer = Mutex(ScriptedServer.Answer.drop)
         try await ScriptedServer.run(authority, http2: false) { _ in
             answer.withLock { $0 }

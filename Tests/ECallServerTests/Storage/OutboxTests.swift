@@ -13,6 +13,9 @@ struct OutboxTests {
         defer { try? FileManager.default.removeItem(atPath: path) }
         let (clock, lines) = (TestClock(), Shelf<String>())
         let sender = OutboxSender(directory: path, clock: WallClock { clock.now }, console: { lines.put($0) })
+        // There from the start, so that it can be watched.
+        try sender.prepare()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: path).isEmpty)
         let phone = try #require(LoginIdentifier(email: nil, phoneNumber: "+12025550123"))
         let email = try #require(LoginIdentifier(email: "ana@example.net", phoneNumber: nil))
         try await sender.send(OneTimeCodeMessage.make(code: "012345", for: phone, minutes: 10))

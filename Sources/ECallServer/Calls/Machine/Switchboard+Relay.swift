@@ -10,6 +10,7 @@ enum RelayDecision: Sendable, Equatable {
 enum RelayDrop: String, Sendable, CaseIterable {
     case notRelayed, noCall, senderNotInCall, noAddressee, addresseeNotInCall, toSelf, senderNotKeyHost
     case addresseeNotKeyHost, malformed, tooMany, foreignToken
+    case forgedSender, tooManyInCall
     /// The device to which a rejoin is granted has not asked for one.
     case notAsked
 }

@@ -26,7 +26,7 @@ struct ExternalWorld: Sendable {
         configure: @escaping @Sendable (inout ServerSettings) -> Void = { _ in },
         _ body: @escaping @Sendable (ExternalWorld) async throws -> Value
     ) async throws -> Value {
-        let authority = try TestAuthority.common()
+        let authority = try await TestAuthority.common()
         return try await TestIssuer.run(signers: signers) { issuer in
             let keyFile = FileManager.default.temporaryDirectory.path + "/ecall-apple-" + UUID().uuidString
             try issuer.appleKey.pemRepresentation.write(toFile: keyFile, atomically: true, encoding: .utf8)

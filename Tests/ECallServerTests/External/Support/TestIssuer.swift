@@ -63,7 +63,8 @@ final class TestIssuer: Sendable {
         signers: [TestSigner]? = nil, authority: TestAuthority? = nil,
         _ body: @escaping @Sendable (TestIssuer) async throws -> Value
     ) async throws -> Value {
-        let authority = try authority ?? TestAuthority.common()
+        let common = try await TestAuthority.common()
+        let authority = authority ?? common
         let issuer = TestIssuer(signers: try signers ?? [TestSigner.rsa.get()])
         let (ready, sink) = AsyncStream.makeStream(of: Int.self)
         let application = Application(

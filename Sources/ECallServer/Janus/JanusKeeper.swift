@@ -1,0 +1,113 @@
+import ECallAPI
+import Janus
+import Logging
+import NIOCore
+import ServiceLifecycle
+
+/// Keeps Janus and what this server knows of it the same, whichever of them was started anew.
+struct JanusKeeper: Service {
+    let control: JanusControl
+    let admin: JanusAdmin
+    let secrets: JanusSecrets
+    let rooms: RoomRegistry
+    let sessions: JanusSessionRegistry
+    let gate: JanusGate
+    let refusals = JanusRefusals()
+    /// How long sessions that an earlier server left may be claimed.
+    let claimTime: Duration
+    let report: @Sendable (JanusFeedEvent) -> Void
+    let logger: Logger
+
+    init(
+        _ media: MediaServers, rooms: RoomRegistry, claimTime: TimeAmount,
+        report: @escaping @Sendable (JanusFeedEvent) -> Void, logger: Logger
+    ) {
+        (control, admin, secrets) = (media.control, media.admin, media.janus.secrets)
+        (sessions, gate) = (JanusSessionRegistry(), JanusGate())
+        (self.rooms, self.report, self.logger) = (rooms, report, logger)
+        self.claimTime = .nanoseconds(claimTime.nanoseconds)
+    }
+
+    /// Clients wait from now on. What Janus held is gone.
+    func janusEnded() {
+        gate.close()
+        for session in sessions.removeUnclaimed() { reportGone(session.feeds) }
+    }
+
+    /// Calls go on in rooms of the same numbers; only then are clients let in.
+    func janusRestarted() async {
+        do {
+            try await control.createRooms(rooms.claimed)
+        } catch {
+            logger.error("The rooms of calls could not be made again in Janus.")
+        }
+        gate.open()
+    }
+
+    /// Once, after the start of the server: `rooms` knows those of the calls that go on.
+    ///
+    /// Rooms that are missing are made. Rooms and sessions that belong to no call are ended. Sessions of devices in calls
+    /// wait to be claimed; what they publish is reported.
+    func settle() async {
+        defer { gate.open() }
+        do {
+            let known = Set(rooms.claimed.compactMap { $0.room.map { RoomID($0) } })
+            let found = Set(try await admin.rooms())
+            try await control.createRooms(rooms.claimed.filter { $0.room.map { !found.contains(RoomID($0)) } ?? false })
+            for room in found.subtracting(known) {
+                try await control.destroyRoom(room.rawValue, secret: secrets.creation(of: room).secret)
+            }
+            try await admin.destroy(sessions: try await admin.sessions().filter { !keep($0) }.map(\.id))
+        } catch {
+            logger.error("What an earlier server left in Janus could not be looked at.")
+        }
+    }
+
+    /// Whether the session is one of a device in a call; if so, the device may claim it.
+    private func keep(_ session: JanusAdmin.Session) -> Bool {
+        var (owner, feeds): (DeviceIdentity?, [UInt64: PublishedFeed]) = (nil, [:])
+        for handle in session.handles {
+            guard let publisher = handle.publisher else { continue }
+            let user = handle.owner?.user ?? publisher.user
+            guard let user, let device = rooms.device(of: user, in: publisher.room),
+                handle.owner.map({ $0.device == device }) ?? true
+            else { continue }
+            let identity = DeviceIdentity(user: user, device: device)
+            owner = owner ?? identity
+            feeds[handle.id] = PublishedFeed(feed: publisher.feed, room: publisher.room, identity: identity)
+            if handle.owner != nil { rooms.identify(identity, in: publisher.room) }
+        }
+        // A device may receive in one session and publish in another.
+        guard let owner = owner ?? session.handles.lazy.compactMap(\.owner).first(where: { rooms.isInCall($0) }) else {
+            return false
+        }
+        let places = session.handles.compactMap { handle in handle.room.map { (handle.id, $0.rawValue) } }
+        sessions.restore(
+            session.id, owner, handles: Set(session.handles.map(\.id)), rooms: Dictionary(places) { $1 }, feeds: feeds)
+        for feed in feeds.values { report(.published(feed.feed, feed.room, feed.identity)) }
+        return true
+    }
+
+    /// Ends what an earlier server left and nobody has claimed in time.
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            guard (try? await Task.sleep(for: claimTime)) != nil else { return }
+            await endUnclaimed()
+        }
+        try? await gracefulShutdown()
+    }
+
+    func endUnclaimed() async {
+        let unclaimed = sessions.removeUnclaimed()
+        for session in unclaimed { reportGone(session.feeds) }
+        do {
+            try await admin.destroy(sessions: unclaimed.map(\.id))
+        } catch {
+            logger.error("Sessions that nobody claimed could not be ended in Janus.")
+        }
+    }
+
+    private func reportGone(_ feeds: [PublishedFeed]) {
+        for feed in feeds { report(.gone(feed.feed, feed.room, feed.identity)) }
+    }
+}

@@ -1,0 +1,16 @@
+import Glibc
+
+/// A process that is watched: started by this server, or by one before it.
+protocol RunningProcess: Sendable {
+    var pid: Int32 { get }
+    var hasEnded: Bool { get }
+    /// Waits until it has ended and says how, as far as that is known.
+    func end() async -> String
+    /// Asks it to end, and ends it if it has not after `grace`.
+    func stop(grace: Duration) async
+}
+
+extension ChildProcess: RunningProcess {
+    var hasEnded: Bool { hasExited }
+    func end() async -> String { "\(await exit())" }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Glibc
+
+/// A program started in a process group of its own, with its output in a file.
+public final class ChildProcess: Sendable {
+    public let pid: Int32
+    private let end = ProcessEnd()
+
+    private init(pid: pid_t) { self.pid = pid }
+
+    /// Starts `executable`; its standard output and error are appended to `log` (mode 0600).
+    public static func start(
+        _ executable: String, _ arguments: [String], log: String
+    ) throws(ProcessFailure) -> ChildProcess {
+        let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        let output = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        defer { for descriptor in [input, output] where descriptor >= 0 { close(descriptor) } }
+        guard output >= 0 else { throw .logNotWritable(log) }
+        let child = ChildProcess(
+            pid: try Spawn.start(
+                executable, arguments, environment: ProcessInfo.processInfo.environment,
+                descriptors: [input, output, output], ownGroup: true))
+        Spawn.watch(child.pid) { [end = child.end] in end.set($0) }
+        return child
+    }
+
+    /// How it ended; waits until it has.
+    public func exit() async -> ProcessExit { await end.value() }
+
+    /// Whether it has ended and been seen to.
+    public var hasExited: Bool { end.isSet }
+
+    /// Asks it to end, and ends it if it has not after `grace`.
+    public func stop(grace: Duration = .seconds(3)) async {
+        guard !hasExited else { return }
+        kill(pid, SIGTERM)
+        let killer = Task { [pid, end] in
+            guard (try? await Task.sleep(for: grace)) != nil, !end.isSet else { return }
+            kill(pid, SIGKILL)
+        }
+        _ = await exit()
+        killer.cancel()
+    }
+}

@@ -1,0 +1,97 @@
+import CSpawn
+import Foundation
+import Glibc
+
+/// Starts programs with posix_spawn(3): no descriptor but the three given, no signal blocked or ignored, so that what is
+/// started ends when it is told to.
+///
+/// `Foundation.Process` is not used: with more than some 1 300 descriptors open it reads past the end of a directory
+/// entry, and its children inherit blocked signals.
+enum Spawn {
+    /// - Parameters:
+    ///   - descriptors: what becomes standard input, output and error.
+    ///   - ownGroup: whether it leads a process group of its own, which Ctrl-C on the terminal does not reach.
+    static func start(
+        _ executable: String, _ arguments: [String], environment: [String: String], descriptors: [Int32],
+        ownGroup: Bool
+    ) throws(ProcessFailure) -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (number, descriptor) in descriptors.enumerated() {
+            posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
+        }
+        cspawn_close_from(&actions, Int32(descriptors.count))
+
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var (none, all) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        sigfillset(&all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (ownGroup ? POSIX_SPAWN_SETPGROUP : 0)
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+
+        let words = ([executable] + arguments).map { strdup($0) } + [nil]
+        let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for word in words + variables { free(word) } }
+        var pid: pid_t = 0
+        let result = posix_spawn(&pid, executable, &actions, &attributes, words, variables)
+        guard result == 0 else { throw .notStarted(result) }
+        return pid
+    }
+
+    /// Calls `ended` from a thread of its own when the process is over: there are few, and waitpid(2) cannot be awaited.
+    static func watch(_ pid: pid_t, ended: @escaping @Sendable (ProcessExit) -> Void) {
+        Thread.detachNewThread {
+            var status: Int32 = 0
+            while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+            ended(ProcessExit(status: status))
+        }
+    }
+}
+
+/// Why a program could not be started.
+public enum ProcessFailure: Error, Equatable, CustomStringConvertible {
+    /// `errno` of what went wrong.
+    case notStarted(Int32)
+    case logNotWritable(String)
+    case noPipe
+
+    public var description: String {
+        switch self {
+        case .notStarted(let code): "a program could not be started: \(String(cString: strerror(code)))"
+        case .logNotWritable(let path): "\(path) cannot be written to"
+        case .noPipe: "no pipe could be made: \(String(cString: strerror(errno)))"
+        }
+    }
+}
+
+/// How a process ended.
+public enum ProcessExit: Sendable, Equatable, CustomStringConvertible {
+    case code(Int32)
+    case signal(Int32)
+
+    init(status: Int32) {
+        let signal = status & 0x7f
+        self = signal == 0 ? .code((status >> 8) & 0xff) : .signal(signal)
+    }
+
+    /// As a shell says it: 128 and the signal for what a signal ended.
+    public var status: Int32 {
+        switch self {
+        case .code(let code): code
+        case .signal(let signal): 128 + signal
+        }
+    }
+
+    public var description: String {
+        switch self {
+        case .code(let code): "exit status \(code)"
+        case .signal(let signal): "signal \(signal)"
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import ECallAPI
+import Foundation
+import Janus
+import NIOCore
+import Synchronization
+import Testing
+
+@testable import ECallServer
+
+/// A server that was started beside a Janus with rooms and sessions in it, with calls that were restored.
+@Suite("Janus after a restart of the server", .timeLimit(.minutes(1)), .serialized)
+struct LiveJanusKeeperTests {
+    /// Another keeper beside the same Janus: what a new server would know, with the calls it has restored.
+    private struct Successor {
+        let rooms: RoomRegistry
+        let keeper: JanusKeeper
+        let reports: AsyncStream<JanusFeedEvent>
+
+        init(_ server: CallServer) {
+            let (reports, queue) = AsyncStream<JanusFeedEvent>.makeStream()
+            let media = server.calls.media
+            rooms = RoomRegistry(
+                secrets: media.janus.secrets, now: WallClock.system.now, tokenTime: WallClock.system.now,
+                ended: { _, _ in })
+            keeper = JanusKeeper(
+                media, rooms: rooms, claimTime: .seconds(30), report: { queue.yield($0) },
+                logger: server.app.log.logger)
+            self.reports = reports
+        }
+    }
+
+    @Test("Rooms of calls stay, others end, missing ones are made; publishers are known and may claim their sessions")
+    func settles() async throws {
+        try await CallServer.run { server in
+            let (alice, bob) = try await server.friends("alice", "bob")
+            let (call, room, hers) = try await server.ringing(alice, bob)
+            try await server.app.call(.joinCall, id: call.rawValue, as: bob).expectOK()
+            let his = try await TestJanus.connect(server.port, bearer: bob.accessToken)
+            // The stock client: without credentials.
+            let unknown = try await TestJanus.connect(server.port)
+            let idle = try await TestJanus.connect(server.port, bearer: bob.accessToken)
+            let stray = try await hers.createRoom()
+            #expect(try await hers.join(room, as: alice.id).contains("\"videoroom\":\"joined\""))
+            #expect(try await unknown.join(room, as: bob.id).contains("\"videoroom\":\"joined\""))
+            #expect(try await his.join(room, as: bob.id).contains("\"videoroom\":\"joined\""))
+
+            let next = Successor(server)
+            let missing = RoomID.random()
+            next.rooms.restore(missing, creator: alice.identity, members: [:])
+            next.rooms.restore(
+                room, creator: alice.identity, members: [alice.id: alice.device, bob.id: bob.device])
+            await next.keeper.settle()
+
+            #expect(Set(try await next.keeper.admin.rooms()) == [room, missing])
+            #expect(try await server.calls.media.control.exists(room: stray.rawValue) == false)
+            let sessions = next.keeper.sessions
+            #expect(sessions.sessions(of: alice.identity) == [hers.session: [hers.handle]])
+            #expect(
+                sessions.sessions(of: bob.identity)
+                    == [his.session: [his.handle], unknown.session: [unknown.handle], idle.session: [idle.handle]])
+            var published: [JanusFeedEvent] = []
+            for await report in next.reports {
+                published.append(report)
+                if published.count == 3 { break }
+            }
+            let feed = try await server.feed(of: alice, in: call)
+            #expect(published.contains(.published(try #require(feed), room, alice.identity)))
+            // Who joined with credentials is not followed by who has none.
+            #expect(next.rooms.access(for: nil)[room.rawValue]?.participants?.isEmpty == true)
+            #expect(next.rooms.access(for: alice.identity)[room.rawValue] != nil)
+
+            // One is claimed; the others end.
+            #expect(sessions.take(hers.session, by: 1, alice.identity)[hers.handle]?.feed == feed)
+            await next.keeper.endUnclaimed()
+            #expect(try await next.keeper.admin.sessions().map(\.id) == [hers.session])
+            #expect(sessions.sessions(of: bob.identity).isEmpty)
+        }
+    }
+
+    @Test("A room of the same number has the same pin and secret, whoever makes it")
+    func restoresAccess() async throws {
+        try await CallServer.run { server in
+            let next = Successor(server)
+            let (user, device, room) = (UserID.random(), DeviceID.random(), RoomID.random())
+            next.rooms.restore(
+                room, creator: DeviceIdentity(user: user, device: device), members: [user: device])
+            await next.keeper.settle()
+            let creation = server.calls.media.janus.secrets.creation(of: room)
+            #expect(
+                next.rooms.access(for: DeviceIdentity(user: user, device: device))[room.rawValue]?.pin == creation.pin)
+            try await server.calls.media.control.destroyRoom(room.rawValue, secret: creation.secret)
+            #expect(try await next.keeper.admin.rooms().isEmpty)
+        }
+    }
+}
