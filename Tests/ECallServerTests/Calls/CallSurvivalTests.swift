@@ -78,6 +78,27 @@ struct CallSurvivalTests {
         }
     }
 
+    @Test("what happens while something is stored is stored together, and told in its order")
+    func together() async throws {
+        try await StoredCalls.run { bench in
+            let ana = try await bench.person("ana")
+            let bob = try await bench.person("bob", friends: [ana])
+            let call = try await bench.connected(ana, [bob])
+            let (saved, told) = (bench.records.saved.count, bench.signals.kinds(to: ana.device).count)
+            bench.records.hold()
+            await bench.calls.feedPublished(1, in: 77, by: bob.identity)
+            await bench.records.reached()
+            for feed in 2...9 { await bench.calls.feedPublished(FeedID(UInt64(feed)), in: 77, by: bob.identity) }
+            #expect(bench.signals.kinds(to: ana.device).count == told)
+            bench.records.release()
+            // Answered when everything before it is stored and told.
+            try await bench.calls.end(5, by: bob.identity)
+            let feeds = bench.signals.delivered.filter { $0.device == ana.device }.compactMap { $0.signal[id: .feed] }
+            #expect(feeds == (1...9).map { FeedID($0) })
+            #expect(bench.records.saved.dropFirst(saved).compactMap { $0.live[call]?[bob.id]?.feed } == [1, 9])
+        }
+    }
+
     @Test("a call that cannot be stored is no call; what happens in others is stored as soon as it can be")
     func fullDisk() async throws {
         try await StoredCalls.run { bench in

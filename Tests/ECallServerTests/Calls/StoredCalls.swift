@@ -184,6 +184,7 @@ final class GatedRecords: CallRecords {
     private struct State {
         var isFull = false
         var isHeld = false
+        var saved: [CallBatch] = []
         var waiting: CheckedContinuation<Void, Never>?
         var reached: CheckedContinuation<Void, Never>?
     }
@@ -192,6 +193,9 @@ final class GatedRecords: CallRecords {
     private let state = Mutex(State())
 
     init(_ records: any CallRecords) { self.records = records }
+
+    /// What was stored, in one go each.
+    var saved: [CallBatch] { state.withLock { $0.saved } }
 
     func setFull(_ isFull: Bool) { state.withLock { $0.isFull = isFull } }
 
@@ -231,6 +235,7 @@ final class GatedRecords: CallRecords {
         }
         if state.withLock({ $0.isFull }) { throw Full() }
         try await records.save(batch)
+        state.withLock { $0.saved.append(batch) }
     }
 
     func exists(_ call: CallID, with user: UserID) async throws -> Bool { try await records.exists(call, with: user) }
