@@ -73,6 +73,10 @@ struct TakeoverTests {
         try await withStage { stage, seconds in
             let child = try ChildProcess.start("/bin/sleep", [seconds], log: stage.folder + "/stubborn.log")
             kill(child.pid, SIGSTOP)
+            // Signals that wait are taken in the order of their numbers.
+            while try !String(contentsOfFile: "/proc/\(child.pid)/stat", encoding: .utf8).contains(") T ") {
+                await pause()
+            }
             let identity = try #require(ProcessIdentity(of: child.pid))
             let adopted = try #require(AdoptedProcess.adopt(identity))
             await adopted.stop(grace: .milliseconds(200))
