@@ -93,6 +93,8 @@ extension ErrorCode {
         .notFound: .answered("there is no such path"),
         .methodNotAllowed: .answered("the path has other methods: `Allow` names them"),
         .tooManyRequests: .answered("later"),
+        .storageUnavailable: .answered(
+            "the server's disk is full or does not answer; nothing was kept, the request can be made again"),
         .internalError: .answered("the server failed; the request can be made again"),
     ]
 }

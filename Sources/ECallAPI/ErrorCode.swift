@@ -92,6 +92,7 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
     case notFound = "ErrNotFound"
     case methodNotAllowed = "ErrMethodNotAllowed"
     case tooManyRequests = "ErrTooManyRequests"
+    case storageUnavailable = "ErrStorageUnavailable"
     case internalError = "ErrInternal"
 
     /// The HTTP status that belongs to the code.
@@ -108,6 +109,7 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
         case .requestTooLarge: 413
         case .tooManyShareTokens, .tooManySearches, .tooManyRequests: 429
         case .internalError: 500
+        case .storageUnavailable: 503
         default: 400
         }
     }

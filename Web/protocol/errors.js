@@ -19,6 +19,7 @@ const sentences = new Map(Object.entries({
     ErrTooManyShareTokens: 'You have made too many links. Try again in an hour.',
     ErrTooManySearches: 'You have searched too often. Try again in an hour.',
     ErrTooManyRequests: 'Too many requests. Wait a moment.',
+    ErrStorageUnavailable: 'The server cannot store anything right now. Try again in a moment.',
     ErrInternal: 'The server has a problem. Try again later.',
     offline: 'Cannot reach the server. Are you connected?',
     timeout: 'The server did not answer in time.',

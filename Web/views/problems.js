@@ -26,7 +26,7 @@ const linkProblems = {
 };
 
 /** After these another try with the same link may succeed. */
-const passing = new Set(['offline', 'timeout', 'ErrTooManyRequests', 'ErrSendFriendRequestFailed', 'ErrInternal', 'undecodable', '']);
+const passing = new Set(['offline', 'timeout', 'ErrTooManyRequests', 'ErrSendFriendRequestFailed', 'ErrStorageUnavailable', 'ErrInternal', 'undecodable', '']);
 
 /** @param {Problem} problem */
 export const linkProblem = (problem) => linkProblems[problem.code]

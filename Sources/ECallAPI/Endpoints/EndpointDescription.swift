@@ -72,7 +72,7 @@ public struct EndpointDescription: Sendable {
         if authorization == .required { codes.formUnion([.accessTokenExpired, .deviceNotRegistered]) }
         if body != nil { codes.formUnion([.badRequest, .requestTooLarge]) }
         if path.contains("{") || !query.isEmpty { codes.insert(.badRequest) }
-        codes.insert(.internalError)
+        codes.formUnion([.storageUnavailable, .internalError])
         return ErrorCode.allCases.filter { codes.contains($0) }
     }
 }

@@ -33,7 +33,8 @@ struct CallAssembly: Sendable {
         let group = MultiThreadedEventLoopGroup.singleton
         let keeper = LateBox<JanusKeeper>()
         let media = try MediaServers(
-            settings: dependencies.settings.media, dataDirectory: dependencies.settings.dataDirectory,
+            settings: dependencies.settings.media, tls: dependencies.settings.turnTLS,
+            dataDirectory: dependencies.settings.dataDirectory,
             turnSecret: turnSecret, group: group, now: WallClock.system.now, announce: announce,
             janusEnded: { keeper.value?.janusEnded() },
             janusRestarted: { _ in await keeper.value?.janusRestarted() })
@@ -82,8 +83,8 @@ struct CallAssembly: Sendable {
         // Calls that go on must be known by now.
         await keeper.settle()
         let credentials = CredentialsController(
-            passcodes: passcodes, turn: TURNCredentials(secret: turnSecret), turnURI: media.turnURI, now: now,
-            turnTime: WallClock.system.now)
+            passcodes: passcodes, turn: TURNCredentials(secret: turnSecret), turnURI: media.turnURI,
+            turnTLSURI: media.turnTLSURI, now: now, turnTime: WallClock.system.now)
         let controller = CallController(calls: calls, database: database)
         let (sockets, proxies) = (OpenSockets(), TrustedProxies(dependencies.settings))
         let parts = CallParts(

@@ -6,6 +6,8 @@ struct CredentialsController {
     let passcodes: Passcodes
     let turn: TURNCredentials
     let turnURI: String
+    /// Over TLS; nil without a certificate.
+    var turnTLSURI: String?
     let now: @Sendable () -> Timestamp
     /// The time by which TURN credentials expire: coturn looks at the host's clock.
     let turnTime: @Sendable () -> Timestamp
@@ -17,7 +19,8 @@ struct CredentialsController {
         let (username, password) = turn.issue(to: identity.device, at: turnTime())
         let (passcode, expiresAt) = passcodes.issue(to: identity, at: now)
         return CredentialsResponse(
-            noneTlsUrl: turnURI, turnUsername: username, turnPassword: password, rabbitmqToken: passcode,
+            noneTlsUrl: turnURI, tlsUrl: turnTLSURI, turnUsername: username, turnPassword: password,
+            rabbitmqToken: passcode,
             rabbitmqTokenExpiresAt: Double(expiresAt))
     }
 }

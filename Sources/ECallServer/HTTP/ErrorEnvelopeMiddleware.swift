@@ -19,7 +19,9 @@ struct ErrorEnvelopeMiddleware: RouterMiddleware {
             return try await next(request, context)
         } catch {
             let failure = Self.failure(for: error, path: request.uri.path)
-            if failure.code == .internalError {
+            if let storage = error as? StorageFailure {
+                context.logger.error("nothing can be stored", metadata: ["reason": "\(storage)"])
+            } else if failure.code == .internalError {
                 // The type only: descriptions of database errors hold arguments.
                 context.logger.error("request failed", metadata: ["error": "\(type(of: error))"])
             }
@@ -37,6 +39,8 @@ struct ErrorEnvelopeMiddleware: RouterMiddleware {
     static func failure(for error: any Error, path: String) -> APIFailure {
         switch error {
         case let failure as APIFailure: failure
+        case is StorageFailure:
+            APIFailure(.storageUnavailable, "The server cannot store anything right now. Try again in a moment")
         case is NIOTooManyBytesError: APIFailure(.requestTooLarge, "The request is too large")
         case let error as any HTTPResponseError: failure(status: error.status, path: path)
         default: APIFailure(.internalError, "Something went wrong on the server")

@@ -1,22 +1,40 @@
+import Foundation
+
 /// The file coturn is started with: relays for those with a credential of this server, to Janus and nowhere else.
+///
+/// Both ends of a call send to Janus, so no other address is of use to anybody: not the special-purpose ranges of IANA
+/// (ASVS 5.0, 17.1.1), and no public ones either. On Janus' own address every UDP port can be reached; it is the address
+/// that clients reach without the relay, too.
 struct CoturnConfiguration: Sendable {
+    /// Certificate and key in PEM, and the port for TLS over TCP.
+    struct TLS: Sendable {
+        let certificate: String
+        let key: String
+        let port: Int
+    }
+
     let secret: String
+    /// Janus' address and coturn's own.
     let mediaAddress: String
     let port: Int
     let relayPorts: ClosedRange<Int>
     /// The folder for its own files.
     let folder: String
+    var tls: TLS?
 
     static let realm = "ecall"
+    /// Most allocations of a device: in a call of 50 it receives 98 tracks, and each may try two ways.
+    static let userQuota = 256
+    /// Bytes per second of an allocation, each way: several videos at the bit rate of a room.
+    static let bandwidth = 2_500_000
 
     /// The port that a written configuration names.
-    static func port(in text: String) -> Int? {
-        let name = "listening-port="
-        return text.split(separator: "\n").first { $0.hasPrefix(name) }.flatMap { Int($0.dropFirst(name.count)) }
+    static func port(_ name: String = "listening-port", in text: String) -> Int? {
+        text.split(separator: "\n").first { $0.hasPrefix(name + "=") }.flatMap { Int($0.dropFirst(name.count + 1)) }
     }
 
     var text: String {
-        var lines = [
+        let base = [
             "listening-ip=\(mediaAddress)",
             "relay-ip=\(mediaAddress)",
             "listening-port=\(port)",
@@ -27,24 +45,48 @@ struct CoturnConfiguration: Sendable {
             "use-auth-secret",
             "static-auth-secret=\(secret)",
             "stale-nonce=600",
-            // Both ends of a call send to Janus, so nothing else may be reached through the relay.
-            "denied-peer-ip=0.0.0.0-255.255.255.255",
-            "denied-peer-ip=::-ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff",
-            "allowed-peer-ip=\(mediaAddress)",
-            "no-multicast-peers",
-            "no-cli",
-            "no-tls",
-            "no-dtls",
-            "no-rfc5780",
-            "no-software-attribute",
-            "user-quota=24",
             "userdb=\(folder)/coturn.sqlite",
             "pidfile=\(folder)/coturn.own.pid",
             "log-file=stdout",
             "new-log-timestamp",
             "verbose",
         ]
-        if mediaAddress.hasPrefix("127.") { lines.append("allow-loopback-peers") }
-        return lines.joined(separator: "\n") + "\n"
+        return (base + peers + quotas + transports).joined(separator: "\n") + "\n"
+    }
+
+    /// Whom an allocation may speak with.
+    private var peers: [String] {
+        [
+            "denied-peer-ip=0.0.0.0-255.255.255.255",
+            "denied-peer-ip=::-ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff",
+            "allowed-peer-ip=\(mediaAddress)",
+            "no-multicast-peers",
+            // Media is UDP; over TCP one could speak with services of this host.
+            "no-tcp-relay",
+        ] + (mediaAddress.hasPrefix("127.") ? ["allow-loopback-peers"] : [])
+    }
+
+    private var quotas: [String] {
+        [
+            "user-quota=\(Self.userQuota)",
+            // Some ports stay free, so that looking for one stays short.
+            "total-quota=\(max(1, relayPorts.count * 9 / 10))",
+            "max-bps=\(Self.bandwidth)",
+        ]
+    }
+
+    private var transports: [String] {
+        let plain = ["no-cli", "no-dtls", "no-rfc5780", "no-stun-backward-compatibility", "no-software-attribute"]
+        guard let tls else { return plain + ["no-tls"] }
+        // Read at the start only: with another certificate it is another configuration.
+        let content = FileManager.default.contents(atPath: tls.certificate) ?? Data()
+        return plain + [
+            "# \(Digest.sha256(content))",
+            "tls-listening-port=\(tls.port)",
+            "cert=\(tls.certificate)",
+            "pkey=\(tls.key)",
+            "no-tlsv1",
+            "no-tlsv1_1",
+        ]
     }
 }

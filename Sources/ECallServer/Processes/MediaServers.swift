@@ -10,10 +10,19 @@ public struct MediaSettings: Sendable {
     public var address: String?
     /// coturn listens here when it is free, else on any free port.
     public var turnPort = 3478
+    /// Where there is a certificate: TURN in TLS, here when it is free, else on any free port.
+    public var turnTLSPort = 5349
     public var janusPorts = 20_000...24_999
     public var relayPorts = 25_000...29_999
 
     public init(address: String? = nil) { self.address = address }
+}
+
+extension ServerSettings {
+    /// What TURN in TLS takes: the server's own certificate, for the host by which people reach it.
+    var turnTLS: (files: TLSFiles, host: String?)? {
+        tls.map { ($0, publicURL.flatMap { URL(string: $0)?.host() }) }
+    }
 }
 
 /// Janus and coturn as children of the server: configured, started, watched and stopped together.
@@ -31,6 +40,8 @@ struct MediaServers: Sendable {
     let janus: JanusAccess
     /// `turn:` URI for clients.
     let turnURI: String
+    /// `turns:` URI for clients, where there is a certificate.
+    let turnTLSURI: String?
     let control: JanusControl
     let admin: JanusAdmin
     /// Whether each answers, by its own protocol.
@@ -40,11 +51,13 @@ struct MediaServers: Sendable {
     /// Prepares everything; nothing runs yet, or what an earlier server left runs still, with its ports and secrets.
     ///
     /// - Parameters:
+    ///   - tls: certificate and key for TURN in TLS, with the name in the certificate.
     ///   - turnSecret: the secret of coturn, with which `TURNCredentials` signs.
     ///   - janusEnded: Janus has ended; what it held is gone.
     ///   - janusRestarted: Janus was started anew and answers.
     init(
-        settings: MediaSettings, dataDirectory: String, turnSecret: String, group: any EventLoopGroup,
+        settings: MediaSettings, tls: (files: TLSFiles, host: String?)? = nil, dataDirectory: String,
+        turnSecret: String, group: any EventLoopGroup,
         now: @escaping @Sendable () -> Timestamp, announce: @escaping @Sendable (String) -> Void,
         janusEnded: @escaping @Sendable () -> Void = {},
         janusRestarted: @escaping @Sendable (JanusControl) async -> Void
@@ -58,7 +71,13 @@ struct MediaServers: Sendable {
         }
         let address = try HostNetwork.mediaAddress(named: settings.address)
         let access = try Self.access(in: directories, mediaAddress: address)
-        let turnPort = try Self.turnPort(settings, address, directories)
+        let turnPort = try Self.turnPort("listening-port", address, preferred: settings.turnPort, directories)
+        let turnTLS = try tls.map { tls throws(SupervisionFailure) in
+            CoturnConfiguration.TLS(
+                certificate: URL(filePath: tls.files.certificate).path, key: URL(filePath: tls.files.key).path,
+                port: try Self.turnPort(
+                    "tls-listening-port", address, preferred: settings.turnTLSPort, directories))
+        }
 
         let tokens = JanusTokens(secret: access.secrets.tokenSecret)
         let control = JanusControl(
@@ -66,6 +85,7 @@ struct MediaServers: Sendable {
             credentials: { tokens.session(at: now()) })
         janus = access
         turnURI = "turn:\(address):\(turnPort)?transport=udp"
+        turnTLSURI = turnTLS.map { "turns:\(tls?.host ?? address):\($0.port)?transport=tcp" }
         self.control = control
         admin = JanusAdmin(
             address: JanusAddress(host: "127.0.0.1", port: access.adminPort), group: group,
@@ -75,7 +95,7 @@ struct MediaServers: Sendable {
             janusProgram, access, ports: settings.janusPorts, directories: directories, control: control)
         let coturn = CoturnConfiguration(
             secret: turnSecret, mediaAddress: address, port: turnPort, relayPorts: settings.relayPorts,
-            folder: directories.run)
+            folder: directories.run, tls: turnTLS)
         let turnFile = directories.run + "/coturn.conf"
         let probe = STUNProbe(host: address, port: turnPort, group: group)
         let coturnChild = SupervisedProgram(
@@ -178,13 +198,13 @@ struct MediaServers: Sendable {
 
     /// The port of a coturn that an earlier server left; else the one that was named where it is free.
     private static func turnPort(
-        _ settings: MediaSettings, _ address: String, _ directories: MediaDirectories
+        _ name: String, _ address: String, preferred: Int, _ directories: MediaDirectories
     ) throws(SupervisionFailure) -> Int {
         if PIDFile(path: directories.run + "/coturn.pid").running != nil,
-            let earlier = directories.read("coturn.conf").flatMap({ CoturnConfiguration.port(in: $0) })
+            let earlier = directories.read("coturn.conf").flatMap({ CoturnConfiguration.port(name, in: $0) })
         {
             return earlier
         }
-        return try HostNetwork.freePort(at: address, preferred: settings.turnPort)
+        return try HostNetwork.freePort(at: address, preferred: preferred)
     }
 }

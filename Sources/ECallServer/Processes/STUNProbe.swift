@@ -1,7 +1,7 @@
 import NIOCore
 import NIOPosix
 
-/// Asks a STUN server for our address once (RFC 8489 section 3): the way to see that coturn really answers.
+/// Asks a STUN server for our address, repeatedly until it answers (RFC 8489 section 3): the way to see that coturn really answers.
 struct STUNProbe: Sendable {
     enum Failure: Error { case noAnswer }
 
@@ -39,6 +39,13 @@ struct STUNProbe: Sendable {
             let request = ByteBuffer(bytes: Self.header(type: 0x0001, transaction))
             let address = try SocketAddress(ipAddress: host, port: port)
             try await channel.writeAndFlush(AddressedEnvelope(remoteAddress: address, data: request)).get()
+            // What comes before the server listens is lost.
+            let again = channel.eventLoop.scheduleRepeatedTask(
+                initialDelay: .milliseconds(50), delay: .milliseconds(50)
+            ) { _ in
+                channel.writeAndFlush(AddressedEnvelope(remoteAddress: address, data: request), promise: nil)
+            }
+            answered.futureResult.whenComplete { _ in again.cancel() }
         } catch {
             answered.fail(error)
         }

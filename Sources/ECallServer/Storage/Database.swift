@@ -11,7 +11,7 @@ protocol Database: Sendable {
     ) async throws -> Value
 
     /// One transaction: all of it or, when `body` throws, nothing. Once it returns, the change survives the process.
-    /// Writing transactions run one after the other.
+    /// Writing transactions run one after the other. Throws `StorageFailure` where the disk does not take it.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value

@@ -3,6 +3,8 @@ import GRDB
 /// The embedded database: SQLite in WAL mode, one writer and many readers.
 struct SQLiteDatabase: Database {
     let pool: DatabasePool
+    /// Shared by all copies.
+    private let queue = WriteQueue(patience: .seconds(5))
 
     /// A newer version has written the file.
     struct Newer: Error {}
@@ -45,13 +47,24 @@ struct SQLiteDatabase: Database {
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
-        try await pool.read { try body(SQLiteConnection(database: $0)) }
+        try await explained { try await pool.read { try body(SQLiteConnection(database: $0)) } }
     }
 
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
-        try await pool.write { try body(SQLiteConnection(database: $0)) }
+        let place = try queue.enter()
+        defer { queue.leave(place) }
+        return try await explained { try await pool.write { try body(SQLiteConnection(database: $0)) } }
+    }
+
+    /// What the disk is to blame for is said as such.
+    private func explained<Value>(_ body: () async throws -> Value) async throws -> Value {
+        do {
+            return try await body()
+        } catch let error as DatabaseError {
+            throw StorageFailure(error) ?? error
+        }
     }
 
     func close() throws { try pool.close() }

@@ -73,7 +73,7 @@ struct TakeoverTests {
         try await withStage { stage, seconds in
             let child = try ChildProcess.start("/bin/sleep", [seconds], log: stage.folder + "/stubborn.log")
             kill(child.pid, SIGSTOP)
-            // A signal that comes before it has stopped would end it at once.
+            // Signals that wait are taken in the order of their numbers.
             while try !String(contentsOfFile: "/proc/\(child.pid)/stat", encoding: .utf8).contains(") T ") {
                 await pause()
             }

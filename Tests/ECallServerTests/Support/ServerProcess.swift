@@ -4,22 +4,37 @@ import Foundation
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
+import Processes
 import Testing
 
 @testable import ECallServer
 
 /// `ecall-server` as a process of its own, which a test may kill; with Janus and coturn of its own.
 final class ServerProcess: Sendable {
-    let pid: Int32
+    let process: PipedProcess
     let port: Int
     let data: String
-    /// What it says on its console after its address. One consumer.
-    private let lines: AsyncStream<String>
-    private let ended = Occurrence()
 
-    private init(pid: Int32, port: Int, data: String, lines: AsyncStream<String>) {
-        (self.pid, self.port, self.data, self.lines) = (pid, port, data, lines)
+    private init(process: PipedProcess, port: Int, data: String) {
+        (self.process, self.port, self.data) = (process, port, data)
     }
+
+    /// Words before the command that give it a file system of its own as data directory, with `size` as in `24m`, which
+    /// lives as long as the server or its children do.
+    static func ownDisk(_ size: String, in folder: String) -> [String] {
+        let user = geteuid() == 0 ? [] : ["--map-root-user"]
+        let script =
+            "mkdir -p '\(folder)/data' && mount -t tmpfs -o size=\(size),mode=700 none '\(folder)/data' && exec \"$@\""
+        return ["/usr/bin/unshare", "--mount"] + user + ["/bin/sh", "-c", script, "sh"]
+    }
+
+    /// Words before the command that put it beside a process that has such a file system.
+    static func sameDisk(as other: ProcessIdentity) -> [String] {
+        let user = geteuid() == 0 ? [] : ["--user", "--preserve-credentials"]
+        return ["/usr/bin/nsenter", "--target", "\(other.pid)", "--mount"] + user
+    }
+
+    var pid: Int32 { process.pid }
 
     struct Ended: Error, CustomStringConvertible {
         let output: String
@@ -44,59 +59,36 @@ final class ServerProcess: Sendable {
 
     /// Starts it and waits until it listens; `wrapper` are words before the command.
     static func start(
-        in folder: String, wrapper: [String] = [], arguments: [String] = [], environment: [String: String] = [:]
+        in folder: String, mediaAddress: String = "127.0.0.1", wrapper: [String] = [], arguments: [String] = [],
+        environment: [String: String] = [:]
     ) async throws -> ServerProcess {
         let data = folder + "/data"
         let words =
             wrapper + [
-                binary, "serve", "--dev", "--port", "0", "--data", data, "--media-address", "127.0.0.1",
+                binary, "serve", "--dev", "--port", "0", "--data", data, "--media-address", mediaAddress,
                 "--log-level", "error",
             ] + arguments
-        let (process, output) = (Process(), Pipe())
-        process.executableURL = URL(filePath: words[0])
-        process.arguments = Array(words.dropFirst())
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        (process.standardOutput, process.standardError, process.standardInput) = (output, output, nil)
-        try process.run()
-        let (lines, queue) = AsyncStream<String>.makeStream()
-        // Its console goes on: somebody has to read it.
-        Thread.detachNewThread {
-            var text = ""
-            while case let data = output.fileHandleForReading.availableData, !data.isEmpty {
-                text += String(decoding: data, as: UTF8.self)
-                while let end = text.firstIndex(of: "\n") {
-                    queue.yield(String(text[..<end]))
-                    text = String(text[text.index(after: end)...])
-                }
-            }
-            queue.finish()
-        }
-        var seen: [String] = []
-        for await line in lines {
-            seen.append(line)
+        let process = try PipedProcess("ecall-server", words[0], Array(words.dropFirst()), environment: environment)
+        for await line in process.lines {
             guard let found = line.firstRange(of: "listening on http://127.0.0.1:"),
                 let port = Int(line[found.upperBound...])
             else { continue }
-            let server = ServerProcess(pid: process.processIdentifier, port: port, data: data, lines: lines)
-            Thread.detachNewThread {
-                process.waitUntilExit()
-                server.ended.happen()
-            }
-            return server
+            // As the process itself sees it.
+            return ServerProcess(process: process, port: port, data: "/proc/\(process.pid)/root" + data)
         }
-        throw Ended(output: seen.joined(separator: " · "))
+        throw Ended(output: process.diagnostics.joined(separator: " · "))
     }
 
     /// Waits until its console says `text`.
     func waitForLine(_ text: String) async throws {
-        for await line in lines where line.contains(text) { return }
+        for await line in process.lines where line.contains(text) { return }
         throw Ended(output: "without saying: \(text)")
     }
 
     /// Sends a signal and waits for the end.
     func end(_ signal: Int32) async {
         kill(pid, signal)
-        await ended.wait()
+        _ = await process.waitForExit()
     }
 
     /// The executable beside the tests.

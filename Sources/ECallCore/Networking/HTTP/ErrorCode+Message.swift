@@ -21,6 +21,7 @@ extension ErrorCode {
         case .tooManyShareTokens: "You have made too many links. Try again in an hour."
         case .tooManySearches: "You have searched too often. Try again in an hour."
         case .tooManyRequests: "Too many requests. Wait a moment."
+        case .storageUnavailable: "The server cannot store anything right now. Try again in a moment."
         case .internalError: "The server has a problem. Try again later."
         default: nil
         }

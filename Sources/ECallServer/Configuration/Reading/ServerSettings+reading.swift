@@ -97,6 +97,9 @@ extension MediaSettings {
         turnPort = reader.value(
             "media.turnPort", "coturn listens here when it is free, else on any free port.", .number(1...65_535),
             default: turnPort)
+        turnTLSPort = reader.value(
+            "media.turnTLSPort", "With tls.certificate: TURN in TLS, here when it is free, else on any free port.",
+            .number(1...65_535), default: turnTLSPort)
         janusPorts = reader.value("media.janusPorts", "UDP, open to clients.", .ports, default: janusPorts)
         relayPorts = reader.value("media.relayPorts", "UDP, open to clients.", .ports, default: relayPorts)
         if janusPorts.overlaps(relayPorts) {
