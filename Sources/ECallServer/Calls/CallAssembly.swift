@@ -74,8 +74,6 @@ struct CallAssembly: Sendable {
             records: DatabaseCallRecords(database: database), push: dependencies.push, limits: limits, now: now,
             logger: dependencies.logger)
         try await calls.restore()
-        // A Janus that was started anew has lost them; one that was taken over refuses to make them twice.
-        for room in rooms.claimed { try? await media.control.createRoom(room) }
         let passcodes = Passcodes(key: dependencies.secrets.key(for: .signalingPasscodes))
         let feeds = JanusFeedService(calls: calls)
         let keeper = JanusKeeper(
