@@ -128,7 +128,7 @@ struct RecoveryTests {
         let carl = try await Person(
             3, server, janus,
             times: CallTimes(
-                patience: .milliseconds(50), recovery: .milliseconds(300), silence: .milliseconds(200)))
+                patience: .milliseconds(50), recovery: .seconds(2), silence: .seconds(1)))
         _ = try await carl.call(bo)
         await bo.rings()
         try await bo.answer()

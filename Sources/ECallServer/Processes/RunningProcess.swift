@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 
 /// A process that is watched: started by this server, or by one before it.
 protocol RunningProcess: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Testing
 
 @testable import ECallServer
@@ -72,6 +73,10 @@ struct TakeoverTests {
         try await withStage { stage, seconds in
             let child = try ChildProcess.start("/bin/sleep", [seconds], log: stage.folder + "/stubborn.log")
             kill(child.pid, SIGSTOP)
+            // A signal that comes before it has stopped would end it at once.
+            while try !String(contentsOfFile: "/proc/\(child.pid)/stat", encoding: .utf8).contains(") T ") {
+                await pause()
+            }
             let identity = try #require(ProcessIdentity(of: child.pid))
             let adopted = try #require(AdoptedProcess.adopt(identity))
             await adopted.stop(grace: .milliseconds(200))

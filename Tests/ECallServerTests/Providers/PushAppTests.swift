@@ -307,7 +307,6 @@ private struct AnyRoom: CallRooms {
     func restore(_ room: RoomID, creator: DeviceIdentity, members: [UserID: DeviceID]) {}
     func claim(_ room: RoomID, by identity: DeviceIdentity) -> Bool { true }
     func unclaim(_ room: RoomID) {}
-    func restore(_ room: RoomID, creator: DeviceIdentity, members: [UserID: DeviceID]) {}
     func setMembers(_ members: [UserID: DeviceID], of room: RoomID) {}
     func end(_ room: RoomID) {}
 }

@@ -155,11 +155,11 @@ struct HistoryChecker {
         }
     }
 
-    /// A new key host is named to everybody in the call.
+    /// A new key host is named to everybody in the call; who comes in now hears of it with the answer.
     private func checkHost(_ board: Switchboard, _ outcome: CallOutcome) -> String? {
         for (id, call) in board.calls {
             guard let old = before[id], old.keyHost != call.keyHost else { continue }
-            for device in call.devices() {
+            for device in call.devices() where before[id]?.devices().contains(device) == true {
                 let isNamed = outcome.effects.contains { $0.names(call.keyHost, .handoverHost, in: id, to: device) }
                 if !isNamed { return "a new key host is not named" }
             }

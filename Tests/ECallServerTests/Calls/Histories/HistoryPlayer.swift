@@ -91,7 +91,8 @@ struct HistoryPlayer {
                     id: CallID(nextID), caller: who, callerName: "", room: RoomID(nextID), isVideo: false,
                     callees: callees(of: who)))
         case 2:
-            return .invite(id, CallInvite(inviter: insider(of: id) ?? who, inviterName: "", callees: callees(of: who)))
+            let inviter = insider(of: id) ?? who
+            return .invite(id, CallInvite(inviter: inviter, inviterName: "", callees: callees(of: inviter)))
         case 3, 4, 5, 6: return .join(id, by: rung(by: id) ?? who)
         case 7: return .requestRejoin(id, by: who)
         case 8: return .rejoin(id, by: waiting(for: id) ?? who)
