@@ -71,7 +71,7 @@ actor CallService: CallPresence, SignalAuthority {
 
     func relay(_ signal: SignalMessage, from sender: DeviceIdentity) -> RelayDecision {
         let decision = switchboard.relay(signal, from: sender, now: now())
-        submit(decide(CallOutcome()))
+        if switchboard.hasNews { submit(decide(CallOutcome())) }
         return decision
     }
 

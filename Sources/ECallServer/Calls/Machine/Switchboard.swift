@@ -71,6 +71,9 @@ struct Switchboard: Sendable {
         }
     }
 
+    /// Whether a call has changed since the last time.
+    var hasNews: Bool { !news.changed.isEmpty }
+
     /// What has changed since the last time.
     mutating func takeNews() -> SwitchboardNews {
         defer { news = SwitchboardNews() }
