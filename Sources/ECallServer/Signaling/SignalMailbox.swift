@@ -12,9 +12,9 @@ struct SignalMailbox: Sendable {
         let expiresAt: Timestamp
 
         /// Keys are kept in memory only.
-        var isStored: Bool { !outgoing.signal.kind.carriesKey }
-        /// Bytes, with what an entry costs beside its text.
-        fileprivate var cost: Int { outgoing.json.readableBytes + 256 }
+        var isStored: Bool { !outgoing.kind.carriesKey }
+        /// Bytes of memory.
+        fileprivate var cost: Int { outgoing.json.storageCapacity + 256 }
     }
 
     /// What is to be done to the copy, in this order.
@@ -28,7 +28,7 @@ struct SignalMailbox: Sendable {
         /// Signals for one device; the oldest go first.
         var perDevice = 128
         /// Bytes for one device; the oldest go first.
-        var bytesPerDevice = 256 * 1024
+        var bytesPerDevice = 48 * 1024
         /// Bytes for all; then nothing more is taken, so that nobody's signals push out somebody else's.
         var bytes = 64 * 1024 * 1024
     }
@@ -61,7 +61,7 @@ struct SignalMailbox: Sendable {
     /// How many signals wait, by kind.
     var depth: [SignalKind: Int] {
         entries.values.reduce(into: [:]) { depth, waiting in
-            for entry in waiting { depth[entry.outgoing.signal.kind, default: 0] += 1 }
+            for entry in waiting { depth[entry.outgoing.kind, default: 0] += 1 }
         }
     }
 
@@ -90,16 +90,16 @@ struct SignalMailbox: Sendable {
     mutating func put(
         _ outgoing: OutgoingSignal, id: Int64? = nil, for device: DeviceID, now: Timestamp
     ) -> [Change] {
-        guard let lifetime = Self.lifetime(of: outgoing.signal.kind) else { return [] }
+        guard let lifetime = Self.lifetime(of: outgoing.kind) else { return [] }
         let entry = Entry(id: id ?? number(), outgoing: outgoing, expiresAt: now.advanced(bySeconds: lifetime))
         guard cost + entry.cost <= limits.bytes else {
             overflow += 1
             return []
         }
         var changes: [Change] = []
-        if [.callEnded, .callCancelled].contains(outgoing.signal.kind), let call = outgoing.signal[id: .call] {
+        if [.callEnded, .callCancelled].contains(outgoing.kind), let call = outgoing.call {
             // Nothing of a call that is over is worth waiting for, its invitation least of all.
-            changes += discard(for: device) { $0.outgoing.signal[id: .call] == call }
+            changes += discard(for: device) { $0.outgoing.call == call }
         }
         insert(entry, for: device)
         changes += makeRoom(for: device)

@@ -111,14 +111,14 @@ actor SignalRouter: SignalDelivery {
     /// To the session, or into the mailbox. Returns what is to be stored.
     private func bring(_ outgoing: OutgoingSignal, to device: DeviceID) -> [SignalMailbox.Change] {
         guard let entry = sessions[device], entry.isSubscribed else { return keep(outgoing, for: device) }
-        if outgoing.signal.kind.isExtension, !entry.session.takesExtensions { return [] }
+        if outgoing.kind.isExtension, !entry.session.takesExtensions { return [] }
         send(.live(outgoing, id: mailbox.number()), to: entry.session)
         return []
     }
 
     private func keep(_ outgoing: OutgoingSignal, for device: DeviceID) -> [SignalMailbox.Change] {
         statistics.waited += 1
-        count("waiting", outgoing.signal.kind)
+        count("waiting", outgoing.kind)
         return mailbox.put(outgoing, for: device, now: now())
     }
 
@@ -126,9 +126,9 @@ actor SignalRouter: SignalDelivery {
     private func missed(
         _ dispatch: SignalDispatch, by session: SignalSession, _ authority: any SignalAuthority
     ) async {
-        let (device, signal) = (session.identity.device, dispatch.outgoing.signal)
+        let device = session.identity.device
         statistics.missed += 1
-        count("missed", signal.kind)
+        count("missed", dispatch.outgoing.kind)
         // Whoever could not take one takes none: what follows waits behind it.
         if sessions[device]?.session == session, sessions[device]?.isSubscribed == true { unsubscribe(device) }
         switch dispatch {
@@ -147,15 +147,15 @@ actor SignalRouter: SignalDelivery {
             journal.record(changes)
             guard !waiting.isEmpty else { return }
             for entry in waiting {
-                let signal = entry.outgoing.signal
+                let kind = entry.outgoing.kind
                 let isWanted =
-                    signal.kind.isExtension
-                    ? session.takesExtensions : await authority.isRelevant(signal, for: device)
+                    kind.isExtension
+                    ? session.takesExtensions : await authority.isRelevant(entry.outgoing.signal, for: device)
                 if isWanted {
                     send(.waited(entry), to: session)
                 } else {
                     statistics.irrelevant += 1
-                    count("irrelevant", signal.kind)
+                    count("irrelevant", kind)
                     if entry.isStored { journal.record([.remove([entry.id])]) }
                 }
             }
@@ -306,7 +306,7 @@ actor SignalRouter: SignalDelivery {
 
     private func send(_ dispatch: SignalDispatch, to session: SignalSession) {
         statistics.delivered += 1
-        count("delivered", dispatch.outgoing.signal.kind)
+        count("delivered", dispatch.outgoing.kind)
         session.deliver(dispatch) { [queue] in queue.append($0) }
     }
 }

@@ -46,7 +46,7 @@ enum SignalDispatch: Sendable {
     }
 
     /// Whether somebody wants to know if it was sent.
-    var matters: Bool { SignalMailbox.lifetime(of: outgoing.signal.kind) != nil }
+    var matters: Bool { SignalMailbox.lifetime(of: outgoing.kind) != nil }
 }
 
 /// What a session is asked to do, as an outbound event of its channel.

@@ -10,6 +10,8 @@ struct WebSocketRoute: Sendable {
     /// Echoed when the client offers it.
     let subprotocol: String
     let limits: WebSocketLimits
+    /// Most sockets at a time; further ones are answered with 503.
+    var mostSockets = Int.max
     /// The handler that takes and gives `WebSocketMessage`s; called on the channel's event loop.
     let makeSession: @Sendable (WebSocketRequest, any Channel) -> any ChannelHandler
 

@@ -91,14 +91,14 @@ struct LiveSlowReaderTests {
         }
     }
 
-    /// Milliseconds in which 99 of 100 signals reach a client that reads, while a thousand others are sent fifty each.
+    /// Milliseconds in which 99 of 100 signals reach a client that reads, while a thousand others are sent thirty each.
     private static func ninetyNinth(
         _ server: SignalServer, _ reader: TestSocket, from first: Int
     ) async throws -> Double {
         var times: [Double] = []
         for number in first..<(first + 1000) {
-            for other in 0..<50 {
-                let device = DeviceID(UInt64(1000 + (number * 50 + other) % 1000))
+            for other in 0..<30 {
+                let device = DeviceID(UInt64(1000 + (number * 30 + other) % 1000))
                 await server.router.deliver(numbered(number), to: device)
             }
             let start = ContinuousClock.now

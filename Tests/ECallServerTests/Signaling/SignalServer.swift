@@ -63,7 +63,9 @@ struct SignalServer: Sendable {
         let now = TestClock().now
         let passcode = passcodes.issue(to: DeviceIdentity(user: UserID(device.rawValue), device: device), at: now)
             .passcode
-        try await socket.text(CallServer.connectFrame(device, passcode, more: more))
+        // A test is no client that beats.
+        let connect = CallServer.connectFrame(device, passcode, more: more)
+        try await socket.text(connect.replacing("heart-beat:10000,10000", with: "heart-beat:0,0"))
         #expect(try await socket.nextText().hasPrefix("CONNECTED\n"))
         try await socket.text("SUBSCRIBE\nid:sub\ndestination:\(SignalMessage.inbox(of: device))\n\n\0")
         return socket
