@@ -158,6 +158,18 @@ struct RecoveryTests {
         #expect(ana.engine.allAreClosed && janus.displays.isEmpty)
     }
 
+    @Test("Janus gets no sound of ours any more: the way is built anew; that it gets no picture is the camera's")
+    func mediaMissing() async throws {
+        let id = try await connect()
+        janus.missesMedia(of: "1:User 1", "video")
+        janus.missesMedia(of: "2:User 2", "audio")
+        await bo.happened { $0 == .connection(id, .connected) }
+        await receive(4)
+        #expect(ana.engine.publishers.count == 1 && bo.engine.publishers.count == 2)
+        #expect(await connections(of: ana) == [])
+        try await ana.calls.hangUp()
+    }
+
     @Test("no sound of anybody comes any more: the way is built anew, once")
     func silence() async throws {
         let id = try await connect()

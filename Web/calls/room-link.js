@@ -65,7 +65,11 @@ export class RoomLink {
         const handle = await this.#janus.attach('janus.plugin.videoroom');
         if (this.#isClosed) throw new CallFailure('noCall');
         this.#handle = handle;
-        handle.onEvent(({ data }) => this.#news(data));
+        handle.onEvent(({ janus, data, message }) => {
+            this.#news(data);
+            // Sound is sent without pause: when Janus has had some and gets no more, the way there is broken.
+            if (janus === 'hangup' || (janus === 'media' && message.type === 'audio' && message.receiving === false)) this.#tell('lost');
+        });
     }
 
     /**

@@ -310,6 +310,9 @@ actor RoomLink {
             for publisher in publishers { continuation.yield(.appeared(publisher)) }
         case .plugin(.leaving(.feed(let feed)), _), .plugin(.unpublished(.feed(let feed)), _):
             continuation.yield(.disappeared(feed: feed))
+        // Sound is sent without pause: when Janus has had some and gets no more, the way there is broken.
+        case .media(type: "audio", mid: _, isReceiving: false) where leg == nil: isLost()
+        case .hangup where leg == nil: isLost()
         case .plugin, .webRTCUp, .media, .slowLink, .hangup, .detached: break
         }
     }

@@ -52,6 +52,15 @@ final class JanusDouble: SocketDialing {
 
     /// Counts the sockets that were asked for, and the sessions that were claimed.
     let (tries, claims) = (Tally(), Tally())
+    /// Says that no sound of the one who publishes under this display comes any more, or no picture.
+    func missesMedia(of display: String, _ type: String) {
+        let feed = state.withLock { state in state.feeds.first { $0.display == display } }
+        guard let feed, let socket = state.withLock({ $0.sockets[feed.session] }) else { return }
+        socket.says(
+            #"{"janus":"media","sender":\#(feed.handle),"type":"\#(type)","mid":"0","receiving":false,"session_id":"#
+                + "\(feed.session)}")
+    }
+
     /// How many sockets were asked for.
     var dialed: Int { state.withLock(\.dialed) }
 
@@ -254,6 +263,8 @@ final class JanusSocket: MessageSocket {
         continuation.yield(.closed(.local))
         continuation.finish()
     }
+
+    fileprivate func says(_ text: String) { continuation.yield(.text(text)) }
 
     fileprivate func answer(_ kind: String, _ transaction: String, _ more: String = "") {
         let session = session.withLock { $0 }

@@ -163,6 +163,21 @@ for (const [state, after] of [['failed', 0], ['disconnected', 1000]]) {
     });
 }
 
+test('Janus gets no sound of ours any more: the way is built anew; that it gets no picture is the camera’s', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo, janus, clock } = world;
+    const publishing = (person) => [...janus.connections].flatMap(({ handles }) => handles).find(({ display }) => display === `${person.user}:${person.name}`);
+    const says = (person, type) => publishing(person).events.tell({ janus: 'media', data: null, jsep: null, message: { janus: 'media', type, receiving: false } });
+    says(ana, 'video');
+    says(bo, 'audio');
+    await clock.advance(500);
+    assert.deepEqual(connections(ana), ['connecting', 'connected']);
+    assert.deepEqual(connections(bo), ['connecting', 'connected', 'reconnecting', 'connected']);
+    assert.ok(await hears(ana, bo) && await hears(bo, ana));
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
 test('no sound of anybody comes any more: the way is built anew, once', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock } = world;
