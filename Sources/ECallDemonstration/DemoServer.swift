@@ -10,12 +10,14 @@ struct DemoServer: Sendable {
     let data: String
 
     /// Starts it and waits until it says where it listens.
-    static func start(binaries: String, data: String, mediaAddress: String) async throws -> DemoServer {
+    ///
+    /// - Parameter port: 0 for any that is free.
+    static func start(binaries: String, data: String, mediaAddress: String, port: Int = 0) async throws -> DemoServer {
         // Its log says all it can, and is searched for secrets afterwards.
         let child = try PipedProcess(
             "ecall-server", "\(binaries)/ecall-server",
             [
-                "serve", "--dev", "--port", "0", "--data", data, "--media-address", mediaAddress,
+                "serve", "--dev", "--port", "\(port)", "--data", data, "--media-address", mediaAddress,
                 "--log-level", "trace",
             ], log: data + "-server.log")
         let lines = child.lines

@@ -42,9 +42,9 @@ struct Stage {
         }
     }
 
-    func startServer() async throws -> DemoServer {
+    func startServer(port: Int = 0) async throws -> DemoServer {
         try await DemoServer.start(
-            binaries: Self.binaries, data: directory + "/server", mediaAddress: Self.mediaAddress)
+            binaries: Self.binaries, data: directory + "/server", mediaAddress: Self.mediaAddress, port: port)
     }
 
     /// Two people who are signed in and friends.
