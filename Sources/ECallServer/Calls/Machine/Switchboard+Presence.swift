@@ -96,8 +96,8 @@ extension Switchboard {
         var effects: [CallEffect] = []
         for (user, pending) in call.rejoins.sorted(by: { $0.key < $1.key }) where pending.until <= now {
             drop(pending.device, of: user, from: &call, .expired)
-            let isInside = call[user].map { $0.isInCall && $0.device == pending.device } ?? false
-            if !isInside, isFree(user, for: call, pending.device) {
+            // One that rings meanwhile, or counts as in the call, goes on with that.
+            if !call.concerns(pending.device), isFree(user, for: call, pending.device) {
                 effects.append(.deliver(CallSignals.ended(call.id), to: pending.device))
             }
         }
