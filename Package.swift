@@ -125,6 +125,13 @@ targets += [
             "ECallAPI", "ECallServer", "ECallCalls", "ECallCore", "Janus", "ECallMedia", "ECallGStreamer", "Processes",
             "ECallSecurity", "FrameCrypto", crypto, argumentParser, log,
         ]),
+    // Measures a server from outside; see docs/benchmarks.md.
+    .executableTarget(
+        name: "ecall-bench",
+        dependencies: [
+            nioCore, nioPosix, crypto, argumentParser, .product(name: "GRDB", package: "GRDB.swift"),
+        ],
+        path: "Benchmarks/ecall-bench"),
     .executableTarget(name: "ecall-demo", dependencies: ["ECallDemonstration", argumentParser]),
 ]
 

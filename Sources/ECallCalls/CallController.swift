@@ -161,7 +161,7 @@ public actor CallController: CallControlling {
     }
 
     private func isOnlineAgain() async {
-        await session?.refreshParticipants()
+        await session?.isOnlineAgain()
     }
 
     private func handle(_ signal: SignalMessage) async {
@@ -213,7 +213,7 @@ public actor CallController: CallControlling {
 
     private func failed(_ failure: CallFailure, _ number: Int) {
         guard number == sessionNumber else { return }
-        perform(.failed(problem: failure.message))
+        perform(failure == .connectionLost ? .connectionLost : .failed(problem: failure.message))
     }
 
     private func enter(_ id: CallID, _ session: CallSession) {

@@ -30,10 +30,15 @@ actor CallSession {
     var feeds: [UInt64: ReceivedFeed] = [:]
     /// Counts what was received so far, so that each reception has a number of its own.
     var receptionNumber = 0
+    /// How many files each track was recorded into.
+    var recordings: [String: Int] = [:]
     /// Key signals wait here while the server is asked which device the key host is; nil while nothing is asked.
     private var keySignals: [SignalMessage]?
     var statistics = CallStatistics()
-    var toldConnected = false
+    /// What the server is to know about this device's media, and what it was told last.
+    private var status: ParticipantStatus?
+    private var toldStatus: ParticipantStatus?
+    private var isTellingStatus = false
     var isProtected = false
     /// What this device sends pictures with.
     var videoCodec = FrameCodec.h264
@@ -57,7 +62,7 @@ actor CallSession {
         self.tell = tell
         self.failed = failed
         self.progressed = progressed
-        room = CallRoom(janus: services.makeJanus(), engine: services.engine, times: times)
+        room = CallRoom(makeJanus: services.makeJanus, engine: services.engine, times: times)
         roster = CallRoster(own: services.ownAddress)
         let (api, storage) = (services.api, services.storage)
         peers = PeerKeys(
@@ -117,24 +122,32 @@ actor CallSession {
         }
     }
 
-    /// Asks the server who is in the call. What cannot be had now comes with the next signal.
-    func refreshParticipants() async {
-        guard let call else { return }
+    /// Signals may have been lost while this device could not be reached: asks who is in the call, and for the key.
+    func isOnlineAgain() async {
+        keys?.signalsMayBeMissing()
+        await refreshParticipants()
+    }
+
+    /// Asks the server who is in the call, and returns the list. What cannot be had now comes with the next signal.
+    @discardableResult
+    func refreshParticipants() async -> [Participant]? {
+        guard let call else { return nil }
         var asked: UInt64
         var answer: ParticipantsResponse
         repeat {
             asked = roster.revision
-            guard !isClosed else { return }
+            guard !isClosed else { return nil }
             do throws(APIClientError) {
                 answer = try await services.api.send(.participants, id: call.rawValue)
             } catch {
                 let over = [ErrorCode.callNotAvailable.rawValue, ErrorCode.callNotFound.rawValue]
                 if case .server(let code, _, _) = error, over.contains(code) { progressed(.over) }
-                return
+                return nil
             }
             // Somebody came or went meanwhile: the list may be older than that, and is asked for again.
         } while asked != roster.revision
         apply(roster.update(answer.participants))
+        return answer.participants
     }
 
     /// Has changes take effect, all of them before anything else happens.
@@ -173,6 +186,18 @@ actor CallSession {
     func update(_ body: UpdateParticipantRequest) async {
         guard let call else { return }
         _ = try? await services.api.send(.updateParticipant, id: call.rawValue, body: body, as: Participant.self)
+    }
+
+    /// Has the server know whether media flow (wire-protocol 4.8): the last word counts, told after those before.
+    func tellStatus(_ new: ParticipantStatus) async {
+        status = new
+        guard !isTellingStatus else { return }
+        isTellingStatus = true
+        while let status, status != toldStatus, !isClosed {
+            toldStatus = status
+            await update(UpdateParticipantRequest(callId: call, userId: services.account.userId, status: status))
+        }
+        isTellingStatus = false
     }
 
     /// The counters so far.

@@ -36,6 +36,9 @@ actor Events {
         return statistics
     }
 
+    /// Whether such an event has come.
+    func has(_ name: String) -> Bool { seen.contains { $0.text("event") == name } }
+
     /// What came before no longer counts.
     func forget() { seen = [] }
 

@@ -108,6 +108,14 @@ struct CallStateMachineTests {
                 (.tornDown, [.announceEnded(7, .connectionLost, problem: nil)]),
             ]
         ),
+        (
+            "the way to the media server is lost for good while it rings",
+            [
+                (.placed, [.invite]), (.started(7), [.announceRinging(7)]),
+                (.connectionLost, [.tellServer(7), .tearDown]),
+                (.tornDown, [.announceEnded(7, .connectionLost, problem: nil)]),
+            ]
+        ),
     ]
 
     @Test("transcripts", arguments: transcripts.indices)

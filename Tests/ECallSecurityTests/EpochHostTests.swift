@@ -153,6 +153,14 @@ struct KeyRequesterTests {
 
     private static let transcripts: [Transcript] = [
         Transcript(
+            name: "who could not be reached asks once for the key it may have missed, and not again once answered",
+            steps: [
+                (0, .signalsMayBeMissing, false, nil), (100, .keyInstalled, false, nil),
+                (5000, .signalsMayBeMissing, true, 15_000), (6000, .signalsMayBeMissing, false, 15_000),
+                (6100, .keyInstalled, false, nil), (6200, .signalsMayBeMissing, false, 8000),
+                (8000, .tick, true, 18_000), (8100, .becameHost, false, nil), (9000, .signalsMayBeMissing, false, nil),
+            ]),
+        Transcript(
             name: "a joiner without a key asks after two seconds, then every ten",
             steps: [
                 (0, .joined, false, 2000), (300, .needsKey, false, 2000), (2000, .tick, true, 12_000),

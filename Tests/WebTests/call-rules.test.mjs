@@ -5,6 +5,7 @@ import { CallRoster } from '../../Web/calls/call-roster.js';
 import { EpochHost, adoptionDelay, answerInterval, gathering, period } from '../../Web/calls/epoch-host.js';
 import { KeyRequester, answerTime, cooldown, deduplication, joinPatience } from '../../Web/calls/key-requester.js';
 import { reduceCall } from '../../Web/app/call-reducer.js';
+import { stage } from '../../Web/views/tiles.js';
 
 const call = { id: 7, room: 5, caller: 1, callerDevice: 11, callerName: 'Ana', isVideo: true, videoCodec: 'h264' };
 const placed = [{ type: 'placed' }];
@@ -121,6 +122,30 @@ test('whoever misses a key asks in time and not too often', () => {
     assert.deepEqual(requester.handle('needsKey', 3000 + deduplication), [{ type: 'nextTick', at: joinPatience + cooldown }]);
     assert.deepEqual(requester.handle('becameHost', 4500), []);
     assert.deepEqual(requester.handle('needsKey', 9000), []);
+});
+
+test('who could not be reached asks once for the key it may have missed, and not again once answered', () => {
+    const requester = new KeyRequester();
+    assert.deepEqual(requester.handle('signalsMayBeMissing', 0), []);
+    requester.handle('keyInstalled', 100);
+    assert.deepEqual(requester.handle('signalsMayBeMissing', 5000), [{ type: 'request' }, { type: 'nextTick', at: 15_000 }]);
+    assert.deepEqual(requester.handle('signalsMayBeMissing', 6000), [{ type: 'nextTick', at: 15_000 }]);
+    requester.handle('keyInstalled', 6100);
+    assert.deepEqual(requester.handle('signalsMayBeMissing', 6200), [{ type: 'nextTick', at: 8000 }]);
+    requester.handle('becameHost', 6300);
+    assert.deepEqual(requester.handle('signalsMayBeMissing', 9000), []);
+});
+
+test('the tile of somebody whose way is lost says so, to those who see and to those who hear', () => {
+    let state = reduceCall(null, { type: 'incoming', call }, 1000);
+    state = reduceCall(state, { type: 'participantJoined', userId: 2, name: 'Bo' }, 2000);
+    const told = () => JSON.stringify(stage(state, null));
+    assert.ok(!/reconnecting/i.test(told()));
+    state = reduceCall(state, { type: 'participantUpdated', userId: 2, isReconnecting: true }, 3000);
+    assert.match(told(), /"aria-label":"Bo, reconnecting"/);
+    assert.match(told(), /Bo · reconnecting…/);
+    state = reduceCall(state, { type: 'participantUpdated', userId: 2, isReconnecting: false }, 4000);
+    assert.ok(!/reconnecting/i.test(told()));
 });
 
 test('the call on screen follows the events; tiles keep their places', () => {

@@ -50,7 +50,7 @@ export function reduceCall(call, event, now) {
 function joined(call, { userId, name }) {
     const others = call.participants.filter((participant) => participant.userId !== userId);
     const slot = [0, 1, 2, 3].find((free) => !others.some((other) => other.slot === free)) ?? others.length;
-    const participant = { userId, name, slot, camera: null, screen: null, hasPicture: false, isMuted: false, isVideoEnabled: call.isVideo };
+    const participant = { userId, name, slot, camera: null, screen: null, hasPicture: false, isMuted: false, isVideoEnabled: call.isVideo, isReconnecting: false };
     return { ...call, participants: [...others, participant] };
 }
 
@@ -76,8 +76,9 @@ function changed(call, userId, change) {
 }
 
 /** @param {any} event */
-function pick({ isMuted, isVideoEnabled }) {
+function pick({ isMuted, isVideoEnabled, isReconnecting }) {
     return {
-        ...(typeof isMuted === 'boolean' ? { isMuted } : {}), ...(typeof isVideoEnabled === 'boolean' ? { isVideoEnabled } : {}),
+        ...(typeof isMuted === 'boolean' ? { isMuted } : {}), ...(typeof isReconnecting === 'boolean' ? { isReconnecting } : {}),
+        ...(typeof isVideoEnabled === 'boolean' ? { isVideoEnabled } : {}),
     };
 }

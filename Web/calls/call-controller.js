@@ -57,7 +57,7 @@ export class CallController {
         this.#isStopped = false;
         this.#offs = [
             signaling.onSignal((signal) => this.#received(signal)),
-            signaling.onState((state) => { if (state === 'connected') void this.#call?.refreshParticipants(); }),
+            signaling.onState((state) => { if (state === 'connected') void this.#call?.isOnlineAgain(); }),
         ];
     }
 
@@ -249,10 +249,10 @@ export class CallController {
             tell: (event) => { if (this.#call === call) this.#events.tell({ callId: this.#machine.currentCall, ...event }); },
             remoteJoined: () => this.#progress(call, 'remoteJoined'),
             over: () => this.#progress(call, 'ended'),
-            failed: (failure) => { if (this.#call === call) this.#perform({ type: 'failed', problem: failure.message }); },
+            failed: (failure) => { if (this.#call === call) this.#perform(failure.code === 'connectionLost' ? { type: 'connectionLost' } : { type: 'failed', problem: failure.message }); },
         };
         try {
-            call = new CallSession(this.#session, this.#makeJanus(), { isVideo, camera }, this.#platform, events);
+            call = new CallSession(this.#session, this.#makeJanus, { isVideo, camera }, this.#platform, events);
         } catch (error) {
             throw CallFailure.from(error);
         }

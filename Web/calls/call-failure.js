@@ -1,6 +1,6 @@
 import { APIError, JanusError } from '../protocol/errors.js';
 
-/** @typedef {'alreadyInCall' | 'noCall' | 'over' | 'notAvailable' | 'busy' | 'signedOut' | 'server' | 'offline' | 'room' | 'media' | 'encryption'} CallFailureCode */
+/** @typedef {'alreadyInCall' | 'noCall' | 'over' | 'notAvailable' | 'busy' | 'signedOut' | 'server' | 'offline' | 'connectionLost' | 'room' | 'media' | 'encryption'} CallFailureCode */
 
 const sentences = Object.freeze({
     alreadyInCall: 'You are already in a call. Hang up first.',
@@ -11,6 +11,7 @@ const sentences = Object.freeze({
     signedOut: 'You are not signed in.',
     server: 'The server refused the call. Try again.',
     offline: 'The server does not answer. Check the network, then try again.',
+    connectionLost: 'The connection was lost and did not come back. Check the network and call again.',
     room: 'The call’s media server refused. Try again.',
     media: 'Camera or microphone could not be started.',
     encryption: 'The call cannot be protected, so it was not made.',

@@ -1,169 +1,236 @@
-import { Publisher } from './publisher.js';
-import { readPublisher } from './remote-publisher.js';
-import { Subscriber } from './subscriber.js';
+import { inTime } from '../media/clock.js';
 import { CallFailure } from './call-failure.js';
+import { RoomLink } from './room-link.js';
+import { RoomRecovery, SoundWatch } from './room-recovery.js';
 
-/** How long the own media may take to reach the media server, in milliseconds. */
+/** In milliseconds: how long the own media may take to reach the media server at first. */
 const connectionTime = 30_000;
-/** How long a broken connection may take to come back. */
+/** How long the way to the media server may be gone, and how long one attempt at a new one may take. */
 const recoveryTime = 15_000;
+const attemptTime = 5000;
+/** How long a connection that broke may take to come back by itself. */
+const graceTime = 1000;
+/** How long no sound of anybody comes before the way counts as broken, and how often that is looked at. */
+const silenceTime = 2500;
+const watchInterval = 500;
 
 /**
  * What happens in the room.
  * @typedef {object} RoomEvents
  * @property {(publisher: import('./remote-publisher.js').RemotePublisher) => void} appeared
  * @property {(feed: number) => void} disappeared
+ * @property {() => void} mayHaveMissed what the room told may have been missed
+ * @property {() => void} reentered nothing is received, and everybody who publishes is told of anew
  * @property {(state: 'connecting' | 'connected' | 'reconnecting') => void} connection
- * @property {(reason: string) => void} failed
+ * @property {(failure: CallFailure) => void} failed
  */
+/** @typedef {Omit<import('./publisher.js').PublisherOptions, 'worker' | 'platform' | 'changed'>} PublishOptions */
+/** @typedef {{ room: number, display: string, options: () => Promise<PublishOptions> }} Entry what it takes to enter again */
 
-/** The media of one call: a Janus session, one connection that sends, and one for each person that is received. */
+/**
+ * The media of one call. While the way to the media server works, this only passes on; when it breaks, it is built anew
+ * with a new session in Janus, in the same room, until media flows again or the time for that is over. What flows is
+ * left alone. The twin of CallRoom.swift.
+ */
 export class CallRoom {
-    #janus;
+    #makeJanus;
     #worker;
     #platform;
     #events;
-    /** @type {import('../protocol/janus-handle.js').JanusHandle | null} */
-    #handle = null;
-    /** @type {Publisher | null} */
-    #publisher = null;
-    /** @type {Map<number, Subscriber>} */
-    #subscribers = new Map();
-    /** @type {number | null} */
-    #room = null;
-    #callOffDeadline = () => {};
+    #link;
+    /** @type {Entry | null} */
+    #entry = null;
+    #recovery = new RoomRecovery(recoveryTime);
+    #watch = new SoundWatch(silenceTime);
     #isClosed = false;
+    #isSending = false;
+    /** What was told last. */
+    #said = '';
+    /** @type {((isSending: boolean) => void)[]} */
+    #sendingWaiters = [];
+    #callOffDeadline = () => {};
+    #callOffGrace = () => {};
+    #callOffWatch = () => {};
+    #callOffAttempt = () => {};
 
     /**
-     * @param {import('../protocol/janus-client.js').JanusClient} janus
+     * @param {() => import('../protocol/janus-client.js').JanusClient} makeJanus
      * @param {import('../media/call-worker.js').CallWorker} worker
      * @param {import('./platform.js').Platform} platform
      * @param {RoomEvents} events
      */
-    constructor(janus, worker, platform, events) {
-        this.#platform = platform;
-        this.#janus = janus;
+    constructor(makeJanus, worker, platform, events) {
+        this.#makeJanus = makeJanus;
         this.#worker = worker;
+        this.#platform = platform;
         this.#events = events;
-        janus.onDown((error) => { if (error) this.#fail('The connection to the media server was lost.'); });
-        worker.onEvent((event) => {
-            if (event.type === 'keyFrameNeeded') void this.#publisher?.makeKeyFrame();
-            if (event.type === 'keysMissing' && event.track === 'video') void this.#subscribers.get(event.feed)?.wantVideo(!event.isMissing);
+        this.#link = this.#makeLink();
+    }
+
+    /** What an earlier way still tells is nobody's. */
+    #makeLink() {
+        const ours = (/** @type {(...values: any[]) => void} */ tell) =>
+            (/** @type {any[]} */ ...values) => { if (this.#link === link && !this.#isClosed) tell(...values); };
+        /** @type {RoomLink} */
+        const link = new RoomLink(this.#makeJanus(), this.#worker, this.#platform, {
+            appeared: ours((publisher) => this.#events.appeared(publisher)),
+            disappeared: ours((feed) => this.#events.disappeared(feed)),
+            reclaimed: ours(() => this.#events.mayHaveMissed()),
+            sending: ours(() => this.#sends()),
+            unsteady: ours(() => {
+                this.#callOffGrace();
+                this.#say('reconnecting');
+                this.#callOffGrace = this.#platform.clock.after(graceTime, () => this.#lost());
+            }),
+            lost: ours(() => this.#lost()),
         });
+        return link;
     }
 
-    /** Connects to Janus and attaches the handle that publishes. */
-    async open() {
-        await this.#janus.connect();
-        const handle = await this.#janus.attach('janus.plugin.videoroom');
-        if (this.#isClosed) throw new CallFailure('noCall');
-        this.#handle = handle;
-        handle.onEvent(({ data }) => this.#news(data));
-    }
+    /** Connects to Janus. */
+    async open() { await this.#link.open(); }
+
+    /** Makes the call's room; the server hides and guards it. */
+    async createRoom() { return this.#link.createRoom(); }
 
     /**
-     * Makes the call's room; the server hides and guards it.
-     * @returns {Promise<number>}
-     */
-    async createRoom() {
-        const { data } = await this.#open().request({ request: 'create' });
-        if (!Number.isSafeInteger(data.room)) throw new CallFailure('room');
-        return data.room;
-    }
-
-    /**
-     * Enters the room; those who publish already are told as events.
+     * Enters the room, and sends; those who publish already are told as events.
      * @param {number} room
      * @param {string} display
+     * @param {Entry['options']} options made anew for each connection: credentials expire
      */
-    async join(room, display) {
-        const { data } = await this.#open().request({ request: 'join', ptype: 'publisher', room, display });
-        this.#room = room;
-        this.#news(data);
-    }
-
-    /** @param {Omit<import('./publisher.js').PublisherOptions, 'worker' | 'platform' | 'changed'>} options */
-    async publish(options) {
-        const handle = this.#open();
-        this.#events.connection('connecting');
-        this.#publisher = new Publisher({
-            ...options, worker: this.#worker, platform: this.#platform, changed: (state) => this.#changed(state),
+    async enter(room, display, options) {
+        const link = this.#link;
+        for (const publisher of await link.join(room, display)) this.#events.appeared(publisher);
+        this.#say('connecting');
+        this.#callOffDeadline = this.#platform.clock.after(connectionTime, () => {
+            this.#fail(new CallFailure('media', 'No connection to the media server came about.'));
         });
-        this.#await(connectionTime, 'No connection to the media server came about.');
-        await this.#publisher.publish(handle);
+        await link.publish(await options());
+        if (this.#isClosed) throw new CallFailure('noCall');
+        this.#entry = { room, display, options };
+        this.#watchSoon();
     }
 
     /** @param {MediaStreamTrack | null} camera */
-    async replaceVideo(camera) { await this.#publisher?.replaceVideo(camera); }
-
-    /** @param {Omit<import('./subscriber.js').SubscriberOptions, 'worker' | 'platform' | 'room'>} options */
-    async subscribe(options) {
-        this.#open();
-        if (this.#room === null) throw new CallFailure('noCall');
-        const subscriber = new Subscriber({ ...options, room: this.#room, worker: this.#worker, platform: this.#platform });
-        this.unsubscribe(subscriber.feed);
-        this.#subscribers.set(subscriber.feed, subscriber);
-        try {
-            await subscriber.subscribe(await this.#janus.attach('janus.plugin.videoroom'));
-        } catch (error) {
-            if (this.#subscribers.get(subscriber.feed) === subscriber) this.unsubscribe(subscriber.feed);
-            throw error;
-        }
-    }
-
+    async replaceVideo(camera) { await this.#link.replaceVideo(camera); }
+    /** @param {Parameters<RoomLink['subscribe']>[0]} options */
+    async subscribe(options) { await this.#link.subscribe(options); }
     /** @param {number} feed */
-    unsubscribe(feed) {
-        this.#subscribers.get(feed)?.close();
-        this.#subscribers.delete(feed);
-    }
+    unsubscribe(feed) { this.#link.unsubscribe(feed); }
 
-    /** Stops all connections, then tells Janus: unpublish, leave, detach, destroy, close. */
+    /** Stops all connections, and leaves the room in order. */
     async close() {
         if (this.#isClosed) return;
         this.#isClosed = true;
+        for (const callOff of [this.#callOffDeadline, this.#callOffGrace, this.#callOffWatch, this.#callOffAttempt]) callOff();
+        this.#settle(false);
+        await this.#link.close();
+    }
+
+    // MARK: Coming back
+
+    /** Builds the way anew: what flows now does not carry all there is. */
+    renew() { this.#lost(); }
+
+    #sends() {
+        this.#isSending = true;
         this.#callOffDeadline();
-        this.#publisher?.close();
-        for (const subscriber of this.#subscribers.values()) subscriber.close();
-        this.#subscribers.clear();
-        await this.#janus.close();
+        this.#callOffGrace();
+        if (this.#recovery.lostAt === null) this.#say('connected');
+        this.#settle(true);
     }
 
-    #open() {
-        if (!this.#handle || this.#isClosed) throw new CallFailure('noCall');
-        return this.#handle;
-    }
+    /** @param {boolean} isSending */
+    #settle(isSending) { for (const resume of this.#sendingWaiters.splice(0)) resume(isSending); }
 
-    /** @param {any} data */
-    #news(data) {
-        if (this.#isClosed || !data) return;
-        for (const publisher of Array.isArray(data.publishers) ? data.publishers : []) {
-            const remote = readPublisher(publisher);
-            if (remote) this.#events.appeared(remote);
-        }
-        for (const gone of [data.leaving, data.unpublished]) if (Number.isSafeInteger(gone)) this.#events.disappeared(gone);
-    }
-
-    /** @param {RTCPeerConnectionState} state */
-    #changed(state) {
-        if (this.#isClosed) return;
-        if (state === 'connected') {
-            this.#callOffDeadline();
-            this.#events.connection('connected');
-        } else if (state === 'disconnected') {
-            this.#events.connection('reconnecting');
-            this.#await(recoveryTime, 'The connection to the media server broke.');
-        } else if (state === 'failed') this.#fail('The connection to the media server broke.');
+    #lost() {
+        if (this.#isClosed || !this.#entry) return;
+        this.#callOffGrace();
+        this.#isSending = false;
+        this.#settle(false);
+        const wait = this.#recovery.lost(this.#platform.clock.now());
+        if (wait === undefined) return;
+        this.#callOffDeadline();
+        this.#say('reconnecting');
+        this.#tryAfter(wait, this.#entry);
     }
 
     /**
-     * @param {number} milliseconds
-     * @param {string} problem
+     * @param {number | null} wait
+     * @param {Entry} entry
      */
-    #await(milliseconds, problem) {
-        this.#callOffDeadline();
-        this.#callOffDeadline = this.#platform.clock.after(milliseconds, () => this.#fail(problem));
+    #tryAfter(wait, entry) {
+        if (wait === null) return this.#fail(new CallFailure('connectionLost'));
+        this.#callOffAttempt = this.#platform.clock.after(wait, async () => {
+            const isRestored = await this.#attempt(entry).catch(() => false);
+            if (this.#isClosed) return;
+            const { clock } = this.#platform;
+            // What broke again at once was not told: it is being recovered from.
+            if (isRestored && this.#isSending) {
+                this.#recovery.restored(clock.now());
+                this.#say('connected');
+            } else this.#tryAfter(this.#recovery.failed(clock.now(), Math.random()), entry);
+        });
+        return undefined;
     }
 
-    /** @param {string} reason */
-    #fail(reason) { if (!this.#isClosed) this.#events.failed(reason); }
+    /**
+     * One try: a new session, in the room again, sending again. Whether media flows.
+     * @param {Entry} entry
+     */
+    async #attempt({ room, display, options }) {
+        const { clock } = this.#platform;
+        const fresh = this.#makeLink();
+        const former = this.#link;
+        const enter = async () => {
+            await fresh.open();
+            return fresh.join(room, display);
+        };
+        const publishers = await inTime(enter(), attemptTime, clock);
+        if (!publishers || this.#isClosed) {
+            void fresh.close();
+            return false;
+        }
+        this.#link = fresh;
+        void former.close();
+        this.#watch.forget();
+        this.#isSending = false;
+        this.#events.reentered();
+        for (const publisher of publishers) this.#events.appeared(publisher);
+        const sending = new Promise((/** @type {(isSending: boolean) => void} */ resolve) => { this.#sendingWaiters.push(resolve); });
+        await fresh.publish(await options());
+        return (this.#isSending || await inTime(sending, attemptTime, clock)) ?? false;
+    }
+
+    // MARK: Silence
+
+    #watchSoon() {
+        this.#callOffWatch = this.#platform.clock.after(watchInterval, async () => {
+            const link = this.#link;
+            const counts = soundsOf(await this.#worker.statistics());
+            if (this.#isClosed) return;
+            if (link === this.#link && this.#recovery.lostAt === null && this.#watch.isSilent(counts, this.#platform.clock.now())) this.#lost();
+            this.#watchSoon();
+        });
+    }
+
+    /** @param {'connecting' | 'connected' | 'reconnecting'} state */
+    #say(state) {
+        if (this.#said === state) return;
+        this.#said = state;
+        this.#events.connection(state);
+    }
+
+    /** @param {CallFailure} failure */
+    #fail(failure) { if (!this.#isClosed) this.#events.failed(failure); }
+}
+
+/**
+ * How many sounds came so far, opened or not, by who sent them.
+ * @param {Record<string, import('../media/counts.js').Counts>} counts
+ */
+function soundsOf(counts) {
+    return new Map(Object.entries(counts).flatMap(([name, { passed, drops }]) =>
+        (/^received .* audio$/.test(name) ? [[name, Object.values(drops).reduce((sum, count) => sum + count, passed)]] : [])));
 }

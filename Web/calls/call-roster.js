@@ -91,3 +91,12 @@ export class CallRoster {
         return member ? this.keyHost(member.address) : [];
     }
 }
+
+/**
+ * Whether somebody else in the call publishes a feed that is none of these, as the server knows it.
+ * @param {Set<number>} known
+ * @param {(Participant & { feedId?: number | null })[]} participants
+ * @param {number} ownUser
+ */
+export const namesFeedOutside = (known, participants, ownUser) => participants.some(({ userId, feedId, status }) =>
+    Boolean(feedId) && present.has(status) && userId !== ownUser && !known.has(Number(feedId)));

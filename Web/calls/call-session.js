@@ -4,7 +4,7 @@ import { wrapCallKey } from '../keys/envelope.js';
 import { ownVideoCodecs } from '../media/codecs.js';
 import { CallFailure } from './call-failure.js';
 import { CallRoom } from './call-room.js';
-import { CallRoster } from './call-roster.js';
+import { CallRoster, namesFeedOutside } from './call-roster.js';
 import { KeyExchange } from './key-exchange.js';
 import { OwnMedia } from './own-media.js';
 import { PeerKeys } from './peer-keys.js';
@@ -38,7 +38,8 @@ export class CallSession {
     #isCaller = false;
     #toldAnswered = false;
     #isProtected = false;
-    #toldConnected = false;
+    /** What the server is to know about this device's media, and what it was told last. */
+    #status = { wanted: '', told: '' };
     #isClosed = false;
     /** @type {'h264' | 'vp8'} */
     #videoCodec = 'h264';
@@ -49,18 +50,20 @@ export class CallSession {
     #unmapped = new Map();
     /** @type {Map<number, { address: string, userId: number, publisher: RemotePublisher }>} feeds that are received or about to be */
     #feeds = new Map();
+    /** @type {Set<number>} feeds of which something came */
+    #working = new Set();
     #first = { picture: /** @type {number | null} */ (null), sound: /** @type {number | null} */ (null) };
     /** @type {Promise<unknown>} key signals are taken one after the other */
     #keySignals = Promise.resolve();
 
     /**
      * @param {import('../session/session.js').Session} session
-     * @param {import('../protocol/janus-client.js').JanusClient} janus
+     * @param {() => import('../protocol/janus-client.js').JanusClient} makeJanus
      * @param {{ isVideo: boolean, camera: boolean }} media whether the call has pictures, and whether own ones at first
      * @param {import('./platform.js').Platform} platform
      * @param {SessionEvents} events
      */
-    constructor(session, janus, { isVideo, camera }, platform, events) {
+    constructor(session, makeJanus, { isVideo, camera }, platform, events) {
         this.#session = session;
         this.#platform = platform;
         this.#began = platform.clock.now();
@@ -72,11 +75,13 @@ export class CallSession {
         this.#roster = new CallRoster(session.deviceAddress);
         this.#peers = new PeerKeys(session, (text) => this.#tell({ type: 'notice', text }));
         this.#worker.onEvent((event) => this.#workerSays(event));
-        this.#room = new CallRoom(janus, this.#worker, platform, {
+        this.#room = new CallRoom(makeJanus, this.#worker, platform, {
             appeared: (publisher) => void this.#appeared(publisher),
             disappeared: (feed) => this.#disappeared(feed),
             connection: (state) => this.#connection(state),
-            failed: (reason) => events.failed(new CallFailure('media', reason)),
+            mayHaveMissed: () => void this.#lookForMissed(),
+            reentered: () => this.#reentered(),
+            failed: (failure) => events.failed(failure),
         });
     }
 
@@ -202,10 +207,11 @@ export class CallSession {
     /** @param {number} room */
     async #enter(room) {
         if (this.#isClosed) throw new CallFailure('noCall');
-        const { iceServers } = await this.#session.credentials();
         const { userId, displayName } = this.#session.account;
-        await this.#room.join(room, `${userId}:${displayName}`);
-        await this.#room.publish({ stream: this.#media.stream, videoCodec: this.#videoCodec, hasVideo: this.#hasVideo, iceServers });
+        await this.#room.enter(room, `${userId}:${displayName}`, async () => {
+            const { iceServers } = await this.#session.credentials();
+            return { stream: this.#media.stream, videoCodec: this.#videoCodec, hasVideo: this.#hasVideo, iceServers };
+        });
     }
 
     // MARK: While it runs
@@ -252,35 +258,58 @@ export class CallSession {
      * @param {number} userId
      * @param {Record<string, any>} change
      */
-    #updated(userId, { isMuted, isVideoEnabled }) {
-        const flags = Object.fromEntries(Object.entries({ isMuted, isVideoEnabled }).filter(([, value]) => typeof value === 'boolean'));
+    #updated(userId, { isMuted, isVideoEnabled, status }) {
+        const isReconnecting = typeof status === 'string' ? status === 'reconnecting' : undefined;
+        const flags = Object.fromEntries(Object.entries({ isMuted, isVideoEnabled, isReconnecting }).filter(([, value]) => typeof value === 'boolean'));
         if (Object.keys(flags).length > 0) this.#tell({ type: 'participantUpdated', userId, ...flags });
     }
 
-    /** Asks the server who is in the call. What cannot be had now comes with the next signal. */
+    /** Signals may have been lost while this device could not be reached: asks who is in the call, and for the key. */
+    async isOnlineAgain() {
+        void this.#keys?.ask('signalsMayBeMissing');
+        await this.refreshParticipants();
+    }
+
+    /** Asks the server who is in the call, and answers the list. What cannot be had now comes with the next signal. */
     async refreshParticipants() {
-        if (this.#callId === null) return;
+        if (this.#callId === null) return null;
         let asked;
         let answer;
         do {
             asked = this.#roster.revision;
-            if (this.#isClosed) return;
+            if (this.#isClosed) return null;
             try {
                 answer = await this.#session.api.send(endpoints.participants, { id: this.#callId });
             } catch (error) {
                 const { code } = /** @type {any} */ (error);
                 if (code === 'ErrCallNotAvailable' || code === 'ErrCallNotFound') this.#events.over();
-                return;
+                return null;
             }
             // Somebody came or went meanwhile: the list may be older than that, and is asked for again.
         } while (asked !== this.#roster.revision);
         /** @type {import('./call-roster.js').Participant[] | undefined} */
         const participants = answer?.participants;
-        if (!Array.isArray(participants)) return;
+        if (!Array.isArray(participants)) return null;
         this.#apply(this.#roster.update(participants));
         for (const participant of participants) {
             if (participant.userId !== this.#session.account.userId) this.#updated(participant.userId, participant);
         }
+        return participants;
+    }
+
+    /** The socket to Janus was lost and its session claimed: somebody may publish, or no longer, and nobody has told us. */
+    async #lookForMissed() {
+        const participants = await this.refreshParticipants();
+        const known = new Set([...this.#feeds.keys(), ...this.#unmapped.keys()]);
+        if (participants && namesFeedOutside(known, participants, this.#session.account.userId)) this.#room.renew();
+    }
+
+    /** In the room again. Feeds have other ids there; what each device has sent so far stays opened (e2ee 4). */
+    #reentered() {
+        for (const feed of [...this.#feeds.keys()]) this.#disappeared(feed);
+        this.#unmapped.clear();
+        // Who came and left meanwhile, and whether there is a call at all.
+        void this.refreshParticipants();
     }
 
     /** @param {import('./call-roster.js').RosterChange[]} changes */
@@ -327,6 +356,7 @@ export class CallSession {
         this.#unmapped.delete(feed);
         const sender = this.#feeds.get(feed);
         this.#feeds.delete(feed);
+        this.#working.delete(feed);
         this.#room.unsubscribe(feed);
         if (sender) this.#tell({ type: 'media', userId: sender.userId, stream: null, kind: 'camera', active: false });
     }
@@ -353,11 +383,23 @@ export class CallSession {
             await this.#room.subscribe({
                 publisher, sender: address, iceServers,
                 appeared: (stream) => this.#tell({ type: 'media', userId, stream, kind: 'camera', active: true }),
-                broke: () => this.#cannotReceive(publisher.feed),
+                worked: () => this.#working.add(publisher.feed),
+                broke: () => this.#receiveAnew(publisher),
             });
         } catch {
             this.#cannotReceive(publisher.feed);
         }
+    }
+
+    /**
+     * A connection that worked broke: the person is received on another. One that never worked is given up.
+     * @param {RemotePublisher} publisher
+     */
+    #receiveAnew(publisher) {
+        if (!this.#working.delete(publisher.feed) || !this.#feeds.has(publisher.feed)) return this.#cannotReceive(publisher.feed);
+        this.#disappeared(publisher.feed);
+        this.#unmapped.set(publisher.feed, publisher);
+        return this.#subscribeToMapped();
     }
 
     /**
@@ -373,12 +415,25 @@ export class CallSession {
     /** @param {'connecting' | 'connected' | 'reconnecting'} state */
     #connection(state) {
         this.#tell({ type: 'connection', state });
-        if (state !== 'connected' || this.#toldConnected) return;
-        this.#toldConnected = true;
-        const { isMuted, camera } = this.#media;
-        void this.#update({
-            status: 'connected', ...(isMuted ? { isMuted } : {}), ...(this.#hasVideo && !camera ? { isVideoEnabled: false } : {}),
-        });
+        if (state !== 'connecting') void this.#tellStatus(state);
+    }
+
+    /**
+     * Has the server know whether media flow (wire-protocol 4.8): the last word counts, told after those before.
+     * @param {'connected' | 'reconnecting'} status
+     */
+    async #tellStatus(status) {
+        const isTelling = this.#status.wanted !== this.#status.told;
+        this.#status.wanted = status;
+        if (isTelling) return;
+        while (this.#status.wanted !== this.#status.told && !this.#isClosed) {
+            const isFirst = this.#status.told === '';
+            const { wanted } = this.#status;
+            const { isMuted, camera } = this.#media;
+            const choices = { ...(isMuted ? { isMuted } : {}), ...(this.#hasVideo && !camera ? { isVideoEnabled: false } : {}) };
+            await this.#update({ status: wanted, ...(isFirst ? choices : {}) });
+            this.#status.told = wanted;
+        }
     }
 
     /** @param {any} event */

@@ -124,8 +124,11 @@ export class KeyExchange {
         }
         const name = await nameOf(key);
         // Whoever is key host no longer has had its time; whoever left meanwhile may have the key.
-        if (sender !== this.#keyHost || !this.#install({ key, name, epoch, sealAfter: null })) return;
-        if (this.#leaves !== leavesBefore) this.#options.worker.learnedOfLeave();
+        if (sender !== this.#keyHost) return;
+        const isNew = this.#install({ key, name, epoch, sealAfter: null });
+        // An answer that brings the key that is here already is an answer too.
+        if (!isNew && signal.type !== signalTypes.sendAESKey) return;
+        if (isNew && this.#leaves !== leavesBefore) this.#options.worker.learnedOfLeave();
         await this.ask('keyInstalled');
     }
 

@@ -1,4 +1,4 @@
-/** @typedef {'joined' | 'needsKey' | 'keyInstalled' | 'hostChanged' | 'becameHost' | 'tick'} RequesterEvent */
+/** @typedef {'joined' | 'needsKey' | 'signalsMayBeMissing' | 'keyInstalled' | 'hostChanged' | 'becameHost' | 'tick'} RequesterEvent */
 /** @typedef {{ type: 'request' } | { type: 'nextTick', at: number }} RequesterAction */
 
 /** In milliseconds: between two requests; for an answer; needs that are one; of a joiner for its first key. */
@@ -41,6 +41,9 @@ export class KeyRequester {
             if (now < this.#ignoreNeedsUntil) return [];
             this.#ignoreNeedsUntil = now + deduplication;
             this.#schedule(this.#hasKey ? now : Math.max(now, (this.#joinedAt ?? now) + joinPatience));
+            break;
+        case 'signalsMayBeMissing':
+            if (this.#hasKey) this.#schedule(now);
             break;
         case 'keyInstalled':
             this.#hasKey = true;

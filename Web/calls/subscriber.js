@@ -9,6 +9,7 @@ import { connectTrickle } from './trickle.js';
  * @property {import('../media/call-worker.js').CallWorker} worker
  * @property {Pick<import('./platform.js').Platform, 'makeConnection' | 'makeStream'>} platform
  * @property {(stream: MediaStream) => void} appeared
+ * @property {() => void} worked
  * @property {() => void} broke
  */
 
@@ -31,7 +32,10 @@ export class Subscriber {
         this.#connection = options.platform.makeConnection({ iceServers: options.iceServers, bundlePolicy: 'max-bundle' });
         // Set here and now: a frame that comes before would pass unopened.
         this.#connection.ontrack = ({ transceiver, track }) => this.#received(transceiver, track);
-        this.#connection.onconnectionstatechange = () => { if (this.#connection.connectionState === 'failed') options.broke(); };
+        this.#connection.onconnectionstatechange = () => {
+            if (this.#connection.connectionState === 'connected') options.worked();
+            if (this.#connection.connectionState === 'failed') options.broke();
+        };
     }
 
     get feed() { return this.#options.publisher.feed; }

@@ -132,6 +132,7 @@ export class FrameWorker {
         const counted = this.#countsOf(`received ${sender} ${track}`);
         const opener = await this.#openerOf(sender, track, codec, keys);
         opener.lost();
+        let isFirst = true;
         const missingKey = new MissingKey((isMissing) => this.#say({ type: 'keysMissing', feed, track, isMissing }), this.#clock);
         const stop = await keys.use(async () => missingKey.mayOpen());
         const ask = () => transformer.sendKeyFrameRequest?.().catch(() => {});
@@ -145,7 +146,8 @@ export class FrameWorker {
             if ('opened' in outcome) {
                 counted.passed += 1;
                 missingKey.mayOpen();
-                if (counted.passed === 1) this.#say({ type: 'firstOpened', feed, track });
+                if (isFirst) this.#say({ type: 'firstOpened', feed, track });
+                isFirst = false;
                 if (outcome.needsKeyFrame) ask();
                 frame.data = bufferOf(outcome.opened);
                 return true;

@@ -8,8 +8,8 @@
 export const requestBackoff = Object.freeze({ first: 1000, longest: 4000 });
 /** Sockets: from half a second to half a minute. */
 export const socketBackoff = Object.freeze({ first: 500, longest: 30_000 });
-/** A lost Janus session can be claimed for half a minute only. */
-export const claimBackoff = Object.freeze({ first: 250, longest: 4000 });
+/** The way to the media server: media do not wait. */
+export const mediaBackoff = Object.freeze({ first: 100, longest: 200 });
 
 /**
  * The wait before repetition number `attempt`, counted from 0; `random` in 0 ..< 1 takes up to half of it away.

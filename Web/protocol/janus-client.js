@@ -1,4 +1,4 @@
-import { claimBackoff, delay } from './backoff.js';
+import { mediaBackoff, delay } from './backoff.js';
 import { JanusError } from './errors.js';
 import { JanusHandle } from './janus-handle.js';
 import { Listeners } from './listeners.js';
@@ -209,7 +209,7 @@ export class JanusClient {
                 return this.#states.tell('connected');
             } catch (error) {
                 const isRefused = error instanceof JanusError && error.reason === 'refused';
-                const wait = delay(claimBackoff, attempt, this.#random());
+                const wait = delay(mediaBackoff, attempt, this.#random());
                 if (isRefused || performance.now() - began + wait > claimTime) return this.#end(sessionLost());
                 this.#letGo();
                 await new Promise((resolve) => { setTimeout(resolve, wait); });

@@ -100,6 +100,7 @@
  * @property {boolean} hasPicture a decrypted picture was shown
  * @property {boolean} isMuted
  * @property {boolean} isVideoEnabled
+ * @property {boolean} isReconnecting their device looks for its way to the call
  */
 /** @typedef {{ kind: 'removeContact' | 'blockPerson', userId: number, name: string, isBusy: boolean } | { kind: 'signOut', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean }} Question */
 /** @typedef {{ id: number, text: string, tone: 'plain' | 'good' | 'bad' }} Notice */

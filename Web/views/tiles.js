@@ -30,23 +30,24 @@ function waiting({ peer, phase }) {
 }
 
 /** @param {Participant} participant */
-function remoteTile({ userId, name, slot, camera, screen, hasPicture, isMuted, isVideoEnabled }) {
+function remoteTile({ userId, name, slot, camera, screen, hasPicture, isMuted, isVideoEnabled, isReconnecting }) {
     const shows = screen !== null || (hasPicture && isVideoEnabled);
-    return h('div', { class: 'tile', key: userId, 'data-slot': slot, role: 'group', 'aria-label': tileLabel(name, isMuted, isVideoEnabled) },
+    return h('div', { class: 'tile', key: userId, 'data-slot': slot, role: 'group', 'aria-label': tileLabel(name, isMuted, isVideoEnabled, isReconnecting) },
         h('div', { class: 'tile-face' },
             avatar(name, userId, 'large'),
             h('video', { key: 'camera', class: shows && screen === null ? 'picture' : 'picture picture-off', srcObject: camera, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),
             screen !== null && h('video', { key: 'screen', class: 'picture picture-screen', srcObject: screen, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),
-            h('span', { class: 'tile-name', 'aria-hidden': 'true' }, isMuted && icon('micOff'), h('span', null, name))));
+            h('span', { class: 'tile-name', 'aria-hidden': 'true' }, isMuted && icon('micOff'), h('span', null, isReconnecting ? `${name} · reconnecting…` : name))));
 }
 
 /**
  * @param {string} name
  * @param {boolean} isMuted
  * @param {boolean} isVideoEnabled
+ * @param {boolean} [isReconnecting]
  */
-function tileLabel(name, isMuted, isVideoEnabled) {
-    return [name, isMuted ? 'muted' : '', isVideoEnabled ? '' : 'camera off'].filter((part) => part !== '').join(', ');
+function tileLabel(name, isMuted, isVideoEnabled, isReconnecting = false) {
+    return [name, isReconnecting ? 'reconnecting' : '', isMuted ? 'muted' : '', isVideoEnabled ? '' : 'camera off'].filter((part) => part !== '').join(', ');
 }
 
 /**

@@ -9,9 +9,38 @@ extension Endpoint {
             errors: [
                 .startCallFailed, .allCalleesBusy, .userNotAvailable, .userAlreadyInCall, .encryptedAESKeyMissed,
             ]),
+        .placeCall: EndpointDescription(
+            .post, "/calls", "Rings one person; the old form of `/call/start`.", body: PlaceCallRequest.self,
+            answer: .value(CallRecord.self),
+            errors: [
+                .startCallFailed, .allCalleesBusy, .userNotAvailable, .userAlreadyInCall, .encryptedAESKeyMissed,
+            ]),
+        .inviteToCall: EndpointDescription(
+            .post, "/call/{id}/invite", "Rings more people into a call that runs.", body: StartCallRequest.self,
+            answer: .value(InviteResponse.self),
+            errors: [
+                .callNotFound, .callNotAvailable, .inviteUserFailed, .allCalleesBusy, .userNotAvailable,
+                .userAlreadyInCall, .encryptedAESKeyMissed,
+            ]),
         .joinCall: EndpointDescription(
             .post, "/call/{id}/join", "Answers the call, or comes into it.", answer: .value(CallRecord.self),
-            errors: [.callNotFound, .callNotAvailable, .joinedByOtherDevice, .userAlreadyInCall, .joinCallFailed]),
+            errors: [.callNotFound, .callNotAvailable, .joinedByOtherDevice, .joinCallFailed]),
+        .acceptCall: EndpointDescription(
+            .post, "/call/accept", "The same, with the call's number in the body.", body: AcceptCallRequest.self,
+            answer: .value(CallRecord.self),
+            errors: [.callNotFound, .callNotAvailable, .joinedByOtherDevice, .joinCallFailed]),
+        .requestRejoin: EndpointDescription(
+            .post, "/call/{id}/request-rejoin", "Asks those in the call for a key, to come in without an invitation.",
+            answer: .value(CallRecord.self),
+            errors: [
+                .callNotFound, .callNotAvailable, .joinedByOtherDevice, .userAlreadyInCall, .rejoinCallFailed,
+            ]),
+        .rejoinCall: EndpointDescription(
+            .post, "/call/{id}/rejoin", "Comes into the call with the key that was asked for.",
+            answer: .value(CallRecord.self),
+            errors: [
+                .callNotFound, .callNotAvailable, .joinedByOtherDevice, .userAlreadyInCall, .rejoinCallFailed,
+            ]),
         .participants: EndpointDescription(
             .get, "/call/{id}/participants", "Lists who is in the call.", answer: .value(ParticipantsResponse.self),
             errors: [.userNotFound]),
@@ -25,5 +54,18 @@ extension Endpoint {
         .activeCall: EndpointDescription(
             .get, "/call/active", "Tells the call the calling device is in.",
             answer: .value(ActiveCallResponse.self)),
+        .callHistory: EndpointDescription(
+            .get, "/calls",
+            "Lists the calls of the caller, newest first; the header `X-Total-Count` says how many there are.",
+            query: [
+                .init(name: "page", value: .number, isRequired: false),
+                .init(name: "size", value: .number, isRequired: false),
+                .init(name: "displayName", value: .text, isRequired: false),
+                .init(name: "isMissed", value: .flag, isRequired: false),
+            ], answer: .value([CallRecord].self)),
+        .deleteCallHistory: EndpointDescription(
+            .delete, "/calls/histories", "Takes calls out of the caller's history, not out of anybody else's.",
+            aliases: ["/calls"], body: DeleteCallsRequest.self, answer: .value(DeleteCallsResponse.self),
+            errors: [.deleteCallHistoriesFailed]),
     ]
 }

@@ -12,7 +12,9 @@ public enum Endpoint: String, Sendable, CaseIterable {
     case sendFriendRequest, sendFriendRequestByToken, acceptFriendRequest, declineFriendRequest, cancelFriendRequest
     case sentFriendRequests, receivedFriendRequests
     case createShareToken, revokeShareToken, resolveShareToken
-    case startCall, joinCall, participants, updateParticipant, endCall, activeCall
+    case startCall, placeCall, inviteToCall, joinCall, acceptCall, requestRejoin, rejoinCall
+    case participants, updateParticipant, endCall, activeCall
+    case callHistory, deleteCallHistory
 
     /// The path prefixes under which every endpoint is served (wire-protocol 1.6).
     public static let prefixes = ["/app/api", "/app", "/api", ""]

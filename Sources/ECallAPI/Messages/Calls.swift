@@ -184,3 +184,46 @@ public struct ActiveCallResponse: Codable, Sendable, Equatable {
         self.participants = participants
     }
 }
+
+/// Answer to `POST /call/{id}/invite`: who rings because of it.
+public struct InviteResponse: Codable, Sendable, Equatable {
+    public var invitedUsers: [UserID]
+
+    public init(invitedUsers: [UserID]) { self.invitedUsers = invitedUsers }
+
+    private enum CodingKeys: String, CodingKey { case invitedUsers = "invited_users" }
+}
+
+/// `POST /call/accept`: joining, in the words of requirement 003.
+public struct AcceptCallRequest: Codable, Sendable, Equatable {
+    public var callId: CallID
+    public init(callId: CallID) { self.callId = callId }
+}
+
+/// `POST /calls`: the old way to call one person.
+public struct PlaceCallRequest: Codable, Sendable, Equatable {
+    public var roomId: RoomID
+    public var calleeId: UserID
+    /// As in `StartCallRequest`.
+    public var encryptedAESKeys: [String: String]
+    public var isVideo: Bool
+
+    public init(roomId: RoomID, calleeId: UserID, encryptedAESKeys: [String: String], isVideo: Bool) {
+        self.roomId = roomId
+        self.calleeId = calleeId
+        self.encryptedAESKeys = encryptedAESKeys
+        self.isVideo = isVideo
+    }
+}
+
+/// `DELETE /calls/histories`: which calls the caller wants to see no more.
+public struct DeleteCallsRequest: Codable, Sendable, Equatable {
+    public var callIds: [CallID]
+    public init(callIds: [CallID]) { self.callIds = callIds }
+}
+
+/// Answer to `DELETE /calls/histories`: those that were in the caller's history.
+public struct DeleteCallsResponse: Codable, Sendable, Equatable {
+    public var deleted: [CallID]
+    public init(deleted: [CallID]) { self.deleted = deleted }
+}

@@ -11,11 +11,15 @@ public enum SignalKind: String, Sendable, CaseIterable, Codable {
     case callEnded = "call_ended"
     case callCancelled = "call_cancelled"
     case handoverHost = "handover_host"
+    /// A device that is not in the call asks those who are for a key; `calleeDeviceId` names it.
+    case participantRequestRejoin = "participant_request_rejoin"
 
     // Client to client, relayed after the server's checks
     case keyRotation = "key_rotation"
     case requestAESKey = "request_aes_key"
     case sendAESKey = "send_aes_key"
+    /// The answer to `participant_request_rejoin`: goes to `calleeDeviceId`, with a wrapped key.
+    case participantAcceptRejoin = "participant_accept_rejoin"
 
     // Server to devices that say `ecall-signals:2` in CONNECT
     /// The requests with the sender have changed: made, declined or taken back. The lists are asked for again.
@@ -41,7 +45,7 @@ public enum SignalKind: String, Sendable, CaseIterable, Codable {
     /// Whether clients may send it, and the server relays it to the participant it names.
     public var isRelayed: Bool {
         switch self {
-        case .keyRotation, .requestAESKey, .sendAESKey: true
+        case .keyRotation, .requestAESKey, .sendAESKey, .participantAcceptRejoin: true
         default: false
         }
     }
@@ -49,7 +53,7 @@ public enum SignalKind: String, Sendable, CaseIterable, Codable {
     /// Whether it carries a wrapped key: such signals are kept in memory only, and for 30 s at most.
     public var carriesKey: Bool {
         switch self {
-        case .callInvitation, .keyRotation, .sendAESKey: true
+        case .callInvitation, .keyRotation, .sendAESKey, .participantAcceptRejoin: true
         default: false
         }
     }

@@ -9,6 +9,7 @@ actor KeyExchange {
     private enum News: Sendable {
         case change(CallRoster.Change, members: Set<DeviceAddress>, at: UInt64)
         case signal(SignalMessage)
+        case signalsMayBeMissing
     }
 
     nonisolated let keyring: CallKeyring
@@ -92,6 +93,7 @@ actor KeyExchange {
         switch news {
         case .change(let change, let members, let instant): apply(change, members: members, at: instant)
         case .signal(let signal): received(signal)
+        case .signalsMayBeMissing: ask(.signalsMayBeMissing)
         }
     }
 
@@ -126,6 +128,11 @@ actor KeyExchange {
         ask(.joined)
     }
 
+    /// Signals may have been lost, a key among them: asks for the current one.
+    nonisolated func signalsMayBeMissing() {
+        newsContinuation.yield(.signalsMayBeMissing)
+    }
+
     /// A key signal came. Taken only for this call and only from the key host (e2ee 2).
     func received(_ signal: SignalMessage) {
         guard !isStopped, signal[id: .call] == call, signal[id: .participant]?.rawValue == own.userID,
@@ -150,7 +157,8 @@ actor KeyExchange {
         guard let text = signal[text: .encryptedAESKey], let epoch = signal.epoch,
             let key = try? CallKeyEnvelope(text: text).unwrap(with: pair)
         else { return }
-        if install(key, epoch: epoch) { ask(.keyInstalled) }
+        // An answer that brings the key that is here already is an answer too.
+        if install(key, epoch: epoch) || signal.kind == .sendAESKey { ask(.keyInstalled) }
     }
 
     /// Whether the key was taken into use.

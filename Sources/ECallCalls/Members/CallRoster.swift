@@ -51,6 +51,16 @@ struct CallRoster: Equatable {
         return changes
     }
 
+    /// Whether somebody else in the call publishes a feed that is none of these, as the server knows it.
+    static func names(feedOutside known: Set<UInt64>, _ participants: [Participant], own: DeviceAddress) -> Bool {
+        participants.contains { participant in
+            guard let feed = participant.feedId?.rawValue, feed != 0, present.contains(participant.status),
+                participant.userId.rawValue != own.userID
+            else { return false }
+            return !known.contains(feed)
+        }
+    }
+
     /// A device joined; its user's former device, if it was another, has left by that.
     mutating func joined(_ user: UserID, _ device: DeviceID, name: String) -> [Change] {
         let address = DeviceAddress(userID: user.rawValue, deviceID: device.rawValue)

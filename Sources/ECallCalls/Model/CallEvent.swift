@@ -12,6 +12,8 @@ public enum CallEvent: Sendable, Equatable {
     case participantJoined(CallID, UserID, name: String)
     case participantLeft(CallID, UserID)
     case encryption(CallID, EncryptionState)
+    /// The way of the media broke or is back; nothing is told of a call that never lost it.
+    case connection(CallID, ConnectionState)
     /// The first decrypted picture of a person; milliseconds since the call was placed or answered.
     case firstPicture(CallID, from: UserID, milliseconds: Int)
     /// The first decrypted sound of a person; milliseconds since the call was placed or answered.
@@ -53,6 +55,13 @@ public enum EncryptionState: String, Sendable, Equatable, Codable {
     case waitingForKey
     /// Media is sealed for the members of the call: protected from outsiders and from a server that only listens.
     case protected
+}
+
+/// Whether own media reach the others.
+public enum ConnectionState: String, Sendable, Equatable, Codable {
+    /// They do not; the way is being built anew.
+    case reconnecting
+    case connected
 }
 
 /// Why a call ended.

@@ -12,6 +12,8 @@ public enum CallFailure: Error, Sendable, Equatable {
     case signedOut
     case server(title: String)
     case offline
+    /// The way to the media server did not come back in time.
+    case connectionLost
     case room(String)
     case media(String)
     case encryption(String)
@@ -27,6 +29,7 @@ public enum CallFailure: Error, Sendable, Equatable {
         case .signedOut: "You are not signed in. Type: ecall login"
         case .server(let title): title
         case .offline: "The server does not answer. Check the address and the network, then try again."
+        case .connectionLost: "The connection was lost and did not come back. Check the network and call again."
         case .room(let reason): "The call's media server refused: \(reason). Try again."
         case .media(let reason): "Camera, microphone or media could not be started: \(reason)"
         case .encryption(let reason): "The call cannot be protected, so it was not made: \(reason)"

@@ -4,14 +4,25 @@ public struct CallTimes: Sendable {
     public var patience: Duration
     /// How long media may take to reach the media server before the call ends.
     public var connection: Duration
-    /// How long a receiving connection that broke may take to come back.
+    /// How long the way to the media server may be gone before the call ends.
     public var recovery: Duration
+    /// How long one attempt at a new way may take to enter the room, and again until media flows.
+    public var attempt: Duration
+    /// How long a receiving connection that broke may take to come back by itself.
+    public var grace: Duration
+    /// How long no sound of anybody comes before the way to the media server counts as broken: sound is sent without
+    /// pause, as silence by those who mute.
+    public var silence: Duration
 
     public init(
-        patience: Duration = .seconds(5), connection: Duration = .seconds(30), recovery: Duration = .seconds(15)
+        patience: Duration = .seconds(5), connection: Duration = .seconds(30), recovery: Duration = .seconds(15),
+        attempt: Duration = .seconds(5), grace: Duration = .seconds(1), silence: Duration = .milliseconds(2500)
     ) {
         self.patience = patience
         self.connection = connection
         self.recovery = recovery
+        self.attempt = attempt
+        self.grace = grace
+        self.silence = silence
     }
 }

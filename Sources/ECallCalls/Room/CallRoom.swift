@@ -1,328 +1,270 @@
 import ECallAPI
 import ECallCore
 import ECallMedia
+import ECallSecurity
 import FrameCrypto
 import Janus
 
-/// The media of one call: a Janus session, one connection that sends, and one for each received track.
+/// The media of one call. While the way to the media server works, this only passes on; when it breaks, it is built anew
+/// with a new session in Janus, in the same room, until media flows again or the time for that is over.
+///
+/// What flows is left alone: a socket that closes ends nothing while its session can be claimed, and the former way is
+/// closed when the next one is in the room.
 actor CallRoom {
     enum Event: Sendable {
         /// Somebody publishes; not told of twice.
         case appeared(VideoRoomPublisher)
         /// A feed is no longer published.
         case disappeared(feed: UInt64)
-        case receiving(feed: UInt64, Track)
-        /// A connection that receives has failed; the others go on.
-        case broke(ReceptionID, String)
+        case receiving(ReceptionID)
+        /// A connection that receives is gone; the others go on.
+        case broke(ReceptionID)
+        /// What receives cannot go on, and would not on another connection.
+        case cannotReceive(ReceptionID, String)
         case firstDecoded(feed: UInt64, Track, at: UInt64)
-        /// Media or the media server failed for good.
-        case failed(String)
+        /// What the room told may have been missed.
+        case mayHaveMissed
+        /// The way to the media server is lost and looked for.
+        case interrupted
+        /// In the room again: nothing is received, and everybody who publishes is told of anew.
+        case reentered
+        /// Own media reach the media server again.
+        case restored
+        /// There is no way to go on.
+        case failed(CallFailure)
     }
 
-    private struct Reception {
-        let id: ReceptionID
-        let leg: MediaLeg
-        /// Whether it works, or has never worked.
-        var isBroken = false
+    /// What it takes to enter again.
+    private struct Entry {
+        let room: RoomID
+        let display: String
+        let configuration: Configuration
     }
+
+    /// Made anew for each connection: credentials expire, and what is sealed begins with a new session.
+    typealias Configuration = @Sendable () async throws(CallFailure) -> PublisherConfiguration
 
     /// One consumer.
     nonisolated let events: AsyncStream<Event>
     private let continuation: AsyncStream<Event>.Continuation
-    private let janus: JanusClient
+    private let makeJanus: @Sendable () -> JanusClient
     private let engine: any MediaEngine
-    private var publisherHandle: JanusHandle?
-    private var publisherLeg: MediaLeg?
-    private var publishing: (any PublishingConnection)?
-    private var receptions: [Reception] = []
-    /// Given up, and not counted into `finished` yet.
-    private var leaving: [Reception] = []
-    /// Given up, perhaps before they were there.
-    private var givenUp: Set<ReceptionID> = []
-    private var room: RoomID?
-    private var tasks: [Task<Void, Never>] = []
-    private var finished = CallStatistics()
+    private let times: CallTimes
+    private let now: @Sendable () -> UInt64
+    private var link: RoomLink
+    /// All so far, with their counters.
+    private var links: [RoomLink]
+    private var entry: Entry?
+    private var recovery: RoomRecovery
+    private var watch: SoundWatch
+    private var listening: Task<Void, Never>?
+    private var recovering: Task<Void, Never>?
+    private var timers: [Task<Void, Never>] = []
     private var isMuted = false
     private var isVideoEnabled = true
     private var isSending = false
     private var isClosed = false
-    private let times: CallTimes
 
-    init(janus: JanusClient, engine: any MediaEngine, times: CallTimes) {
-        self.janus = janus
+    init(
+        makeJanus: @escaping @Sendable () -> JanusClient, engine: any MediaEngine, times: CallTimes,
+        now: @escaping @Sendable () -> UInt64 = MonotonicClock.now
+    ) {
+        self.makeJanus = makeJanus
         self.engine = engine
         self.times = times
+        self.now = now
+        link = RoomLink(janus: makeJanus(), engine: engine, times: times)
+        links = [link]
+        recovery = RoomRecovery(limit: times.recovery)
+        watch = SoundWatch(limit: times.silence)
         (events, continuation) = AsyncStream.makeStream()
     }
 
     // MARK: - Entering
 
-    /// Connects to Janus and attaches the handle that publishes.
-    func open() async throws(CallFailure) {
-        let handle: JanusHandle
-        do throws(JanusClientError) {
-            try await janus.connect()
-            try await janus.createSession()
-            handle = try await janus.attachVideoRoom()
-        } catch {
-            throw .room(error.message)
-        }
-        guard !isClosed else { throw .noCall }
-        publisherHandle = handle
-        watch(handle)
-        tasks.append(
-            Task { [weak self, janus] in
-                for await state in janus.states {
-                    if case .closed(let error?) = state { await self?.fail(error.message) }
-                }
-            })
-    }
+    /// Connects to Janus.
+    func open() async throws(CallFailure) { try await link.open() }
 
     /// Makes the call's room; the server hides and guards it.
-    func createRoom() async throws(CallFailure) -> RoomID {
-        let answer = try await request(.create(VideoRoomCreation()), on: publisherHandle)
-        guard case .created(let room) = answer.event else { throw .room("it made no room") }
-        return RoomID(room)
-    }
+    func createRoom() async throws(CallFailure) -> RoomID { try await link.createRoom() }
 
-    /// Enters the room; those who publish already are told as events.
-    func join(_ room: RoomID, display: String) async throws(CallFailure) {
-        let answer = try await request(
-            .joinPublisher(VideoRoomPublisherJoin(room: room.rawValue, display: display)), on: publisherHandle)
-        guard case .joined(_, _, _, let publishers) = answer.event else { throw .room("it did not let us in") }
-        self.room = room
-        for publisher in publishers { continuation.yield(.appeared(publisher)) }
-    }
-
-    // MARK: - Sending
-
-    /// Starts capture and offers it to Janus.
-    func publish(_ configuration: PublisherConfiguration) async throws(CallFailure) {
-        guard let handle = publisherHandle, !isClosed else { throw .noCall }
-        let connection: any PublishingConnection
-        do throws(MediaError) { connection = try await engine.makePublisher(configuration) } catch {
-            throw .media(error.sentence)
-        }
-        guard !isClosed else {
-            await connection.close()
-            throw .noCall
-        }
-        publishing = connection
-        // What the person chose before the microphone was open.
-        if isMuted { await connection.setMuted(true) }
-        if !isVideoEnabled { await connection.setVideoEnabled(false) }
-        let offer: String
-        do throws(MediaError) { offer = try await connection.createOffer() } catch { throw .media(error.sentence) }
-        let leg = MediaLeg(handle: handle, connection: connection, janus: janus) { [weak self] event in
-            await self?.sending(event)
-        }
-        publisherLeg = leg
-        await leg.start()
-        let codec = configuration.video == nil ? nil : configuration.videoCodec.rawValue
-        let answer = try await request(
-            .publish(VideoRoomConfiguration(audio: true, video: codec != nil, videoCodec: codec)),
-            jsep: JanusSessionDescription(.offer, sdp: offer, isEndToEndEncrypted: true), on: handle)
-        await leg.descriptionIsKnown()
-        guard let sdp = answer.jsep?.sdp else { throw .room("it did not answer the offer") }
-        do throws(MediaError) { try await connection.setAnswer(sdp) } catch { throw .media(error.sentence) }
-        tasks.append(
+    /// Enters the room, and sends; those who publish already are told as events.
+    func enter(_ room: RoomID, display: String, configuration: @escaping Configuration) async throws(CallFailure) {
+        guard !isClosed else { throw .noCall }
+        let link = link
+        listen(to: link)
+        try await link.join(room, display: display)
+        try await publish(try await configuration(), on: link)
+        guard !isClosed else { throw .noCall }
+        entry = Entry(room: room, display: display, configuration: configuration)
+        timers = [
             Task { [weak self, times] in
                 guard (try? await Task.sleep(for: times.connection)) != nil else { return }
                 await self?.connectionIsDue()
-            })
+            },
+            Task { [weak self, times] in
+                while (try? await Task.sleep(for: times.silence / 10)) != nil { await self?.listenForSilence() }
+            },
+        ]
+    }
+
+    private func publish(_ configuration: PublisherConfiguration, on link: RoomLink) async throws(CallFailure) {
+        await link.setMuted(isMuted)
+        await link.setVideoEnabled(isVideoEnabled)
+        try await link.publish(configuration)
     }
 
     private func connectionIsDue() {
-        if !isSending { fail("no connection to the media server came about within \(times.connection)") }
+        guard !isSending else { return }
+        fail(.media("no connection to the media server came about within \(times.connection)"))
     }
+
+    // MARK: - Sending and receiving
 
     func setMuted(_ muted: Bool) async {
         isMuted = muted
-        await publishing?.setMuted(muted)
+        await link.setMuted(muted)
     }
 
     func setVideoEnabled(_ enabled: Bool) async {
         isVideoEnabled = enabled
-        await publishing?.setVideoEnabled(enabled)
+        await link.setVideoEnabled(enabled)
     }
-
-    // MARK: - Receiving
 
     /// Receives one track of a feed on a connection of its own. What fails is given up again.
     func subscribe(
         _ id: ReceptionID, mid: String, _ configuration: SubscriberConfiguration
     ) async throws(CallFailure) {
-        guard isWanted(id) else { throw .noCall }
-        let handle: JanusHandle
-        do throws(JanusClientError) { handle = try await janus.attachVideoRoom() } catch { throw .room(error.message) }
-        guard isWanted(id) else {
-            try? await janus.detach(handle)
-            throw .noCall
-        }
-        let connection: any SubscribingConnection
-        do throws(MediaError) { connection = try await engine.makeSubscriber(configuration) } catch {
-            try? await janus.detach(handle)
-            throw .media(error.sentence)
-        }
-        let leg = MediaLeg(handle: handle, connection: connection, janus: janus) { [weak self] event in
-            await self?.receiving(event, id)
-        }
-        guard isWanted(id) else {
-            await connection.close()
-            try? await janus.detach(handle)
-            throw .noCall
-        }
-        receptions.append(Reception(id: id, leg: leg))
-        do throws(CallFailure) {
-            try await negotiate(leg, connection, VideoRoomStreamSelection(feed: id.feed, mid: mid))
-        } catch {
-            receptions.removeAll { $0.leg === leg }
-            await leg.close()
-            try? await janus.detach(handle)
-            throw error
-        }
+        try await link.subscribe(id, mid: mid, configuration)
     }
-
-    private func negotiate(
-        _ leg: MediaLeg, _ connection: any SubscribingConnection, _ stream: VideoRoomStreamSelection
-    ) async throws(CallFailure) {
-        guard let room else { throw .noCall }
-        await leg.start()
-        watch(leg.handle, leg: leg)
-        let offer = try await request(
-            .joinSubscriber(VideoRoomSubscriberJoin(room: room.rawValue, streams: [stream])), on: leg.handle)
-        guard let sdp = offer.jsep?.sdp else { throw .room("it offered nothing to receive") }
-        let answer: String
-        do throws(MediaError) { answer = try await connection.answer(offer: sdp) } catch {
-            throw .media(error.sentence)
-        }
-        try await request(
-            .start, jsep: JanusSessionDescription(.answer, sdp: answer, isEndToEndEncrypted: true), on: leg.handle)
-        await leg.descriptionIsKnown()
-    }
-
-    private func isWanted(_ id: ReceptionID) -> Bool { !isClosed && !givenUp.contains(id) }
 
     /// Gives up what was received of a track; what is only being made is closed once it is there.
-    func unsubscribe(_ id: ReceptionID) async {
-        givenUp.insert(id)
-        guard let index = receptions.firstIndex(where: { $0.id == id }) else { return }
-        let reception = receptions.remove(at: index)
-        leaving.append(reception)
-        await close(reception)
-        try? await janus.detach(reception.leg.handle)
-    }
+    func unsubscribe(_ id: ReceptionID) async { await link.unsubscribe(id) }
 
     // MARK: - Counting and closing
 
     /// All counters so far, of closed connections too.
     func statistics() async -> CallStatistics {
-        var statistics = finished
-        // Each is in one of the three at any time.
-        let live = receptions + leaving
-        if let publishing { statistics.add(sending: await publishing.statistics()) }
-        for reception in live {
-            statistics.add(receiving: reception.id.track, await reception.leg.connection.statistics())
-        }
+        var statistics = CallStatistics()
+        for link in links { await link.count(into: &statistics) }
         return statistics
     }
 
-    /// Stops capture and all connections, then tells Janus: unpublish, leave, detach, destroy, close. Idempotent.
+    /// Stops capture and all connections, and leaves the room in order. Idempotent.
     func close() async {
         guard !isClosed else { return }
         isClosed = true
-        await publishing?.close()
-        await publisherLeg?.close()
-        for reception in receptions { await close(reception) }
-        receptions = []
-        publishing = nil
-        await janus.close()
-        for task in tasks { task.cancel() }
+        recovering?.cancel()
+        listening?.cancel()
+        for timer in timers { timer.cancel() }
+        for link in links { await link.close() }
         continuation.finish()
     }
 
-    private func close(_ reception: Reception) async {
-        let statistics = await reception.leg.connection.statistics()
-        leaving.removeAll { $0.leg === reception.leg }
-        finished.add(receiving: reception.id.track, statistics)
-        await reception.leg.close()
+    private func fail(_ failure: CallFailure) {
+        if !isClosed { continuation.yield(.failed(failure)) }
     }
 
-    // MARK: - What Janus and the connections say
+    // MARK: - What the way tells
 
-    private func watch(_ handle: JanusHandle, leg: MediaLeg? = nil) {
-        tasks.append(
-            Task { [weak self] in
-                for await event in handle.events { await self?.handle(event, leg: leg) }
-            })
-    }
-
-    private func handle(_ event: JanusHandleEvent, leg: MediaLeg?) async {
-        switch event {
-        case .trickle(let trickle): await (leg ?? publisherLeg)?.remote(trickle)
-        case .plugin(.publishers(_, let publishers), _):
-            for publisher in publishers { continuation.yield(.appeared(publisher)) }
-        case .plugin(.leaving(.feed(let feed)), _), .plugin(.unpublished(.feed(let feed)), _):
-            continuation.yield(.disappeared(feed: feed))
-        case .plugin, .webRTCUp, .media, .slowLink, .hangup, .detached: break
+    private func listen(to link: RoomLink) {
+        listening?.cancel()
+        listening = Task { [weak self] in
+            for await event in link.events { await self?.told(event, by: link) }
         }
     }
 
-    private func sending(_ event: MediaEvent) {
+    private func told(_ event: RoomLink.Event, by teller: RoomLink) {
+        guard teller === link, !isClosed else { return }
         switch event {
-        case .failed(let error): fail(error.sentence)
-        case .disconnected: fail("the connection to the media server broke")
-        case .connected: isSending = true
-        case .localCandidate, .gatheringComplete, .firstDecodedFrame: break
+        case .appeared(let publisher): continuation.yield(.appeared(publisher))
+        case .disappeared(let feed): continuation.yield(.disappeared(feed: feed))
+        case .receiving(let id): continuation.yield(.receiving(id))
+        case .broke(let id): continuation.yield(.broke(id))
+        case .cannotReceive(let id, let reason): continuation.yield(.cannotReceive(id, reason))
+        case .firstDecoded(let feed, let track, let instant):
+            continuation.yield(.firstDecoded(feed: feed, track, at: instant))
+        case .sending: isSending = true
+        case .reclaimed: continuation.yield(.mayHaveMissed)
+        case .lost: lost()
+        case .failed(let reason): fail(.media(reason))
         }
     }
 
-    private func receiving(_ event: MediaEvent, _ id: ReceptionID) {
-        switch event {
-        case .connected:
-            set(id, isBroken: false)
-            continuation.yield(.receiving(feed: id.feed, id.track))
-        case .firstDecodedFrame(let instant): continuation.yield(.firstDecoded(feed: id.feed, id.track, at: instant))
-        case .failed(let error): broke(id, error.sentence)
-        case .disconnected:
-            set(id, isBroken: true)
-            // It may come back; or the other side has left, and the server tells.
-            tasks.append(
-                Task { [weak self, times] in
-                    guard (try? await Task.sleep(for: times.recovery)) != nil else { return }
-                    await self?.recoveryIsDue(id)
-                })
-        case .localCandidate, .gatheringComplete: break
+    private func listenForSilence() async {
+        guard recovery.lostAt == nil else { return }
+        let link = link
+        let counts = await link.arrivals()
+        guard link === self.link, watch.isSilent(counts, now: now()) else { return }
+        lost()
+    }
+
+    // MARK: - Coming back
+
+    /// Builds the way anew: what flows now does not carry all there is.
+    func renew() { lost() }
+
+    private func lost() {
+        guard !isClosed, entry != nil, let step = recovery.lost(now: now()) else { return }
+        continuation.yield(.interrupted)
+        recovering = Task { await recover(step) }
+    }
+
+    private func recover(_ first: RoomRecovery.Step) async {
+        var step = first
+        while case .attempt(let delay) = step {
+            guard (try? await Task.sleep(for: delay)) != nil, !isClosed else { return }
+            var isRestored = await attempt()
+            // What broke again at once was not told: it is being recovered from.
+            if isRestored { isRestored = await link.becomesSending() }
+            guard !isClosed else { return }
+            if isRestored {
+                recovery.restored(now: now())
+                return _ = continuation.yield(.restored)
+            }
+            step = recovery.failed(now: now(), random: .random(in: 0..<1))
         }
+        fail(.connectionLost)
     }
 
-    private func set(_ id: ReceptionID, isBroken: Bool) {
-        for index in receptions.indices where receptions[index].id == id { receptions[index].isBroken = isBroken }
-    }
-
-    private func recoveryIsDue(_ id: ReceptionID) {
-        guard receptions.contains(where: { $0.id == id && $0.isBroken }) else { return }
-        broke(id, "its connection broke")
-    }
-
-    private func broke(_ id: ReceptionID, _ reason: String) {
-        if isWanted(id) { continuation.yield(.broke(id, reason)) }
-    }
-
-    private func fail(_ reason: String) {
-        guard !isClosed else { return }
-        continuation.yield(.failed(reason))
-    }
-
-    @discardableResult
-    private func request(
-        _ body: VideoRoomRequest, jsep: JanusSessionDescription? = nil, on handle: JanusHandle?
-    ) async throws(CallFailure) -> (event: VideoRoomEvent, jsep: JanusSessionDescription?) {
-        guard let handle, !isClosed else { throw .noCall }
-        do throws(JanusClientError) {
-            return try await janus.request(body, jsep: jsep, on: handle)
+    /// One try: a new session, in the room again, sending again. Whether media flows.
+    private func attempt() async -> Bool {
+        guard let entry else { return false }
+        let fresh = RoomLink(janus: makeJanus(), engine: engine, times: times)
+        let entered = await value(within: times.attempt) { await Self.enter(entry, fresh) } ?? false
+        guard entered, !isClosed else {
+            Task { await fresh.close() }
+            return false
+        }
+        let former = link
+        link = fresh
+        links.append(fresh)
+        watch.forget()
+        let leaving = Task { await former.close() }
+        continuation.yield(.reentered)
+        listen(to: fresh)
+        do throws(CallFailure) {
+            let configuration = try await entry.configuration()
+            do throws(CallFailure) {
+                try await publish(configuration, on: fresh)
+            } catch .media {
+                // One camera, two ways: the former has to let it go.
+                await leaving.value
+                try await publish(configuration, on: fresh)
+            }
         } catch {
-            throw .room(error.message)
+            return false
+        }
+        return await value(within: times.attempt) { await fresh.becomesSending() } ?? false
+    }
+
+    private static func enter(_ entry: Entry, _ link: RoomLink) async -> Bool {
+        do throws(CallFailure) {
+            try await link.open()
+            try await link.join(entry.room, display: entry.display)
+            return true
+        } catch {
+            return false
         }
     }
 }

@@ -58,6 +58,8 @@ struct ReceivedFeed: Sendable {
     let publisher: RemotePublisher
     /// Those that are there or being made.
     var receptions: [ReceptionID: Task<Void, Never>] = [:]
+    /// Those through which something came.
+    var working: Set<ReceptionID> = []
 
     func cancel() {
         for task in receptions.values { task.cancel() }

@@ -33,10 +33,10 @@ extension CallSession {
         apply(roster.keyHost(caller))
         _ = try await join(incoming.id)
         await keys?.joined()
-        async let refreshed: Void = refreshParticipants()
+        async let refreshed = refreshParticipants()
         try await opened.get()
         try await enter(incoming.room)
-        await refreshed
+        _ = await refreshed
     }
 
     private func openForCallee() async -> Result<Void, CallFailure> {
@@ -62,15 +62,16 @@ extension CallSession {
     private func enter(_ id: RoomID) async throws(CallFailure) {
         guard let keys, !isClosed else { throw .noCall }
         watchRoom()
-        let account = services.account
-        let ice = try await iceConfiguration()
-        try await room.join(id, display: "\(account.userId):\(account.displayName)")
-        let keyring = keys.keyring
-        try await room.publish(
-            PublisherConfiguration(
-                source: options.source, ice: ice, audio: keyring.makeSealer(track: .audio, codec: .opus),
-                video: options.video ? keyring.makeSealer(track: .video, codec: videoCodec) : nil,
-                videoCodec: videoCodec))
+        let (account, keyring, source) = (services.account, keys.keyring, options.source)
+        let codec = options.video ? videoCodec : nil
+        try await room.enter(id, display: "\(account.userId):\(account.displayName)") {
+            [weak self, videoCodec] () async throws(CallFailure) in
+            guard let self else { throw .noCall }
+            return PublisherConfiguration(
+                source: source, ice: try await iceConfiguration(),
+                audio: keyring.makeSealer(track: .audio, codec: .opus),
+                video: codec.map { keyring.makeSealer(track: .video, codec: $0) }, videoCodec: videoCodec)
+        }
     }
 
     func iceConfiguration() async throws(CallFailure) -> ICEConfiguration {

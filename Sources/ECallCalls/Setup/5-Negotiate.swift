@@ -17,10 +17,15 @@ extension CallSession {
         switch event {
         case .appeared(let publisher): appeared(publisher)
         case .disappeared(let feed): disappeared(feed)
-        case .receiving: Task { await tellConnected() }
+        case .receiving(let id): receiving(id)
         case .firstDecoded(let feed, let track, let instant): firstDecoded(feed, track, at: instant)
-        case .broke(let id, let reason): cannotReceive(id, reason)
-        case .failed(let reason): failed(.media(reason))
+        case .broke(let id): receiveAnew(id)
+        case .cannotReceive(let id, let reason): cannotReceive(id, reason)
+        case .interrupted: interrupted()
+        case .reentered: reentered()
+        case .restored: restored()
+        case .mayHaveMissed: Task { await lookForMissed() }
+        case .failed(let failure): failed(failure)
         }
     }
 
@@ -56,11 +61,36 @@ extension CallSession {
             for stream in publisher.streams {
                 receptionNumber += 1
                 let id = ReceptionID(feed: feed, track: stream.track, number: receptionNumber)
-                let opener = keyring.makeOpener(sender: member.address, track: stream.track, codec: stream.codec)
-                received.receptions[id] = Task { await subscribe(id, stream, opener, from: publisher.user) }
+                received.receptions[id] = receive(stream, as: id, from: member.address, keyring)
             }
             feeds[feed] = received
         }
+    }
+
+    private func receive(
+        _ stream: RemotePublisher.Stream, as id: ReceptionID, from sender: DeviceAddress, _ keyring: CallKeyring
+    ) -> Task<Void, Never> {
+        let opener = keyring.makeOpener(sender: sender, track: stream.track, codec: stream.codec)
+        return Task { await subscribe(id, stream, opener, from: UserID(sender.userID)) }
+    }
+
+    private func receiving(_ id: ReceptionID) {
+        feeds[id.feed]?.working.insert(id)
+        Task { await tellStatus(.connected) }
+    }
+
+    /// A connection that worked broke: the track is received on another. One that never worked is given up.
+    private func receiveAnew(_ id: ReceptionID) {
+        guard !isClosed, let keyring = keys?.keyring, let received = feeds[id.feed],
+            received.working.contains(id), received.receptions[id] != nil,
+            let stream = received.publisher.streams.first(where: { $0.track == id.track })
+        else { return cannotReceive(id, "its connection broke") }
+        Task { await room.unsubscribe(id) }
+        receptionNumber += 1
+        let next = ReceptionID(feed: id.feed, track: id.track, number: receptionNumber)
+        feeds[id.feed]?.working.remove(id)
+        feeds[id.feed]?.receptions[id] = nil
+        feeds[id.feed]?.receptions[next] = receive(stream, as: next, from: received.sender, keyring)
     }
 
     private func subscribe(
@@ -71,6 +101,8 @@ extension CallSession {
                 track: stream.track, codec: stream.codec, ice: try await iceConfiguration(), opener: opener,
                 recording: recording(of: stream, from: user), render: options.render,
                 checkContent: options.checkContent)
+            // What the room was left for meanwhile is not received.
+            guard !Task.isCancelled else { return }
             try await room.subscribe(id, mid: stream.mid, configuration)
         } catch {
             cannotReceive(id, error.message)
@@ -94,6 +126,10 @@ extension CallSession {
             case .h264: "mp4"
             case .vp8: "webm"
             }
-        return "\(directory)/call-\(call)-from-\(user)-\(stream.track.rawValue).\(ending)"
+        let name = "\(directory)/call-\(call)-from-\(user)-\(stream.track.rawValue)"
+        // What is received anew is another file: the one before is kept.
+        let part = recordings[name, default: 0] + 1
+        recordings[name] = part
+        return part == 1 ? "\(name).\(ending)" : "\(name)-\(part).\(ending)"
     }
 }

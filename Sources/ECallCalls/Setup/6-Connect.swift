@@ -3,15 +3,8 @@ import ECallCore
 import ECallSecurity
 import FrameCrypto
 
-/// Step 6: media flows; the server and the person are told.
+/// Step 6: media flows; the person is told.
 extension CallSession {
-    func tellConnected() async {
-        guard !toldConnected else { return }
-        toldConnected = true
-        await update(
-            UpdateParticipantRequest(callId: call, userId: services.account.userId, status: .connected))
-    }
-
     func firstDecoded(_ feed: UInt64, _ track: Track, at instant: UInt64) {
         guard let call, let sender = feeds[feed]?.sender else { return }
         let milliseconds = Int((instant > began ? instant - began : 0) / 1_000_000)

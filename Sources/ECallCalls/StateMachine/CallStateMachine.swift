@@ -154,7 +154,8 @@ struct CallStateMachine: Equatable {
         case (.ringingOut(let id), .failed(let problem)), (.joining(let id), .failed(let problem)),
             (.inCall(let id), .failed(let problem)):
             return [.tellServer(id)] + end(id, .failed, problem: problem)
-        case (.joining(let id), .connectionLost), (.inCall(let id), .connectionLost):
+        case (.ringingOut(let id), .connectionLost), (.joining(let id), .connectionLost),
+            (.inCall(let id), .connectionLost):
             return [.tellServer(id)] + end(id, .connectionLost)
         case (.ending(let id, let reason, let problem), .tornDown):
             state = .idle

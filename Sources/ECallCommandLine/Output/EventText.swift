@@ -33,6 +33,8 @@ struct EventText: Sendable {
         case .encryption(_, .waitingForKey): return "Waiting for the key: nothing is sent yet."
         case .encryption(_, .protected):
             return "End-to-end encrypted: protected from outsiders and from a server that only listens."
+        case .connection(_, .reconnecting): return "The connection is lost. Reconnecting …"
+        case .connection(_, .connected): return "Connected again."
         case .firstPicture(_, let user, let milliseconds):
             return "You see \(name(user)) (after \(Self.seconds(milliseconds)))."
         case .firstSound(_, let user, let milliseconds):

@@ -18,7 +18,8 @@ extension ReportedEvent: Codable {
     }
 
     private enum Kind: String, Codable {
-        case incoming, ringing, answered, participantJoined, participantLeft, encryption, firstPicture, firstSound
+        case incoming, ringing, answered, participantJoined, participantLeft, encryption, connection
+        case firstPicture, firstSound
         case ended, listening, notice
     }
 
@@ -55,6 +56,9 @@ extension ReportedEvent: Codable {
         case .participantLeft(let call, let user): try put(.participantLeft, call, user: user)
         case .encryption(let call, let state):
             try put(.encryption, call)
+            try container.encode(state, forKey: .state)
+        case .connection(let call, let state):
+            try put(.connection, call)
             try container.encode(state, forKey: .state)
         case .firstPicture(let call, let user, let milliseconds):
             try put(.firstPicture, call)
@@ -103,6 +107,7 @@ extension ReportedEvent: Codable {
         case .participantJoined: return .participantJoined(call, try user(), name: try name())
         case .participantLeft: return .participantLeft(call, try user())
         case .encryption: return .encryption(call, try container.decode(EncryptionState.self, forKey: .state))
+        case .connection: return .connection(call, try container.decode(ConnectionState.self, forKey: .state))
         case .firstPicture: return .firstPicture(call, from: try user(.from), milliseconds: try milliseconds())
         case .firstSound: return .firstSound(call, from: try user(.from), milliseconds: try milliseconds())
         case .notice, .listening:

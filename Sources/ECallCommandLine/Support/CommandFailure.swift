@@ -36,7 +36,7 @@ extension CommandFailure {
             case .notAvailable, .busy: .notAnswered
             case .signedOut: .notSignedIn
             case .offline: .unreachable
-            case .server, .room, .media, .encryption: .failure
+            case .server, .room, .media, .encryption, .connectionLost: .failure
             }
         self.init(status, failure.message)
     }

@@ -12,6 +12,10 @@ final class Subscriber: SubscribingConnection {
     private let recorder: TrackRecorder?
 
     var events: AsyncStream<MediaEvent> { connection.events.events }
+    var arrivals: Int {
+        let statistics = counters.current
+        return statistics.openDrops.values.reduce(statistics.opened, +)
+    }
 
     static func start(_ configuration: SubscriberConfiguration) async throws(MediaError) -> Subscriber {
         let branch = try await ReceivingBranch.resolve(configuration)

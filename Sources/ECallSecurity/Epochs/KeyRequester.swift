@@ -6,7 +6,9 @@ public struct KeyRequester: Sendable {
         case joined
         /// `CallKeyring.needsKey` has fired.
         case needsKey
-        /// A key was installed.
+        /// This device could not be reached for a while: a newer key may have passed it by.
+        case signalsMayBeMissing
+        /// A key was installed, or the key host answered with one that is known.
         case keyInstalled
         /// Another device is key host now; it never saw a request that is open.
         case hostChanged
@@ -58,6 +60,8 @@ public struct KeyRequester: Sendable {
             ignoreNeedsUntil = now &+ Self.deduplication
             let patience = hasKey ? now : max(now, (joinedAt ?? now) &+ Self.joinPatience)
             schedule(at: patience, now: now)
+        case .signalsMayBeMissing:
+            if hasKey { schedule(at: now, now: now) }
         case .keyInstalled:
             hasKey = true
             isOpen = false

@@ -27,6 +27,8 @@ struct CallAssembly: Sendable {
         announce: @escaping @Sendable (String) -> Void
     ) async throws -> CallAssembly {
         let now = steady(dependencies.clock)
+        var limits = limits
+        limits.participants = dependencies.settings.limits.callParticipants
         let turnSecret = Base64URL.encode(dependencies.secrets.key(for: .turnCredentials).withUnsafeBytes { Data($0) })
         let group = MultiThreadedEventLoopGroup.singleton
         let keeper = LateBox<JanusKeeper>()
@@ -66,13 +68,13 @@ struct CallAssembly: Sendable {
         _ keeperBox: LateBox<JanusKeeper>
     ) async throws -> CallAssembly {
         let database = dependencies.database
-        let startedAt = now()
-        try await database.write { try CallRepository($0).endAll(at: startedAt) }
-        let router = SignalRouter(directory: dependencies.directory, now: now, logger: dependencies.logger)
+        let router = try await SignalRouter.restored(
+            from: database, directory: dependencies.directory, now: now, logger: dependencies.logger)
         let calls = CallService(
             directory: dependencies.directory, signals: router, rooms: rooms,
             records: DatabaseCallRecords(database: database), push: dependencies.push, limits: limits, now: now,
             logger: dependencies.logger)
+        try await calls.restore()
         let passcodes = Passcodes(key: dependencies.secrets.key(for: .signalingPasscodes))
         let feeds = JanusFeedService(calls: calls)
         let keeper = JanusKeeper(
@@ -89,6 +91,7 @@ struct CallAssembly: Sendable {
             signals: router, presence: calls,
             addRoutes: { api in
                 controller.addRoutes(to: api)
+                CallHistoryController(database: database, now: now).addRoutes(to: api)
                 credentials.addRoutes(to: api)
             },
             server: { authenticate in
@@ -108,18 +111,16 @@ struct CallAssembly: Sendable {
                     ], configuration: .init(proxies: proxies), sockets: sockets)
             },
             services: [
-                media, SignalService(router: router, calls: calls), feeds, keeper, RoomSweeper(rooms: rooms),
+                media, SignalService(router: router, calls: calls), MailboxSweeper(router: router), feeds, keeper,
+                RoomSweeper(rooms: rooms),
             ],
             readiness: media.readiness,
             collect: { metrics in
+                calls.attach(metrics)
                 metrics.collect(.sockets) {
                     sockets.byName.map { (["kind": $0.key], Double($0.value)) }
                 }
-                metrics.collect(.signals) {
-                    await router.outcomes.map { event, count in
-                        (["type": event.kind?.rawValue ?? "unknown", "outcome": event.outcome], Double(count))
-                    }
-                }
+                router.collect(into: metrics)
                 metrics.collect(.proxyRefusals) {
                     keeper.refusals.byReason.map { (["reason": $0.key], Double($0.value)) }
                 }

@@ -1,14 +1,19 @@
 import ECallAPI
 import Hummingbird
 
-/// `/call/...` (wire-protocol 1.10, 33 to 40).
+/// `/call/...` (wire-protocol 1.10, 33 to 42).
 struct CallController {
     let calls: CallService
     let database: any Database
 
     func addRoutes(to api: APIRouter) {
         api.on(.startCall, use: start)
+        api.on(.placeCall, use: place)
+        api.on(.inviteToCall, use: invite)
         api.on(.joinCall, use: join)
+        api.on(.acceptCall, use: accept)
+        api.on(.requestRejoin, use: requestRejoin)
+        api.on(.rejoinCall, use: rejoin)
         api.on(.endCall, respond: end)
         api.on(.participants, use: participants)
         api.on(.updateParticipant, use: update)
@@ -17,6 +22,34 @@ struct CallController {
 
     @Sendable func start(body: StartCallRequest, context: AppRequestContext) async throws -> StartCallResponse {
         try await calls.start(body, by: try context.requireIdentity())
+    }
+
+    /// The old form, for one callee.
+    @Sendable func place(body: PlaceCallRequest, context: AppRequestContext) async throws -> CallRecord {
+        let request = StartCallRequest(
+            roomId: body.roomId, calleeIds: [body.calleeId], encryptedAESKeys: body.encryptedAESKeys,
+            isVideo: body.isVideo)
+        return try await calls.start(request, by: try context.requireIdentity()).callRecord
+    }
+
+    @Sendable func invite(body: StartCallRequest, context: AppRequestContext) async throws -> InviteResponse {
+        let identity = try context.requireIdentity()
+        return try await calls.invite(body, to: try context.pathID(), by: identity)
+    }
+
+    /// Joining in the words of requirement 003.
+    @Sendable func accept(body: AcceptCallRequest, context: AppRequestContext) async throws -> CallRecord {
+        try await calls.join(body.callId, by: try context.requireIdentity())
+    }
+
+    @Sendable func requestRejoin(context: AppRequestContext) async throws -> CallRecord {
+        let identity = try context.requireIdentity()
+        return try await calls.requestRejoin(try context.pathID(), by: identity)
+    }
+
+    @Sendable func rejoin(context: AppRequestContext) async throws -> CallRecord {
+        let identity = try context.requireIdentity()
+        return try await calls.rejoin(try context.pathID(), by: identity)
     }
 
     @Sendable func join(context: AppRequestContext) async throws -> CallRecord {

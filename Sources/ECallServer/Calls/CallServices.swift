@@ -11,6 +11,18 @@ struct SignalService: Service {
     }
 }
 
+/// Lets go of signals for which nobody came: keys above all, which are nowhere but in memory.
+struct MailboxSweeper: Service {
+    let router: SignalRouter
+    var interval = Duration.seconds(5)
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while (try? await Task.sleep(for: interval)) != nil { await router.sweepMailbox() }
+        }
+    }
+}
+
 /// Brings what the proxy sees of publishers to the calls, in order.
 struct JanusFeedService: Service {
     private let calls: CallService

@@ -2,29 +2,35 @@ import ECallAPI
 
 /// What a request to start a call must look like before anything is asked about it.
 enum StartCallCheck {
-    /// Most callees (wire-protocol 1.10 allows groups; e2ee 6 is tested up to 50).
-    static let callees = 49
-    /// Most wrapped keys.
-    static let keys = 500
+    /// Most wrapped keys for each person who may be in a call.
+    static let keys = 10
     /// The longest wrapped key; RSA-4096 gives 684 characters.
     static let keyLength = 4096
 
     /// What clients may agree on; anything else is as if nothing was said.
     static let videoCodecs: Set<String> = ["h264", "vp8"]
 
-    static func check(_ request: StartCallRequest, by caller: DeviceIdentity) throws(APIFailure) {
-        guard !request.roomId.isNone else { throw APIFailure(.startCallFailed, "There is no such room") }
-        guard !request.calleeIds.isEmpty, request.calleeIds.count <= callees,
+    /// - Parameters:
+    ///   - limit: most people in a call.
+    ///   - code: what a request is refused with that has no other code.
+    static func check(
+        _ request: StartCallRequest, by caller: DeviceIdentity, limit: Int, or code: ErrorCode = .startCallFailed
+    ) throws(APIFailure) {
+        // Who invites is in a room already.
+        guard !request.roomId.isNone || code != .startCallFailed else {
+            throw APIFailure(code, "There is no such room")
+        }
+        guard !request.calleeIds.isEmpty, request.calleeIds.count < limit,
             !request.calleeIds.contains(where: \.isNone)
-        else { throw APIFailure(.startCallFailed, "Nobody to call, or too many") }
+        else { throw APIFailure(code, "Nobody to call, or too many") }
         guard !request.calleeIds.contains(caller.user) else {
-            throw APIFailure(.startCallFailed, "You cannot call yourself")
+            throw APIFailure(code, "You cannot call yourself")
         }
         // Printable ASCII: what base64 and its separators are made of.
         let isSane = request.encryptedAESKeys.values.allSatisfy { key in
             key.utf8.count <= keyLength && key.utf8.allSatisfy { 0x21...0x7E ~= $0 }
         }
-        guard request.encryptedAESKeys.count <= keys, isSane else {
+        guard request.encryptedAESKeys.count <= keys * limit, isSane else {
             throw APIFailure(.encryptedAESKeyMissed, "A wrapped key is too long or not text")
         }
     }
@@ -43,6 +49,10 @@ extension CallRefusal {
         case .over: APIFailure(.callNotAvailable, "The call is over")
         case .notInCall: APIFailure(code, "This device is not in the call")
         case .unknownParticipant: APIFailure(code, "There is no such participant")
+        case .calleeInCall: APIFailure(.userAlreadyInCall, "This person is in the call already")
+        case .full: APIFailure(code, "There is no room for more people in this call")
+        case .nobodyThere: APIFailure(code, "Nobody is in the call who could let you in")
+        case .notAsked: APIFailure(code, "This device has not asked to come back, or too long ago")
         }
     }
 }

@@ -47,6 +47,11 @@ public struct Limits: Sendable {
     /// Landing pages and their pictures: previews of links are fetched by few addresses for many people.
     public var landingsPerAddress = Rate(count: 600, seconds: 3600)
 
+    // MARK: Calls (wire-protocol 4.5, e2ee 6)
+
+    /// Most people in a call, with those who ring.
+    public var callParticipants = 50
+
     public init() {}
 
     /// The same, with room for a whole test bench behind one address.

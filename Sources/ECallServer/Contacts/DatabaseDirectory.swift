@@ -35,8 +35,4 @@ struct DatabaseDirectory: Directory {
     func isRegistered(_ identity: DeviceIdentity) async throws -> Bool {
         try await database.read { try DeviceRepository($0).find(identity) != nil }
     }
-
-    func recordInteraction(_ one: UserID, _ other: UserID, at moment: Timestamp) async throws {
-        try await database.write { try ContactRepository($0).recordInteraction(one, other, at: moment) }
-    }
 }

@@ -14,8 +14,6 @@ protocol Directory: Sendable {
     func blocked(by owner: UserID, among users: [UserID]) async throws -> Set<UserID>
     /// Whether the device is still registered to this user.
     func isRegistered(_ identity: DeviceIdentity) async throws -> Bool
-    /// Remembers when these two last talked, in both contact lists.
-    func recordInteraction(_ one: UserID, _ other: UserID, at moment: Timestamp) async throws
 }
 
 /// A registered device as the calls see it.

@@ -17,6 +17,8 @@ struct VoIPPush: Sendable, Hashable {
     /// Wrapped for the one device that gets it. Kept in memory only.
     let encryptedAESKey: String
     let isVideo: Bool
+    /// An invitation into a call that runs.
+    var isOnGoing = false
 }
 
 extension VoIPPush {
@@ -28,7 +30,7 @@ extension VoIPPush {
         self.init(
             callID: call, room: room, caller: DeviceIdentity(user: user, device: device),
             callerName: signal[text: .callerName] ?? "", encryptedAESKey: signal[text: .encryptedAESKey] ?? "",
-            isVideo: signal[flag: .isVideo] ?? false)
+            isVideo: signal[flag: .isVideo] ?? false, isOnGoing: signal[flag: .isOnGoing] ?? false)
     }
 }
 

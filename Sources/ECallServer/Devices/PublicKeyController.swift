@@ -20,15 +20,16 @@ struct PublicKeyController {
     }
 
     /// The keys of those the caller may ring: oneself, friends, both sides of a pending request, and whoever shares a
-    /// call with the caller (W21). Of people in a common call only the device that takes part. Nobody else is named, so
+    /// call with the caller (W21). Of people in a common call only the device that takes part, or asks to. Nobody else is named, so
     /// that the answer does not tell who exists.
     private func publicKeys(of users: [UserID], for caller: DeviceIdentity) async throws -> PublicKeysResponse {
         guard users.count <= limits.publicKeyUsers else {
             throw APIFailure(.getPublicKeysFailed, "At most \(limits.publicKeyUsers) users can be asked for at once")
         }
-        var inCall: [UserID: DeviceID] = [:]
+        var inCall: [UserID: Set<DeviceID>] = [:]
         for user in Set(users) where user != caller.user {
-            inCall[user] = await presence.sharedCallDevice(of: user, with: caller.user)
+            let devices = await presence.sharedCallDevices(of: user, with: caller.user)
+            if !devices.isEmpty { inCall[user] = devices }
         }
         let (wanted, joined) = (Set(users), inCall)
         return try await database.read { sql -> PublicKeysResponse in
@@ -40,7 +41,7 @@ struct PublicKeyController {
                     || FriendRequestRepository(sql).isPending(caller.user, user)
                 guard isKnown else { continue }
                 for device in try devices.devices(of: user) where !device.publicKey.isEmpty {
-                    guard joined[user] == nil || joined[user] == device.id else { continue }
+                    guard joined[user]?.contains(device.id) ?? true else { continue }
                     let address = DeviceKey(user: user, device: device.id).description
                     answer.publicKeys[address] = device.publicKey
                     answer.videoCodecs?[address] = device.videoCodecs

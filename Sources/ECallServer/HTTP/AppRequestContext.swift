@@ -3,7 +3,7 @@ public import Hummingbird
 public import NIOCore
 
 /// The device on whose behalf a request is made: what a valid access token says.
-public struct DeviceIdentity: Sendable, Hashable {
+public struct DeviceIdentity: Sendable, Hashable, Codable {
     public let user: UserID
     public let device: DeviceID
 

@@ -1,4 +1,5 @@
 import ECallAPI
+import Hummingbird
 import Janus
 import NIOCore
 import Synchronization
@@ -41,7 +42,8 @@ extension WebSocketRoute {
     static func janus(_ services: JanusProxyServices) -> WebSocketRoute {
         WebSocketRoute(
             name: "janus", paths: ["/janus", "/janus/", "/janus/janus", "/janus/janus/"],
-            subprotocol: "janus-protocol", limits: WebSocketLimits(message: 256 * 1024, outgoing: 4 << 20)
+            subprotocol: "janus-protocol", limits: WebSocketLimits(message: 256 * 1024, outgoing: 4 << 20),
+            mostSockets: ApplicationConfiguration.mediaConnectionLimit()
         ) { request, _ in
             JanusProxyHandler(services: services, request: request)
         }

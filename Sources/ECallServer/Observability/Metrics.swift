@@ -15,6 +15,10 @@ extension MetricFamily {
     static let proxyRefusals = MetricFamily(
         name: "ecall_media_requests_refused_total",
         help: "What clients asked of the media server and was not passed on, by reason.", kind: .counter)
+    static let mailbox = MetricFamily(
+        name: "ecall_mailbox_signals", help: "Signals that wait for devices that are away, by type.", kind: .gauge)
+    static let mailboxOverflow = MetricFamily(
+        name: "ecall_mailbox_overflow_total", help: "Signals for which a mailbox had no room.", kind: .counter)
     /// For those who send messages and pushes: `provider` and `outcome`.
     static let deliveries = MetricFamily(
         name: "ecall_deliveries_total", help: "Messages and pushes, by provider and outcome.", kind: .counter)
@@ -25,6 +29,16 @@ extension MetricFamily {
         name: "ecall_database_bytes", help: "The database with its log.", kind: .gauge)
     static let restarts = MetricFamily(
         name: "ecall_process_restarts_total", help: "Restarts of programs the server keeps running.", kind: .counter)
+    static let calls = MetricFamily(name: "ecall_calls", help: "Calls that ring or run, by state.", kind: .gauge)
+    static let rings = MetricFamily(
+        name: "ecall_rings_total", help: "Invitations of people, by what became of them.", kind: .counter)
+    static let rejoins = MetricFamily(
+        name: "ecall_rejoins_total", help: "Requests to come into a call that runs, by what became of them.",
+        kind: .counter)
+    /// People answer in up to a minute.
+    static let setUp = MetricFamily(
+        name: "ecall_call_setup_seconds", help: "From the start of calls to people talking, by phase.",
+        kind: .histogram, buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 20, 30, 45, 60])
     static let startTime = MetricFamily(
         name: "ecall_start_time_seconds", help: "When the server started, in Unix time.", kind: .gauge)
 }

@@ -7,6 +7,8 @@ struct MetricFamily: Sendable, Hashable {
     let name: String
     let help: String
     let kind: Kind
+    /// Upper bounds of a histogram, in seconds.
+    var buckets = MetricsRegistry.buckets
 }
 
 /// Which figure of a family: `route="/login"`. Only words the server chose, never what a client sent: each new one costs
@@ -37,8 +39,10 @@ final class MetricsRegistry: Sendable {
     static let buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
     struct Histogram: Sendable, Equatable {
-        var counts = [Int](repeating: 0, count: MetricsRegistry.buckets.count + 1)
+        var counts: [Int]
         var sum = 0.0
+
+        init(_ family: MetricFamily) { counts = [Int](repeating: 0, count: family.buckets.count + 1) }
     }
 
     private struct State {
@@ -54,10 +58,10 @@ final class MetricsRegistry: Sendable {
     }
 
     func observe(_ family: MetricFamily, _ labels: MetricLabels = .none, seconds: Double) {
-        let bucket = Self.buckets.firstIndex { seconds <= $0 } ?? Self.buckets.count
+        let bucket = family.buckets.firstIndex { seconds <= $0 } ?? family.buckets.count
         state.withLock { state in
-            state.histograms[family, default: [:]][labels, default: Histogram()].counts[bucket] += 1
-            state.histograms[family, default: [:]][labels, default: Histogram()].sum += seconds
+            state.histograms[family, default: [:]][labels, default: Histogram(family)].counts[bucket] += 1
+            state.histograms[family, default: [:]][labels, default: Histogram(family)].sum += seconds
         }
     }
 
@@ -88,7 +92,7 @@ enum PrometheusText {
         }
         for (family, samples) in histograms {
             let sorted = samples.sorted { labels($0.key.pairs) < labels($1.key.pairs) }
-            blocks[family.name] = head(family) + sorted.flatMap { lines(family.name, $0.key, $0.value) }
+            blocks[family.name] = head(family) + sorted.flatMap { lines(family, $0.key, $0.value) }
         }
         return blocks.sorted { $0.key < $1.key }.flatMap(\.value).map { $0 + "\n" }.joined()
     }
@@ -100,9 +104,12 @@ enum PrometheusText {
         ]
     }
 
-    private static func lines(_ name: String, _ set: MetricLabels, _ histogram: MetricsRegistry.Histogram) -> [String] {
+    private static func lines(
+        _ family: MetricFamily, _ set: MetricLabels, _ histogram: MetricsRegistry.Histogram
+    ) -> [String] {
         var (lines, sum): ([String], Int) = ([], 0)
-        for (bound, count) in zip(MetricsRegistry.buckets.map(number) + ["+Inf"], histogram.counts) {
+        let name = family.name
+        for (bound, count) in zip(family.buckets.map(number) + ["+Inf"], histogram.counts) {
             sum += count
             lines.append("\(name)_bucket\(labels(set.pairs + [.init(name: "le", value: bound)])) \(sum)")
         }

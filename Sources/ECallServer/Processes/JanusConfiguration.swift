@@ -52,7 +52,7 @@ struct JanusConfiguration: Sendable {
             ipv6 = false
             rtp_port_range = "\(mediaPorts.lowerBound)-\(mediaPorts.upperBound)"
             min_nack_queue = 500
-            no_media_timer = 5
+            no_media_timer = 2
         }
         nat: {
             full_trickle = true

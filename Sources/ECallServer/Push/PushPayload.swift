@@ -37,7 +37,7 @@ enum PushPayload: Sendable, Hashable, Encodable {
         let encryptedAESKey: String
         let isVideo: Bool
         let roomId: RoomID
-        let isOnGoing = false
+        let isOnGoing: Bool
         let callId: CallID
 
         init(_ push: VoIPPush) {
@@ -46,6 +46,7 @@ enum PushPayload: Sendable, Hashable, Encodable {
             callerName = push.callerName
             encryptedAESKey = push.encryptedAESKey
             isVideo = push.isVideo
+            isOnGoing = push.isOnGoing
             roomId = push.room
             callId = push.callID
         }

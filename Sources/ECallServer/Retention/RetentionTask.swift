@@ -14,7 +14,7 @@ extension RetentionTask {
         [
             oneTimeCodes, addressProofs, usedIdentityTokens, unverifiedAccounts, shareTokens,
             refreshTokens(lifetime: limits.refreshTokenLifetime),
-            deviceAddresses, deletedAccounts, removedDevices,
+            deviceAddresses, deletedAccounts, removedDevices, unseenCalls, mailbox,
         ]
     }
 
@@ -82,6 +82,16 @@ extension RetentionTask {
     /// A server that was not running when they were removed had nothing open for them.
     private static let removedDevices = RetentionTask(name: "removed devices") { sql, now, limit in
         try delete(from: "removed_devices", key: "device_id", where: "removed_at < :moment", sql, now, hour, limit)
+    }
+
+    /// Calls that everybody has taken out of their history, or whose people are all gone.
+    private static let unseenCalls = RetentionTask(name: "unseen calls") { sql, _, limit in
+        try CallHistoryRepository(sql).deleteUnseen(limit: limit)
+    }
+
+    /// What nobody came for. The router lets go of it as well; this is for what a server before it left behind.
+    private static let mailbox = RetentionTask(name: "waiting signals") { sql, now, limit in
+        try delete(from: "mailbox", key: "id", where: "expires_at < :moment", sql, now, 0, limit)
     }
 
     /// Rows whose time in the column was over `seconds` ago; `condition` compares it with `:moment`.

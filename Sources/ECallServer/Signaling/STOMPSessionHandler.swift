@@ -10,8 +10,6 @@ final class STOMPSessionHandler: ChannelDuplexHandler {
     typealias OutboundIn = Never
     typealias OutboundOut = WebSocketMessage
 
-    /// Enough for the rotations of a key host in a call of fifty, and no more (e2ee 6).
-    private static let signals = (perSecond: UInt64(200), burst: UInt64(400))
     private static let frames = (perSecond: UInt64(400), burst: UInt64(800))
 
     private let passcodes: Passcodes
@@ -19,9 +17,9 @@ final class STOMPSessionHandler: ChannelDuplexHandler {
     private let report: @Sendable (SignalSessionEvent) -> Void
     private var decoder = STOMPDecoder(limits: STOMPLimits(body: SignalMessage.largest, frame: 32 * 1024))
     private var stomp: STOMPServerSession
-    private var signalBucket: TokenBucket
     private var frameBucket: TokenBucket
     private var session: SignalSession?
+    private var isOver = false
     private var timer: Scheduled<Void>?
     private var timerDeadline: UInt64 = .max
 
@@ -34,7 +32,6 @@ final class STOMPSessionHandler: ChannelDuplexHandler {
         self.report = report
         let start = NIODeadline.now().uptimeNanoseconds
         stomp = STOMPServerSession(now: start)
-        signalBucket = TokenBucket(perSecond: Self.signals.perSecond, burst: Self.signals.burst, now: start)
         frameBucket = TokenBucket(perSecond: Self.frames.perSecond, burst: Self.frames.burst, now: start)
     }
 
@@ -46,11 +43,16 @@ final class STOMPSessionHandler: ChannelDuplexHandler {
         context.fireChannelInactive()
     }
 
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is WebSocketClosed { stop() }
+        context.fireUserInboundEventTriggered(event)
+    }
+
     private func stop() {
         timer?.cancel()
         stomp.socketClosed()
-        if let session { report(.closed(session)) }
-        session = nil
+        if let session, !isOver { report(.closed(session)) }
+        isOver = true
     }
 
     // MARK: - From the client
@@ -85,7 +87,9 @@ final class STOMPSessionHandler: ChannelDuplexHandler {
         case .accept: accept(context)
         case .refuse: perform(stomp.refused(), context)
         case .end(let message): perform(stomp.end(message: message), context)
-        case .deliver(let body): deliver(body, context)
+        case .deliver(let dispatch):
+            deliver(dispatch, context, promise)
+            return schedule(context)
         }
         promise?.succeed()
         schedule(context)
@@ -98,14 +102,20 @@ final class STOMPSessionHandler: ChannelDuplexHandler {
         if stomp.isConnected { report(.connected(session)) }
     }
 
-    private func deliver(_ body: ByteBuffer, _ context: ChannelHandlerContext) {
-        guard let session else { return }
-        do throws(STOMPServerSession.DeliveryError) {
+    /// `promise` is kept once the frame is with the kernel.
+    private func deliver(
+        _ dispatch: SignalDispatch, _ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?
+    ) {
+        do {
+            guard let session else { throw STOMPServerSession.DeliveryError.notSubscribed }
             let inbox = SignalMessage.inbox(of: session.identity.device)
-            let actions = try stomp.deliver(body: Array(body.readableBytesView), to: inbox, now: monotonic)
-            perform(actions, context)
+            let body = Array(dispatch.outgoing.json.readableBytesView)
+            for action in try stomp.deliver(body: body, to: inbox, now: monotonic) {
+                if case .send(let frame) = action { send(frame, context, promise: promise) }
+            }
         } catch {
-            // It has unsubscribed meanwhile: nobody is there to read.
+            // It has unsubscribed or ended meanwhile.
+            promise?.fail(error)
         }
     }
 
@@ -141,21 +151,30 @@ final class STOMPSessionHandler: ChannelDuplexHandler {
 
     private func sent(_ body: [UInt8], _ headers: [STOMPHeader]) {
         guard let session else { return }
-        guard signalBucket.take(now: monotonic) else { return report(.dropped(session, .tooMany)) }
         guard SendAuthorization.allows(headers, session.identity) else {
             return report(.dropped(session, .foreignToken))
         }
-        report(.sent(session, body))
+        switch ClientSignal(json: body) {
+        case .signal(let received): report(.sent(session, received))
+        case .command(let command, let call): report(.ordered(session, command, call))
+        case nil: report(.dropped(session, .malformed))
+        }
     }
 
-    private func send(_ frame: STOMPFrame, _ context: ChannelHandlerContext) {
-        // The stock client ignores content-length and splits at NUL, so it is left out (wire-protocol 3.2).
-        guard let bytes = try? frame.encoded(contentLength: false) else { return }
-        write(ByteBuffer(bytes: bytes), context)
+    private func send(
+        _ frame: STOMPFrame, _ context: ChannelHandlerContext, promise: EventLoopPromise<Void>? = nil
+    ) {
+        do {
+            write(ByteBuffer(bytes: try frame.encoded()), context, promise: promise)
+        } catch {
+            promise?.fail(error)
+        }
     }
 
-    private func write(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
-        context.write(wrapOutboundOut(.text(bytes)), promise: nil)
+    private func write(
+        _ bytes: ByteBuffer, _ context: ChannelHandlerContext, promise: EventLoopPromise<Void>? = nil
+    ) {
+        context.write(wrapOutboundOut(.text(bytes)), promise: promise)
     }
 
     private func close(_ reason: STOMPServerSession.CloseReason, _ context: ChannelHandlerContext) {

@@ -1,61 +1,165 @@
 import ECallAPI
+import NIOCore
 
-/// Signals that wait for devices that are away: in memory, few, and for a short time (wire-protocol 3.3). Pure.
+/// Signals that wait for devices that are away, few and for a short time (wire-protocol 3.3). Pure.
+///
+/// What is in memory counts; the changes it returns keep a copy in the database, without the signals that carry keys.
 struct SignalMailbox: Sendable {
     struct Entry: Sendable, Equatable {
-        let signal: SignalMessage
+        /// Rises with every signal.
+        let id: Int64
+        let outgoing: OutgoingSignal
         let expiresAt: Timestamp
+
+        /// Keys are kept in memory only.
+        var isStored: Bool { !outgoing.kind.carriesKey }
+        /// Bytes of memory.
+        fileprivate var cost: Int { outgoing.json.storageCapacity + 256 }
     }
 
-    /// Most signals that wait for one device; the oldest go first.
-    static let capacity = 128
+    /// What is to be done to the copy, in this order.
+    enum Change: Sendable, Equatable {
+        case insert(Entry, DeviceID)
+        case remove([Int64])
+        case forget(DeviceID)
+    }
 
+    struct Limits: Sendable {
+        /// Signals for one device; the oldest go first.
+        var perDevice = 128
+        /// Bytes for one device; the oldest go first.
+        var bytesPerDevice = 48 * 1024
+        /// Bytes for all; then nothing more is taken, so that nobody's signals push out somebody else's.
+        var bytes = 64 * 1024 * 1024
+    }
+
+    private let limits: Limits
     private var entries: [DeviceID: [Entry]] = [:]
-    private var nextSweep = 256
+    private var nextID: Int64 = 1
+    private var cost = 0
+    /// Signals that were not taken or were pushed out because there was no room.
+    private(set) var overflow = 0
+
+    init(limits: Limits = Limits()) { self.limits = limits }
+
+    /// What was stored before the server started.
+    ///
+    /// - Parameter latest: the largest number in the copy.
+    init(limits: Limits = Limits(), restoring stored: [(entry: Entry, device: DeviceID)], latest: Int64 = 0) {
+        self.limits = limits
+        nextID = latest + 1
+        for (entry, device) in stored {
+            entries[device, default: []].append(entry)
+            cost += entry.cost
+            nextID = max(nextID, entry.id + 1)
+        }
+    }
 
     /// How many devices have something waiting.
     var count: Int { entries.count }
+
+    /// How many signals wait, by kind.
+    var depth: [SignalKind: Int] {
+        entries.values.reduce(into: [:]) { depth, waiting in
+            for entry in waiting { depth[entry.outgoing.kind, default: 0] += 1 }
+        }
+    }
 
     /// Seconds a signal may wait; nil for those that mean nothing later, because the client asks for the state anyway.
     static func lifetime(of kind: SignalKind) -> Int? {
         switch kind {
         case .callInvitation, .callEnded, .callCancelled: 60
         // A leave must not be heard of after the key that follows it: it would end the use of that one too.
-        case .keyRotation, .requestAESKey, .sendAESKey, .participantLeft: 30
+        case .keyRotation, .requestAESKey, .sendAESKey, .participantAcceptRejoin, .participantLeft: 30
         case .participantJoined, .participantInvited, .participantRejected, .participantUpdated,
             .participantFeedUpdated,
-            .handoverHost, .friendRequest, .friendAccepted, .userUpdated:
+            .participantRequestRejoin, .handoverHost, .friendRequest, .friendAccepted, .userUpdated:
             nil
         // Nobody asks for it by themselves.
         case .loginWarning: 86_400
         }
     }
 
-    mutating func put(_ signal: SignalMessage, for device: DeviceID, now: Timestamp) {
-        guard let lifetime = Self.lifetime(of: signal.kind) else { return }
-        if entries.count >= nextSweep { sweep(now) }
-        var waiting = entries[device, default: []]
-        if signal.kind == .callEnded || signal.kind == .callCancelled {
+    /// The number of a signal that is sent at once. With it, it comes to its place should it have to wait after all.
+    mutating func number() -> Int64 {
+        defer { nextID += 1 }
+        return nextID
+    }
+
+    /// Takes a signal in, where its kind may wait and there is room.
+    mutating func put(
+        _ outgoing: OutgoingSignal, id: Int64? = nil, for device: DeviceID, now: Timestamp
+    ) -> [Change] {
+        guard let lifetime = Self.lifetime(of: outgoing.kind) else { return [] }
+        let entry = Entry(id: id ?? number(), outgoing: outgoing, expiresAt: now.advanced(bySeconds: lifetime))
+        guard cost + entry.cost <= limits.bytes else {
+            overflow += 1
+            return []
+        }
+        var changes: [Change] = []
+        if [.callEnded, .callCancelled].contains(outgoing.kind), let call = outgoing.call {
             // Nothing of a call that is over is worth waiting for, its invitation least of all.
-            let call = signal[id: .call]
-            waiting.removeAll { $0.signal[id: .call] == call }
+            changes += discard(for: device) { $0.outgoing.call == call }
         }
-        waiting.append(Entry(signal: signal, expiresAt: now.advanced(bySeconds: lifetime)))
-        entries[device] = Array(waiting.suffix(Self.capacity))
+        insert(entry, for: device)
+        changes += makeRoom(for: device)
+        return entry.isStored ? [.insert(entry, device)] + changes : changes
     }
 
-    /// Takes out what waits, oldest first, without what is too old.
-    mutating func take(for device: DeviceID, now: Timestamp) -> [SignalMessage] {
-        (entries.removeValue(forKey: device) ?? []).filter { $0.expiresAt > now }.map(\.signal)
+    /// Takes back what could not be sent; the copy still has it.
+    mutating func putBack(_ entry: Entry, for device: DeviceID) -> [Change] {
+        insert(entry, for: device)
+        return makeRoom(for: device)
     }
 
-    mutating func forget(_ device: DeviceID) { entries[device] = nil }
+    /// Takes out what waits, oldest first. The copy keeps it until it is sent; what is too old leaves that too.
+    mutating func take(for device: DeviceID, now: Timestamp) -> (waiting: [Entry], changes: [Change]) {
+        let all = entries.removeValue(forKey: device) ?? []
+        cost -= all.reduce(0) { $0 + $1.cost }
+        let expired = all.filter { $0.expiresAt <= now && $0.isStored }.map(\.id)
+        return (all.filter { $0.expiresAt > now }, expired.isEmpty ? [] : [.remove(expired)])
+    }
 
-    private mutating func sweep(_ now: Timestamp) {
-        entries = entries.compactMapValues { waiting in
-            let live = waiting.filter { $0.expiresAt > now }
-            return live.isEmpty ? nil : live
+    mutating func forget(_ device: DeviceID) -> [Change] {
+        _ = discard(for: device) { _ in true }
+        return [.forget(device)]
+    }
+
+    /// Lets go of everything that is too old.
+    mutating func sweep(_ now: Timestamp) -> [Change] {
+        entries.keys.flatMap { device in discard(for: device) { $0.expiresAt <= now } }
+    }
+
+    // MARK: - Keeping count
+
+    private mutating func insert(_ entry: Entry, for device: DeviceID) {
+        let isLate = entries[device]?.last.map { $0.id > entry.id } ?? false
+        entries[device, default: []].append(entry)
+        if isLate { entries[device]?.sort { $0.id < $1.id } }
+        cost += entry.cost
+    }
+
+    private mutating func makeRoom(for device: DeviceID) -> [Change] {
+        var waiting = entries[device, default: []][...]
+        var bytes = waiting.reduce(0) { $0 + $1.cost }
+        var pushedOut: Set<Int64> = []
+        while waiting.count > limits.perDevice || bytes > limits.bytesPerDevice, let oldest = waiting.popFirst() {
+            bytes -= oldest.cost
+            pushedOut.insert(oldest.id)
         }
-        nextSweep = max(256, entries.count * 2)
+        guard !pushedOut.isEmpty else { return [] }
+        overflow += pushedOut.count
+        return discard(for: device) { pushedOut.contains($0.id) }
+    }
+
+    private mutating func discard(for device: DeviceID, where isDiscarded: (Entry) -> Bool) -> [Change] {
+        guard let waiting = entries[device] else { return [] }
+        let gone = waiting.filter(isDiscarded)
+        guard !gone.isEmpty else { return [] }
+        let kept = waiting.filter { !isDiscarded($0) }
+        entries[device] = kept.isEmpty ? nil : kept
+        cost -= gone.reduce(0) { $0 + $1.cost }
+        let stored = gone.filter(\.isStored).map(\.id)
+        return stored.isEmpty ? [] : [.remove(stored)]
     }
 }

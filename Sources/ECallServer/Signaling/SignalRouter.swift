@@ -1,5 +1,4 @@
 import ECallAPI
-import Foundation
 import Logging
 import NIOCore
 
@@ -11,6 +10,7 @@ actor SignalRouter: SignalDelivery {
     struct Statistics: Sendable, Equatable {
         var delivered = 0
         var waited = 0
+        var missed = 0
         var irrelevant = 0
         var dropped: [RelayDrop: Int] = [:]
     }
@@ -26,62 +26,170 @@ actor SignalRouter: SignalDelivery {
         var isSubscribed = false
     }
 
+    /// What the authority is to hear of, one after the other, while signals go on.
+    private enum Notice {
+        case opened(DeviceID)
+        case closed(DeviceID)
+        case ordered(CallCommand, CallID?, DeviceIdentity)
+    }
+
     private let directory: any Directory
+    private let journal: MailboxJournal
     private let now: @Sendable () -> Timestamp
+    private let monotonic: @Sendable () -> UInt64
     private let logger: Logger
     private var sessions: [DeviceID: Entry] = [:]
-    private var mailbox = SignalMailbox()
+    private var mailbox: SignalMailbox
+    private var rates: SignalRates
     private(set) var statistics = Statistics()
     /// The same by type, since the start.
     private(set) var outcomes: [Outcome: Int] = [:]
-    private nonisolated let events: AsyncStream<SignalSessionEvent>
-    private nonisolated let queue: AsyncStream<SignalSessionEvent>.Continuation
+    private nonisolated let queue = SignalQueue()
+    private let (notices, notifier) = AsyncStream.makeStream(of: Notice.self)
 
-    init(directory: any Directory, now: @escaping @Sendable () -> Timestamp, logger: Logger) {
+    /// - Parameter mailbox: what waits already, as a server before this one left it.
+    init(
+        directory: any Directory, journal: MailboxJournal, mailbox: SignalMailbox = SignalMailbox(),
+        rates: SignalRates.Limits = .init(), now: @escaping @Sendable () -> Timestamp,
+        monotonic: @escaping @Sendable () -> UInt64 = { NIODeadline.now().uptimeNanoseconds }, logger: Logger
+    ) {
         self.directory = directory
+        self.journal = journal
+        self.mailbox = mailbox
+        self.rates = SignalRates(limits: rates)
         self.now = now
+        self.monotonic = monotonic
         self.logger = logger
-        (events, queue) = AsyncStream.makeStream()
+    }
+
+    /// A router that goes on with what waits in the database.
+    static func restored(
+        from database: any Database, directory: any Directory, rates: SignalRates.Limits = .init(),
+        now: @escaping @Sendable () -> Timestamp, logger: Logger
+    ) async throws -> SignalRouter {
+        let moment = now()
+        let (stored, latest) = try await database.read { sql in
+            (try MailboxRepository(sql).all(at: moment), try MailboxRepository(sql).latest())
+        }
+        return SignalRouter(
+            directory: directory, journal: MailboxJournal(database: database, logger: logger),
+            mailbox: SignalMailbox(restoring: stored, latest: latest), rates: rates, now: now, logger: logger)
     }
 
     /// Where sessions report to, from any thread.
-    nonisolated func report(_ event: SignalSessionEvent) { queue.yield(event) }
+    nonisolated func report(_ event: SignalSessionEvent) { queue.append(event) }
 
     /// Handles what sessions report, until cancelled.
     func run(authority: any SignalAuthority) async {
-        for await event in events { await handle(event, authority) }
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.tell(authority) }
+            group.addTask { await self.queue.read { await self.handle($0, authority) } }
+        }
     }
 
     // MARK: - SignalDelivery
 
-    func deliver(_ signal: SignalMessage, to device: DeviceID) {
-        if let entry = sessions[device], entry.isSubscribed {
-            if signal.kind.isExtension, !entry.session.takesExtensions { return }
-            send(signal, to: entry.session)
-        } else {
-            statistics.waited += 1
-            count("waiting", signal.kind)
-            mailbox.put(signal, for: device, now: now())
-        }
+    func deliver(_ signal: SignalMessage, to device: DeviceID) async {
+        await journal.store(bring(OutgoingSignal(signal), to: device))
     }
 
     func isOnline(_ device: DeviceID) -> Bool { sessions[device]?.isSubscribed ?? false }
 
-    func disconnect(_ device: DeviceID) {
-        mailbox.forget(device)
+    func disconnect(_ device: DeviceID) async {
         sessions[device]?.session.end("this device was signed out")
+        await journal.store(mailbox.forget(device))
+    }
+
+    // MARK: - Mailbox
+
+    /// How many signals wait, by kind; how many found no room so far.
+    var mailboxDepth: (waiting: [SignalKind: Int], overflow: Int) { (mailbox.depth, mailbox.overflow) }
+
+    /// Lets go of signals that are too old.
+    func sweepMailbox() { journal.record(mailbox.sweep(now())) }
+
+    /// To the session, or into the mailbox. Returns what is to be stored.
+    private func bring(_ outgoing: OutgoingSignal, to device: DeviceID) -> [SignalMailbox.Change] {
+        guard let entry = sessions[device], entry.isSubscribed else { return keep(outgoing, for: device) }
+        if outgoing.kind.isExtension, !entry.session.takesExtensions { return [] }
+        send(.live(outgoing, id: mailbox.number()), to: entry.session)
+        return []
+    }
+
+    private func keep(_ outgoing: OutgoingSignal, for device: DeviceID) -> [SignalMailbox.Change] {
+        statistics.waited += 1
+        count("waiting", outgoing.kind)
+        return mailbox.put(outgoing, for: device, now: now())
+    }
+
+    /// A signal that could not be sent waits, unless the device has a newer session already.
+    private func missed(
+        _ dispatch: SignalDispatch, by session: SignalSession, _ authority: any SignalAuthority
+    ) async {
+        let device = session.identity.device
+        statistics.missed += 1
+        count("missed", dispatch.outgoing.kind)
+        // Whoever could not take one takes none: what follows waits behind it.
+        if sessions[device]?.session == session, sessions[device]?.isSubscribed == true { unsubscribe(device) }
+        switch dispatch {
+        case .live(let outgoing, let id): journal.record(mailbox.put(outgoing, id: id, for: device, now: now()))
+        case .waited(let entry): journal.record(mailbox.putBack(entry, for: device))
+        }
+        if let newer = sessions[device], newer.isSubscribed { await empty(device, newer.session, authority) }
+    }
+
+    /// Sends what waits for the device, as far as it still means something.
+    private func empty(_ device: DeviceID, _ session: SignalSession, _ authority: any SignalAuthority) async {
+        while true {
+            // It may have been replaced while the authority was asked.
+            guard sessions[device]?.session == session else { return }
+            let (waiting, changes) = mailbox.take(for: device, now: now())
+            journal.record(changes)
+            guard !waiting.isEmpty else { return }
+            for entry in waiting {
+                let kind = entry.outgoing.kind
+                let isWanted =
+                    kind.isExtension
+                    ? session.takesExtensions : await authority.isRelevant(entry.outgoing.signal, for: device)
+                if isWanted {
+                    send(.waited(entry), to: session)
+                } else {
+                    statistics.irrelevant += 1
+                    count("irrelevant", kind)
+                    if entry.isStored { journal.record([.remove([entry.id])]) }
+                }
+            }
+        }
     }
 
     // MARK: - Sessions
+
+    private func handle(_ batch: [SignalSessionEvent], _ authority: any SignalAuthority) async {
+        var sent: [(SignalSession, ReceivedSignal)] = []
+        for event in batch {
+            if case .sent(let session, let signal) = event {
+                sent.append((session, signal))
+                continue
+            }
+            await relay(sent, authority)
+            sent = []
+            await handle(event, authority)
+        }
+        await relay(sent, authority)
+    }
 
     private func handle(_ event: SignalSessionEvent, _ authority: any SignalAuthority) async {
         switch event {
         case .connecting(let session): admit(session)
         case .connected(let session): connected(session)
         case .subscribed(let session): await subscribed(session, authority)
-        case .unsubscribed(let session), .closed(let session): await gone(event, session, authority)
+        case .unsubscribed(let session): gone(session, isClosed: false)
+        case .closed(let session): gone(session, isClosed: true)
         case .dropped(_, let reason): drop(reason, nil)
-        case .sent(let session, let bytes): await relay(bytes, from: session, authority)
+        case .sent: break
+        case .ordered(let session, let command, let call): order(command, call, by: session)
+        case .handedOver(let entry): if entry.isStored { journal.record([.remove([entry.id])]) }
+        case .missed(let session, let dispatch): await missed(dispatch, by: session, authority)
         }
     }
 
@@ -108,48 +216,83 @@ actor SignalRouter: SignalDelivery {
 
     private func subscribed(_ session: SignalSession, _ authority: any SignalAuthority) async {
         let device = session.identity.device
-        while true {
-            // It may have been replaced while the authority was asked.
-            guard sessions[device]?.session == session else { return }
-            let waiting = mailbox.take(for: device, now: now())
-            guard !waiting.isEmpty else { break }
-            for signal in waiting {
-                if await authority.isRelevant(signal, for: device) {
-                    send(signal, to: session)
-                } else {
-                    statistics.irrelevant += 1
-                    count("irrelevant", signal.kind)
-                }
-            }
-        }
+        await empty(device, session, authority)
+        guard sessions[device]?.session == session else { return }
         sessions[device]?.isSubscribed = true
-        await authority.sessionOpened(device)
+        notifier.yield(.opened(device))
     }
 
-    private func gone(
-        _ event: SignalSessionEvent, _ session: SignalSession, _ authority: any SignalAuthority
-    ) async {
+    private func gone(_ session: SignalSession, isClosed: Bool) {
         let device = session.identity.device
-        guard sessions[device]?.session == session else { return }
-        if case .closed = event {
-            sessions[device] = nil
-        } else {
-            sessions[device]?.isSubscribed = false
+        guard let entry = sessions[device], entry.session == session else { return }
+        if entry.isSubscribed { unsubscribe(device) }
+        if isClosed { sessions[device] = nil }
+    }
+
+    private func unsubscribe(_ device: DeviceID) {
+        sessions[device]?.isSubscribed = false
+        notifier.yield(.closed(device))
+    }
+
+    private func tell(_ authority: any SignalAuthority) async {
+        for await notice in notices {
+            switch notice {
+            case .opened(let device): await authority.sessionOpened(device)
+            case .closed(let device): await authority.sessionClosed(device)
+            case .ordered(let command, let call, let identity):
+                await authority.perform(command, call, by: identity)
+            }
         }
-        await authority.sessionClosed(device)
     }
 
     // MARK: - Signals
 
-    private func relay(_ bytes: [UInt8], from session: SignalSession, _ authority: any SignalAuthority) async {
-        guard sessions[session.identity.device]?.session == session else { return }
-        guard let signal = SignalMessage(json: Data(bytes)) else {
-            return drop(.malformed, nil)
+    private func relay(_ sent: [(SignalSession, ReceivedSignal)], _ authority: any SignalAuthority) async {
+        let allowed = sent.filter { mayPass($0.1.signal, from: $0.0) }
+        guard !allowed.isEmpty else { return }
+        let decisions = await authority.relay(
+            allowed.map { RelayRequest(signal: $0.1.signal, sender: $0.0.identity) })
+        var changes: [SignalMailbox.Change] = []
+        for ((_, received), decision) in zip(allowed, decisions) {
+            switch decision {
+            case .deliver(let relayed, let device):
+                if let call = relayed[id: .call], !rates.allows(call, now: monotonic()) {
+                    drop(.tooManyInCall, relayed.kind)
+                } else {
+                    changes += bring(OutgoingSignal(received, as: relayed), to: device)
+                }
+            case .drop(let reason): drop(reason, received.signal.kind)
+            }
         }
-        switch await authority.relay(signal, from: session.identity) {
-        case .deliver(let relayed, let device): deliver(relayed, to: device)
-        case .drop(let reason): drop(reason, signal.kind)
+        // Nobody waits for it: a client is not told whether its signal has arrived.
+        journal.record(changes)
+    }
+
+    /// What the session itself decides: it is the newest, sends no more than it may, and does not say that it is another.
+    private func mayPass(_ signal: SignalMessage, from session: SignalSession) -> Bool {
+        guard isCurrent(session) else { return false }
+        guard rates.allows(session.identity.device, now: monotonic()) else {
+            drop(.tooMany, signal.kind)
+            return false
         }
+        guard signal[id: .sender].map({ $0 == session.identity.user }) ?? true,
+            signal[id: .senderDevice].map({ $0 == session.identity.device }) ?? true
+        else {
+            drop(.forgedSender, signal.kind)
+            return false
+        }
+        return true
+    }
+
+    private func order(_ command: CallCommand, _ call: CallID?, by session: SignalSession) {
+        guard isCurrent(session) else { return }
+        guard rates.allows(session.identity.device, now: monotonic()) else { return drop(.tooMany, nil) }
+        count("ordered", nil)
+        notifier.yield(.ordered(command, call, session.identity))
+    }
+
+    private func isCurrent(_ session: SignalSession) -> Bool {
+        sessions[session.identity.device]?.session == session
     }
 
     private func drop(_ reason: RelayDrop, _ kind: SignalKind?) {
@@ -161,10 +304,9 @@ actor SignalRouter: SignalDelivery {
         outcomes[Outcome(kind: kind, outcome: outcome), default: 0] += 1
     }
 
-    private func send(_ signal: SignalMessage, to session: SignalSession) {
-        guard let json = try? signal.json() else { return }
+    private func send(_ dispatch: SignalDispatch, to session: SignalSession) {
         statistics.delivered += 1
-        count("delivered", signal.kind)
-        session.deliver(ByteBuffer(bytes: json))
+        count("delivered", dispatch.outgoing.kind)
+        session.deliver(dispatch) { [queue] in queue.append($0) }
     }
 }

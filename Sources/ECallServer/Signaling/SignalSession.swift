@@ -8,8 +8,19 @@ struct SignalSession: Sendable, Equatable {
     /// Whether the device asked for the signals that the stock client does not know.
     var takesExtensions = false
 
-    /// Sends the JSON as a MESSAGE; dropped when the session is gone. Never waits for the client.
-    func deliver(_ body: ByteBuffer) { ask(.deliver(body)) }
+    /// Sends the signal as a MESSAGE and reports what became of it, if anybody wants to know. Never waits for the client.
+    func deliver(_ dispatch: SignalDispatch, report: @escaping @Sendable (SignalSessionEvent) -> Void) {
+        guard dispatch.matters else { return ask(.deliver(dispatch)) }
+        let written = channel.eventLoop.makePromise(of: Void.self)
+        written.futureResult.whenComplete { result in
+            switch (result, dispatch) {
+            case (.success, .waited(let entry)): report(.handedOver(entry))
+            case (.success, .live): break
+            case (.failure, _): report(.missed(self, dispatch))
+            }
+        }
+        channel.triggerUserOutboundEvent(SignalSessionRequest.deliver(dispatch), promise: written)
+    }
     func accept() { ask(.accept) }
     func refuse() { ask(.refuse) }
     /// Ends it with ERROR.
@@ -22,10 +33,26 @@ struct SignalSession: Sendable, Equatable {
     static func == (left: Self, right: Self) -> Bool { left.channel === right.channel }
 }
 
+/// A signal that is being sent: one of the moment, or one that waited.
+enum SignalDispatch: Sendable {
+    case live(OutgoingSignal, id: Int64)
+    case waited(SignalMailbox.Entry)
+
+    var outgoing: OutgoingSignal {
+        switch self {
+        case .live(let outgoing, _): outgoing
+        case .waited(let entry): entry.outgoing
+        }
+    }
+
+    /// Whether somebody wants to know if it was sent.
+    var matters: Bool { SignalMailbox.lifetime(of: outgoing.kind) != nil }
+}
+
 /// What a session is asked to do, as an outbound event of its channel.
 enum SignalSessionRequest: Sendable {
     case accept, refuse
-    case deliver(ByteBuffer)
+    case deliver(SignalDispatch)
     case end(String)
 }
 
@@ -36,8 +63,13 @@ enum SignalSessionEvent: Sendable {
     case connected(SignalSession)
     case subscribed(SignalSession)
     case unsubscribed(SignalSession)
-    case sent(SignalSession, [UInt8])
+    case sent(SignalSession, ReceivedSignal)
+    case ordered(SignalSession, CallCommand, CallID?)
     /// A signal was dropped before anyone looked at it.
     case dropped(SignalSession, RelayDrop)
+    /// A signal that had waited is with the kernel now.
+    case handedOver(SignalMailbox.Entry)
+    /// A signal could not be sent: the connection ended, or its client does not read.
+    case missed(SignalSession, SignalDispatch)
     case closed(SignalSession)
 }

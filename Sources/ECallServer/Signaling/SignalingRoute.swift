@@ -7,7 +7,7 @@ extension WebSocketRoute {
         passcodes: Passcodes, router: SignalRouter, now: @escaping @Sendable () -> Timestamp
     ) -> WebSocketRoute {
         WebSocketRoute(
-            name: "stomp", paths: ["/ws", "/ws/"], subprotocol: "v12.stomp", limits: WebSocketLimits(message: 64 * 1024)
+            name: "stomp", paths: ["/ws", "/ws/"], subprotocol: "v12.stomp", limits: .signaling
         ) { _, _ in
             STOMPSessionHandler(passcodes: passcodes, now: now, report: { router.report($0) })
         }

@@ -4,7 +4,7 @@ struct Migration: Sendable {
     let statements: [String]
 
     static let all = [
-        accounts, people, calls, videoCodecs, loginMethods, blocks, usedIdentityTokens, operations,
+        accounts, people, calls, videoCodecs, loginMethods, blocks, usedIdentityTokens, operations, liveCalls, mailbox,
     ]
 
     private static let accounts = Migration(

@@ -103,6 +103,12 @@ final class LateUpgradeHandler: ChannelDuplexHandler, RemovableChannelHandler {
             }
         case .accept(let headers):
             guard let route else { return }
+            guard sockets.count(of: route.name) < route.mostSockets else {
+                let headers: HTTPHeaders = ["connection": "close", "content-length": "0", "retry-after": "5"]
+                state = .refusing(
+                    HTTPResponseHead(version: .http1_1, status: .serviceUnavailable, headers: headers))
+                return
+            }
             state = .upgrading(
                 route,
                 WebSocketRequest(head, remoteAddress: context.remoteAddress, proxies: configuration.proxies), headers)

@@ -7,5 +7,7 @@ final class OpenSockets: Sendable {
     func opened(_ name: String) { counts.withLock { $0[name, default: 0] += 1 } }
     func closed(_ name: String) { counts.withLock { $0[name, default: 0] -= 1 } }
 
+    func count(of name: String) -> Int { counts.withLock { $0[name] ?? 0 } }
+
     var byName: [String: Int] { counts.withLock { $0 } }
 }

@@ -18,8 +18,11 @@ struct WebSocketClosing: Sendable {
     let code: WebSocketErrorCode
 }
 
-/// An inbound user event: the client says that it ends the connection.
+/// An inbound user event: nothing more can be sent, because the client ends the connection or reads too slowly.
 struct WebSocketClosed: Sendable {}
+
+/// A message was not sent: too much waits already for a client that does not read.
+struct SlowReader: Error {}
 
 /// Joins fragments and refuses what RFC 6455 forbids. Pure.
 struct WebSocketAssembler {
@@ -90,11 +93,14 @@ struct WebSocketAssembler {
         return .text(whole.bytes)
     }
 
+    /// RFC 6455 sections 5.5.1 and 7.4; 1012 to 1014 were registered later.
     private func closeCode(_ data: ByteBuffer) throws(Violation) -> WebSocketErrorCode {
-        guard data.readableBytes > 0 else { return .normalClosure }
-        guard let number = data.getInteger(at: data.readerIndex, as: UInt16.self) else { throw .protocolError }
+        var reason = data
+        guard reason.readableBytes > 0 else { return .normalClosure }
+        guard let number = reason.readInteger(as: UInt16.self) else { throw .protocolError }
+        guard String(validating: reason.readableBytesView, as: UTF8.self) != nil else { throw .notUTF8 }
         switch number {
-        case 1000...1003, 1007...1011, 3000...4999: return WebSocketErrorCode(codeNumber: Int(number))
+        case 1000...1003, 1007...1014, 3000...4999: return WebSocketErrorCode(codeNumber: Int(number))
         default: throw .protocolError
         }
     }

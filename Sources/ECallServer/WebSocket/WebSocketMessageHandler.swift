@@ -8,9 +8,16 @@ final class WebSocketMessageHandler: ChannelDuplexHandler {
     typealias OutboundIn = WebSocketMessage
     typealias OutboundOut = WebSocketFrame
 
+    /// A message that the channel has no room for yet.
+    private struct Waiting {
+        let frame: WebSocketFrame
+        let promise: EventLoopPromise<Void>?
+    }
+
     private let limits: WebSocketLimits
     private var assembler: WebSocketAssembler
-    private var outgoing = 0
+    private var waiting = CircularBuffer<Waiting>(initialCapacity: 0)
+    private var waitingCost = 0
     private var isClosing = false
     private var hasHeard = true
     private var pinging: RepeatedTask?
@@ -21,6 +28,7 @@ final class WebSocketMessageHandler: ChannelDuplexHandler {
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
+        limitBuffers(context)
         let loopBound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         pinging = context.eventLoop.scheduleRepeatedTask(
             initialDelay: limits.pingInterval, delay: limits.pingInterval
@@ -30,11 +38,25 @@ final class WebSocketMessageHandler: ChannelDuplexHandler {
         }
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) { pinging?.cancel() }
+    func handlerRemoved(context: ChannelHandlerContext) {
+        pinging?.cancel()
+        forgetWaiting(ChannelError.ioOnClosedChannel)
+    }
 
     func channelInactive(context: ChannelHandlerContext) {
         pinging?.cancel()
+        forgetWaiting(ChannelError.ioOnClosedChannel)
         context.fireChannelInactive()
+    }
+
+    /// Both buffers are only hints to others: a channel without them works as well.
+    private func limitBuffers(_ context: ChannelHandlerContext) {
+        let options = context.channel.syncOptions
+        try? options?.setOption(
+            .writeBufferWaterMark, value: .init(low: limits.channelBuffer / 2, high: limits.channelBuffer))
+        if let size = limits.kernelBuffer {
+            try? options?.setOption(.socketOption(.so_sndbuf), value: SocketOptionValue(size))
+        }
     }
 
     // MARK: - From the client
@@ -107,19 +129,41 @@ final class WebSocketMessageHandler: ChannelDuplexHandler {
         _ context: ChannelHandlerContext, _ opcode: WebSocketOpcode, _ bytes: ByteBuffer,
         promise: EventLoopPromise<Void>?
     ) {
-        let size = bytes.readableBytes
-        outgoing += size
-        guard outgoing <= limits.outgoing else {
-            // It does not read: nothing can be told to it.
-            isClosing = true
-            promise?.fail(ChannelError.ioOnClosedChannel)
-            context.close(mode: .all, promise: nil)
+        let frame = WebSocketFrame(fin: true, opcode: opcode, data: bytes)
+        if waiting.isEmpty, context.channel.isWritable {
+            context.writeAndFlush(wrapOutboundOut(frame), promise: promise)
             return
         }
-        let written = promise ?? context.eventLoop.makePromise()
-        let loopBound = NIOLoopBound(self, eventLoop: context.eventLoop)
-        written.futureResult.whenComplete { _ in loopBound.value.outgoing -= size }
-        context.writeAndFlush(wrapOutboundOut(WebSocketFrame(fin: true, opcode: opcode, data: bytes)), promise: written)
+        waitingCost += Self.cost(of: frame)
+        waiting.append(Waiting(frame: frame, promise: promise))
+        if waitingCost > limits.outgoing { drop(context) }
+    }
+
+    /// Bytes of memory while it waits: its buffer, what it was made from and may be needed again, the promise.
+    private static func cost(of frame: WebSocketFrame) -> Int { 2 * frame.data.storageCapacity + 512 }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        while context.channel.isWritable, let next = waiting.popFirst() { writeDown(next, context) }
+        context.fireChannelWritabilityChanged()
+    }
+
+    private func writeDown(_ next: Waiting, _ context: ChannelHandlerContext) {
+        waitingCost -= Self.cost(of: next.frame)
+        context.writeAndFlush(wrapOutboundOut(next.frame), promise: next.promise)
+    }
+
+    /// It does not read. It is told so behind what is on its way already, should it read after all.
+    private func drop(_ context: ChannelHandlerContext) {
+        forgetWaiting(SlowReader())
+        startClosing(context, .policyViolation, reason: "reads too slowly")
+        context.fireUserInboundEventTriggered(WebSocketClosed())
+    }
+
+    private func forgetWaiting(_ error: any Error) {
+        let forgotten = waiting
+        waiting = CircularBuffer(initialCapacity: 0)
+        waitingCost = 0
+        for message in forgotten { message.promise?.fail(error) }
     }
 
     private func ping(_ context: ChannelHandlerContext) {
@@ -143,17 +187,22 @@ final class WebSocketMessageHandler: ChannelDuplexHandler {
         closeAfterWriting(context)
     }
 
-    private func startClosing(_ context: ChannelHandlerContext, _ code: WebSocketErrorCode) {
+    private func startClosing(
+        _ context: ChannelHandlerContext, _ code: WebSocketErrorCode, reason: String = ""
+    ) {
         guard !isClosing else { return }
-        sendClose(context, code)
+        sendClose(context, code, reason: reason)
         let channel = context.channel
         context.eventLoop.scheduleTask(in: limits.closeTimeout) { channel.close(promise: nil) }
     }
 
-    private func sendClose(_ context: ChannelHandlerContext, _ code: WebSocketErrorCode) {
+    private func sendClose(_ context: ChannelHandlerContext, _ code: WebSocketErrorCode, reason: String = "") {
         isClosing = true
+        // What was said before goes before.
+        while let next = waiting.popFirst() { writeDown(next, context) }
         var bytes = ByteBuffer()
         bytes.write(webSocketErrorCode: code)
+        bytes.writeString(reason)
         context.writeAndFlush(
             wrapOutboundOut(WebSocketFrame(fin: true, opcode: .connectionClose, data: bytes)), promise: nil)
     }

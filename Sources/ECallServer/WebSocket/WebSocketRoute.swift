@@ -10,6 +10,8 @@ struct WebSocketRoute: Sendable {
     /// Echoed when the client offers it.
     let subprotocol: String
     let limits: WebSocketLimits
+    /// Most sockets at a time; further ones are answered with 503.
+    var mostSockets = Int.max
     /// The handler that takes and gives `WebSocketMessage`s; called on the channel's event loop.
     let makeSession: @Sendable (WebSocketRequest, any Channel) -> any ChannelHandler
 
@@ -24,12 +26,27 @@ struct WebSocketLimits: Sendable {
     var message: Int
     /// Most frames that one message may come in.
     var fragments = 256
-    /// Bytes waiting for a slow reader before it is dropped.
+    /// Bytes of memory that messages may take which wait here for a slow reader, before it is dropped with 1008.
     var outgoing = 1 << 20
+    /// Bytes that may wait in the channel before more waits here.
+    var channelBuffer = 64 * 1024
+    /// What the kernel buffers for the client, in bytes; nil lets the kernel choose, which can be megabytes.
+    var kernelBuffer: Int?
     /// Without a frame of the client before it is pinged, and again before it is taken for dead.
     var pingInterval = TimeAmount.seconds(25)
     /// For the client to answer our close frame.
     var closeTimeout = TimeAmount.seconds(2)
+}
+
+extension WebSocketLimits {
+    /// Signals are small and a device that is away has a mailbox: a client that does not read costs 64 kB at most.
+    static var signaling: Self {
+        var limits = Self(message: 64 * 1024)
+        limits.outgoing = 32 * 1024
+        limits.channelBuffer = 8 * 1024
+        limits.kernelBuffer = 8 * 1024
+        return limits
+    }
 }
 
 /// What a handshake said.

@@ -20,9 +20,13 @@ extension STOMPServerSession {
         guard case .connect = state, frame.command == .connect || frame.command == .stomp else {
             return fail("Bad CONNECT, unexpected \(shown(frame.command))", receipt: frame["receipt"])
         }
-        let versions = (frame["accept-version"] ?? "").split(separator: ",")
+        // Spaces after the commas are common in the wild and mean nothing.
+        let versions = (frame["accept-version"] ?? "").split { $0 == "," || $0 == " " }
         guard versions.contains("1.2") else {
-            return fail("Bad CONNECT, only version 1.2", headers: [STOMPHeader("version", "1.2")])
+            return fail(
+                "Bad CONNECT, only version 1.2",
+                headers: [STOMPHeader("version", "1.2"), STOMPHeader("content-type", "text/plain")],
+                body: "Supported protocol versions are 1.2")
         }
         guard let host = frame["host"], !host.isEmpty else { return fail("Bad CONNECT, no host") }
         guard let login = frame["login"], let passcode = frame["passcode"], !login.isEmpty, !passcode.isEmpty else {
@@ -43,8 +47,7 @@ extension STOMPServerSession {
             case .unsubscribe: unsubscribe(frame, &connected)
             case .send: sent(frame, connected)
             case .disconnect: Answer.actions([])
-            // Delivery is at most once, so there is nothing to acknowledge.
-            case .ack, .nack: Answer.actions([])
+            case .ack, .nack: Answer.error("acknowledgements are not supported")
             case .begin, .commit, .abort: Answer.error("transactions are not supported")
             default: Answer.error("unexpected \(shown(frame.command))")
             }
@@ -70,8 +73,11 @@ extension STOMPServerSession {
             return .error("SUBSCRIBE needs id and destination")
         }
         guard connected.policy.subscribable.contains(destination) else { return .error("destination not allowed") }
-        guard ["auto", "client", "client-individual"].contains(frame["ack"] ?? "auto") else {
-            return .error("unknown ack mode")
+        switch frame["ack"] ?? "auto" {
+        case "auto": break
+        // What waits is in a mailbox until it is sent; clients acknowledge nothing.
+        case "client", "client-individual": return .error("acknowledgements are not supported, subscribe with ack auto")
+        default: return .error("unknown ack mode")
         }
         guard !connected.subscriptions.contains(where: { $0.id == id }) else {
             return .error("subscription id in use")

@@ -181,10 +181,10 @@ public struct STOMPServerSession: Sendable {
 
     mutating func fail(
         _ message: String, reason: CloseReason = .protocolViolation, receipt: String? = nil,
-        headers: [STOMPHeader] = []
+        headers: [STOMPHeader] = [], body: String = ""
     ) -> [Action] {
         var headers = [STOMPHeader("message", message)] + headers
         if let receipt { headers.append(STOMPHeader("receipt-id", receipt)) }
-        return [.send(STOMPFrame(.error, headers: headers))] + close(reason)
+        return [.send(STOMPFrame(.error, headers: headers, body: Array(body.utf8)))] + close(reason)
     }
 }

@@ -21,6 +21,9 @@ final class CallServerDouble: Sendable {
         var barred: Set<DeviceAddress> = []
         var log: [String] = []
         var list: String?
+        var statuses: [String] = []
+        var signals: [String] = []
+        var feeds: [DeviceAddress: UInt64] = [:]
     }
 
     private let state = Mutex(State())
@@ -42,6 +45,16 @@ final class CallServerDouble: Sendable {
 
     /// What was asked for, such as `1 POST /call/end 7`.
     var log: [String] { state.withLock(\.log) }
+    /// What devices said about themselves, such as `1 reconnecting`.
+    var statuses: [String] { state.withLock(\.statuses) }
+    /// What devices sent to each other, such as `2 request_aes_key`.
+    var signals: [String] { state.withLock(\.signals) }
+    /// The same, to wait for.
+    let received = Recorder<String>()
+    /// Each status as it is told.
+    let told = Recorder<String>()
+    /// Lists name this feed for the device.
+    func name(feed: UInt64, of device: DeviceAddress) { state.withLock { $0.feeds[device] = feed } }
     func call(_ id: CallID) -> Call? { state.withLock { $0.calls[id] } }
     func register(_ address: DeviceAddress, key: String) { state.withLock { $0.keys[address.description] = key } }
 
@@ -70,6 +83,9 @@ final class CallServerDouble: Sendable {
 
     /// Sends a signal of a device to the one it names, with its sender.
     func relay(_ signal: SignalMessage, from sender: DeviceAddress) {
+        let line = "\(sender.userID) \(signal.kind.rawValue)"
+        state.withLock { $0.signals.append(line) }
+        Task { await received.append(line) }
         guard let user = signal[id: .participant], let device = signal[id: .participantDevice] else { return }
         var signal = signal
         signal[id: .sender] = UserID(sender.userID)
@@ -85,6 +101,7 @@ final class CallServerDouble: Sendable {
         await before[name]?.pass()
         let (response, signals) = state.withLock { Self.answer(path, request, device, &$0) }
         for (signal, addresses) in signals { deliver(signal, to: addresses) }
+        if request.method == .put { for status in statuses.suffix(1) { await told.append(status) } }
         await after[name]?.pass()
         return response
     }
@@ -117,7 +134,18 @@ final class CallServerDouble: Sendable {
                 let me = UserInfo(
                     id: UserID(device.userID), deviceId: DeviceID(device.deviceID), displayName: "Me", email: "",
                     phoneNumber: "")
-                return (encoded(ParticipantsResponse(participants: list(call, id), currentUser: me)), [])
+                let list = list(call, id).map { participant in
+                    var participant = participant
+                    let address = DeviceAddress(
+                        userID: participant.userId.rawValue, deviceID: participant.deviceId.rawValue)
+                    participant.feedId = state.feeds[address].map { FeedID($0) }
+                    return participant
+                }
+                return (encoded(ParticipantsResponse(participants: list, currentUser: me)), [])
+            case ("participants", .put):
+                let update = try? JSONDecoder().decode(UpdateParticipantRequest.self, from: body)
+                if let status = update?.status { state.statuses.append("\(device.userID) \(status.rawValue)") }
+                return (encoded(list(call, id)[0]), [])
             default: return (encoded(list(call, id)[0]), [])
             }
         default: return refusal

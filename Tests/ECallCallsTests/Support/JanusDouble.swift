@@ -9,7 +9,7 @@ final class JanusDouble: SocketDialing {
         let room: Int
         let display: String
         var isPublishing = false
-        let socket: JanusSocket
+        let session: Int
         let handle: Int
     }
 
@@ -20,6 +20,10 @@ final class JanusDouble: SocketDialing {
         var dialed = 0
         var open = 0
         var missingFeeds = false
+        /// By session; a session whose socket is lost stays until it is claimed.
+        var sockets: [Int: JanusSocket] = [:]
+        var isDown = false
+        var forgetsRooms = false
     }
 
     private let state = Mutex(State())
@@ -32,13 +36,55 @@ final class JanusDouble: SocketDialing {
     func loseFeeds() { state.withLock { $0.missingFeeds = true } }
 
     func dial(_ request: SocketRequest) async throws(SocketError) -> any MessageSocket {
-        let number = state.withLock { state in
+        let (number, isDown) = state.withLock { state in
             state.open += 1
             state.dialed += 1
-            return state.dialed
+            return (state.dialed, state.isDown)
         }
-        return JanusSocket(self, number)
+        await tries.add()
+        let socket = JanusSocket(self, number)
+        // The server's proxy takes the client, and finds no Janus.
+        if isDown { socket.close() }
+        return socket
     }
+
+    // MARK: - What goes wrong
+
+    /// Counts the sockets that were asked for, and the sessions that were claimed.
+    let (tries, claims) = (Tally(), Tally())
+    /// Says that no sound of the one who publishes under this display comes any more, or no picture.
+    func missesMedia(of display: String, _ type: String) {
+        let feed = state.withLock { state in state.feeds.first { $0.display == display } }
+        guard let feed, let socket = state.withLock({ $0.sockets[feed.session] }) else { return }
+        socket.says(
+            #"{"janus":"media","sender":\#(feed.handle),"type":"\#(type)","mid":"0","receiving":false,"session_id":"#
+                + "\(feed.session)}")
+    }
+
+    /// How many sockets were asked for.
+    var dialed: Int { state.withLock(\.dialed) }
+
+    /// All sockets close; sessions and feeds stay.
+    func cut() {
+        for socket in state.withLock({ Array($0.sockets.values) }) { socket.close() }
+    }
+
+    /// Ends without a word: sessions and feeds are gone, and nobody is let in until `comeBack`.
+    func crash() {
+        let sockets = state.withLock { state in
+            state.isDown = true
+            state.feeds = []
+            defer { state.sockets = [:] }
+            return Array(state.sockets.values)
+        }
+        for socket in sockets { socket.close() }
+    }
+
+    func comeBack() { state.withLock { $0.isDown = false } }
+    /// Whether rooms are there again after a crash.
+    func roomsAreGone(_ areGone: Bool) { state.withLock { $0.forgetsRooms = areGone } }
+    /// Who publishes, as Janus knows.
+    var displays: [String] { state.withLock { $0.feeds.filter(\.isPublishing).map(\.display) } }
 
     /// The one who publishes under this display unpublishes and publishes again, with the same feed.
     func republish(_ display: String) {
@@ -72,13 +118,32 @@ final class JanusDouble: SocketDialing {
             return state.nextID
         }
         switch janus {
-        case "create", "attach":
-            socket.answer("success", transaction, #","data":{"id":\#(janus == "create" ? 1 : id)}"#)
+        case "create":
+            state.withLock { $0.sockets[socket.number] = socket }
+            socket.session.withLock { $0 = socket.number }
+            socket.answer("success", transaction, #","data":{"id":\#(socket.number)}"#)
+        case "claim": claim(request["session_id"] as? Int ?? 0, transaction, socket)
+        case "attach": socket.answer("success", transaction, #","data":{"id":\#(id)}"#)
         case "message": message(name, body, handle, transaction, socket)
         case "trickle", "keepalive": socket.answer("ack", transaction)
         default: socket.answer("success", transaction)
         }
         if janus == "detach" || janus == "destroy" { leave(socket, handle: janus == "detach" ? handle : nil) }
+    }
+
+    private func claim(_ session: Int, _ transaction: String, _ socket: JanusSocket) {
+        let isKnown = state.withLock { state in
+            guard state.sockets[session] != nil else { return false }
+            state.sockets[session] = socket
+            return true
+        }
+        socket.session.withLock { $0 = session }
+        if isKnown {
+            socket.answer("success", transaction)
+            Task { await claims.add() }
+        } else {
+            socket.answer("error", transaction, #","error":{"code":458,"reason":"No such session"}"#)
+        }
     }
 
     private func message(
@@ -89,12 +154,16 @@ final class JanusDouble: SocketDialing {
             socket.event(#"{"videoroom":"created","room":5}"#, handle, transaction, janus: "success")
         case "join" where body["ptype"] as? String == "publisher":
             let room = body["room"] as? Int ?? 0
+            guard !state.withLock(\.forgetsRooms) else {
+                return socket.event(
+                    #"{"videoroom":"event","error_code":426,"error":"No such room"}"#, handle, transaction)
+            }
             let others = state.withLock { state in
                 let others = state.feeds.filter { $0.room == room && $0.isPublishing }
                 state.feeds.append(
                     Feed(
-                        id: handle + 1_000, room: room, display: body["display"] as? String ?? "", socket: socket,
-                        handle: handle))
+                        id: handle + 1_000, room: room, display: body["display"] as? String ?? "",
+                        session: socket.session.withLock { $0 }, handle: handle))
                 return others
             }
             let list = Self.publishers(others, room: room, "joined").dropLast()
@@ -108,8 +177,9 @@ final class JanusDouble: SocketDialing {
                     jsep: #","jsep":{"type":"offer","sdp":"offer"}"#)
             }
         case "publish", "configure":
+            let session = socket.session.withLock { $0 }
             let feed = state.withLock { state -> Feed? in
-                guard let index = state.feeds.firstIndex(where: { $0.socket === socket && $0.handle == handle }) else {
+                guard let index = state.feeds.firstIndex(where: { $0.session == session && $0.handle == handle }) else {
                     return nil
                 }
                 state.feeds[index].isPublishing = true
@@ -126,8 +196,10 @@ final class JanusDouble: SocketDialing {
     }
 
     private func leave(_ socket: JanusSocket, handle: Int?) {
+        let session = socket.session.withLock { $0 }
         let gone = state.withLock { state in
-            let gone = state.feeds.filter { $0.socket === socket && (handle == nil || $0.handle == handle) }
+            if handle == nil { state.sockets[session] = nil }
+            let gone = state.feeds.filter { $0.session == session && (handle == nil || $0.handle == handle) }
             state.feeds.removeAll { feed in gone.contains { $0.id == feed.id } }
             return gone
         }
@@ -144,8 +216,9 @@ final class JanusDouble: SocketDialing {
     }
 
     private func tellOthers(of feed: Feed, _ data: String) {
-        for other in state.withLock(\.feeds) where other.room == feed.room && other.id != feed.id {
-            other.socket.event(data, other.handle, nil)
+        let (feeds, sockets) = state.withLock { ($0.feeds, $0.sockets) }
+        for other in feeds where other.room == feed.room && other.id != feed.id {
+            sockets[other.session]?.event(data, other.handle, nil)
         }
     }
 
@@ -166,6 +239,8 @@ final class JanusSocket: MessageSocket {
     private let isClosed = Mutex(false)
 
     let number: Int
+    /// The session it carries.
+    let session = Mutex(0)
 
     fileprivate init(_ janus: JanusDouble, _ number: Int) {
         self.janus = janus
@@ -189,17 +264,22 @@ final class JanusSocket: MessageSocket {
         continuation.finish()
     }
 
+    fileprivate func says(_ text: String) { continuation.yield(.text(text)) }
+
     fileprivate func answer(_ kind: String, _ transaction: String, _ more: String = "") {
-        continuation.yield(.text(#"{"janus":"\#(kind)","session_id":1,"transaction":"\#(transaction)"\#(more)}"#))
+        let session = session.withLock { $0 }
+        continuation.yield(
+            .text(#"{"janus":"\#(kind)","session_id":\#(session),"transaction":"\#(transaction)"\#(more)}"#))
     }
 
     fileprivate func event(
         _ data: some StringProtocol, _ handle: Int, _ transaction: String?, janus: String = "event", jsep: String = ""
     ) {
+        let session = session.withLock { $0 }
         let answering = transaction.map { #","transaction":"\#($0)""# } ?? ""
         continuation.yield(
             .text(
-                #"{"janus":"\#(janus)","session_id":1,"sender":\#(handle)\#(answering),"plugindata":"#
+                #"{"janus":"\#(janus)","session_id":\#(session),"sender":\#(handle)\#(answering),"plugindata":"#
                     + #"{"plugin":"janus.plugin.videoroom","data":\#(data)}\#(jsep)}"#))
     }
 }

@@ -8,6 +8,8 @@ final class MediaDouble: MediaEngine {
     private let failure = Mutex<MediaError?>(nil)
     /// Whether connections come about once negotiated.
     let isReachable = Mutex(true)
+    /// Whether a second connection may capture while the first does.
+    let isCameraShared = Mutex(true)
     let publisherGate = Gate()
     let subscriberGate = Gate()
     /// Before a connection tells its counters.
@@ -31,6 +33,9 @@ final class MediaDouble: MediaEngine {
     ) async throws(MediaError) -> any PublishingConnection {
         await publisherGate.pass()
         if let error = failure.withLock({ $0 }) { throw error }
+        if !isCameraShared.withLock({ $0 }), publishers.contains(where: { !$0.isClosed }) {
+            throw .inputUnavailable("the camera is in use")
+        }
         return await keep(Connection(publisher: configuration, self))
     }
 
@@ -72,6 +77,9 @@ final class MediaDouble: MediaEngine {
         }
 
         var isClosed: Bool { state.withLock { $0.isClosed } }
+        /// Sounds and pictures that a test has let come.
+        let came = Mutex(0)
+        var arrivals: Int { came.withLock { $0 } }
         var isMuted: Bool { state.withLock { $0.isMuted } }
 
         func report(_ event: MediaEvent) { continuation.yield(event) }

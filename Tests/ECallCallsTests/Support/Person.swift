@@ -84,6 +84,21 @@ struct Person: Sendable {
         await happened(count) { if case .encryption(_, .protected) = $0 { true } else { false } }
     }
 
+    /// Returns once as many connections that receive were made.
+    func receives(_ count: Int) async {
+        await engine.changes.wait { $0.filter { $0.subscriber != nil }.count >= count }
+    }
+
+    /// Some sounds come on all connections, and then no more.
+    func hearsSounds() {
+        for subscriber in engine.subscribers { subscriber.came.withLock { $0 = 3 } }
+    }
+
+    /// Returns once the server was told a status.
+    func isTold(_ server: CallServerDouble, _ status: String) async {
+        await server.told.wait { $0.contains(status) }
+    }
+
     /// Hears of a device of a call, as the server would tell it.
     func hears(_ kind: SignalKind, of other: Person, in call: CallID) {
         server.deliver(CallServerDouble.about(other.address, kind, call), to: [address])

@@ -1,7 +1,8 @@
-import ECallCore
 import Foundation
 import Janus
 import Testing
+
+@testable import ECallCore
 
 @Suite("Janus client", .timeLimit(.minutes(1)))
 struct JanusClientTests {
@@ -238,6 +239,34 @@ struct JanusClientTests {
         again.send(#"{"janus":"webrtcup","session_id":1,"sender":10}"#)
         var events = handle.events.makeAsyncIterator()
         #expect(await events.next() == .webRTCUp)
+    }
+
+    @Test("a socket that closes before the claim is answered is one more attempt, and nothing new to tell")
+    func claimsAgain() async throws {
+        let (first, second, third) = (ScriptedSocket(), ScriptedSocket(), ScriptedSocket())
+        let (client, handle, _) = try await joined(
+            first, time: RushedTimeForReconnection(), more: [second, third])
+        var states = client.states.makeAsyncIterator()
+        #expect(await states.next() == .connected)
+        first.end(.lost)
+        #expect(await states.next() == .reconnecting)
+        var proxy = ScriptedJanus(second)
+        #expect(try await proxy.next()?.janus == "claim")
+        second.end(.remote(code: 1011, reason: ""))
+        var janus = ScriptedJanus(third)
+        let claim = try #require(try await janus.next())
+        janus.succeed(claim)
+        #expect(await states.next() == .connected)
+        janus.send(#"{"janus":"webrtcup","session_id":1,"sender":10}"#)
+        var events = handle.events.makeAsyncIterator()
+        #expect(await events.next() == .webRTCUp)
+    }
+
+    @Test("the first attempt to reconnect is at once, those after it are 100 and 200 ms apart at most")
+    func pauses() {
+        let pauses = (0..<5).map { JanusClient.pause(before: $0, random: 0) }
+        #expect(pauses == [0, 100, 200, 200, 200].map { .milliseconds($0) })
+        #expect(JanusClient.pause(before: 2, random: 0.5) == .milliseconds(150))
     }
 
     @Test("when no new socket is to be had in time, everything ends")

@@ -99,6 +99,28 @@ struct SignalingClientTests {
         #expect(dialer.requests.count == 10)
     }
 
+    @Test("a connection that held for five seconds is made again at once; one that did not is waited for")
+    func reconnectsAtOnce() async throws {
+        let time = ManualTime()
+        let (first, second) = (ScriptedSocket(), ScriptedSocket())
+        let client = try client(ScriptedDialer([.success(first), .success(second)]), time: time)
+        var states = client.states.makeAsyncIterator()
+        var server = ScriptedSTOMPServer(first)
+        await client.start()
+        _ = try await server.accept()
+        for state in [SignalingState.connecting, .online] { #expect(await states.next() == state) }
+        time.advance(by: .seconds(5))
+        first.end(.lost)
+        var again = ScriptedSTOMPServer(second)
+        _ = try await again.accept()
+        for state in [SignalingState.connecting, .waiting(.zero), .connecting, .online] {
+            #expect(await states.next() == state)
+        }
+        time.advance(by: .seconds(4))
+        second.end(.lost)
+        for state in [SignalingState.connecting, .waiting(.seconds(0.5))] { #expect(await states.next() == state) }
+    }
+
     @Test("a silent server is taken for dead and left")
     func silence() async throws {
         let time = ManualTime()

@@ -11,7 +11,8 @@ struct CallRefusalTests {
             (.allCalleesBusy, .allCalleesBusy), (.calleeNotAvailable, .userNotAvailable),
             (.keyMissing, .encryptedAESKeyMissed), (.alreadyInCall, .userAlreadyInCall),
             (.joinedByOtherDevice, .joinedByOtherDevice), (.notFound, .callNotFound), (.over, .callNotAvailable),
-            (.notInCall, .joinCallFailed), (.unknownParticipant, .joinCallFailed),
+            (.notInCall, .joinCallFailed), (.unknownParticipant, .joinCallFailed), (.calleeInCall, .userAlreadyInCall),
+            (.full, .joinCallFailed), (.nobodyThere, .joinCallFailed), (.notAsked, .joinCallFailed),
         ] as [(CallRefusal, ErrorCode)])
     func codes(refusal: CallRefusal, code: ErrorCode) {
         #expect(refusal.failure(.joinCallFailed).code == code)
@@ -35,7 +36,7 @@ struct CallRefusalTests {
         ] as [(StartCallRequest, ErrorCode?)])
     func checks(request: StartCallRequest, code: ErrorCode?) {
         do {
-            try StartCallCheck.check(request, by: DeviceIdentity(user: 1, device: 11))
+            try StartCallCheck.check(request, by: DeviceIdentity(user: 1, device: 11), limit: 50)
             #expect(code == nil)
         } catch {
             #expect(error.code == code)

@@ -14,12 +14,25 @@ struct CallServer: Sendable {
     let port: Int
     let calls: CallAssembly
 
-    static func run(claimTime: TimeAmount = .seconds(30), _ body: @escaping @Sendable (CallServer) async throws -> Void)
-        async throws
-    {
+    static func run(
+        claimTime: TimeAmount = .seconds(30), _ body: @escaping @Sendable (CallServer) async throws -> Void
+    ) async throws {
+        try await inDirectory { try await run(claimTime: claimTime, directory: $0, clock: TestClock(), body) }
+    }
+
+    /// A data directory that is gone afterwards.
+    static func inDirectory(_ body: (String) async throws -> Void) async throws {
         let directory = FileManager.default.temporaryDirectory.path + "/ecall-calls-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: directory) }
-        let (clock, outbox, log) = (TestClock(), TestOutbox(channels: [.email]), RecordedLog())
+        try await body(directory)
+    }
+
+    /// The same on a data directory that another server may have used before.
+    static func run(
+        claimTime: TimeAmount = .seconds(30), directory: String, clock: TestClock,
+        _ body: @escaping @Sendable (CallServer) async throws -> Void
+    ) async throws {
+        let (outbox, log) = (TestOutbox(channels: [.email]), RecordedLog())
         var settings = ServerSettings(dataDirectory: directory)
         settings.limits = .development
         settings.port = 0

@@ -48,7 +48,7 @@ struct KeyHostTests {
         var bench = SwitchboardBench.connectedThree
         _ = bench.send(.end(call, by: Cast.carol))
         if rotates {
-            let decision = bench.switchboard.relay(rotation(to: Cast.bob), from: Cast.alice)
+            let decision = bench.switchboard.relay(rotation(to: Cast.bob), from: Cast.alice, now: bench.now)
             #expect(decision != .drop(.senderNotKeyHost))
         }
         let lines = bench.tick(after: 1)
@@ -132,7 +132,8 @@ struct KeyHostTests {
         ])
     func relays(_ row: Row) {
         var bench = SwitchboardBench.connectedThree
-        let decision = bench.switchboard.relay(signal(row.kind, to: row.to, call: row.call), from: row.from)
+        let sent = signal(row.kind, to: row.to, call: row.call)
+        let decision = bench.switchboard.relay(sent, from: row.from, now: bench.now)
         if let drop = row.drop { return #expect(decision == .drop(drop)) }
         guard case .deliver(let relayed, let device) = decision else {
             Issue.record("dropped: \(decision)")
@@ -146,16 +147,20 @@ struct KeyHostTests {
         #expect(relayed[text: .encryptedAESKey] == "k")
     }
 
+    private func relayed(_ bench: inout SwitchboardBench) -> RelayDecision {
+        bench.switchboard.relay(rotation(to: Cast.bob), from: Cast.alice, now: bench.now)
+    }
+
     @Test("Ringing and left participants get no keys")
     func notJoined() {
         var bench = SwitchboardBench.everybody
         _ = bench.start(callees: [2, 3])
-        #expect(bench.switchboard.relay(rotation(to: Cast.bob), from: Cast.alice) == .drop(.addresseeNotInCall))
+        #expect(relayed(&bench) == .drop(.addresseeNotInCall))
         _ = bench.send(.join(call, by: Cast.bob))
-        #expect(bench.switchboard.relay(rotation(to: Cast.bob), from: Cast.alice) != .drop(.addresseeNotInCall))
+        #expect(relayed(&bench) != .drop(.addresseeNotInCall))
         _ = bench.send(.join(call, by: Cast.carol))
         _ = bench.send(.end(call, by: Cast.bob))
-        #expect(bench.switchboard.relay(rotation(to: Cast.bob), from: Cast.alice) == .drop(.addresseeNotInCall))
+        #expect(relayed(&bench) == .drop(.addresseeNotInCall))
     }
 
     // MARK: - Relevance (3.3, 4.9)

@@ -32,7 +32,6 @@ struct LiveCallTests {
             rotation[id: .call] = call
             rotation[id: .participant] = bob.id
             rotation[id: .participantDevice] = bob.device
-            rotation[id: .sender] = 1
             rotation[text: .encryptedAESKey] = "media-key-envelope"
             try await CallServer.send(rotation, on: aliceSignals)
             let received = try await CallServer.signal(bobSignals)

@@ -2,7 +2,7 @@ import ECallAPI
 
 @testable import ECallServer
 
-/// People of the tests: alice has the devices 11 and 12, bob 21 and 22, carol 31, dave 41.
+/// People of the tests: alice has the devices 11 and 12, bob 21 and 22, carol 31, dave 41, erin 51.
 enum Cast {
     static let alice = device(1, 11)
     static let alice2 = device(1, 12)
@@ -10,12 +10,13 @@ enum Cast {
     static let bob2 = device(2, 22)
     static let carol = device(3, 31)
     static let dave = device(4, 41)
+    static let erin = device(5, 51)
 
     static func device(_ user: UInt64, _ device: UInt64) -> DeviceIdentity {
         DeviceIdentity(user: UserID(user), device: DeviceID(device))
     }
 
-    static let devices: [UserID: [DeviceID]] = [1: [11, 12], 2: [21, 22], 3: [31], 4: [41]]
+    static let devices: [UserID: [DeviceID]] = [1: [11, 12], 2: [21, 22], 3: [31], 4: [41], 5: [51]]
 }
 
 /// A switchboard with a clock; effects are read as short lines.
@@ -24,16 +25,20 @@ struct SwitchboardBench {
     static let room: RoomID = 77
 
     var switchboard: Switchboard
-    private(set) var now = Timestamp(milliseconds: 1_000_000)
+    private(set) var now: Timestamp
 
-    init(limits: Switchboard.Limits = .init(), online: [DeviceIdentity] = []) {
+    init(
+        limits: Switchboard.Limits = .init(), online: [DeviceIdentity] = [],
+        at now: Timestamp = Timestamp(milliseconds: 1_000_000)
+    ) {
+        self.now = now
         switchboard = Switchboard(limits: limits)
         for identity in online { _ = switchboard.handle(.sessionOpened(identity.device), now: now) }
     }
 
     /// Everybody online.
     static var everybody: Self {
-        Self(online: [Cast.alice, Cast.alice2, Cast.bob, Cast.bob2, Cast.carol, Cast.dave])
+        Self(online: [Cast.alice, Cast.alice2, Cast.bob, Cast.bob2, Cast.carol, Cast.dave, Cast.erin])
     }
 
     /// Alice calls bob, who answers on device 21; both are connected.
@@ -65,21 +70,52 @@ struct SwitchboardBench {
             .update(Self.call, UpdateParticipantRequest(callId: nil, userId: nil, status: .connected), by: identity))
     }
 
-    /// Alice starts a call; keys for every device unless `keyless`.
+    /// Alice starts a call; keys for every device unless `keyless`, or for those of `devices`.
     mutating func start(
         id: CallID = call, room: RoomID = room, by caller: DeviceIdentity = Cast.alice, callees: [UserID] = [2],
-        keyless: Set<UserID> = [], unavailable: Set<UserID> = []
+        keyless: Set<UserID> = [], unavailable: Set<UserID> = [], devices: [UserID: [DeviceID]] = [:]
     ) -> Result {
         send(
             .start(
-                CallStart(
-                    id: id, caller: caller, callerName: "caller", room: room, isVideo: true,
-                    callees: callees.map { user in
-                        let keys = keyless.contains(user) ? [] : Cast.devices[user] ?? []
-                        return CallStart.Callee(
-                            user: user, name: "user \(user)", isAvailable: !unavailable.contains(user),
-                            keys: Dictionary(uniqueKeysWithValues: keys.map { ($0, "key-\($0)") }))
-                    })))
+                Self.request(
+                    id: id, room: room, by: caller, callees: callees, keyless: keyless, unavailable: unavailable,
+                    devices: devices)))
+    }
+
+    static func request(
+        id: CallID, room: RoomID, by caller: DeviceIdentity, callees: [UserID], keyless: Set<UserID> = [],
+        unavailable: Set<UserID> = [], devices: [UserID: [DeviceID]] = [:]
+    ) -> CallStart {
+        CallStart(
+            id: id, caller: caller, callerName: "caller", room: room, isVideo: true,
+            callees: people(callees, keyless: keyless, unavailable: unavailable, devices: devices))
+    }
+
+    mutating func invite(
+        _ callees: [UserID], by inviter: DeviceIdentity, shielded: Set<UserID> = [], keyless: Set<UserID> = [],
+        unavailable: Set<UserID> = []
+    ) -> Result {
+        let people = Self.people(callees, keyless: keyless, unavailable: unavailable, shielded: shielded)
+        return send(.invite(Self.call, CallInvite(inviter: inviter, inviterName: "inviter", callees: people)))
+    }
+
+    static func invitation(
+        _ callees: [UserID], by inviter: DeviceIdentity, shielded: Set<UserID> = []
+    ) -> CallInvite {
+        CallInvite(inviter: inviter, inviterName: "inviter", callees: people(callees, shielded: shielded))
+    }
+
+    private static func people(
+        _ users: [UserID], keyless: Set<UserID> = [], unavailable: Set<UserID> = [], shielded: Set<UserID> = [],
+        devices: [UserID: [DeviceID]] = [:]
+    ) -> [CallStart.Callee] {
+        users.map { user in
+            let keys = keyless.contains(user) ? [] : devices[user] ?? Cast.devices[user] ?? []
+            return CallStart.Callee(
+                user: user, name: "user \(user)", isAvailable: !unavailable.contains(user),
+                keys: Dictionary(uniqueKeysWithValues: keys.map { ($0, "key-\($0)") }),
+                isShielded: shielded.contains(user))
+        }
     }
 
     struct Result: Equatable {

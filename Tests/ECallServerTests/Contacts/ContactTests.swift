@@ -82,10 +82,11 @@ struct ContactTests {
 
     @Test("the directory knows names, devices, friendship and the last call")
     func directory() async throws {
-        let directory = Shelf<any Directory>()
+        let (directory, shelf) = (Shelf<any Directory>(), Shelf<any Database>())
         try await TestApp.run(
             callParts: { dependencies in
                 directory.put(dependencies.directory)
+                shelf.put(dependencies.database)
                 return .recording(RecordingSignals())
             },
             { app in
@@ -103,7 +104,10 @@ struct ContactTests {
                 #expect(try await !directory.areFriends(ana.id, bob.id))
                 try await app.befriend(ana, bob)
                 #expect(try await directory.areFriends(bob.id, ana.id))
-                try await directory.recordInteraction(ana.id, bob.id, at: app.clock.now)
+                let database = try #require(shelf.item)
+                try await database.write {
+                    try ContactRepository($0).recordInteraction(ana.id, bob.id, at: app.clock.now)
+                }
                 #expect(try await Self.contacts(app, ana).map(\.lastInteraction) == [app.clock.now])
                 #expect(try await Self.contacts(app, bob).map(\.lastInteraction) == [app.clock.now])
                 #expect(try await directory.isRegistered(ana.identity))

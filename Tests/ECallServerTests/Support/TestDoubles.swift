@@ -82,8 +82,8 @@ final class RecordingSignals: SignalDelivery, CallPresence {
     }
     func isOnline(_ device: DeviceID) async -> Bool { false }
     func disconnect(_ device: DeviceID) async { state.withLock { $0.disconnected.append(device) } }
-    func sharedCallDevice(of user: UserID, with asker: UserID) async -> DeviceID? {
-        state.withLock { $0.shared[user] }
+    func sharedCallDevices(of user: UserID, with asker: UserID) async -> Set<DeviceID> {
+        Set(state.withLock { [$0.shared[user]].compactMap(\.self) })
     }
     func deviceRemoved(_ identity: DeviceIdentity) async { state.withLock { $0.removed.append(identity) } }
 }

@@ -23,9 +23,15 @@ final class TestSocket: Sendable {
         self.reader = reader
     }
 
-    static func connect(_ port: Int) async throws -> TestSocket {
+    /// - Parameter receiveBuffer: what the kernel may keep for a client that does not read; nil lets it choose.
+    static func connect(_ port: Int, receiveBuffer: Int? = nil) async throws -> TestSocket {
         let (stream, queue) = AsyncStream<[UInt8]>.makeStream()
-        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        var bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        if let receiveBuffer {
+            bootstrap = bootstrap.channelOption(.socketOption(.so_rcvbuf), value: SocketOptionValue(receiveBuffer))
+        }
+        let channel =
+            try await bootstrap
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(Bytes(queue: queue))
@@ -38,9 +44,9 @@ final class TestSocket: Sendable {
     /// Connects and upgrades; fails unless the server answers 101.
     static func webSocket(
         _ port: Int, _ path: String, subprotocol: String = "v12.stomp", bearer: String? = nil,
-        following: [UInt8] = []
+        following: [UInt8] = [], receiveBuffer: Int? = nil
     ) async throws -> TestSocket {
-        let socket = try await connect(port)
+        let socket = try await connect(port, receiveBuffer: receiveBuffer)
         let authorization = bearer.map { "Authorization: Bearer \($0)\r\n" } ?? ""
         let head = """
             GET \(path) HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
@@ -60,6 +66,7 @@ final class TestSocket: Sendable {
     func close() async throws { try? await channel.close() }
     /// From now on what the server sends stays in the kernel.
     func stopReading() async throws { try await channel.setOption(.autoRead, value: false).get() }
+    func startReading() async throws { try await channel.setOption(.autoRead, value: true).get() }
     /// Leaves out bytes of an HTTP body.
     func skip(_ count: Int) async throws { try await reader.skip(count) }
 

@@ -129,6 +129,7 @@ export const states = {
     'call-1': call(),
     'call-1-protection': call({ showsProtection: true }),
     'call-1-waiting-protection': call({ showsProtection: true, encryption: 'waitingForKey', participants: [{ ...amira, hasPicture: false }] }),
+    'call-1-other-reconnecting': call({ participants: [{ ...amira, camera: null, hasPicture: false, isReconnecting: true }] }),
     'call-1-muted': call({ isMuted: true, isCameraOn: false, participants: [{ ...amira, isMuted: true, isVideoEnabled: false }] }),
     'call-1-audio': call({ isVideo: false, isCameraOn: false, ownStream: null, participants: [{ ...amira, isVideoEnabled: false, hasPicture: false }] }),
     'call-1-reconnecting': call({ connection: 'reconnecting' }),

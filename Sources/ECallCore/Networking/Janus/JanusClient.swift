@@ -27,6 +27,14 @@ public actor JanusClient {
     private var handles: [UInt64: Handle] = [:]
     private var isClosing = false
     private var isClosed = false
+    private var hasSession = false
+    /// While the socket is lost and the session not yet claimed.
+    private var reconnection: Reconnection?
+
+    private struct Reconnection {
+        let since: UInt64
+        var attempts = 0
+    }
 
     private struct Handle {
         let continuation: AsyncStream<JanusHandleEvent>.Continuation
@@ -38,6 +46,7 @@ public actor JanusClient {
 
     /// How long Janus keeps a session whose socket is lost (`reclaim_session_timeout`).
     private static let reclaimTime = Duration.seconds(30)
+    private static let backoff = Backoff(first: .milliseconds(100), longest: .milliseconds(200))
 
     /// Over the server's checked proxy.
     ///
@@ -269,24 +278,33 @@ public actor JanusClient {
         update { session, _ in session.socketClosed() }
         resumeOpening(.failure(.notConnected))
         guard !isClosing, !isClosed else { return end(nil) }
-        stateContinuation.yield(.reconnecting)
-        let start = time.nanoseconds()
-        let backoff = Backoff(first: .milliseconds(250), longest: .seconds(4))
-        var attempt = 0
-        while !isClosing, !Task.isCancelled {
-            do throws(JanusClientError) {
-                let opened = try await dial()
-                guard !isClosing else { return opened.close() }
-                attach(opened)
-                return update { session, now in session.reconnected(now: now) }
-            } catch {
-                let delay = backoff.delay(attempt: attempt, random: random())
-                attempt += 1
-                let elapsed = Duration.nanoseconds(time.nanoseconds() &- start)
-                guard elapsed + delay < Self.reclaimTime else { return end(.sessionLost) }
-                try? await time.sleep(for: delay)
-            }
+        guard hasSession else { return end(.notConnected) }
+        if reconnection == nil {
+            reconnection = Reconnection(since: time.nanoseconds())
+            stateContinuation.yield(.reconnecting)
         }
+        await reconnect()
+    }
+
+    /// Opens sockets until the session is claimed on one. A socket that closes before its claim was answered, as those
+    /// of a proxy do that finds no Janus, is one more attempt.
+    private func reconnect() async {
+        while !isClosing, !Task.isCancelled, let since = reconnection?.since, let attempt = reconnection?.attempts {
+            reconnection?.attempts += 1
+            let delay = Self.pause(before: attempt, random: random())
+            let elapsed = Duration.nanoseconds(time.nanoseconds() &- since)
+            guard elapsed + delay < Self.reclaimTime else { return end(.sessionLost) }
+            if delay > .zero { try? await time.sleep(for: delay) }
+            guard !isClosing, let opened = try? await dial() else { continue }
+            guard !isClosing else { return opened.close() }
+            attach(opened)
+            return update { session, now in session.reconnected(now: now) }
+        }
+    }
+
+    /// The pause before an attempt to reconnect, counted from 0: none, then 100 and 200 ms.
+    static func pause(before attempt: Int, random: Double) -> Duration {
+        attempt == 0 ? .zero : backoff.delay(attempt: attempt - 1, random: random)
     }
 
     // MARK: - Session
@@ -313,6 +331,8 @@ public actor JanusClient {
                 socket?.close()
             }
         case .opened(let session):
+            reconnection = nil
+            hasSession = true
             if opening == nil { stateContinuation.yield(.connected) }
             resumeOpening(.success(session))
         case .completed(let id, let reply):

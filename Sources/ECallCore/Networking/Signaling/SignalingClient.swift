@@ -31,6 +31,7 @@ public actor SignalingClient {
     private var timer: DeadlineTimer
     private var running: Task<Void, Never>?
     private var isStopping = false
+    private var onlineSince: UInt64?
     private var waiters = OnlineWaiters()
 
     private struct Connection {
@@ -42,6 +43,8 @@ public actor SignalingClient {
         var wasOnline = false
     }
 
+    /// Connections that are lost sooner do not count as having held.
+    private static let settling = Duration.seconds(5)
     private static let subscriptionReceipt = "subscribed"
 
     /// - Parameters:
@@ -177,10 +180,17 @@ public actor SignalingClient {
                 failures = wasOnline ? 0 : failures + 1
             }
             guard !Task.isCancelled, !isStopping else { return }
-            let delay = backoff.delay(attempt: max(0, failures - 1), random: random())
+            let delay = pause(after: failures)
             enter(.waiting(delay))
-            try? await time.sleep(for: delay)
+            if delay > .zero { try? await time.sleep(for: delay) }
         }
+    }
+
+    /// None after a connection that held: a server that was started anew is there again soon.
+    private func pause(after failures: Int) -> Duration {
+        defer { onlineSince = nil }
+        if let onlineSince, Duration.nanoseconds(time.nanoseconds() &- onlineSince) >= Self.settling { return .zero }
+        return backoff.delay(attempt: max(0, failures - 1), random: random())
     }
 
     private func connectOnce(isRefused: Bool) async -> Outcome {
@@ -269,6 +279,7 @@ public actor SignalingClient {
         case .receipt(let id):
             guard id == Self.subscriptionReceipt else { return }
             connection?.wasOnline = true
+            onlineSince = time.nanoseconds()
             enter(.online)
         case .close(.refused(let message)): close(isRefused: message.contains("Bad CONNECT"))
         case .close: close(isRefused: false)

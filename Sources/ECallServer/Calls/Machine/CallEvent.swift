@@ -3,7 +3,12 @@ import ECallAPI
 /// What happens to calls, by origin: requests, signalling sessions, Janus, the account, the clock.
 enum CallEvent: Sendable {
     case start(CallStart)
+    case invite(CallID, CallInvite)
     case join(CallID, by: DeviceIdentity)
+    /// A device that is not in the call any more, or has lost its key, asks those who are for a key.
+    case requestRejoin(CallID, by: DeviceIdentity)
+    /// It has got one.
+    case rejoin(CallID, by: DeviceIdentity)
     /// nil means the device's only ringing or running call.
     case end(CallID?, by: DeviceIdentity)
     case update(CallID, UpdateParticipantRequest, by: DeviceIdentity)
@@ -44,6 +49,14 @@ struct CallStart: Sendable {
     }
 }
 
+/// A request of a participant to ring more people (wire-protocol 4.5), with what the directory knows about them.
+struct CallInvite: Sendable {
+    let inviter: DeviceIdentity
+    let inviterName: String
+    var videoCodec: String?
+    let callees: [CallStart.Callee]
+}
+
 /// What the switchboard wants done, in this order.
 enum CallEffect: Sendable, Equatable {
     case deliver(SignalMessage, to: DeviceID)
@@ -61,6 +74,8 @@ struct CallOutcome: Sendable, Equatable {
     var effects: [CallEffect] = []
     /// The call that was started, joined, ended or changed.
     var call: CallID?
+    /// Those who ring because of this request, or of the same one before.
+    var invited: [UserID] = []
     /// Why the request was refused; effects there may be nevertheless.
     var refusal: CallRefusal?
 
@@ -80,44 +95,12 @@ enum CallRefusal: Error, Sendable, Equatable, CaseIterable {
     case over
     case notInCall
     case unknownParticipant
-}
-
-/// What is kept of a call: no keys, no media.
-struct CallSnapshot: Sendable, Equatable {
-    let id: CallID
-    let room: RoomID
-    let host: DeviceIdentity
-    let isVideo: Bool
-    let category: CallCategory
-    let startedAt: Timestamp
-    let answeredAt: Timestamp?
-    let endedAt: Timestamp?
-    let members: [Member]
-
-    struct Member: Sendable, Equatable {
-        let user: UserID
-        let device: DeviceID?
-        let isHost: Bool
-        let status: ParticipantStatus
-        let joinedAt: Timestamp?
-        let leftAt: Timestamp?
-        /// The call is not in this user's history.
-        let isShielded: Bool
-    }
-
-    init(_ call: LiveCall) {
-        id = call.id
-        room = call.room
-        host = call.host
-        isVideo = call.isVideo
-        category = call.category
-        startedAt = call.startedAt
-        answeredAt = call.answeredAt
-        endedAt = call.endedAt
-        members = call.members.map {
-            Member(
-                user: $0.user, device: $0.device, isHost: $0.isHost, status: $0.status, joinedAt: $0.joinedAt,
-                leftAt: $0.leftAt, isShielded: $0.isShielded)
-        }
-    }
+    /// Everybody named is in this call already.
+    case calleeInCall
+    /// More would be in the call, or ring, than the limit allows.
+    case full
+    /// Nobody is connected who could hand out a key.
+    case nobodyThere
+    /// The device has not asked for a key, or too long ago.
+    case notAsked
 }

@@ -2,18 +2,32 @@ import ECallAPI
 
 /// The signals that the server itself sends about a call (wire-protocol 3.6).
 enum CallSignals {
-    static func invitation(_ start: CallStart, callee: UserID, device: DeviceID, key: String) -> SignalMessage {
+    /// What an invitation says to everybody who gets it.
+    struct Invitation: Sendable {
+        let call: CallID
+        let room: RoomID
+        let caller: DeviceIdentity
+        let callerName: String
+        let isVideo: Bool
+        let videoCodec: String?
+        /// Whether the call was there before (wire-protocol 4.5).
+        let isOnGoing: Bool
+    }
+
+    static func invitation(
+        _ invitation: Invitation, callee: UserID, device: DeviceID, key: String
+    ) -> SignalMessage {
         var signal = SignalMessage(.callInvitation)
-        signal[id: .call] = start.id
-        signal[id: .room] = start.room
-        signal[id: .caller] = start.caller.user
-        signal[id: .callerDevice] = start.caller.device
-        signal[text: .callerName] = start.callerName
+        signal[id: .call] = invitation.call
+        signal[id: .room] = invitation.room
+        signal[id: .caller] = invitation.caller.user
+        signal[id: .callerDevice] = invitation.caller.device
+        signal[text: .callerName] = invitation.callerName
         signal[id: .callee] = callee
         signal[id: .calleeDevice] = device
-        signal[flag: .isVideo] = start.isVideo
-        signal[flag: .isOnGoing] = false
-        signal[text: .videoCodec] = start.videoCodec
+        signal[flag: .isVideo] = invitation.isVideo
+        signal[flag: .isOnGoing] = invitation.isOnGoing
+        signal[text: .videoCodec] = invitation.videoCodec
         signal[text: .encryptedAESKey] = key
         return signal
     }
@@ -24,6 +38,16 @@ enum CallSignals {
         signal[id: .call] = call
         signal[id: .participant] = member.user
         signal[id: .participantDevice] = member.device
+        signal[text: .participantName] = member.name
+        return signal
+    }
+
+    /// `calleeDeviceId` is the device that asks (wire-protocol 3.5).
+    static func requestRejoin(_ member: CallMember, device: DeviceID, in call: CallID) -> SignalMessage {
+        var signal = SignalMessage(.participantRequestRejoin)
+        signal[id: .call] = call
+        signal[id: .participant] = member.user
+        signal[id: .calleeDevice] = device
         signal[text: .participantName] = member.name
         return signal
     }

@@ -1,8 +1,14 @@
 import ECallAPI
 
 extension LiveCall {
-    /// The participants with their true statuses (wire-protocol 4.10).
-    var participants: [Participant] { members.map(participant) }
+    /// The participants with their true statuses (wire-protocol 4.10), as one of them sees them.
+    func participants(for viewer: UserID) -> [Participant] {
+        members.map { member in
+            var participant = participant(member)
+            if member.user == viewer, member.isShielded, let status = member.ownStatus { participant.status = status }
+            return participant
+        }
+    }
 
     func participant(_ member: CallMember) -> Participant {
         Participant(
@@ -16,6 +22,7 @@ extension LiveCall {
         CallRecord(
             id: id, callType: viewer == host.user ? .outgoing : .incoming, callMediaType: isVideo ? .video : .audio,
             callCategory: category, startedAt: startedAt, answeredAt: answeredAt, endedAt: endedAt,
-            status: answeredAt == nil ? .calling : .active, janusRoomId: room, duration: 0, participants: participants)
+            status: answeredAt == nil ? .calling : .active, janusRoomId: room, duration: 0,
+            participants: participants(for: viewer))
     }
 }

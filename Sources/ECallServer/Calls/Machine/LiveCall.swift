@@ -1,13 +1,13 @@
 import ECallAPI
 
-/// A call that rings or runs. A value: only the switchboard changes it.
-struct LiveCall: Sendable, Equatable {
+/// A call that rings or runs. A value: only the switchboard changes it. Stored as it changes, so it holds no keys.
+struct LiveCall: Sendable, Equatable, Codable {
     let id: CallID
     let room: RoomID
     let isVideo: Bool
     /// The device that started it; never changes.
     let host: DeviceIdentity
-    /// One a user, the host first, then in the order of the request.
+    /// One a user, the host first, then in the order of the requests.
     var members: [CallMember]
     /// The one participant that rotates keys and answers requests for them (wire-protocol 4.6).
     var keyHost: UserID
@@ -15,6 +15,8 @@ struct LiveCall: Sendable, Equatable {
     let offline: [UserID]
     let startedAt: Timestamp
     var answeredAt: Timestamp?
+    /// When two were connected for the first time.
+    var connectedAt: Timestamp?
     var endedAt: Timestamp?
     /// Since when nobody has been connected, once somebody has answered.
     var unconnectedSince: Timestamp?
@@ -22,6 +24,10 @@ struct LiveCall: Sendable, Equatable {
     var handoverRepeatAt: Timestamp?
     /// By when the key host must have sent a rotation after a leave (e2ee 6).
     var rotationDueAt: Timestamp?
+    /// By when the key host must be back after the server was started again.
+    var keyHostDueAt: Timestamp?
+    /// Devices that have asked for a key (wire-protocol 4.7), the latest of each user.
+    var rejoins: [UserID: PendingRejoin] = [:]
 
     var category: CallCategory { members.count > 2 ? .group : .personal }
     var inCall: [CallMember] { members.filter(\.isInCall) }
@@ -30,8 +36,12 @@ struct LiveCall: Sendable, Equatable {
     subscript(user: UserID) -> CallMember? {
         get { members.first { $0.user == user } }
         set {
-            guard let newValue, let index = members.firstIndex(where: { $0.user == user }) else { return }
-            members[index] = newValue
+            guard let newValue else { return }
+            if let index = members.firstIndex(where: { $0.user == user }) {
+                members[index] = newValue
+            } else {
+                members.append(newValue)
+            }
         }
     }
 
@@ -39,16 +49,32 @@ struct LiveCall: Sendable, Equatable {
     func devices(except device: DeviceID? = nil) -> [DeviceID] {
         inCall.compactMap(\.device).filter { $0 != device }
     }
+
+    /// Whether the device rings, or has joined.
+    func concerns(_ device: DeviceID) -> Bool {
+        members.contains { $0.ringing.contains(device) || ($0.isInCall && $0.device == device) }
+    }
+}
+
+/// A device that waits for a key, to come into the call without an invitation.
+struct PendingRejoin: Sendable, Equatable, Codable {
+    let device: DeviceID
+    let askedAt: Timestamp
+    let until: Timestamp
 }
 
 /// One user in a call.
-struct CallMember: Sendable, Equatable {
+struct CallMember: Sendable, Equatable, Codable {
     let user: UserID
     let name: String
     let isHost: Bool
-    /// Has blocked the caller: to everybody else a callee who does not answer, while no device rings, the line stays free,
-    /// and the call is none of this user's.
+    /// Who rang this user; the host's own.
+    let inviter: UserID
+    /// Has blocked who invites: to everybody else a callee who does not answer, while no device rings, the line stays free,
+    /// and the invitation is none of this user's.
     var isShielded = false
+    /// Where somebody who is shielded stood before that, as they see themselves; nil when the call was never theirs.
+    var ownStatus: ParticipantStatus?
     var status: ParticipantStatus
     /// The device that joined; nil while it rings and after a decline.
     var device: DeviceID?
@@ -68,5 +94,8 @@ struct CallMember: Sendable, Equatable {
     var isInCall: Bool { status == .accepted || status == .connected || status == .reconnecting }
     /// Whether media of this member is known to run.
     var isConnected: Bool { status == .connected || (isInCall && feed != nil) }
-    var tookPart: Bool { joinedAt != nil }
+    /// Takes one of the places of the call.
+    var hasSeat: Bool { isInCall || status == .inviting }
+    /// The call is not this user's at all.
+    var isUnaware: Bool { isShielded && ownStatus == nil }
 }

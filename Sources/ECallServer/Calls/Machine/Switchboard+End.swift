@@ -1,25 +1,39 @@
 import ECallAPI
 
 extension Switchboard {
-    /// Decline, cancel or leave: what it means depends on who asks (wire-protocol 4.4).
+    /// Decline, cancel or leave: what it means depends on who asks (wire-protocol 4.4). A device that waits for a key
+    /// takes its request back.
     mutating func end(_ id: CallID?, _ identity: DeviceIdentity, _ now: Timestamp) -> CallOutcome {
+        let withdrawn = withdraw(id, identity, now)
         guard let call = call(of: identity.user), id == nil || id == call.id, let member = call[identity.user] else {
-            return CallOutcome()
+            return withdrawn
         }
         let effects: [CallEffect]
         if member.status == .inviting, member.ringing.contains(identity.device) {
-            effects = reject(identity.user, in: call, sparing: identity.device, now)
+            effects = reject(identity.user, in: call, sparing: identity.device, .declined, now)
         } else if member.isInCall, member.device == identity.device {
             effects = leave(identity.user, in: call, now)
         } else {
-            return CallOutcome()
+            return withdrawn
         }
         return CallOutcome(effects: effects, call: call.id)
     }
 
-    /// A device was signed out: it leaves, or rings no more.
+    private mutating func withdraw(_ id: CallID?, _ identity: DeviceIdentity, _ now: Timestamp) -> CallOutcome {
+        guard var call = call(awaitedBy: identity.device), id == nil || id == call.id else { return CallOutcome() }
+        drop(identity.device, of: identity.user, from: &call, .withdrawn)
+        store(call, now: now)
+        return CallOutcome(call: call.id)
+    }
+
+    /// A device was signed out: it leaves, rings no more, waits no more. With the last device of a deleted account
+    /// everything of it is gone.
     mutating func deviceRemoved(_ identity: DeviceIdentity, _ now: Timestamp) -> CallOutcome {
         setOnline(identity.device, false)
+        if var awaited = call(awaitedBy: identity.device) {
+            drop(identity.device, of: identity.user, from: &awaited, .over)
+            store(awaited, now: now)
+        }
         guard var call = call(of: identity.user), var member = call[identity.user] else { return CallOutcome() }
         if member.isInCall, member.device == identity.device {
             return CallOutcome(effects: leave(identity.user, in: call, now), call: call.id)
@@ -28,14 +42,17 @@ extension Switchboard {
         call[identity.user] = member
         store(call, now: now)
         guard member.ringing.isEmpty else { return CallOutcome(call: call.id) }
-        return CallOutcome(effects: reject(identity.user, in: call, sparing: nil, now), call: call.id)
+        return CallOutcome(effects: reject(identity.user, in: call, sparing: nil, .signedOut, now), call: call.id)
     }
 
     /// A callee declined or did not answer. `sparing` is the device that asked, which is told nothing.
-    mutating func reject(_ user: UserID, in call: LiveCall, sparing: DeviceID?, _ now: Timestamp) -> [CallEffect] {
+    mutating func reject(
+        _ user: UserID, in call: LiveCall, sparing: DeviceID?, _ outcome: RingOutcome, _ now: Timestamp
+    ) -> [CallEffect] {
         guard var member = call[user] else { return [] }
         var call = call
         let ringing = member.ringing.sorted().filter { $0 != sparing }
+        tally.rings[outcome, default: 0] += 1
         member.status = .rejected
         member.ringing = []
         member.ringUntil = nil
@@ -80,27 +97,37 @@ extension Switchboard {
         return finish(call, now)
     }
 
-    /// Ends the call: everybody in it and every ringing device is told `call_ended`. (`call_cancelled` would tell a ringing
-    /// device that it was answered elsewhere, and leave no missed call: wire-protocol 3.6.)
+    /// Ends the call: everybody in it, every ringing device and every one that waits for a key is told `call_ended`.
+    /// (`call_cancelled` would tell a ringing device that it was answered elsewhere, and leave no missed call:
+    /// wire-protocol 3.6.)
     mutating func finish(_ call: LiveCall, _ now: Timestamp) -> [CallEffect] {
         var call = call
-        var effects = call.devices().map { CallEffect.deliver(CallSignals.ended(call.id), to: $0) }
-        for member in call.members {
-            effects += member.ringing.sorted().map { .deliver(CallSignals.ended(call.id), to: $0) }
-        }
+        let waiting = call.rejoins.sorted { $0.key < $1.key }.filter { isFree($0.key, for: call, $0.value.device) }
+        var devices = call.devices() + call.members.flatMap { $0.ringing.sorted() }
+        devices += waiting.map(\.value.device).filter { !devices.contains($0) }
+        let effects = devices.map { CallEffect.deliver(CallSignals.ended(call.id), to: $0) }
         for index in call.members.indices {
             if call.members[index].isInCall {
                 call.members[index].status = .left
                 call.members[index].leftAt = now
             } else if call.members[index].status == .inviting {
                 call.members[index].status = .rejected
+                tally.rings[.cancelled, default: 0] += 1
             }
             call.members[index].ringing = []
             call.members[index].ringUntil = nil
             call.members[index].feed = nil
         }
+        tally.rejoins[.over, default: 0] += call.rejoins.count
+        call.rejoins = [:]
         call.endedAt = now
         remove(call, now: now)
         return effects + [.endRoom(call.room), .record(CallSnapshot(call))]
+    }
+
+    /// Whether `call_ended` of this call would end nothing else on the device: clients do not compare the id.
+    func isFree(_ user: UserID, for call: LiveCall, _ device: DeviceID) -> Bool {
+        guard let other = self.call(of: user), other.id != call.id else { return true }
+        return !other.concerns(device)
     }
 }

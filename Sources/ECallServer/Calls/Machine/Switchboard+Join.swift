@@ -3,7 +3,7 @@ import ECallAPI
 extension Switchboard {
     /// Joining is accepting (wire-protocol 4.3). Repeating it changes nothing.
     mutating func join(_ id: CallID, _ identity: DeviceIdentity, _ now: Timestamp) -> CallOutcome {
-        guard var call = call(id, with: identity.user), var member = call[identity.user] else {
+        guard let call = call(id, with: identity.user), let member = call[identity.user] else {
             guard hasEnded(id, with: identity.user) else { return .refused(.notFound) }
             return .refused(.over, ending(id, on: identity))
         }
@@ -13,27 +13,46 @@ extension Switchboard {
             let signal = CallSignals.cancelled(id)
             return .refused(.joinedByOtherDevice, [.deliver(signal, to: identity.device)])
         }
-        guard member.status == .inviting else { return .refused(.over, ending(id, on: identity)) }
+        guard member.status == .inviting, !member.isShielded else {
+            return .refused(.over, ending(id, on: identity))
+        }
         // Only a device that was invited with a key of its own may answer.
         guard member.ringing.contains(identity.device) else { return .refused(.notInCall) }
+        return CallOutcome(effects: admit(identity, to: call, now), call: id)
+    }
 
+    /// The device is in the call from now on; the user's other ones ring no more.
+    mutating func admit(_ identity: DeviceIdentity, to call: LiveCall, _ now: Timestamp) -> [CallEffect] {
+        guard var member = call[identity.user] else { return [] }
+        var call = call
         let others = member.ringing.subtracting([identity.device]).sorted()
+        if member.status == .inviting { tally.rings[.answered, default: 0] += 1 }
+        let wasInCall = member.isInCall
         member.status = .accepted
         member.device = identity.device
+        member.isShielded = false
+        member.ownStatus = nil
         member.ringing = []
         member.ringUntil = nil
         member.joinedAt = now
+        member.leftAt = nil
+        member.feed = nil
         member.awaySince = online.contains(identity.device) ? nil : now
         call[identity.user] = member
-        call.answeredAt = call.answeredAt ?? now
+        if call.answeredAt == nil, identity.user != call.host.user {
+            call.answeredAt = now
+            measured(.answer, from: call.startedAt, to: now)
+        }
 
-        let joined = CallSignals.about(member, .participantJoined, in: id)
+        let joined = CallSignals.about(member, .participantJoined, in: call.id)
         var effects = call.devices(except: identity.device).map { CallEffect.deliver(joined, to: $0) }
-        effects += others.map { .deliver(CallSignals.cancelled(id), to: $0) }
-        effects.append(.interaction(call.host.user, identity.user, at: now))
+        effects += others.map { .deliver(CallSignals.cancelled(call.id), to: $0) }
+        if identity.user != member.inviter, !wasInCall {
+            effects.append(.interaction(member.inviter, identity.user, at: now))
+        }
         effects.append(.record(CallSnapshot(call)))
         store(call, now: now)
-        return CallOutcome(effects: effects, call: id)
+        return effects
     }
 
     /// `call_ended` for a device that came too late, unless it is in another call by now: clients do not compare the id.

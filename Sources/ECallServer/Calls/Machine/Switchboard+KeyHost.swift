@@ -5,6 +5,7 @@ extension Switchboard {
     /// later (wire-protocol 4.6). Nobody else there: nothing changes, unless the present one has left.
     mutating func handOver(_ call: inout LiveCall, _ now: Timestamp) -> [CallEffect] {
         call.rotationDueAt = nil
+        call.keyHostDueAt = nil
         let present = call.keyHost
         let candidates = call.inCall.filter { $0.user != present }
             .sorted { ($0.joinedAt ?? now, $0.user) < ($1.joinedAt ?? now, $1.user) }

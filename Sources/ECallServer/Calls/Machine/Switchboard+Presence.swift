@@ -14,8 +14,9 @@ extension Switchboard {
             effects = tellStatus(of: member, in: call)
         }
         call[member.user] = member
-        let hostDevice = call[call.keyHost]?.device
-        if call.keyHost != member.user, let hostDevice, !online.contains(hostDevice) {
+        if call.keyHost == member.user {
+            call.keyHostDueAt = nil
+        } else if !isKeyHostOnline(call), call.keyHostDueAt == nil {
             effects += handOver(&call, now)
         }
         store(call, now: now)
@@ -46,32 +47,13 @@ extension Switchboard {
         return call.devices(except: member.device).map { .deliver(signal, to: $0) }
     }
 
-    /// The call that the device has joined.
-    func call(on device: DeviceID) -> LiveCall? {
-        calls.values.first { call in call.members.contains { $0.isInCall && $0.device == device } }
-    }
-
     // MARK: - Time
-
-    /// When `tick` has something to do next; nil when nothing is waited for.
-    var deadline: Timestamp? {
-        calls.values.flatMap(deadlines).min()
-    }
-
-    private func deadlines(of call: LiveCall) -> [Timestamp] {
-        let absences = call.inCall.compactMap { $0.awaySince?.advanced(bySeconds: limits.absence) }
-        let own = [
-            call.handoverRepeatAt, call.rotationDueAt,
-            call.unconnectedSince?.advanced(bySeconds: limits.unconnected),
-        ]
-        return call.members.compactMap(\.ringUntil) + absences + own.compactMap(\.self)
-    }
 
     /// Does everything whose time has come.
     mutating func tick(_ now: Timestamp) -> CallOutcome {
         forgetEnded(now: now)
         var effects: [CallEffect] = []
-        for id in calls.keys.sorted() { effects += tick(id, now) }
+        for id in due(now) { effects += tick(id, now) }
         return CallOutcome(effects: effects)
     }
 
@@ -80,7 +62,7 @@ extension Switchboard {
         for user in calls[id]?.members.map(\.user) ?? [] {
             guard let call = calls[id], let member = call[user] else { return effects }
             if let until = member.ringUntil, until <= now {
-                effects += reject(user, in: call, sparing: nil, now)
+                effects += reject(user, in: call, sparing: nil, .unanswered, now)
             } else if member.isInCall, let since = member.awaySince,
                 since.advanced(bySeconds: limits.absence) <= now
             {
@@ -91,12 +73,34 @@ extension Switchboard {
         if let since = call.unconnectedSince, since.advanced(bySeconds: limits.unconnected) <= now {
             return effects + finish(call, now)
         }
+        effects += expireRejoins(&call, now)
+        if let due = call.keyHostDueAt, due <= now {
+            call.keyHostDueAt = nil
+            if !isKeyHostOnline(call) { effects += handOver(&call, now) }
+        }
         if let due = call.rotationDueAt, due <= now { effects += handOver(&call, now) }
         if let again = call.handoverRepeatAt, again <= now {
             call.handoverRepeatAt = nil
             effects += announceKeyHost(call)
         }
         store(call, now: now)
+        return effects
+    }
+
+    private func isKeyHostOnline(_ call: LiveCall) -> Bool {
+        call[call.keyHost]?.device.map(online.contains) ?? false
+    }
+
+    /// Devices that have got no key in time. A client waits without end unless it is told (wire-protocol 4.7).
+    private mutating func expireRejoins(_ call: inout LiveCall, _ now: Timestamp) -> [CallEffect] {
+        var effects: [CallEffect] = []
+        for (user, pending) in call.rejoins.sorted(by: { $0.key < $1.key }) where pending.until <= now {
+            drop(pending.device, of: user, from: &call, .expired)
+            let isInside = call[user].map { $0.isInCall && $0.device == pending.device } ?? false
+            if !isInside, isFree(user, for: call, pending.device) {
+                effects.append(.deliver(CallSignals.ended(call.id), to: pending.device))
+            }
+        }
         return effects
     }
 }

@@ -10,11 +10,16 @@ enum RelayDecision: Sendable, Equatable {
 enum RelayDrop: String, Sendable, CaseIterable {
     case notRelayed, noCall, senderNotInCall, noAddressee, addresseeNotInCall, toSelf, senderNotKeyHost
     case addresseeNotKeyHost, malformed, tooMany, foreignToken
+    case forgedSender, tooManyInCall
+    /// The device to which a rejoin is granted has not asked for one.
+    case notAsked
 }
 
 extension Switchboard {
     /// Decides about a signal from a device, and writes in who sent it (wire-protocol 3.4 and 3.6).
-    mutating func relay(_ signal: SignalMessage, from sender: DeviceIdentity) -> RelayDecision {
+    mutating func relay(
+        _ signal: SignalMessage, from sender: DeviceIdentity, now: Timestamp
+    ) -> RelayDecision {
         guard signal.kind.isRelayed else { return .drop(.notRelayed) }
         let current = call(of: sender.user)
         let call: LiveCall?
@@ -27,6 +32,11 @@ extension Switchboard {
         guard let from = call[sender.user], from.isInCall, from.device == sender.device else {
             return .drop(.senderNotInCall)
         }
+        var relayed = signal
+        relayed[id: .call] = call.id
+        relayed[id: .sender] = sender.user
+        relayed[id: .senderDevice] = sender.device
+        if signal.kind == .participantAcceptRejoin { return relayRejoinKey(relayed, from: sender, in: call) }
         guard let user = signal[id: .participant], let device = signal[id: .participantDevice] else {
             return .drop(.noAddressee)
         }
@@ -37,12 +47,7 @@ extension Switchboard {
         } else {
             guard call.keyHost == sender.user else { return .drop(.senderNotKeyHost) }
         }
-        if signal.kind == .keyRotation { keyHostRotated(call.id) }
-
-        var relayed = signal
-        relayed[id: .call] = call.id
-        relayed[id: .sender] = sender.user
-        relayed[id: .senderDevice] = sender.device
+        if signal.kind == .keyRotation { keyHostRotated(call.id, now) }
         return .deliver(relayed, to: device)
     }
 
@@ -54,12 +59,11 @@ extension Switchboard {
             return calls[id]?.members.contains { $0.ringing.contains(device) } ?? false
         case .callEnded, .callCancelled:
             // Clients do not compare the call's id, so it must not reach a device that is in another call by now.
-            return !calls.values.contains { call in
-                call.id != id
-                    && call.members.contains { $0.ringing.contains(device) || ($0.isInCall && $0.device == device) }
-            }
+            return !calls.values.contains { $0.id != id && $0.concerns(device) }
         case .keyRotation, .requestAESKey, .sendAESKey:
             return calls[id]?.inCall.contains { $0.device == device } ?? false
+        case .participantAcceptRejoin:
+            return call(awaitedBy: device)?.id == id
         case .participantLeft:
             // Who is back has not left.
             guard let call = calls[id], let user = signal[id: .participant], call[user]?.isInCall != true else {

@@ -5,7 +5,7 @@ import ECallAPI
 /// Pure: no socket, no clock, no storage. A user is in one call at most. Wrapped keys pass through it into the
 /// invitation and are not kept.
 struct Switchboard: Sendable {
-    /// How long things may take, in seconds (wire-protocol 4.4 and 4.6, e2ee 6).
+    /// How long things may take, in seconds (wire-protocol 4.4 and 4.6, e2ee 6), and how many may take part.
     struct Limits: Sendable {
         /// Before a ringing callee counts as having declined.
         var ring = 60
@@ -17,17 +17,33 @@ struct Switchboard: Sendable {
         var handoverRepeat = 2
         /// For the key host to rotate after a leave.
         var rotation = 1
+        /// For the key host to come back after the server was started again: clients try every 5 s.
+        var keyHostReturn = 10
+        /// For a device that has asked for a key to come into the call.
+        var rejoin = 60
+        /// In which the same device asking again is the same request.
+        var rejoinRepeat = 2
         /// In which a call that has ended is still answered with "over".
         var memory = 600
+        /// Most people in a call, with those who ring.
+        var participants = 50
     }
 
     let limits: Limits
     private(set) var calls: [CallID: LiveCall] = [:]
     /// Devices that have a subscribed signalling session.
     private(set) var online: Set<DeviceID> = []
+    var tally = CallTally()
+    /// Calls of a server before this one, of which the requests were perhaps not answered.
+    var restored: Set<CallID> = []
+    private var news = SwitchboardNews()
     private var callOfUser: [UserID: CallID] = [:]
     private var callOfRoom: [RoomID: CallID] = [:]
+    private var callOfDevice: [DeviceID: CallID] = [:]
+    private var rejoinOfDevice: [DeviceID: CallID] = [:]
+    private var deadlines: [CallID: Timestamp] = [:]
     private var ended: [CallID: EndedCall] = [:]
+    private var nextSweep = 1024
 
     private struct EndedCall {
         let users: Set<UserID>
@@ -40,7 +56,10 @@ struct Switchboard: Sendable {
     mutating func handle(_ event: CallEvent, now: Timestamp) -> CallOutcome {
         switch event {
         case .start(let start): begin(start, now)
+        case .invite(let id, let request): invite(id, request, now)
         case .join(let id, let identity): join(id, identity, now)
+        case .requestRejoin(let id, let identity): requestRejoin(id, identity, now)
+        case .rejoin(let id, let identity): rejoin(id, identity, now)
         case .end(let id, let identity): end(id, identity, now)
         case .update(let id, let request, let identity): update(id, request, identity, now)
         case .sessionOpened(let device): sessionOpened(device, now)
@@ -52,46 +71,87 @@ struct Switchboard: Sendable {
         }
     }
 
+    /// Whether a call has changed since the last time.
+    var hasNews: Bool { !news.changed.isEmpty }
+
+    /// What has changed since the last time.
+    mutating func takeNews() -> SwitchboardNews {
+        defer { news = SwitchboardNews() }
+        return news
+    }
+
     // MARK: - Looking
 
     func call(of user: UserID) -> LiveCall? { callOfUser[user].flatMap { calls[$0] } }
     func call(in room: RoomID) -> LiveCall? { callOfRoom[room].flatMap { calls[$0] } }
+    /// The call that the device has joined.
+    func call(on device: DeviceID) -> LiveCall? { callOfDevice[device].flatMap { calls[$0] } }
+    /// The call for which the device has asked for a key.
+    func call(awaitedBy device: DeviceID) -> LiveCall? { rejoinOfDevice[device].flatMap { calls[$0] } }
 
-    /// The call in which the user is a member, whatever the status. Who is shielded is none.
+    /// The call in which the user is a member, whatever the status. Who never was to learn of it is none.
     func call(_ id: CallID, with user: UserID) -> LiveCall? {
-        guard let call = calls[id], let member = call[user], !member.isShielded else { return nil }
+        guard let call = calls[id], let member = call[user], !member.isUnaware else { return nil }
         return call
     }
 
     /// Whether this call ended a short while ago and the user was in it.
     func hasEnded(_ id: CallID, with user: UserID) -> Bool { ended[id]?.users.contains(user) ?? false }
 
+    /// When `tick` has something to do next; nil when nothing is waited for.
+    var deadline: Timestamp? { deadlines.values.min() }
+
+    /// The calls for which `tick` has something to do.
+    func due(_ now: Timestamp) -> [CallID] { deadlines.filter { $0.value <= now }.keys.sorted() }
+
     // MARK: - Keeping the indexes
 
     /// Stores the call and who is in it. Must follow every change.
     mutating func store(_ call: LiveCall, now: Timestamp) {
         var call = call
-        let isIdle = call.answeredAt != nil && !call.members.contains(where: \.isConnected)
-        call.unconnectedSince = isIdle ? call.unconnectedSince ?? now : nil
+        let connected = call.members.count(where: \.isConnected)
+        call.unconnectedSince = call.answeredAt != nil && connected == 0 ? call.unconnectedSince ?? now : nil
+        if call.connectedAt == nil, let answeredAt = call.answeredAt, connected > 1 {
+            call.connectedAt = now
+            measured(.connect, from: answeredAt, to: now)
+        }
+        let before = calls[call.id]
+        guard call != before else { return }
+        if let before { unindex(before) }
         calls[call.id] = call
+        news.changed[call.id] = .some(call)
+        deadlines[call.id] = call.deadline(limits)
         callOfRoom[call.room] = call.id
-        for member in call.members where !member.isShielded {
-            if member.isInCall || member.status == .inviting {
-                callOfUser[member.user] = call.id
-            } else if callOfUser[member.user] == call.id {
-                callOfUser[member.user] = nil
-            }
+        for member in call.members {
+            if member.hasSeat, !member.isShielded { callOfUser[member.user] = call.id }
+            if member.isInCall, let device = member.device { callOfDevice[device] = call.id }
+        }
+        for pending in call.rejoins.values { rejoinOfDevice[pending.device] = call.id }
+    }
+
+    private mutating func unindex(_ call: LiveCall) {
+        for member in call.members {
+            if callOfUser[member.user] == call.id { callOfUser[member.user] = nil }
+            if let device = member.device, callOfDevice[device] == call.id { callOfDevice[device] = nil }
+        }
+        for pending in call.rejoins.values where rejoinOfDevice[pending.device] == call.id {
+            rejoinOfDevice[pending.device] = nil
         }
     }
 
     /// Forgets a call that is over, but not at once that it was there.
     mutating func remove(_ call: LiveCall, now: Timestamp) {
+        if let before = calls[call.id] { unindex(before) }
         calls[call.id] = nil
         callOfRoom[call.room] = nil
-        for member in call.members where callOfUser[member.user] == call.id { callOfUser[member.user] = nil }
+        deadlines[call.id] = nil
+        restored.remove(call.id)
+        news.changed[call.id] = .some(nil)
+        tally.ended += 1
         ended[call.id] = EndedCall(
-            users: Set(call.members.filter { !$0.isShielded }.map(\.user)),
+            users: Set(call.members.filter { !$0.isUnaware }.map(\.user)),
             forgottenAt: now.advanced(bySeconds: limits.memory))
+        if ended.count >= nextSweep { forgetEnded(now: now) }
     }
 
     mutating func setOnline(_ device: DeviceID, _ isOnline: Bool) {
@@ -99,9 +159,30 @@ struct Switchboard: Sendable {
     }
 
     /// The key host has sent a rotation: it is there and at work.
-    mutating func keyHostRotated(_ id: CallID) { calls[id]?.rotationDueAt = nil }
+    mutating func keyHostRotated(_ id: CallID, _ now: Timestamp) {
+        guard var call = calls[id], call.rotationDueAt != nil else { return }
+        call.rotationDueAt = nil
+        store(call, now: now)
+    }
+
+    mutating func measured(_ phase: SetUpPhase, from start: Timestamp, to end: Timestamp) {
+        news.phases.append(.init(phase: phase, milliseconds: end.milliseconds - start.milliseconds))
+    }
 
     mutating func forgetEnded(now: Timestamp) {
         ended = ended.filter { $0.value.forgottenAt > now }
+        nextSweep = max(1024, ended.count * 2)
+    }
+}
+
+extension LiveCall {
+    /// When something happens to it by itself; nil when nothing is waited for.
+    func deadline(_ limits: Switchboard.Limits) -> Timestamp? {
+        let absences = inCall.compactMap { $0.awaySince?.advanced(bySeconds: limits.absence) }
+        let own = [
+            handoverRepeatAt, rotationDueAt, keyHostDueAt,
+            unconnectedSince?.advanced(bySeconds: limits.unconnected),
+        ]
+        return (members.compactMap(\.ringUntil) + absences + own.compactMap(\.self) + rejoins.values.map(\.until)).min()
     }
 }

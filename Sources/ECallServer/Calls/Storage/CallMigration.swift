@@ -18,3 +18,17 @@ extension Migration {
             "CREATE INDEX call_participants_by_user ON call_participants (user_id, call_id)",
         ])
 }
+
+extension Migration {
+    /// Calls as they run, for a server that is killed; who has taken which call out of their history.
+    static let liveCalls = Migration(
+        name: "010 live calls",
+        statements: [
+            """
+            CREATE TABLE live_calls (
+                call_id BIGINT NOT NULL PRIMARY KEY, state TEXT NOT NULL, is_over SMALLINT NOT NULL)
+            """,
+            "CREATE INDEX calls_open ON calls (id) WHERE ended_at IS NULL",
+            "ALTER TABLE call_participants ADD COLUMN is_hidden SMALLINT NOT NULL DEFAULT 0",
+        ])
+}

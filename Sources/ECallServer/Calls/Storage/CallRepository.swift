@@ -30,7 +30,7 @@ struct CallRepository {
             INSERT INTO call_participants (call_id, user_id, device_id, is_host, status, joined_at, left_at, is_shielded)
             VALUES (:call, :user, :device, :host, :status, :joined, :left, :shielded)
             ON CONFLICT (call_id, user_id) DO UPDATE SET device_id = excluded.device_id, status = excluded.status,
-                joined_at = excluded.joined_at, left_at = excluded.left_at
+                joined_at = excluded.joined_at, left_at = excluded.left_at, is_shielded = excluded.is_shielded
             """,
             [
                 "call": .id(call), "user": .id(member.user), "device": member.device.map { .id($0) } ?? .null,
@@ -58,12 +58,20 @@ struct CallRepository {
         ).isEmpty
     }
 
-    /// Ends what a server that stopped left open: no call outlives the process that ran it.
-    func endAll(at moment: Timestamp) throws {
-        try sql.execute(
-            "UPDATE call_participants SET left_at = :now WHERE left_at IS NULL AND joined_at IS NOT NULL",
-            ["now": .moment(moment)])
-        try sql.execute("UPDATE calls SET ended_at = :now WHERE ended_at IS NULL", ["now": .moment(moment)])
+    /// Ends what is still open, but for these: nobody is in them any more.
+    func endAll(except calls: Set<CallID>, at moment: Timestamp) throws {
+        let open = try sql.query("SELECT id FROM calls WHERE ended_at IS NULL", [:]).map { row -> CallID in
+            try row.id("id")
+        }
+        for call in open where !calls.contains(call) {
+            let arguments: [String: SQLValue] = ["call": .id(call), "now": .moment(moment)]
+            try sql.execute(
+                """
+                UPDATE call_participants SET left_at = :now
+                WHERE call_id = :call AND left_at IS NULL AND joined_at IS NOT NULL
+                """, arguments)
+            try sql.execute("UPDATE calls SET ended_at = :now WHERE id = :call", arguments)
+        }
     }
 }
 
@@ -71,11 +79,30 @@ struct CallRepository {
 struct DatabaseCallRecords: CallRecords {
     let database: any Database
 
-    func save(_ snapshot: CallSnapshot) async throws {
-        try await database.write { try CallRepository($0).save(snapshot) }
+    func save(_ batch: CallBatch) async throws {
+        try await database.write { sql in
+            let (calls, live) = (CallRepository(sql), LiveCallRepository(sql))
+            for snapshot in batch.snapshots.values { try calls.save(snapshot) }
+            for call in batch.live.values { try live.save(call) }
+            for (call, devices) in batch.over { try live.end(call, untold: devices) }
+            for call in batch.forgotten { try live.forget(call) }
+            let contacts = ContactRepository(sql)
+            for talk in batch.interactions { try contacts.recordInteraction(talk.one, talk.other, at: talk.moment) }
+        }
     }
 
     func exists(_ call: CallID, with user: UserID) async throws -> Bool {
         try await database.read { try CallRepository($0).exists(call, with: user) }
+    }
+
+    func leftBehind() async throws -> CallsLeftBehind {
+        try await database.read { try LiveCallRepository($0).leftBehind() }
+    }
+
+    func endAll(except calls: Set<CallID>, at moment: Timestamp) async throws {
+        try await database.write { sql in
+            try LiveCallRepository(sql).forgetAll(except: calls)
+            try CallRepository(sql).endAll(except: calls, at: moment)
+        }
     }
 }

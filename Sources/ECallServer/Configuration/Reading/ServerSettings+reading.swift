@@ -181,5 +181,8 @@ extension Limits {
         searchesPerAddress = reader.value("limits.searchesPerAddress", "", .rate, default: searchesPerAddress)
         landingsPerAddress = reader.value(
             "limits.landingsPerAddress", "Share links that are opened.", .rate, default: landingsPerAddress)
+        callParticipants = reader.value(
+            "limits.callParticipants", "People in a call, with those who ring.", .number(2...100),
+            default: callParticipants)
     }
 }

@@ -7,6 +7,7 @@ export class JanusDouble {
     /** @type {Map<number, Map<number, any>>} publishers by feed, by room */
     rooms = new Map();
     connections = new Set();
+    isDown = false;
     #nextID = 100;
     #handles = new Set();
 
@@ -15,6 +16,29 @@ export class JanusDouble {
     makeClient(person) { return new JanusClientDouble(this, person); }
     /** How many connections are open. */
     get openSockets() { return [...this.connections].filter(({ isOpen }) => isOpen).length; }
+
+    /** Ends without a word: sessions and publishers are gone, rooms too until `comeBack`; clients hear of it once it is back. */
+    crash() {
+        this.isDown = true;
+        this.#handles.clear();
+        for (const publishers of this.rooms.values()) publishers.clear();
+        for (const client of this.connections) client.isOpen = false;
+    }
+
+    /** Clients claim their sessions, which are no more. */
+    comeBack() {
+        this.isDown = false;
+        for (const client of [...this.connections]) if (!client.isOpen && !client.wasClosed) client.downs.tell(new JanusError(458, 'No such session.'));
+    }
+
+    /** The sockets close and are opened again, the sessions live on. */
+    cut() {
+        for (const client of this.connections) {
+            if (!client.isOpen) continue;
+            client.states.tell('reconnecting');
+            client.states.tell('connected');
+        }
+    }
 
     attached(handle) { this.#handles.add(handle); }
     gone(handle) {
@@ -43,6 +67,7 @@ class JanusClientDouble {
     /** @type {HandleDouble[]} */
     handles = [];
     downs = new Listeners();
+    states = new Listeners();
     #janus;
     #person;
 
@@ -57,8 +82,10 @@ class JanusClientDouble {
     }
 
     onDown(listener) { return this.downs.add(listener); }
+    onState(listener) { return this.states.add(listener); }
     async connect() {
         await this.ask('connect');
+        if (this.#janus.isDown) throw new JanusError(0, 'closed', 'notConnected');
         if (this.wasClosed) throw new JanusError(0, 'closed', 'notConnected');
         this.isOpen = true;
         this.#janus.connections.add(this);

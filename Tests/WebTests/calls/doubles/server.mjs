@@ -17,6 +17,8 @@ export class ServerDouble {
     calls = new Map();
     /** What participants said of themselves. */
     updates = [];
+    /** By user: which feed lists name. */
+    feeds = new Map();
     #persons = [];
     #nextCall = 7;
 
@@ -73,7 +75,7 @@ export class ServerDouble {
         const call = this.calls.get(id);
         if (!call || call.isOver) throw new APIError('ErrCallNotAvailable', 410);
         const list = [...call.members].map(([userId, { device, status }]) => ({
-            userId, deviceId: device, status, displayName: `User ${userId}`, isHostKey: call.keyHost === userId,
+            userId, deviceId: device, status, displayName: `User ${userId}`, isHostKey: call.keyHost === userId, feedId: this.feeds.get(userId) ?? null,
         }));
         return { participants: list };
     }

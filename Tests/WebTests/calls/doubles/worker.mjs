@@ -34,7 +34,7 @@ export class WorkerDouble {
     statisticsGate = new Gate();
     #worker;
     #timers = [];
-    #counts = () => {};
+    #asked = [];
 
     constructor(clock) {
         const after = (milliseconds, body) => {
@@ -43,7 +43,7 @@ export class WorkerDouble {
             return callOff;
         };
         this.#worker = new FrameWorker((message) => {
-            if (message.type === 'statistics') this.#counts(message.counts);
+            if (message.type === 'statistics') this.#asked.shift()?.(message.counts);
             else if (!this.isClosed) this.events.tell(message);
         }, { now: () => clock.now(), date: () => clock.date(), after });
     }
@@ -72,7 +72,7 @@ export class WorkerDouble {
     async statistics() {
         await this.statisticsGate.pass();
         return new Promise((resolve) => {
-            this.#counts = resolve;
+            this.#asked.push(resolve);
             this.#worker.receive({ type: 'statistics', id: 0 });
         });
     }

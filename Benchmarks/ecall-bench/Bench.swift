@@ -1,0 +1,93 @@
+import ArgumentParser
+import Foundation
+import NIOCore
+import NIOPosix
+
+/// `ecall-bench`: measures a server, and RabbitMQ's Web STOMP beside it, in one run.
+@main
+struct Bench: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "ecall-bench", abstract: "Measure ecall-server.")
+
+    @Option(help: "The server's program, a release build.")
+    var server = ".build/release/ecall-server"
+    @Option(help: "Idle sessions.")
+    var idle = 15_000
+    @Option(help: "Calls through which signals are routed.")
+    var pairs = 500
+    @Option(help: "Seconds of each measurement.")
+    var seconds = 8
+    @Option(help: "Workers that set up calls.")
+    var workers = 48
+    @Option(help: "What to measure: connections, routing, fan-out, calls, rabbitmq; all unless given.")
+    var only: [String] = []
+    @Option(help: "Idle sessions of RabbitMQ.")
+    var rabbitIdle = 1000
+    @Option(help: "The script that starts RabbitMQ.")
+    var rabbitScript = "Benchmarks/rabbitmq.sh"
+
+    func run() async throws {
+        raiseDescriptorLimit()
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let directory = FileManager.default.temporaryDirectory.path + "/ecall-bench-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        var results: [(name: String, figures: Figures)] = []
+        if measures(anyOf: ["connections", "routing", "fan-out", "calls"]) {
+            results.append(("ecall-server", try await measureServer(directory + "/data", on: group.next())))
+        }
+        if measures(anyOf: ["rabbitmq"]) {
+            let (program, target) = try await RabbitMQ.start(script: rabbitScript, directory: directory + "/rabbitmq")
+            defer { program.stop() }
+            results.append(
+                (
+                    target.name,
+                    try await RabbitMQ.measure(
+                        target, idle: rabbitIdle, pairs: min(pairs, 250), seconds: seconds, rounds: 1000,
+                        on: group.next())
+                ))
+        }
+        for result in results {
+            Swift.print("\n| \(result.name) | |\n|---|---|")
+            for row in result.figures.rows { Swift.print("| \(row.what) | \(row.value) |") }
+        }
+        try await group.shutdownGracefully()
+    }
+
+    private func measures(anyOf names: [String]) -> Bool { only.isEmpty || !only.allSatisfy { !names.contains($0) } }
+
+    private func measureServer(_ data: String, on loop: any EventLoop) async throws -> Figures {
+        let (program, line) = try await Program.start(
+            server, ["serve", "--port", "0", "--data", data, "--media-address", "127.0.0.1"], ready: "listening on")
+        defer { program.stop() }
+        guard let port = line.split(separator: ":").last.flatMap({ Int($0) }) else {
+            throw Program.Failed(description: "no port in “\(line)”")
+        }
+        let seed = try Seed(dataDirectory: data, people: max(idle, 2 * pairs, 2 * workers, 50))
+        let target = Target(
+            name: "ecall-server", port: port, path: "/ws/", processID: program.id,
+            credentials: { ("device-\($0 + 1)", seed.passcode($0)) },
+            inbox: { "/exchange/ecall.signal.out/\($0 + 1)" })
+        var figures = Figures()
+        if measures(anyOf: ["connections"]) {
+            try await target.measureConnections(idle, width: 64, on: loop, into: &figures)
+        }
+        if measures(anyOf: ["routing"]) {
+            try await target.measureCallRouting(seed, pairs: pairs, seconds: seconds, on: loop, into: &figures)
+        }
+        if measures(anyOf: ["fan-out"]) {
+            try await target.measureCallFanOut(seed, members: 50, rounds: 1000, on: loop, into: &figures)
+        }
+        if measures(anyOf: ["calls"]) {
+            try await target.measureCalls(seed, workers: workers, seconds: seconds, on: loop, into: &figures)
+        }
+        return figures
+    }
+
+    private func raiseDescriptorLimit() {
+        var limit = rlimit()
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        guard getrlimit(resource, &limit) == 0 else { return }
+        limit.rlim_cur = limit.rlim_max
+        _ = setrlimit(resource, &limit)
+    }
+}

@@ -1,0 +1,199 @@
+import Foundation
+import NIOCore
+
+/// Two people, their signalling sessions, and the caller's way to the media server.
+struct Pair: Sendable {
+    let caller: (id: Int, token: String, signals: Line, http: Line)
+    let callee: (id: Int, token: String, signals: Line, http: Line)
+    let media: Line
+    let session: UInt64
+    let handle: UInt64
+
+    static func make(_ target: Target, _ seed: Seed, number: Int, on loop: any EventLoop) async throws -> Pair {
+        let (one, other) = (2 * number, 2 * number + 1)
+        let media = try await Line.connect(target.port, on: loop)
+        media.wire.upgrade("/janus", subprotocol: "janus-protocol", bearer: seed.token(one))
+        try await media.inbox.upgraded()
+        media.wire.text(#"{"janus":"create","transaction":"c"}"#)
+        let session = try id(in: try await media.inbox.text(with: "success"))
+        media.wire.text(
+            #"{"janus":"attach","plugin":"janus.plugin.videoroom","session_id":\#(session),"transaction":"a"}"#)
+        let handle = try id(in: try await media.inbox.text(with: "success"))
+        return Pair(
+            caller: (
+                one + 1, seed.token(one), try await target.session(one, on: loop),
+                try await Line.connect(target.port, on: loop)
+            ),
+            callee: (
+                other + 1, seed.token(other), try await target.session(other, on: loop),
+                try await Line.connect(target.port, on: loop)
+            ),
+            media: media, session: session, handle: handle)
+    }
+
+    private static func id(in answer: String) throws -> UInt64 {
+        struct Success: Decodable {
+            struct ID: Decodable { let id: UInt64 }
+            let data: ID
+        }
+        return try JSONDecoder().decode(Success.self, from: Data(answer.utf8)).data.id
+    }
+
+    func makeRoom() async throws -> UInt64 {
+        struct Created: Decodable {
+            struct PluginData: Decodable {
+                struct Room: Decodable { let room: UInt64 }
+                let data: Room
+            }
+            let plugindata: PluginData
+        }
+        media.wire.text(
+            """
+            {"janus":"message","session_id":\(session),"handle_id":\(handle),"transaction":"r",\
+            "body":{"request":"create","publishers":200,"is_private":false}}
+            """)
+        let answer = try await media.inbox.text(with: "plugindata")
+        return try JSONDecoder().decode(Created.self, from: Data(answer.utf8)).plugindata.data.room
+    }
+
+    /// Rings `callees` (user and device are the same number). Returns the call's id.
+    func start(_ callees: [Int], room: UInt64) async throws -> UInt64 {
+        struct Started: Decodable {
+            struct Record: Decodable { let id: UInt64 }
+            let callRecord: Record
+        }
+        let key = String(repeating: "E", count: 344)
+        let keys = callees.map { "\"\($0)_\($0)\":\"\(key)\"" }.joined(separator: ",")
+        let answer = try await caller.http.ask(
+            "POST", "/call/start", token: caller.token,
+            body: """
+                {"roomId":\(room),"calleeIds":\(callees),"encryptedAESKeys":{\(keys)},"isVideo":true}
+                """)
+        return try JSONDecoder().decode(Started.self, from: Data(answer.utf8)).callRecord.id
+    }
+
+    /// A call that both are in.
+    func setUp() async throws -> UInt64 {
+        _ = try await caller.http.ask(
+            "POST", "/user/publicKeys", token: caller.token, body: "{\"userIds\":[\(callee.id)]}")
+        let room = try await makeRoom()
+        let call = try await start([callee.id], room: room)
+        _ = try await callee.signals.inbox.text(with: "call_invitation")
+        _ = try await callee.http.ask("POST", "/call/\(call)/join", token: callee.token)
+        _ = try await caller.signals.inbox.text(with: "participant_joined")
+        return call
+    }
+
+    func end(_ call: UInt64) async throws {
+        _ = try await caller.http.ask("POST", "/call/end", token: caller.token, body: "{\"callId\":\(call)}")
+        _ = try await callee.signals.inbox.text(with: "call_ended")
+    }
+
+    func close() async {
+        for line in [caller.signals, caller.http, callee.signals, callee.http, media] { await line.wire.close() }
+    }
+
+    /// The rotation that the key host sends to the other, 200 bytes of JSON and more.
+    func rotation(in call: UInt64) -> ByteBuffer {
+        let key = String(repeating: "E", count: 60)
+        return Wire.frame(
+            """
+            SEND\ndestination:/exchange/ecall.signal.in\ncontent-type:application/json\n\n\
+            {"type":"key_rotation","callId":\(call),"participantId":\(callee.id),\
+            "participantDeviceId":\(callee.id),"participantName":"Bench","encryptedAESKey":"\(key)",\
+            "keyRotationTimestamp":1772360430.5}\0
+            """)
+    }
+}
+
+extension Target {
+    /// publicKeys → room → start → invitation → join → participant_joined → end → call_ended, by so many at a time.
+    func measureCalls(
+        _ seed: Seed, workers: Int, seconds: Int, on loop: any EventLoop, into figures: inout Figures
+    ) async throws {
+        let pairs = try await makePairs(seed, workers, on: loop)
+        let end = ContinuousClock.now + .seconds(seconds)
+        let times = try await withThrowingTaskGroup(of: [Double].self) { group in
+            for pair in pairs {
+                group.addTask {
+                    var times: [Double] = []
+                    while ContinuousClock.now < end {
+                        let start = ContinuousClock.now
+                        let call = try await pair.setUp()
+                        times.append((ContinuousClock.now - start) / .milliseconds(1))
+                        try await pair.end(call)
+                    }
+                    return times
+                }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+        let sorted = times.sorted()
+        figures.add(
+            "call set-ups, \(workers) at a time",
+            "\(text(Double(sorted.count) / Double(seconds), 0))/s, until both are in: p50 \(text(percentile(sorted, 0.5), 1)) ms, p99 \(text(percentile(sorted, 0.99), 1)) ms"
+        )
+        for pair in pairs { await pair.close() }
+    }
+
+    func makePairs(_ seed: Seed, _ count: Int, on loop: any EventLoop) async throws -> [Pair] {
+        try await withThrowingTaskGroup(of: Pair.self) { group in
+            var pairs: [Pair] = []
+            for number in 0..<count {
+                if number >= 32, let made = try await group.next() { pairs.append(made) }
+                group.addTask { try await Pair.make(self, seed, number: number, on: loop) }
+            }
+            for try await made in group { pairs.append(made) }
+            return pairs
+        }
+    }
+
+    /// Signals through calls: each pair is in one of its own.
+    func measureCallRouting(
+        _ seed: Seed, pairs count: Int, seconds: Int, on loop: any EventLoop, into figures: inout Figures
+    ) async throws {
+        let pairs = try await makePairs(seed, count, on: loop)
+        var calls: [UInt64] = []
+        for pair in pairs { calls.append(try await pair.setUp()) }
+        let frames = zip(pairs, calls).map { $0.rotation(in: $1) }
+        let lines = pairs.flatMap { [$0.caller.signals, $0.callee.signals] }
+        let beats = HeartBeats(lines, on: loop)
+        for inFlight in [1, 64, 256] {
+            try await measureRouting(
+                pairs.map { ($0.caller.signals, $0.callee.signals) }, frames: frames, inFlight: inFlight,
+                seconds: seconds, on: loop, into: &figures)
+        }
+        beats.stop()
+        for (pair, call) in zip(pairs, calls) {
+            try await pair.end(call)
+            await pair.close()
+        }
+    }
+
+    /// One mutes itself; everybody else in the call hears of it.
+    func measureCallFanOut(
+        _ seed: Seed, members: Int, rounds: Int, on loop: any EventLoop, into figures: inout Figures
+    ) async throws {
+        let host = try await Pair.make(self, seed, number: 0, on: loop)
+        let room = try await host.makeRoom()
+        let others = Array(2..<(members + 1))
+        let lines = try await sessions(1..<members, width: 8, on: loop)
+        // The pair's own session of number 1 has been replaced by a newer one.
+        let call = try await host.start(others, room: room)
+        for (index, other) in others.enumerated() {
+            _ = try await lines[index].inbox.text(with: "call_invitation")
+            _ = try await host.callee.http.ask("POST", "/call/\(call)/join", token: seed.token(other - 1))
+        }
+        let beats = HeartBeats(lines + [host.caller.signals], on: loop)
+        // Limit: what the joins have told everybody is on its way and must not be counted.
+        try await Task.sleep(for: .seconds(2))
+        try await measureFanOut(to: lines, rounds: rounds, on: loop, into: &figures) { round in
+            _ = try await host.caller.http.ask(
+                "PUT", "/call/\(call)/participants", token: host.caller.token,
+                body: "{\"id\":0,\"callId\":\(call),\"userId\":\(host.caller.id),\"isMuted\":\(round % 2 == 0)}")
+        }
+        beats.stop()
+        for line in lines { await line.wire.close() }
+        await host.close()
+    }
+}

@@ -1,0 +1,92 @@
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// What a connection said, one thing after the other, for whoever waits.
+final class Inbox: Sendable {
+    struct Closed: Error {}
+    struct Unexpected: Error, CustomStringConvertible { let description: String }
+
+    private struct State {
+        var events: [Wire.Event] = []
+        var reader: CheckedContinuation<Wire.Event, Never>?
+    }
+
+    private let state = Mutex(State())
+
+    func put(_ event: Wire.Event) {
+        let reader = state.withLock { state -> CheckedContinuation<Wire.Event, Never>? in
+            guard let reader = state.reader else {
+                state.events.append(event)
+                return nil
+            }
+            state.reader = nil
+            return reader
+        }
+        reader?.resume(returning: event)
+    }
+
+    func next() async -> Wire.Event {
+        await withCheckedContinuation { continuation in
+            let event = state.withLock { state -> Wire.Event? in
+                guard state.events.isEmpty else { return state.events.removeFirst() }
+                state.reader = continuation
+                return nil
+            }
+            if let event { continuation.resume(returning: event) }
+        }
+    }
+
+    /// The next text that has `part` in it; others are let go.
+    func text(with part: String) async throws -> String {
+        while true {
+            switch await next() {
+            case .text(let bytes):
+                let text = String(buffer: bytes)
+                if text.contains(part) { return text }
+                if text.hasPrefix("ERROR") { throw Unexpected(description: text) }
+            case .closed: throw Closed()
+            default: continue
+            }
+        }
+    }
+
+    func response() async throws -> String {
+        while true {
+            switch await next() {
+            case .response(let status, let body):
+                guard status == 200 else { throw Unexpected(description: "\(status) \(String(buffer: body))") }
+                return String(buffer: body)
+            case .closed: throw Closed()
+            default: continue
+            }
+        }
+    }
+
+    func upgraded() async throws {
+        while true {
+            switch await next() {
+            case .upgraded: return
+            case .response(let status, _): throw Unexpected(description: "upgrade refused: \(status)")
+            case .closed: throw Closed()
+            case .text: continue
+            }
+        }
+    }
+}
+
+/// A connection and its inbox.
+struct Line: Sendable {
+    let wire: Wire
+    let inbox: Inbox
+
+    static func connect(_ port: Int, on loop: any EventLoop) async throws -> Line {
+        let inbox = Inbox()
+        return Line(wire: try await Wire.connect(port, on: loop) { inbox.put($0) }, inbox: inbox)
+    }
+
+    func ask(_ method: String, _ path: String, token: String, body: String = "") async throws -> String {
+        wire.request(method, path, token: token, body: body)
+        return try await inbox.response()
+    }
+}

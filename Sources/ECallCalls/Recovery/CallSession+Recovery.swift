@@ -1,0 +1,32 @@
+import ECallAPI
+
+/// The way to the media server breaks and comes back: the call goes on, and everybody is told the truth.
+extension CallSession {
+    func interrupted() {
+        guard let call, !isClosed else { return }
+        report(.connection(call, .reconnecting))
+        Task { await tellStatus(.reconnecting) }
+    }
+
+    /// In the room again. Feeds have other ids there; what each device has sent so far stays opened (e2ee 4).
+    func reentered() {
+        for feed in feeds.values { feed.cancel() }
+        feeds = [:]
+        unmapped = [:]
+        // Who came and left meanwhile, and whether there is a call at all.
+        Task { await refreshParticipants() }
+    }
+
+    func restored() {
+        guard let call, !isClosed else { return }
+        report(.connection(call, .connected))
+        Task { await tellStatus(.connected) }
+    }
+
+    /// The socket to Janus was lost and its session claimed: somebody may publish, or no longer, and nobody has told us.
+    func lookForMissed() async {
+        guard let participants = await refreshParticipants(), !isClosed else { return }
+        let known = Set(feeds.keys).union(unmapped.keys)
+        if CallRoster.names(feedOutside: known, participants, own: services.ownAddress) { await room.renew() }
+    }
+}

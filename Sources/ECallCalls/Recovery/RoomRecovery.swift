@@ -1,0 +1,57 @@
+import ECallCore
+
+/// When the way to the media server is built anew after it was lost, and when that is given up. Pure: instants are
+/// monotonic nanoseconds.
+struct RoomRecovery: Equatable {
+    enum Step: Equatable {
+        case attempt(after: Duration)
+        case giveUp
+    }
+
+    /// Between attempts: 100, then 200 ms.
+    static let backoff = Backoff(first: .milliseconds(100), longest: .milliseconds(200))
+    /// A way that is lost again so soon was none: no attempt at once follows.
+    static let settling = Duration.seconds(2)
+
+    /// How long the way may be gone.
+    let limit: Duration
+    /// When the way was lost; nil while it works.
+    private(set) var lostAt: UInt64?
+    private var attempts = 0
+    private var restoredAt: UInt64?
+
+    init(limit: Duration) { self.limit = limit }
+
+    /// The way is lost. Nil when that is known and something is being done about it.
+    mutating func lost(now: UInt64) -> Step? {
+        guard lostAt == nil else { return nil }
+        lostAt = now
+        if let restoredAt, Self.elapsed(from: restoredAt, to: now) < Self.settling {
+            return next(now: now, random: 0)
+        }
+        attempts = 0
+        return .attempt(after: .zero)
+    }
+
+    /// An attempt came to nothing.
+    ///
+    /// - Parameter random: in 0 ..< 1; spreads those who lost the same media server.
+    mutating func failed(now: UInt64, random: Double) -> Step { next(now: now, random: random) }
+
+    /// Media flows again.
+    mutating func restored(now: UInt64) {
+        lostAt = nil
+        restoredAt = now
+    }
+
+    private mutating func next(now: UInt64, random: Double) -> Step {
+        let delay = Self.backoff.delay(attempt: attempts, random: random)
+        attempts += 1
+        guard let lostAt, Self.elapsed(from: lostAt, to: now) + delay < limit else { return .giveUp }
+        return .attempt(after: delay)
+    }
+
+    private static func elapsed(from start: UInt64, to end: UInt64) -> Duration {
+        .nanoseconds(Int64(clamping: end > start ? end - start : 0))
+    }
+}

@@ -1,0 +1,375 @@
+import ECallAPI
+import ECallCore
+import ECallMedia
+import FrameCrypto
+import Janus
+
+/// One way to the media server: a Janus session, one connection that sends, and one for each received track. When it
+/// breaks, another takes its place (`CallRoom`).
+actor RoomLink {
+    enum Event: Sendable {
+        /// Somebody publishes; not told of twice.
+        case appeared(VideoRoomPublisher)
+        /// A feed is no longer published.
+        case disappeared(feed: UInt64)
+        case receiving(ReceptionID)
+        /// A connection that receives is gone; the others go on.
+        case broke(ReceptionID)
+        /// What receives cannot go on, and would not on another connection.
+        case cannotReceive(ReceptionID, String)
+        case firstDecoded(feed: UInt64, Track, at: UInt64)
+        /// Own media reach the media server.
+        case sending
+        /// The session was claimed on a new socket: what the room told meanwhile was told to nobody.
+        case reclaimed
+        /// The session in Janus is gone, or the connection that sends.
+        case lost
+        /// Capture or encoding failed for good.
+        case failed(String)
+    }
+
+    private struct Reception {
+        let id: ReceptionID
+        let leg: MediaLeg
+        let connection: any SubscribingConnection
+        /// Whether it works, or has never worked.
+        var isBroken = false
+    }
+
+    /// One consumer.
+    nonisolated let events: AsyncStream<Event>
+    private let continuation: AsyncStream<Event>.Continuation
+    private let janus: JanusClient
+    private let engine: any MediaEngine
+    private var publisherHandle: JanusHandle?
+    private var publisherLeg: MediaLeg?
+    private var publishing: (any PublishingConnection)?
+    private var receptions: [Reception] = []
+    /// Given up, and not in `finished` yet.
+    private var leaving: [Reception] = []
+    /// Given up, perhaps before they were there.
+    private var givenUp: Set<ReceptionID> = []
+    private var room: RoomID?
+    private var tasks: [Task<Void, Never>] = []
+    /// Counters of connections that were given up.
+    private var finished: [(track: Track, statistics: TrackStatistics)] = []
+    private var finishedSending: TrackStatistics?
+    private var isMuted = false
+    private var isVideoEnabled = true
+    private var isSending = false
+    private var sendingWaiters: [CheckedContinuation<Bool, Never>] = []
+    /// The session in Janus is gone, or the connection that sends.
+    private var isBroken = false
+    private var isClosed = false
+    private let times: CallTimes
+
+    init(janus: JanusClient, engine: any MediaEngine, times: CallTimes) {
+        self.janus = janus
+        self.engine = engine
+        self.times = times
+        (events, continuation) = AsyncStream.makeStream()
+    }
+
+    // MARK: - Entering
+
+    /// Connects to Janus and attaches the handle that publishes.
+    func open() async throws(CallFailure) {
+        let handle: JanusHandle
+        do throws(JanusClientError) {
+            try await janus.connect()
+            try await janus.createSession()
+            handle = try await janus.attachVideoRoom()
+        } catch {
+            throw .room(error.message)
+        }
+        guard !isClosed else { throw .noCall }
+        publisherHandle = handle
+        watch(handle)
+        tasks.append(
+            Task { [weak self, janus] in
+                var isBack = false
+                for await state in janus.states {
+                    switch state {
+                    case .connected where isBack: await self?.tell(.reclaimed)
+                    case .connected: break
+                    case .reconnecting: isBack = true
+                    case .closed: await self?.isLost()
+                    }
+                }
+            })
+    }
+
+    /// Makes the call's room; the server hides and guards it.
+    func createRoom() async throws(CallFailure) -> RoomID {
+        let answer = try await request(.create(VideoRoomCreation()), on: publisherHandle)
+        guard case .created(let room) = answer.event else { throw .room("it made no room") }
+        return RoomID(room)
+    }
+
+    /// Enters the room; those who publish already are told as events.
+    func join(_ room: RoomID, display: String) async throws(CallFailure) {
+        let answer = try await request(
+            .joinPublisher(VideoRoomPublisherJoin(room: room.rawValue, display: display)), on: publisherHandle)
+        guard case .joined(_, _, _, let publishers) = answer.event else { throw .room("it did not let us in") }
+        self.room = room
+        for publisher in publishers { continuation.yield(.appeared(publisher)) }
+    }
+
+    // MARK: - Sending
+
+    /// Starts capture and offers it to Janus.
+    func publish(_ configuration: PublisherConfiguration) async throws(CallFailure) {
+        guard let handle = publisherHandle, !isClosed else { throw .noCall }
+        let connection: any PublishingConnection
+        do throws(MediaError) { connection = try await engine.makePublisher(configuration) } catch {
+            throw .media(error.sentence)
+        }
+        guard !isClosed else {
+            await connection.close()
+            throw .noCall
+        }
+        publishing = connection
+        // What the person chose before the microphone was open.
+        if isMuted { await connection.setMuted(true) }
+        if !isVideoEnabled { await connection.setVideoEnabled(false) }
+        let offer: String
+        do throws(MediaError) { offer = try await connection.createOffer() } catch { throw .media(error.sentence) }
+        let leg = MediaLeg(handle: handle, connection: connection, janus: janus) { [weak self] event in
+            await self?.sending(event)
+        }
+        publisherLeg = leg
+        await leg.start()
+        let codec = configuration.video == nil ? nil : configuration.videoCodec.rawValue
+        let answer = try await request(
+            .publish(VideoRoomConfiguration(audio: true, video: codec != nil, videoCodec: codec)),
+            jsep: JanusSessionDescription(.offer, sdp: offer, isEndToEndEncrypted: true), on: handle)
+        await leg.descriptionIsKnown()
+        guard let sdp = answer.jsep?.sdp else { throw .room("it did not answer the offer") }
+        do throws(MediaError) { try await connection.setAnswer(sdp) } catch { throw .media(error.sentence) }
+    }
+
+    /// Whether own media reach the media server; waits until that is known.
+    func becomesSending() async -> Bool {
+        if isSending || isClosed || isBroken { return isSending }
+        return await withCheckedContinuation { sendingWaiters.append($0) }
+    }
+
+    private func isLost() {
+        isBroken = true
+        nowSending(false)
+        tell(.lost)
+    }
+
+    private func nowSending(_ sends: Bool) {
+        isSending = sends
+        for waiter in sendingWaiters { waiter.resume(returning: sends) }
+        sendingWaiters = []
+    }
+
+    func setMuted(_ muted: Bool) async {
+        isMuted = muted
+        await publishing?.setMuted(muted)
+    }
+
+    func setVideoEnabled(_ enabled: Bool) async {
+        isVideoEnabled = enabled
+        await publishing?.setVideoEnabled(enabled)
+    }
+
+    // MARK: - Receiving
+
+    /// Receives one track of a feed on a connection of its own. What fails is given up again.
+    func subscribe(
+        _ id: ReceptionID, mid: String, _ configuration: SubscriberConfiguration
+    ) async throws(CallFailure) {
+        guard isWanted(id) else { throw .noCall }
+        let handle: JanusHandle
+        do throws(JanusClientError) { handle = try await janus.attachVideoRoom() } catch { throw .room(error.message) }
+        guard isWanted(id) else {
+            try? await janus.detach(handle)
+            throw .noCall
+        }
+        let connection: any SubscribingConnection
+        do throws(MediaError) { connection = try await engine.makeSubscriber(configuration) } catch {
+            try? await janus.detach(handle)
+            throw .media(error.sentence)
+        }
+        let leg = MediaLeg(handle: handle, connection: connection, janus: janus) { [weak self] event in
+            await self?.receiving(event, id)
+        }
+        guard isWanted(id) else {
+            await connection.close()
+            try? await janus.detach(handle)
+            throw .noCall
+        }
+        receptions.append(Reception(id: id, leg: leg, connection: connection))
+        do throws(CallFailure) {
+            try await negotiate(leg, connection, VideoRoomStreamSelection(feed: id.feed, mid: mid))
+        } catch {
+            receptions.removeAll { $0.leg === leg }
+            await leg.close()
+            try? await janus.detach(handle)
+            throw error
+        }
+    }
+
+    private func negotiate(
+        _ leg: MediaLeg, _ connection: any SubscribingConnection, _ stream: VideoRoomStreamSelection
+    ) async throws(CallFailure) {
+        guard let room else { throw .noCall }
+        await leg.start()
+        watch(leg.handle, leg: leg)
+        let offer = try await request(
+            .joinSubscriber(VideoRoomSubscriberJoin(room: room.rawValue, streams: [stream])), on: leg.handle)
+        guard let sdp = offer.jsep?.sdp else { throw .room("it offered nothing to receive") }
+        let answer: String
+        do throws(MediaError) { answer = try await connection.answer(offer: sdp) } catch {
+            throw .media(error.sentence)
+        }
+        try await request(
+            .start, jsep: JanusSessionDescription(.answer, sdp: answer, isEndToEndEncrypted: true), on: leg.handle)
+        await leg.descriptionIsKnown()
+    }
+
+    private func isWanted(_ id: ReceptionID) -> Bool { !isClosed && !givenUp.contains(id) }
+
+    /// Gives up what was received of a track; what is only being made is closed once it is there.
+    func unsubscribe(_ id: ReceptionID) async {
+        givenUp.insert(id)
+        guard let index = receptions.firstIndex(where: { $0.id == id }) else { return }
+        let reception = receptions.remove(at: index)
+        leaving.append(reception)
+        await close(reception)
+        try? await janus.detach(reception.leg.handle)
+    }
+
+    /// How many sounds came on each connection so far, opened or not.
+    func arrivals() -> [ReceptionID: Int] {
+        Dictionary(
+            uniqueKeysWithValues: receptions.filter { $0.id.track == .audio }.map { ($0.id, $0.connection.arrivals) })
+    }
+
+    // MARK: - Counting and closing
+
+    /// Adds all counters so far, of closed connections too.
+    func count(into statistics: inout CallStatistics) async {
+        // Each is in one of the three at any time.
+        let (live, finished) = (receptions + leaving, finished)
+        if let finishedSending {
+            statistics.add(sending: finishedSending)
+        } else if let publishing {
+            statistics.add(sending: await publishing.statistics())
+        }
+        for (track, counted) in finished { statistics.add(receiving: track, counted) }
+        for reception in live {
+            statistics.add(receiving: reception.id.track, await reception.connection.statistics())
+        }
+    }
+
+    /// Stops capture and all connections, then tells Janus: unpublish, leave, detach, destroy, close. Idempotent.
+    func close() async {
+        guard !isClosed else { return }
+        isClosed = true
+        continuation.finish()
+        nowSending(false)
+        await publishing?.close()
+        await publisherLeg?.close()
+        // At the same time: each may wait for its TURN server.
+        let ending = receptions
+        receptions = []
+        leaving += ending
+        await withTaskGroup(of: Void.self) { group in
+            for reception in ending { group.addTask { await self.close(reception) } }
+        }
+        await janus.close()
+        for task in tasks { task.cancel() }
+        finishedSending = await publishing?.statistics()
+        publishing = nil
+    }
+
+    private func close(_ reception: Reception) async {
+        let statistics = await reception.leg.connection.statistics()
+        leaving.removeAll { $0.leg === reception.leg }
+        finished.append((reception.id.track, statistics))
+        await reception.leg.close()
+    }
+
+    // MARK: - What Janus and the connections say
+
+    private func watch(_ handle: JanusHandle, leg: MediaLeg? = nil) {
+        tasks.append(
+            Task { [weak self] in
+                for await event in handle.events { await self?.handle(event, leg: leg) }
+            })
+    }
+
+    private func handle(_ event: JanusHandleEvent, leg: MediaLeg?) async {
+        switch event {
+        case .trickle(let trickle): await (leg ?? publisherLeg)?.remote(trickle)
+        case .plugin(.publishers(_, let publishers), _):
+            for publisher in publishers { continuation.yield(.appeared(publisher)) }
+        case .plugin(.leaving(.feed(let feed)), _), .plugin(.unpublished(.feed(let feed)), _):
+            continuation.yield(.disappeared(feed: feed))
+        // Sound is sent without pause: when Janus has had some and gets no more, the way there is broken.
+        case .media(type: "audio", mid: _, isReceiving: false) where leg == nil: isLost()
+        case .hangup where leg == nil: isLost()
+        case .plugin, .webRTCUp, .media, .slowLink, .hangup, .detached: break
+        }
+    }
+
+    private func sending(_ event: MediaEvent) {
+        switch event {
+        case .failed(let error): tell(.failed(error.sentence))
+        case .disconnected: isLost()
+        case .connected:
+            nowSending(true)
+            tell(.sending)
+        case .localCandidate, .gatheringComplete, .firstDecodedFrame: break
+        }
+    }
+
+    private func receiving(_ event: MediaEvent, _ id: ReceptionID) {
+        guard isWanted(id) else { return }
+        switch event {
+        case .connected:
+            set(id, isBroken: false)
+            tell(.receiving(id))
+        case .firstDecodedFrame(let instant): tell(.firstDecoded(feed: id.feed, id.track, at: instant))
+        case .failed(let error): tell(.cannotReceive(id, error.sentence))
+        case .disconnected:
+            set(id, isBroken: true)
+            // It may come back; or the other side has left, and the room tells.
+            tasks.append(
+                Task { [weak self, times] in
+                    guard (try? await Task.sleep(for: times.grace)) != nil else { return }
+                    await self?.graceIsOver(id)
+                })
+        case .localCandidate, .gatheringComplete: break
+        }
+    }
+
+    private func set(_ id: ReceptionID, isBroken: Bool) {
+        for index in receptions.indices where receptions[index].id == id { receptions[index].isBroken = isBroken }
+    }
+
+    private func graceIsOver(_ id: ReceptionID) {
+        guard isWanted(id), receptions.contains(where: { $0.id == id && $0.isBroken }) else { return }
+        tell(.broke(id))
+    }
+
+    private func tell(_ event: Event) {
+        if !isClosed { continuation.yield(event) }
+    }
+
+    @discardableResult
+    private func request(
+        _ body: VideoRoomRequest, jsep: JanusSessionDescription? = nil, on handle: JanusHandle?
+    ) async throws(CallFailure) -> (event: VideoRoomEvent, jsep: JanusSessionDescription?) {
+        guard let handle, !isClosed else { throw .noCall }
+        do throws(JanusClientError) {
+            return try await janus.request(body, jsep: jsep, on: handle)
+        } catch {
+            throw .room(error.message)
+        }
+    }
+}

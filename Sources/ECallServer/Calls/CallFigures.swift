@@ -1,0 +1,48 @@
+import Synchronization
+
+/// What the calls measure. Held until the server's figures are there to take it.
+final class CallFigures: Sendable {
+    private struct State {
+        var registry: MetricsRegistry?
+        var held: [SwitchboardNews.Phase] = []
+    }
+
+    private let state = Mutex(State())
+
+    func observe(_ phases: [SwitchboardNews.Phase]) {
+        guard !phases.isEmpty else { return }
+        let registry = state.withLock { state in
+            if state.registry == nil { state.held += phases }
+            return state.registry
+        }
+        if let registry { Self.observe(phases, registry) }
+    }
+
+    /// Counts in these from now on, and brings in what the switchboard counts.
+    func attach(_ registry: MetricsRegistry, _ calls: CallService) {
+        let held = state.withLock { state in
+            defer { state.held = [] }
+            state.registry = registry
+            return state.held
+        }
+        Self.observe(held, registry)
+        registry.collect(.calls) {
+            await calls.figures.states.map { (["state": $0.key], Double($0.value)) }
+        }
+        registry.collect(.rings) {
+            let tally = await calls.figures.tally
+            return RingOutcome.allCases.map { (["outcome": $0.rawValue], Double(tally.rings[$0] ?? 0)) }
+        }
+        registry.collect(.rejoins) {
+            let tally = await calls.figures.tally
+            return RejoinOutcome.allCases.map { (["outcome": $0.rawValue], Double(tally.rejoins[$0] ?? 0)) }
+                + [(["outcome": "refused"], Double(tally.refusedRejoins))]
+        }
+    }
+
+    private static func observe(_ phases: [SwitchboardNews.Phase], _ registry: MetricsRegistry) {
+        for phase in phases {
+            registry.observe(.setUp, ["phase": phase.phase.rawValue], seconds: Double(phase.milliseconds) / 1000)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import ECallAPI
+import HTTPTypes
+import Hummingbird
+
+/// `GET /calls`, `DELETE /calls/histories` (wire-protocol 1.10, 31 and 32).
+struct CallHistoryController {
+    /// Calls on a page, unless asked otherwise, and at most.
+    static let (pageSize, largestPage) = (20, 100)
+    /// Calls that one request may name.
+    static let mostDeleted = 1000
+
+    let database: any Database
+    let now: @Sendable () -> Timestamp
+
+    func addRoutes(to api: APIRouter) {
+        api.on(.callHistory, respond: list)
+        api.on(.deleteCallHistory, use: delete)
+    }
+
+    @Sendable func list(request: Request, context: AppRequestContext) async throws -> Response {
+        let viewer = try context.requireIdentity().user
+        let query = request.uri.queryParameters
+        let page = try Self.number(query["page"], in: 0...1_000_000) ?? 0
+        let size = try Self.number(query["size"], in: 1...Self.largestPage) ?? Self.pageSize
+        let filter = CallHistoryRepository.Filter(
+            name: query["displayName"].map(String.init), isMissed: try Self.flag(query["isMissed"]))
+        let now = now()
+        let (records, total) = try await database.read { sql in
+            try CallHistoryRepository(sql).calls(of: viewer, filter, offset: page * size, limit: size, now: now)
+        }
+        var response = try Response.json(records)
+        if let name = HTTPField.Name("X-Total-Count") { response.headers[name] = String(total) }
+        return response
+    }
+
+    @Sendable func delete(body: DeleteCallsRequest, context: AppRequestContext) async throws -> DeleteCallsResponse {
+        let user = try context.requireIdentity().user
+        guard body.callIds.count <= Self.mostDeleted else {
+            throw APIFailure(.deleteCallHistoriesFailed, "At most \(Self.mostDeleted) calls can be named at once")
+        }
+        let deleted = try await database.write { sql in
+            try CallHistoryRepository(sql).hide(body.callIds, from: user)
+        }
+        return DeleteCallsResponse(deleted: deleted)
+    }
+
+    private static func number(_ text: Substring?, in range: ClosedRange<Int>) throws -> Int? {
+        guard let text else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw APIFailure(.badRequest, "A number of the query is not one, or out of range")
+        }
+        return number
+    }
+
+    private static func flag(_ text: Substring?) throws -> Bool {
+        switch text {
+        case nil, "false", "0", "": return false
+        case "true", "1": return true
+        default: throw APIFailure(.badRequest, "isMissed is true or false")
+        }
+    }
+}

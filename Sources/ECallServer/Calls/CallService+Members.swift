@@ -1,0 +1,74 @@
+import ECallAPI
+
+/// What those in a call ask for.
+extension CallService {
+    func join(_ id: CallID, by identity: DeviceIdentity) async throws -> CallRecord {
+        let outcome = switchboard.handle(.join(id, by: identity), now: now())
+        if outcome.refusal == .notFound, try await records.exists(id, with: identity.user) {
+            await signals.deliver(CallSignals.ended(id), to: identity.device)
+            throw CallRefusal.over.failure(.joinCallFailed)
+        }
+        try await finish(outcome, or: .joinCallFailed)
+        return try record(of: id, for: identity, or: .joinCallFailed)
+    }
+
+    /// Has those in the call asked for a key for this device.
+    func requestRejoin(_ id: CallID, by identity: DeviceIdentity) async throws -> CallRecord {
+        let outcome = switchboard.handle(.requestRejoin(id, by: identity), now: now())
+        try await refuseIfForgotten(outcome, id, identity)
+        try await finish(outcome, or: .rejoinCallFailed)
+        return try record(of: id, for: identity, or: .rejoinCallFailed)
+    }
+
+    func rejoin(_ id: CallID, by identity: DeviceIdentity) async throws -> CallRecord {
+        let outcome = switchboard.handle(.rejoin(id, by: identity), now: now())
+        try await refuseIfForgotten(outcome, id, identity)
+        try await finish(outcome, or: .rejoinCallFailed)
+        return try record(of: id, for: identity, or: .rejoinCallFailed)
+    }
+
+    func end(_ id: CallID?, by identity: DeviceIdentity) async throws {
+        let named = id.flatMap { $0.isNone ? nil : $0 }
+        try await finish(switchboard.handle(.end(named, by: identity), now: now()), or: .startCallFailed)
+    }
+
+    func update(
+        _ id: CallID, _ request: UpdateParticipantRequest, by identity: DeviceIdentity
+    ) async throws -> Participant {
+        if let named = request.callId, !named.isNone, named != id {
+            throw APIFailure(.updateParticipantFailed, "The path and the body name different calls")
+        }
+        try await finish(
+            switchboard.handle(.update(id, request, by: identity), now: now()), or: .updateParticipantFailed)
+        guard let call = switchboard.calls[id], let member = call[request.userId ?? identity.user] else {
+            throw CallRefusal.over.failure(.updateParticipantFailed)
+        }
+        return call.participant(member)
+    }
+
+    func participants(of id: CallID, for identity: DeviceIdentity) throws -> [Participant] {
+        // The stock client asks before it knows the id (wire-protocol 1.10, 38).
+        if id.isNone { return [] }
+        if let call = switchboard.call(id, with: identity.user) { return call.participants(for: identity.user) }
+        throw (switchboard.hasEnded(id, with: identity.user) ? CallRefusal.over : .notFound)
+            .failure(.callNotFound)
+    }
+
+    func active(for identity: DeviceIdentity) -> ActiveCallResponse {
+        guard let call = switchboard.call(of: identity.user) else { return ActiveCallResponse(active: false) }
+        return ActiveCallResponse(
+            active: true, callId: call.id, state: (call.answeredAt == nil ? CallStatus.calling : .active).rawValue,
+            participants: call.participants(for: identity.user))
+    }
+
+    /// A call that was over before this server started is over all the same.
+    func refuseIfForgotten(_ outcome: CallOutcome, _ id: CallID, _ identity: DeviceIdentity) async throws {
+        guard outcome.refusal == .notFound, try await records.exists(id, with: identity.user) else { return }
+        throw CallRefusal.over.failure(.callNotAvailable)
+    }
+
+    private func record(of id: CallID, for identity: DeviceIdentity, or code: ErrorCode) throws -> CallRecord {
+        guard let call = switchboard.call(id, with: identity.user) else { throw CallRefusal.over.failure(code) }
+        return call.record(for: identity.user)
+    }
+}

@@ -1,0 +1,85 @@
+import ECallAPI
+
+/// Starting calls, and ringing more people into them.
+extension CallService {
+    func start(_ request: StartCallRequest, by caller: DeviceIdentity) async throws -> StartCallResponse {
+        let begun = now()
+        try StartCallCheck.check(request, by: caller, limit: switchboard.limits.participants)
+        let callees = try await callees(of: request, caller: caller)
+        let name = try await directory.displayName(of: caller.user) ?? ""
+        // From here on nothing waits until the switchboard has decided.
+        let isRepeated = switchboard.call(in: request.roomId)?.host == caller
+        guard isRepeated || rooms.claim(request.roomId, by: caller) else {
+            throw APIFailure(.startCallFailed, "There is no such room")
+        }
+        let start = CallStart(
+            id: makeID(), caller: caller, callerName: name, room: request.roomId, isVideo: request.isVideo,
+            videoCodec: request.agreedCodec, callees: callees)
+        let outcome = switchboard.handle(.start(start), now: now())
+        if outcome.refusal != nil, !isRepeated { rooms.unclaim(request.roomId) }
+        do {
+            try await finish(outcome, or: .startCallFailed)
+        } catch {
+            // Not stored: nobody was rung, and nobody shall seem to be.
+            if outcome.refusal == nil { try? await end(outcome.call, by: caller) }
+            throw error
+        }
+        if !isRepeated { measureRing(since: begun) }
+        guard let call = outcome.call.flatMap({ switchboard.calls[$0] }) else {
+            throw APIFailure(.startCallFailed, "The call has ended already")
+        }
+        let names = Dictionary(callees.map { ($0.user, $0.name) }) { first, _ in first }
+        return StartCallResponse(
+            callRecord: call.record(for: caller.user),
+            offlineCallees: call.offline.map { OfflineCallee(id: $0, displayName: names[$0]) })
+    }
+
+    /// Rings more people; says who rings now.
+    func invite(
+        _ request: StartCallRequest, to id: CallID, by inviter: DeviceIdentity
+    ) async throws -> InviteResponse {
+        try StartCallCheck.check(request, by: inviter, limit: switchboard.limits.participants, or: .inviteUserFailed)
+        let callees = try await callees(of: request, caller: inviter)
+        let name = try await directory.displayName(of: inviter.user) ?? ""
+        let invite = CallInvite(
+            inviter: inviter, inviterName: name, videoCodec: request.agreedCodec, callees: callees)
+        let outcome = switchboard.handle(.invite(id, invite), now: now())
+        try await refuseIfForgotten(outcome, id, inviter)
+        try await finish(outcome, or: .inviteUserFailed)
+        return InviteResponse(invitedUsers: outcome.invited)
+    }
+
+    /// What the directory knows about those named, each once.
+    private func callees(of request: StartCallRequest, caller: DeviceIdentity) async throws -> [CallStart.Callee] {
+        var seen: Set<UserID> = []
+        let wanted = request.calleeIds.filter { seen.insert($0).inserted }
+        let devices = Dictionary(grouping: try await directory.devices(of: wanted), by: \.user)
+        let blockers = try await directory.blockers(of: caller.user, among: wanted)
+        let blocked = try await directory.blocked(by: caller.user, among: wanted)
+        var callees: [CallStart.Callee] = []
+        for user in wanted {
+            // Whom the caller has blocked is not rung either: to call somebody is to want to be heard by them.
+            let areFriends = try await directory.areFriends(caller.user, user) && !blocked.contains(user)
+            let usable = (devices[user] ?? []).filter { !$0.publicKey.isEmpty }
+            var keys: [DeviceID: String] = [:]
+            for device in usable {
+                let key = request.encryptedAESKeys[DeviceKey(user: user, device: device.device).description]
+                if let key, !key.isEmpty { keys[device.device] = key }
+            }
+            // Who is no friend looks like somebody who cannot be reached: no oracle for who exists.
+            callees.append(
+                CallStart.Callee(
+                    user: user, name: areFriends ? try await directory.displayName(of: user) ?? "" : "",
+                    isAvailable: areFriends && !usable.isEmpty, keys: areFriends ? keys : [:],
+                    isShielded: blockers.contains(user)))
+        }
+        return callees
+    }
+}
+
+extension StartCallRequest {
+    /// What clients may agree on; anything else is as if nothing was said.
+    fileprivate var agreedCodec: String? {
+        videoCodec.flatMap { StartCallCheck.videoCodecs.contains($0) ? $0 : nil }
+    }
+}

@@ -1,0 +1,43 @@
+import ECallAPI
+
+/// The copy of the mailboxes in the database, for the server that comes after this one.
+struct MailboxRepository {
+    let sql: any SQLConnection
+
+    init(_ sql: any SQLConnection) { self.sql = sql }
+
+    /// What waits at `now`, oldest first.
+    func all(at now: Timestamp) throws -> [(entry: SignalMailbox.Entry, device: DeviceID)] {
+        try sql.query(
+            "SELECT id, device_id, signal, expires_at FROM mailbox WHERE expires_at > :now ORDER BY id",
+            ["now": .moment(now)]
+        ).compactMap { row in
+            // A kind that this version does not know means nothing to it.
+            guard let outgoing = OutgoingSignal(stored: try row.text("signal")) else { return nil }
+            let entry = SignalMailbox.Entry(
+                id: try row.integer("id"), outgoing: outgoing, expiresAt: try row.moment("expires_at"))
+            return (entry, try row.id("device_id"))
+        }
+    }
+
+    /// The largest number that is still there, whatever has become of its signal.
+    func latest() throws -> Int64 {
+        try sql.query("SELECT COALESCE(MAX(id), 0) AS latest FROM mailbox", [:]).first?.integer("latest") ?? 0
+    }
+
+    func apply(_ change: SignalMailbox.Change) throws {
+        switch change {
+        case .insert(let entry, let device):
+            try sql.execute(
+                "INSERT INTO mailbox (id, device_id, signal, expires_at) VALUES (:id, :device, :signal, :expires)",
+                [
+                    "id": .integer(entry.id), "device": .id(device), "signal": .text(entry.outgoing.text),
+                    "expires": .moment(entry.expiresAt),
+                ])
+        case .remove(let ids):
+            for id in ids { try sql.execute("DELETE FROM mailbox WHERE id = :id", ["id": .integer(id)]) }
+        case .forget(let device):
+            try sql.execute("DELETE FROM mailbox WHERE device_id = :device", ["device": .id(device)])
+        }
+    }
+}

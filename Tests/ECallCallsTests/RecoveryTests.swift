@@ -1,0 +1,220 @@
+import ECallAPI
+import ECallMedia
+import ECallSecurity
+import FrameCrypto
+import Synchronization
+import Testing
+
+@testable import ECallCalls
+
+@Suite("A call whose way to the media server breaks", .timeLimit(.minutes(1)))
+struct RecoveryTests {
+    let server = CallServerDouble()
+    let janus = JanusDouble()
+    let ana: Person
+    let bo: Person
+    static let frame = [UInt8](repeating: 9, count: 80)
+
+    init() async throws {
+        let times = CallTimes(attempt: .seconds(1), grace: .milliseconds(20), silence: .milliseconds(200))
+        ana = try await Person(1, server, janus, times: times)
+        bo = try await Person(2, server, janus, times: times)
+    }
+
+    /// Both are in the call and receive both tracks of each other.
+    private func connect() async throws -> CallID {
+        let id = try await ana.call(bo)
+        await bo.rings()
+        try await bo.answer()
+        await ana.isProtected()
+        await bo.isProtected()
+        await receive(2)
+        return id
+    }
+
+    private func receive(_ count: Int) async {
+        for person in [ana, bo] { await person.receives(count) }
+    }
+
+    private func seal(_ sender: Person) throws -> [UInt8] {
+        let sealer = try #require(sender.engine.publishers.last?.publisher?.audio)
+        guard case .sealed(let sealed) = sealer.seal(Self.frame) else { throw CallFailure.encryption("not sealed") }
+        return sealed
+    }
+
+    private func open(_ frame: [UInt8], at receiver: Person) throws -> OpenOutcome {
+        let subscriber = try #require(receiver.engine.subscribers.last { $0.subscriber?.track == .audio }?.subscriber)
+        return subscriber.opener.open(frame)
+    }
+
+    private func connections(of person: Person) async -> [ConnectionState] {
+        await person.events.all.compactMap { if case .connection(_, let state) = $0 { state } else { nil } }
+    }
+
+    @Test("Janus is started anew: a new session, the same room, everybody is received again, nothing opens twice")
+    func janusDies() async throws {
+        let id = try await connect()
+        let before = try seal(bo)
+        #expect(try open(before, at: ana) == .opened(Self.frame, needsKeyFrame: false))
+        for person in [ana, bo] { person.hearsSounds() }
+        janus.crash()
+        for person in [ana, bo] { await person.happened { $0 == .connection(id, .reconnecting) } }
+        janus.comeBack()
+        for person in [ana, bo] { await person.happened { $0 == .connection(id, .connected) } }
+        await receive(4)
+        #expect(try open(before, at: ana) == .dropped(.replay, needsKeyFrame: false))
+        #expect(try open(try seal(bo), at: ana) == .opened(Self.frame, needsKeyFrame: false))
+        #expect(try open(try seal(ana), at: bo) == .opened(Self.frame, needsKeyFrame: false))
+        for person in [ana, bo] {
+            await person.engine.closings.wait { $0 >= 3 }
+            #expect(person.engine.connections.filter { !$0.isClosed }.count == 3)
+            #expect(await connections(of: person) == [.reconnecting, .connected])
+            let told = server.statuses.filter { $0.hasPrefix("\(person.user) ") }
+            #expect(told == ["connected", "reconnecting", "connected"].map { "\(person.user) \($0)" })
+        }
+        #expect(await !ana.events.all.contains { if case .participantLeft = $0 { true } else { false } })
+        #expect(await ana.calls.statistics()?.epochs == 1, "the keys stay")
+        try await ana.calls.hangUp()
+        #expect(ana.engine.allAreClosed)
+        #expect(await bo.ends().map(\.reason) == [.remoteHungUp])
+        #expect(janus.openSockets == 0 && janus.displays.isEmpty)
+    }
+
+    @Test("Janus is there again before its rooms are: they are waited for")
+    func roomsComeLater() async throws {
+        let id = try await connect()
+        janus.roomsAreGone(true)
+        janus.crash()
+        janus.comeBack()
+        let dialed = janus.dialed
+        await ana.happened { $0 == .connection(id, .reconnecting) }
+        await janus.tries.wait { $0 >= dialed + 6 }
+        #expect(await connections(of: ana) == [.reconnecting])
+        janus.roomsAreGone(false)
+        await ana.happened { $0 == .connection(id, .connected) }
+        await receive(4)
+        try await ana.calls.hangUp()
+    }
+
+    @Test("the sockets close and Janus lives: the session is claimed, media are not touched, nobody is told anything")
+    func socketsClose() async throws {
+        _ = try await connect()
+        let sockets = janus.dialed
+        janus.cut()
+        await janus.claims.wait { $0 >= 2 }
+        #expect(janus.dialed == sockets + 2)
+        // What comes over the claimed session is heard.
+        janus.republish("2:User 2")
+        await ana.receives(4)
+        #expect(ana.engine.publishers.count == 1 && ana.engine.publishers.last?.isClosed == false)
+        #expect(await connections(of: ana) == [])
+        #expect(!server.statuses.contains { $0.hasSuffix("reconnecting") })
+        try await ana.calls.hangUp()
+    }
+
+    @Test("what the room told while the socket was lost is noticed: the server knows a feed that nobody told of")
+    func missesFeed() async throws {
+        let id = try await connect()
+        server.name(feed: 99, of: bo.address)
+        janus.cut()
+        await ana.happened { $0 == .connection(id, .connected) }
+        await ana.receives(4)
+        #expect(ana.engine.publishers.count == 2)
+        try await ana.calls.hangUp()
+    }
+
+    @Test("nothing comes back: the call ends with a sentence when the time is over, and the server is told")
+    func neverComesBack() async throws {
+        let carl = try await Person(
+            3, server, janus,
+            times: CallTimes(
+                patience: .milliseconds(50), recovery: .seconds(2), silence: .seconds(1)))
+        _ = try await carl.call(bo)
+        await bo.rings()
+        try await bo.answer()
+        await carl.receives(2)
+        carl.hearsSounds()
+        janus.crash()
+        let end = try #require(await carl.ends().first)
+        #expect(end.reason == .connectionLost && end.problem == nil)
+        #expect(carl.engine.allAreClosed && server.log.contains("3 POST /call/end 7"))
+    }
+
+    @Test("the connection that sends breaks: it is made anew in a new session, the former one is left in order")
+    func sendingBreaks() async throws {
+        let id = try await connect()
+        await ana.engine.publishers.last?.setMuted(false)
+        try await ana.calls.setMuted(true)
+        ana.engine.publishers.last?.report(.disconnected)
+        await ana.happened { $0 == .connection(id, .connected) }
+        // Bo's connections were never broken; Ana's feed is another one.
+        await receive(4)
+        #expect(ana.engine.publishers.count == 2 && bo.engine.publishers.count == 1)
+        #expect(ana.engine.publishers.last?.isMuted == true, "who muted stays muted")
+        await ana.engine.closings.wait { $0 >= 3 }
+        #expect(ana.engine.connections.filter { !$0.isClosed }.count == 3)
+        #expect(janus.displays.sorted() == ["1:User 1", "2:User 2"])
+        try await ana.calls.hangUp()
+        #expect(ana.engine.allAreClosed && janus.displays.isEmpty)
+    }
+
+    @Test("Janus gets no sound of ours any more: the way is built anew; that it gets no picture is the camera's")
+    func mediaMissing() async throws {
+        let id = try await connect()
+        janus.missesMedia(of: "1:User 1", "video")
+        janus.missesMedia(of: "2:User 2", "audio")
+        await bo.happened { $0 == .connection(id, .connected) }
+        await receive(4)
+        #expect(ana.engine.publishers.count == 1 && bo.engine.publishers.count == 2)
+        #expect(await connections(of: ana) == [])
+        try await ana.calls.hangUp()
+    }
+
+    @Test("no sound of anybody comes any more: the way is built anew, once")
+    func silence() async throws {
+        let id = try await connect()
+        ana.hearsSounds()
+        await ana.happened { $0 == .connection(id, .connected) }
+        await ana.receives(4)
+        #expect(ana.engine.publishers.count == 2)
+        #expect(await connections(of: ana) == [.reconnecting, .connected])
+        try await ana.calls.hangUp()
+    }
+
+    @Test("a receiving connection that worked breaks: the track is received on another, the rest is not touched")
+    func receivingBreaks() async throws {
+        _ = try await connect()
+        let broken = try #require(ana.engine.subscribers.first)
+        await ana.isTold(server, "1 connected")
+        broken.report(.disconnected)
+        await ana.receives(3)
+        await ana.engine.closings.wait { $0 >= 1 }
+        #expect(broken.isClosed && ana.engine.connections.filter { !$0.isClosed }.count == 3)
+        #expect(ana.engine.subscribers.last?.subscriber?.track == broken.subscriber?.track)
+        #expect(await connections(of: ana) == [])
+        try await ana.calls.hangUp()
+    }
+
+    @Test("a camera that only one can use: the former connection lets it go first")
+    func oneCamera() async throws {
+        let id = try await connect()
+        ana.engine.isCameraShared.withLock { $0 = false }
+        janus.crash()
+        janus.comeBack()
+        await ana.happened { $0 == .connection(id, .connected) }
+        #expect(ana.engine.publishers.filter { !$0.isClosed }.count == 1)
+        try await ana.calls.hangUp()
+    }
+
+    @Test("signals may have been lost: a member asks for the key when it is online again, the key host asks nobody")
+    func missedKeys() async throws {
+        _ = try await connect()
+        server.cut(bo.address)
+        server.cut(ana.address)
+        await server.received.wait { $0.contains("2 request_aes_key") }
+        await server.received.wait { $0.contains("1 send_aes_key") }
+        #expect(!server.signals.contains("1 request_aes_key"))
+        #expect(await bo.keys.count == 1, "it is the key that is known")
+        try await ana.calls.hangUp()
+    }
+}

@@ -1,0 +1,142 @@
+import ECallAPI
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import ECallServer
+
+@Suite("The history of calls", .timeLimit(.minutes(1)))
+struct CallHistoryTests {
+    private static func list(
+        _ bench: StoredCalls, _ person: Person, _ query: String = ""
+    ) async throws -> (calls: [CallRecord], total: Int) {
+        let answer = try await bench.app.call(.callHistory, as: person, query: query)
+        let name = try #require(HTTPField.Name("X-Total-Count"))
+        return (try answer.value(), Int(answer.headers[name] ?? "") ?? -1)
+    }
+
+    @Test("pages, newest first, with the number of all")
+    func pages() async throws {
+        try await StoredCalls.run { bench in
+            let ana = try await bench.person("ana")
+            let bob = try await bench.person("bob", friends: [ana])
+            var calls: [CallID] = []
+            for number in 0..<5 {
+                let call = try await bench.start(ana, [bob], room: RoomID(UInt64(100 + number)))
+                try await bench.end(call, bob)
+                calls.insert(call, at: 0)
+                bench.app.clock.advance(seconds: 60)
+            }
+            let all = try await Self.list(bench, bob)
+            #expect(all.calls.map(\.id) == calls && all.total == 5)
+            let second = try await Self.list(bench, bob, "?page=1&size=2")
+            #expect(second.calls.map(\.id) == Array(calls[2..<4]) && second.total == 5)
+            let last = try await Self.list(bench, ana, "?page=2&size=2")
+            #expect(last.calls.map(\.id) == [calls[4]] && last.calls.first?.callType == .outgoing)
+            #expect(try await Self.list(bench, ana, "?page=3&size=2").calls.isEmpty)
+            for query in ["?page=-1", "?page=x", "?size=0", "?size=101", "?isMissed=maybe"] {
+                try await bench.app.call(.callHistory, as: ana, query: query).expect(.badRequest)
+            }
+            try await bench.app.call(.callHistory, token: "x").expect(.accessTokenExpired)
+        }
+    }
+
+    @Test("missed, completed and running calls, as each of those in them sees them")
+    func statuses() async throws {
+        try await StoredCalls.run { bench in
+            let ana = try await bench.person("ana", name: "Ána")
+            let bob = try await bench.person("bob", friends: [ana])
+            let cy = try await bench.person("cy", name: "Cy", friends: [ana])
+            let missed = try await bench.start(ana, [bob])
+            #expect(try await Self.list(bench, bob).calls.first?.status == .calling)
+            try await bench.end(missed, ana)
+            bench.app.clock.advance(seconds: 5)
+            let talked = try await bench.connected(ana, [bob, cy], room: 78)
+            bench.app.clock.advance(seconds: 30)
+            try await bench.end(talked, cy)
+            // Cy has left and may come back; bob is in it.
+            let running = try #require(try await Self.list(bench, cy).calls.first)
+            #expect(running.status == .active && running.endedAt == nil && running.duration == 30)
+            #expect(running.callCategory == .group && running.callMediaType == .video && running.janusRoomId == 78)
+            #expect(try await Self.list(bench, bob).calls.first?.status == .completed)
+            bench.app.clock.advance(seconds: 10)
+            try await bench.end(talked, bob)
+
+            let bobs = try await Self.list(bench, bob).calls
+            #expect(bobs.map(\.status) == [.completed, .missed])
+            #expect(bobs.first?.duration == 40 && bobs.first?.callType == .incoming && bobs.last?.duration == 0)
+            // The others, connected if they took part, whatever became of them.
+            #expect(bobs.first?.participants.map(\.userId).sorted() == [ana.id, cy.id].sorted())
+            #expect(bobs.first?.participants.allSatisfy { $0.status == .connected } == true)
+            #expect(bobs.last?.participants.map(\.status) == [.connected])
+            let anas = try await Self.list(bench, ana).calls
+            #expect(anas.map(\.status) == [.completed, .completed])
+            #expect(anas.last?.participants.map(\.status) == [.rejected])
+
+            #expect(try await Self.list(bench, bob, "?isMissed=true").calls.map(\.id) == [missed])
+            #expect(try await Self.list(bench, ana, "?isMissed=true").total == 0)
+            #expect(try await Self.list(bench, bob, "?displayName=C").calls.map(\.id) == [talked])
+            #expect(try await Self.list(bench, bob, "?displayName=%C3%A1N&isMissed=true").calls.map(\.id) == [missed])
+            #expect(try await Self.list(bench, bob, "?displayName=zoe").total == 0)
+            // Not one's own name.
+            #expect(try await Self.list(bench, bob, "?displayName=bob").total == 0)
+        }
+    }
+
+    @Test("taken out of one history, a call stays in the others; in nobody's any more, it goes")
+    func deletes() async throws {
+        try await StoredCalls.run { bench in
+            let ana = try await bench.person("ana")
+            let bob = try await bench.person("bob", friends: [ana])
+            let cy = try await bench.person("cy")
+            let call = try await bench.connected(ana, [bob])
+            try await bench.end(call, bob)
+            let request = DeleteCallsRequest(callIds: [call, 5])
+            let strangers: DeleteCallsResponse = try await bench.app.call(.deleteCallHistory, request, as: cy).value()
+            #expect(strangers.deleted.isEmpty)
+            let bobs: DeleteCallsResponse = try await bench.app.call(.deleteCallHistory, request, as: bob).value()
+            #expect(bobs.deleted == [call])
+            #expect(try await Self.list(bench, bob).total == 0)
+            #expect(try await Self.list(bench, ana).total == 1)
+            let data = try JSONEncoder().encode(request)
+            try await bench.app.send(.delete, "/app/api/calls", data, token: ana.accessToken).expectOK()
+            #expect(try await Self.list(bench, ana).total == 0)
+            let task = try #require(RetentionTask.all(Limits()).first { $0.name == "unseen calls" })
+            let now = bench.app.clock.now
+            #expect(try await bench.database.write { try task.run($0, now, 10) } == 1)
+            #expect(try await bench.database.write { try task.run($0, now, 10) } == 0)
+            let many = DeleteCallsRequest(callIds: (1...1001).map { CallID($0) })
+            try await bench.app.call(.deleteCallHistory, many, as: ana).expect(.deleteCallHistoriesFailed)
+        }
+    }
+
+    @Test("a call that somebody was not to learn of is in nobody's history but the others'")
+    func shielded() async throws {
+        try await StoredCalls.run { bench in
+            let ana = try await bench.person("ana")
+            let bob = try await bench.person("bob", friends: [ana])
+            let cy = try await bench.person("cy", friends: [ana, bob])
+            try await bench.app.call(.toggleBlock, id: bob.id.rawValue, as: ana).expectOK()
+            let call = try await bench.start(bob, [ana])
+            try await bench.end(call, bob)
+            #expect(try await Self.list(bench, ana).total == 0)
+            #expect(try await Self.list(bench, bob).total == 1)
+            #expect(try await Self.list(bench, ana, "?displayName=bob").total == 0)
+            let deleted: DeleteCallsResponse = try await bench.app.call(
+                .deleteCallHistory, DeleteCallsRequest(callIds: [call]), as: ana
+            ).value()
+            #expect(deleted.deleted.isEmpty)
+            // Invited by bob, then by cy, ana learns of it.
+            let group = try await bench.connected(bob, [cy], room: 78)
+            let request = bench.request([ana], room: 78)
+            let first: InviteResponse = try await bench.app.call(
+                .inviteToCall, id: group.rawValue, request, as: bob
+            ).value()
+            #expect(first.invitedUsers == [ana.id] && bench.signals.kinds(to: ana.device).isEmpty)
+            #expect(try await Self.list(bench, ana).total == 0)
+            try await bench.app.call(.inviteToCall, id: group.rawValue, request, as: cy).expectOK()
+            #expect(bench.signals.kinds(to: ana.device) == [.callInvitation])
+            #expect(try await Self.list(bench, ana).total == 1)
+        }
+    }
+}

@@ -1,0 +1,189 @@
+import ECallAPI
+import Foundation
+import Testing
+
+@testable import ECallServer
+
+@Suite("Calls outlive the server", .timeLimit(.minutes(1)))
+struct CallSurvivalTests {
+    @Test("after a kill the calls go on: their rooms, who is in them, who rings; nobody is rung twice")
+    func goesOn() async throws {
+        try await StoredCalls.run { bench in
+            let ana = try await bench.person("ana")
+            let bob = try await bench.person("bob", friends: [ana])
+            let (cy, dan) = (try await bench.person("cy"), try await bench.person("dan"))
+            try await bench.app.befriend(cy, dan)
+            let running = try await bench.connected(ana, [bob])
+            let ringing = try await bench.start(cy, [dan], room: 78)
+            let (signals, rooms) = (RecordingSignals(), OpenRooms())
+            let rung = bench.push.rings.count
+            let after = try await bench.restarted(signals, rooms: rooms)
+
+            #expect(await after.count == 2)
+            #expect(signals.delivered.isEmpty && bench.push.rings.count == rung)
+            #expect(
+                rooms.restored.sorted { $0.room < $1.room } == [
+                    .init(room: 77, creator: ana.identity, members: [ana.id: ana.device, bob.id: bob.device]),
+                    .init(room: 78, creator: cy.identity, members: [cy.id: cy.device]),
+                ])
+            await after.sessionOpened(bob.device)
+            #expect(await after.isRelevant(CallSignals.invited(ringing), for: dan.device))
+            #expect(try await after.join(ringing, by: dan.identity).status == .active)
+            #expect(signals.kinds(to: cy.device) == [.participantJoined])
+            #expect(try await after.join(running, by: bob.identity).janusRoomId == 77)
+            try await after.end(running, by: bob.identity)
+            #expect(signals.kinds(to: ana.device).last == .callEnded && rooms.ended == [77])
+            #expect(try await bench.restarted().count == 1)
+        }
+    }
+
+    @Test("the same for one who does not come back, and for a call that rang out meanwhile")
+    func staysAway() async throws {
+        try await StoredCalls.run { bench in
+            let ana = try await bench.person("ana")
+            let bob = try await bench.person("bob", friends: [ana])
+            _ = try await bench.start(ana, [bob])
+            bench.app.clock.advance(seconds: 61)
+            let signals = RecordingSignals()
+            let after = try await bench.restarted(signals)
+            await after.tick()
+            #expect(await after.count == 0)
+            #expect(signals.kinds(to: bob.device) == [.callCancelled])
+            #expect(signals.kinds(to: ana.device) == [.participantRejected, .callEnded])
+            await after.tick()
+            #expect(try await bench.restarted(signals).count == 0)
+            #expect(signals.kinds(to: ana.device).count == 2)
+            #expect(try await bench.states().isEmpty)
+        }
+    }
+
+    @Test("nobody is rung and nothing is answered before it is stored")
+    func storedFirst() async throws {
+        try await StoredCalls.run { bench in
+            let ana = try await bench.person("ana")
+            let bob = try await bench.person("bob", friends: [ana])
+            bench.records.hold()
+            let isAnswered = Shelf<Bool>()
+            async let call = {
+                defer { isAnswered.put(true) }
+                return try await bench.start(ana, [bob])
+            }()
+            await bench.records.reached()
+            #expect(await bench.calls.count == 1)
+            #expect(bench.signals.kinds(to: bob.device).isEmpty && bench.push.rings.isEmpty && isAnswered.item == nil)
+            bench.records.release()
+            let id = try await call
+            #expect(bench.signals.kinds(to: bob.device) == [.callInvitation])
+            #expect(try await bench.states().first?.contains(id.description) == true)
+        }
+    }
+
+    @Test("what happens while something is stored is stored together, and told in its order")
+    func together() async throws {
+        try await StoredCalls.run { bench in
+            let ana = try await bench.person("ana")
+            let bob = try await bench.person("bob", friends: [ana])
+            let call = try await bench.connected(ana, [bob])
+            let (saved, told) = (bench.records.saved.count, bench.signals.kinds(to: ana.device).count)
+            bench.records.hold()
+            await bench.calls.feedPublished(1, in: 77, by: bob.identity)
+            await bench.records.reached()
+            for feed in 2...9 { await bench.calls.feedPublished(FeedID(UInt64(feed)), in: 77, by: bob.identity) }
+            #expect(bench.signals.kinds(to: ana.device).count == told)
+            bench.records.release()
+            // Answered when everything before it is stored and told.
+            try await bench.calls.end(5, by: bob.identity)
+            let feeds = bench.signals.delivered.filter { $0.device == ana.device }.compactMap { $0.signal[id: .feed] }
+            #expect(feeds == (1...9).map { FeedID($0) })
+            #expect(bench.records.saved.dropFirst(saved).compactMap { $0.live[call]?[bob.id]?.feed } == [1, 9])
+        }
+    }
+
+    @Test("a call that cannot be stored is no call; what happens in others is stored as soon as it can be")
+    func fullDisk() async throws {
+        try await StoredCalls.run { bench in
+            let ana = try await bench.person("ana")
+            let bob = try await bench.person("bob", friends: [ana])
+            bench.records.setFull(true)
+            try await bench.app.call(.startCall, bench.request([bob]), as: ana).expect(.internalError)
+            #expect(await bench.calls.count == 0)
+            #expect(bench.push.rings.isEmpty && !bench.signals.kinds(to: bob.device).contains(.callInvitation))
+            bench.records.setFull(false)
+            let call = try await bench.start(ana, [bob])
+            bench.records.setFull(true)
+            try await bench.app.call(.joinCall, id: call.rawValue, as: bob).expect(.internalError)
+            #expect(bench.signals.kinds(to: ana.device).contains(.participantJoined))
+            bench.records.setFull(false)
+            // The client asks again: nothing changes, but it is answered only when it is stored.
+            try await bench.app.call(.joinCall, id: call.rawValue, as: bob).expectOK()
+            let after = try await bench.restarted()
+            #expect(try await after.participants(of: call, for: bob.identity).map(\.status) == [.accepted, .accepted])
+        }
+    }
+
+    @Test("an end that was stored and perhaps not told is told by the next server, once")
+    func untold() async throws {
+        try await StoredCalls.run { bench in
+            let ana = try await bench.person("ana")
+            let bob = try await bench.person("bob", friends: [ana])
+            let call = try await bench.connected(ana, [bob])
+            // What is in the database when the process dies after the end was stored.
+            try await bench.database.write { try LiveCallRepository($0).end(call, untold: [bob.device]) }
+            let signals = RecordingSignals()
+            let after = try await bench.restarted(signals)
+            #expect(await after.count == 0)
+            #expect(signals.kinds(to: bob.device) == [.callEnded] && signals.kinds(to: ana.device).isEmpty)
+            await after.tick()
+            #expect(try await bench.states().isEmpty)
+            _ = try await bench.restarted(signals)
+            #expect(signals.kinds(to: bob.device) == [.callEnded])
+        }
+    }
+
+    @Test("a call that cannot be read has ended; the others go on")
+    func unreadable() async throws {
+        try await StoredCalls.run { bench in
+            let ana = try await bench.person("ana")
+            let bob = try await bench.person("bob", friends: [ana])
+            let (cy, dan) = (try await bench.person("cy"), try await bench.person("dan"))
+            try await bench.app.befriend(cy, dan)
+            let broken = try await bench.connected(ana, [bob])
+            let call = try await bench.connected(cy, [dan], room: 78)
+            _ = try await bench.database.write { sql in
+                try sql.execute(
+                    "UPDATE live_calls SET state = '{\"id\":1}' WHERE call_id = :call", ["call": .id(broken)])
+            }
+            bench.app.clock.advance(seconds: 5)
+            let after = try await bench.restarted()
+            #expect(await after.count == 1)
+            #expect(try await after.participants(of: call, for: dan.identity).count == 2)
+            let history: [CallRecord] = try await bench.app.call(.callHistory, as: ana).value()
+            #expect(history.map(\.endedAt) == [bench.app.clock.now] && history.first?.status == .completed)
+            await #expect(throws: APIFailure(.callNotAvailable, "The call is over")) {
+                try await after.join(broken, by: bob.identity)
+            }
+            #expect(try await bench.states().count == 1)
+        }
+    }
+
+    @Test("no key is in what is stored")
+    func noKeys() async throws {
+        try await StoredCalls.run { bench in
+            let ana = try await bench.person("ana")
+            let bob = try await bench.person("bob", friends: [ana])
+            _ = try await bench.start(ana, [bob])
+            let states = try await bench.states()
+            #expect(states.count == 1 && !states.contains { $0.contains("wrapped") })
+            #expect(bench.push.rings.map(\.push.encryptedAESKey) == ["wrapped-for-\(bob.device)"])
+        }
+    }
+}
+
+extension CallSignals {
+    /// An invitation, as a mailbox would ask about it.
+    fileprivate static func invited(_ call: CallID) -> SignalMessage {
+        var signal = SignalMessage(.callInvitation)
+        signal[id: .call] = call
+        return signal
+    }
+}

@@ -1,0 +1,246 @@
+import ECallAPI
+import Foundation
+import HummingbirdCore
+import Synchronization
+import Testing
+
+@testable import ECallServer
+
+/// Calls over a real database and real requests, without Janus and without sockets.
+struct StoredCalls: Sendable {
+    let app: TestApp
+    let database: any Database
+    let calls: CallService
+    let signals: RecordingSignals
+    let rooms: OpenRooms
+    let push: RecordingRings
+    let records: GatedRecords
+    private let dependencies: CallDependencies
+
+    static func run(
+        limits: Limits = .development, _ body: @escaping @Sendable (StoredCalls) async throws -> Void
+    ) async throws {
+        let shelf = Shelf<CallDependencies>()
+        let (signals, rooms, push) = (RecordingSignals(), OpenRooms(), RecordingRings())
+        let made = Shelf<Made>()
+        try await TestApp.run(
+            limits: limits,
+            callParts: { dependencies in
+                let one = Made(dependencies, signals, rooms, push)
+                made.put(one)
+                shelf.put(dependencies)
+                return one.parts(dependencies, signals)
+            },
+            { app in
+                let (one, dependencies) = (try #require(made.item), try #require(shelf.item))
+                let bench = StoredCalls(
+                    app: app, database: dependencies.database, calls: one.calls, signals: signals, rooms: rooms,
+                    push: push, records: one.records, dependencies: dependencies)
+                try await body(bench)
+            })
+    }
+
+    private struct Made: Sendable {
+        let records: GatedRecords
+        let calls: CallService
+
+        init(
+            _ dependencies: CallDependencies, _ signals: RecordingSignals, _ rooms: OpenRooms, _ push: RecordingRings
+        ) {
+            records = GatedRecords(DatabaseCallRecords(database: dependencies.database))
+            var machine = Switchboard.Limits()
+            machine.participants = dependencies.settings.limits.callParticipants
+            calls = CallService(
+                directory: dependencies.directory, signals: signals, rooms: rooms, records: records, push: push,
+                limits: machine, now: dependencies.clock.now, logger: dependencies.logger)
+        }
+
+        func parts(_ dependencies: CallDependencies, _ signals: RecordingSignals) -> CallParts {
+            let calls = calls
+            let history = CallHistoryController(database: dependencies.database, now: dependencies.clock.now)
+            let controller = CallController(calls: calls, database: dependencies.database)
+            return CallParts(
+                signals: signals, presence: calls,
+                addRoutes: { (api: APIRouter) -> Void in
+                    controller.addRoutes(to: api)
+                    history.addRoutes(to: api)
+                }, server: { _ in .http1() }, services: [],
+                collect: { (registry: MetricsRegistry) -> Void in calls.attach(registry) })
+        }
+    }
+
+    /// The server is killed: another one starts with what is in the database.
+    func restarted(_ signals: RecordingSignals = RecordingSignals(), rooms: OpenRooms = OpenRooms()) async throws
+        -> CallService
+    {
+        let calls = CallService(
+            directory: dependencies.directory, signals: signals, rooms: rooms,
+            records: DatabaseCallRecords(database: database), push: push, now: dependencies.clock.now,
+            logger: dependencies.logger)
+        try await calls.restore()
+        return calls
+    }
+
+    // MARK: - People
+
+    /// Somebody signed in on a device with a key, a friend of those.
+    func person(_ address: String, name: String? = nil, friends: [Person] = []) async throws -> Person {
+        let person = try await app.signIn("\(address)@example.net", name: name ?? address, publicKey: TestKeys.p256())
+        for friend in friends { try await app.befriend(person, friend) }
+        return person
+    }
+
+    func request(_ callees: [Person], room: RoomID = 77) -> StartCallRequest {
+        StartCallRequest(
+            roomId: room, calleeIds: callees.map(\.id),
+            encryptedAESKeys: Dictionary(
+                uniqueKeysWithValues: callees.map {
+                    (DeviceKey(user: $0.id, device: $0.device).description, "wrapped-for-\($0.device)")
+                }), isVideo: true)
+    }
+
+    func start(_ caller: Person, _ callees: [Person], room: RoomID = 77) async throws -> CallID {
+        let answer: StartCallResponse = try await app.call(.startCall, request(callees, room: room), as: caller).value()
+        return answer.callRecord.id
+    }
+
+    /// The two talk and are connected.
+    func connected(_ caller: Person, _ callees: [Person], room: RoomID = 77) async throws -> CallID {
+        let call = try await start(caller, callees, room: room)
+        for person in callees { try await app.call(.joinCall, id: call.rawValue, as: person).expectOK() }
+        for person in [caller] + callees {
+            await calls.sessionOpened(person.device)
+            let status = UpdateParticipantRequest(callId: nil, userId: nil, status: .connected)
+            try await app.call(.updateParticipant, id: call.rawValue, status, as: person).expectOK()
+        }
+        return call
+    }
+
+    func end(_ call: CallID, _ person: Person) async throws {
+        try await app.call(.endCall, EndCallRequest(callId: call), as: person).expectOK()
+    }
+
+    /// The stored states of calls, as text.
+    func states() async throws -> [String] {
+        try await database.read { sql in
+            try sql.query("SELECT state FROM live_calls ORDER BY call_id", [:]).map { try $0.text("state") }
+        }
+    }
+}
+
+extension RecordingSignals {
+    /// What was delivered to a device about calls.
+    func kinds(to device: DeviceID) -> [SignalKind] {
+        delivered.filter { $0.device == device }.map(\.signal.kind).filter { !$0.isExtension }
+    }
+}
+
+/// Any room is free, and remembers what it was told.
+final class OpenRooms: CallRooms {
+    struct Restored: Sendable, Equatable {
+        let room: RoomID
+        let creator: DeviceIdentity
+        let members: [UserID: DeviceID]
+    }
+
+    private let state = Mutex<(restored: [Restored], ended: [RoomID], unclaimed: [RoomID])>(([], [], []))
+
+    var restored: [Restored] { state.withLock { $0.restored } }
+    var ended: [RoomID] { state.withLock { $0.ended } }
+    var unclaimed: [RoomID] { state.withLock { $0.unclaimed } }
+
+    func claim(_ room: RoomID, by identity: DeviceIdentity) -> Bool { true }
+    func unclaim(_ room: RoomID) { state.withLock { $0.unclaimed.append(room) } }
+    func restore(_ room: RoomID, creator: DeviceIdentity, members: [UserID: DeviceID]) {
+        state.withLock { $0.restored.append(Restored(room: room, creator: creator, members: members)) }
+    }
+    func setMembers(_ members: [UserID: DeviceID], of room: RoomID) {}
+    func end(_ room: RoomID) { state.withLock { $0.ended.append(room) } }
+}
+
+/// Keeps what would have rung.
+final class RecordingRings: PushDelivery {
+    struct Ring: Sendable, Equatable {
+        let push: VoIPPush
+        let device: DeviceID
+    }
+
+    private let state = Mutex<(rings: [Ring], stopped: [DeviceID])>(([], []))
+
+    var rings: [Ring] { state.withLock { $0.rings } }
+    var stopped: [DeviceID] { state.withLock { $0.stopped } }
+
+    func send(_ alert: PushAlert, to user: UserID, except device: DeviceID?) async {}
+    func ring(_ push: VoIPPush, device: DeviceID) async {
+        state.withLock { $0.rings.append(Ring(push: push, device: device)) }
+    }
+    func stopRinging(_ call: CallID, device: DeviceID) async { state.withLock { $0.stopped.append(device) } }
+}
+
+/// A database that a test can hold up, or fill.
+final class GatedRecords: CallRecords {
+    struct Full: Error {}
+
+    private struct State {
+        var isFull = false
+        var isHeld = false
+        var saved: [CallBatch] = []
+        var waiting: CheckedContinuation<Void, Never>?
+        var reached: CheckedContinuation<Void, Never>?
+    }
+
+    private let records: any CallRecords
+    private let state = Mutex(State())
+
+    init(_ records: any CallRecords) { self.records = records }
+
+    /// What was stored, in one go each.
+    var saved: [CallBatch] { state.withLock { $0.saved } }
+
+    func setFull(_ isFull: Bool) { state.withLock { $0.isFull = isFull } }
+
+    /// From now on nothing is stored until `release`.
+    func hold() { state.withLock { $0.isHeld = true } }
+
+    func release() {
+        let waiting = state.withLock { state in
+            state.isHeld = false
+            defer { state.waiting = nil }
+            return state.waiting
+        }
+        waiting?.resume()
+    }
+
+    /// Returns once something waits to be stored.
+    func reached() async {
+        await withCheckedContinuation { done in
+            let isThere = state.withLock { state in
+                if state.waiting == nil { state.reached = done }
+                return state.waiting != nil
+            }
+            if isThere { done.resume() }
+        }
+    }
+
+    func save(_ batch: CallBatch) async throws {
+        await withCheckedContinuation { go in
+            let (isHeld, reached) = state.withLock { state in
+                guard state.isHeld else { return (false, CheckedContinuation<Void, Never>?.none) }
+                state.waiting = go
+                defer { state.reached = nil }
+                return (true, state.reached)
+            }
+            reached?.resume()
+            if !isHeld { go.resume() }
+        }
+        if state.withLock({ $0.isFull }) { throw Full() }
+        try await records.save(batch)
+        state.withLock { $0.saved.append(batch) }
+    }
+
+    func exists(_ call: CallID, with user: UserID) async throws -> Bool { try await records.exists(call, with: user) }
+    func leftBehind() async throws -> CallsLeftBehind { try await records.leftBehind() }
+    func endAll(except calls: Set<CallID>, at moment: Timestamp) async throws {
+        try await records.endAll(except: calls, at: moment)
+    }
+}

@@ -1,0 +1,112 @@
+import Crypto
+import ECallAPI
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import ServiceLifecycle
+import Synchronization
+import Testing
+
+@testable import ECallServer
+
+/// A whole server on a port of 127.0.0.1 whose calls are only signals: every device exists, and every signal goes to the
+/// device that it names.
+struct SignalServer: Sendable {
+    let port: Int
+    let router: SignalRouter
+    let passcodes: Passcodes
+    let orders: Orders
+
+    /// What clients ordered by the old names.
+    final class Orders: Sendable {
+        private let state = Mutex<[String]>([])
+        var all: [String] { state.withLock { $0 } }
+        fileprivate func add(_ text: String) { state.withLock { $0.append(text) } }
+    }
+
+    /// - Parameter path: the database; another server may have left something in it.
+    static func run(
+        path: String? = nil, rates: SignalRates.Limits = .init(),
+        _ body: @escaping @Sendable (SignalServer) async throws -> Void
+    ) async throws {
+        let directory = FileManager.default.temporaryDirectory.path + "/ecall-signals-" + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        let database = try SQLiteDatabase(path: path ?? directory + "/signals.sqlite")
+        let passcodes = Passcodes(key: SymmetricKey(size: .bits256))
+        let (clock, orders, log) = (TestClock(), Orders(), RecordedLog())
+        let router = try await SignalRouter.restored(
+            from: database, directory: Everybody(), rates: rates, now: { clock.now }, logger: log.logger)
+        var settings = ServerSettings(dataDirectory: directory + "/data")
+        settings.port = 0
+        let environment = AppEnvironment(
+            clock: WallClock { clock.now }, messages: TestOutbox(channels: [.email]),
+            callParts: { _ in
+                let signals = RecordingSignals()
+                return CallParts(
+                    signals: router, presence: signals, addRoutes: { _ in },
+                    server: { _ in
+                        .http1(webSockets: [.signaling(passcodes: passcodes, router: router, now: { clock.now })])
+                    }, services: [Relay(router: router, orders: orders)])
+            })
+        let application = try await buildApplication(settings, environment: environment, logger: log.logger)
+        try await application.test(.live) { client in
+            try await body(
+                SignalServer(port: try #require(client.port), router: router, passcodes: passcodes, orders: orders))
+        }
+        // As after kill -9: nothing is closed in an orderly way.
+    }
+
+    /// A subscribed session of a device.
+    func session(_ device: DeviceID, receiveBuffer: Int? = nil, more: String = "") async throws -> TestSocket {
+        let socket = try await TestSocket.webSocket(port, "/ws/", receiveBuffer: receiveBuffer)
+        let now = TestClock().now
+        let passcode = passcodes.issue(to: DeviceIdentity(user: UserID(device.rawValue), device: device), at: now)
+            .passcode
+        // A test is no client that beats.
+        let connect = CallServer.connectFrame(device, passcode, more: more)
+        try await socket.text(connect.replacing("heart-beat:10000,10000", with: "heart-beat:0,0"))
+        #expect(try await socket.nextText().hasPrefix("CONNECTED\n"))
+        try await socket.text("SUBSCRIBE\nid:sub\ndestination:\(SignalMessage.inbox(of: device))\n\n\0")
+        return socket
+    }
+
+    /// Returns once the device's session is known to the router.
+    func online(_ device: DeviceID) async throws {
+        while await !router.isOnline(device) { await Task.yield() }
+    }
+
+    private struct Relay: Service, SignalAuthority {
+        let router: SignalRouter
+        let orders: Orders
+
+        func run() async throws { await cancelWhenGracefulShutdown { await router.run(authority: self) } }
+
+        func relay(_ requests: [RelayRequest]) async -> [RelayDecision] {
+            requests.map { request in
+                guard let device = request.signal[id: .participantDevice] else { return .drop(.noAddressee) }
+                var relayed = request.signal
+                relayed[id: .sender] = request.sender.user
+                relayed[id: .senderDevice] = request.sender.device
+                return .deliver(relayed, to: device)
+            }
+        }
+        func isRelevant(_ signal: SignalMessage, for device: DeviceID) async -> Bool { true }
+        func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) async {
+            orders.add("\(command.rawValue) \(call?.description ?? "-") \(identity.device)")
+        }
+        func sessionOpened(_ device: DeviceID) async {}
+        func sessionClosed(_ device: DeviceID) async {}
+    }
+
+    private struct Everybody: Directory {
+        func displayName(of user: UserID) async throws -> String? { "name" }
+        func devices(of users: [UserID]) async throws -> [DirectoryDevice] { [] }
+        func areFriends(_ one: UserID, _ other: UserID) async throws -> Bool { true }
+        func friends(of user: UserID) async throws -> [UserID] { [] }
+        func blockers(of user: UserID, among users: [UserID]) async throws -> Set<UserID> { [] }
+        func blocked(by owner: UserID, among users: [UserID]) async throws -> Set<UserID> { [] }
+        func isRegistered(_ identity: DeviceIdentity) async throws -> Bool { true }
+        func recordInteraction(_ one: UserID, _ other: UserID, at moment: Timestamp) async throws {}
+    }
+}

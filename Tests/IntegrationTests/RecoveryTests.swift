@@ -1,0 +1,102 @@
+import ECallCalls
+import Foundation
+import Processes
+import Testing
+
+@testable import ECallDemonstration
+
+@Suite("Calls survive the end of what carries them", .timeLimit(.minutes(3)), .serialized)
+struct RecoveryTests {
+    /// From the kill to the first decrypted picture at both ends.
+    private static let limit = 5000
+
+    @Test("kill -9 of Janus during a call: both see each other again within 5 s, and nobody is told that it ended")
+    func janusDies() async throws {
+        try await onStage("recover-janus") { stage, server in
+            let call = try await RunningCall(stage, server)
+            for round in 1...2 {
+                let took = try await call.recovery(fromKilling: "janus")
+                print("measured kill of Janus, round \(round): \(took) ms until both see each other")
+                #expect(took < Self.limit)
+            }
+            try await call.endsWell()
+        }
+    }
+
+    @Test("kill -9 of coturn during a call that is relayed: both see each other again within 5 s")
+    func coturnDies() async throws {
+        try await onStage("recover-coturn") { stage, server in
+            let call = try await RunningCall(stage, server, "--relay-only")
+            let took = try await call.recovery(fromKilling: "coturn")
+            print("measured kill of coturn: \(took) ms until both see each other")
+            #expect(took < Self.limit)
+            let (hers, his) = try await call.endsWell()
+            #expect((hers.candidatePairs + his.candidatePairs).allSatisfy { $0.hasPrefix("relay/") })
+        }
+    }
+}
+
+/// A video call of two command lines in which both see each other.
+struct RunningCall {
+    let server: DemoServer
+    let ana: Person
+    let anaEvents: Events
+    let boEvents: Events
+    private let processes: [PipedProcess]
+
+    init(_ stage: Stage, _ server: DemoServer, _ options: String...) async throws {
+        self.server = server
+        let (ana, bo) = try await stage.friends(at: server)
+        self.ana = ana
+        let options = options + ["--check-content"]
+        let listening = try bo.start(["listen", "--auto-answer", "--test-source", "2"] + options)
+        boEvents = Events(listening)
+        try await boEvents.wait(for: "listening", .seconds(30))
+        let calling = try ana.start(["call", "Bo", "--video", "--test-source", "1"] + options)
+        anaEvents = Events(calling)
+        processes = [listening, calling]
+        for name in ["firstPicture", "firstSound"] {
+            for events in [anaEvents, boEvents] { try await events.wait(for: name, .seconds(30)) }
+        }
+    }
+
+    /// Ends a child of the server by force; returns the milliseconds until a decrypted picture is at both ends again.
+    func recovery(fromKilling program: String) async throws -> Int {
+        for events in [anaEvents, boEvents] { await events.forget() }
+        let text = try String(contentsOfFile: "\(server.data)/run/\(program).pid", encoding: .utf8)
+        guard let pid = pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)), pid > 1 else {
+            throw DemoFailure("\(program) has no process id")
+        }
+        let killed = ContinuousClock.now
+        kill(pid, SIGKILL)
+        async let hers = anaEvents.wait(for: "firstPicture", .seconds(30))
+        async let his = boEvents.wait(for: "firstPicture", .seconds(30))
+        _ = try await (hers, his)
+        let took = (ContinuousClock.now - killed).milliseconds
+        for events in [anaEvents, boEvents] {
+            #expect(try await events.wait(for: "connection", .seconds(1)).text("state") == "reconnecting")
+        }
+        // What is there now stays.
+        await #expect(throws: DemoFailure.self) { try await anaEvents.wait(for: "ended", .seconds(3)) }
+        #expect(await !boEvents.has("ended"))
+        return took
+    }
+
+    /// Hangs up; both have seen and heard the other, and nothing was wrongly sealed.
+    @discardableResult
+    func endsWell() async throws -> (caller: CallStatistics, callee: CallStatistics) {
+        try await ana.run(["hangup"])
+        let (hers, his) = (try await anaEvents.end(), try await boEvents.end())
+        for (statistics, other) in [(hers, "2"), (his, "1")] {
+            #expect(statistics.picturesRead.keys.sorted() == [other])
+            #expect(statistics.picturesRead[other, default: 0] >= 60)
+            #expect(statistics.tonesHeard.keys.sorted() == [other])
+            #expect(statistics.openDrops[OpenDropName.badTag, default: 0] == 0)
+            #expect(statistics.epochs == 1, "the keys stay")
+        }
+        for process in processes { process.interrupt() }
+        return (hers, his)
+    }
+}
+
+private enum OpenDropName { static let badTag = "badTag" }

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { namesFeedOutside } from '../../../Web/calls/call-roster.js';
+import { RoomRecovery, SoundWatch } from '../../../Web/calls/room-recovery.js';
+import { settle } from './doubles/time.mjs';
+import { connected, hears, leftovers } from './doubles/world.mjs';
+
+test('a lost way is built anew at once, then after 100 and 200 ms, until the time is over', () => {
+    const recovery = new RoomRecovery(15_000);
+    assert.equal(recovery.lost(0), 0);
+    assert.equal(recovery.lost(1), undefined);
+    assert.deepEqual([0, 1000, 2000].map((now) => recovery.failed(now, 0)), [100, 200, 200]);
+    assert.deepEqual([recovery.failed(14_799, 0), recovery.failed(14_800, 0)], [200, null]);
+    assert.equal(recovery.failed(0, 0.5), 150);
+});
+
+test('what was restored has all the time again; lost within two seconds, it is not tried at once', () => {
+    const recovery = new RoomRecovery(15_000);
+    recovery.lost(0);
+    recovery.restored(10_000);
+    assert.equal(recovery.lostAt, null);
+    assert.equal(recovery.lost(11_000), 100);
+    recovery.restored(12_000);
+    assert.equal(recovery.lost(14_000), 0);
+    assert.equal(recovery.failed(28_000, 0), 100);
+});
+
+test('sounds that came and come no more, of everybody, are a broken way; told once', () => {
+    const watch = new SoundWatch(2000);
+    const isSilent = (counts, now) => watch.isSilent(new Map(Object.entries(counts)), now);
+    assert.ok(![isSilent({}, 0), isSilent({ a: 3, b: 3 }, 9000), isSilent({ a: 5, b: 5 }, 10_000)].includes(true));
+    assert.equal(isSilent({ a: 5, b: 6 }, 12_000), false);
+    assert.equal(isSilent({ a: 5, b: 6 }, 13_999), false);
+    assert.equal(isSilent({ a: 5, b: 6 }, 14_000), true);
+    watch.forget();
+    assert.ok(![isSilent({ a: 5, b: 6 }, 20_000), isSilent({ a: 5, b: 6 }, 29_000), isSilent({}, 30_000)].includes(true));
+});
+
+test('a feed that the server knows and nobody told of is missed; own ones and those of who is not in the call are not', () => {
+    const misses = (...participants) => namesFeedOutside(new Set([5]), participants, 1);
+    assert.ok(misses({ userId: 2, feedId: 6, status: 'connected' }));
+    assert.ok(misses({ userId: 2, feedId: 6, status: 'reconnecting' }));
+    assert.ok(!misses({ userId: 2, feedId: 5, status: 'connected' }, { userId: 1, feedId: 9, status: 'connected' }, { userId: 3, feedId: 0, status: 'connected' }));
+    assert.ok(!misses({ userId: 2, feedId: null, status: 'connected' }, { userId: 3, feedId: 6, status: 'left' }));
+});
+
+const connections = (person) => person.told('connection').map(({ state }) => state);
+const open = (person) => person.engine.connections.filter(({ connectionState }) => connectionState !== 'closed').length;
+const statuses = ({ server }, person) => server.updates.filter(({ userId, status }) => userId === person.user && status).map(({ status }) => status);
+
+test('Janus is started anew: a new session, the same room, everybody is received again; who muted stays muted', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo, janus, clock } = world;
+    assert.ok(await hears(ana, bo) && await hears(bo, ana));
+    const replayed = bo.engine.worker.sending().passed.at(-1);
+    await ana.calls.setMuted(true);
+    janus.crash();
+    await clock.advance(300);
+    janus.comeBack();
+    await clock.advance(1000);
+    for (const person of [ana, bo]) {
+        assert.deepEqual(connections(person), ['connecting', 'connected', 'reconnecting', 'connected']);
+        assert.deepEqual(statuses(world, person), ['connected', 'reconnecting', 'connected']);
+        assert.equal(open(person), 2);
+        assert.equal(person.told('participantLeft').length, 0);
+    }
+    assert.ok(ana.engine.captured.filter(({ kind }) => kind === 'audio').every(({ enabled }) => !enabled));
+    assert.equal(ana.engine.captured.length, 2, 'camera and microphone are not opened again');
+    const receiving = ana.engine.worker.receiving(bo.address);
+    receiving.put(replayed);
+    await settle();
+    assert.equal(receiving.passed.length, 0, 'what was opened once is opened nowhere again');
+    assert.ok(await hears(ana, bo) && await hears(bo, ana));
+    assert.equal(ana.told('firstSound').length, 2);
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('Janus is there again before its rooms are: they are waited for', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo, janus, clock } = world;
+    for (const person of [ana, bo]) person.janusFailures = { join: true };
+    janus.crash();
+    janus.comeBack();
+    await clock.advance(3000);
+    assert.equal(connections(ana).at(-1), 'reconnecting');
+    for (const person of [ana, bo]) person.janusFailures = {};
+    await clock.advance(500);
+    assert.equal(connections(ana).at(-1), 'connected');
+    assert.ok(await hears(ana, bo) && await hears(bo, ana));
+    await bo.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('nothing comes back: the call ends with a sentence when the time is over, and the server is told', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, janus, clock, server } = world;
+    janus.crash();
+    janus.comeBack();
+    ana.janusFailures = { connect: true };
+    await clock.advance(14_000);
+    assert.deepEqual(ana.ends, []);
+    await clock.advance(2000);
+    assert.deepEqual(ana.ends, ['connectionLost']);
+    assert.ok(server.log.includes(`${ana.device} endCall 7`));
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('hanging up while the way is being looked for ends it', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo, janus, clock } = world;
+    janus.crash();
+    janus.comeBack();
+    ana.janusGates.connect.shut();
+    await clock.advance(100);
+    await ana.calls.hangUp();
+    ana.janusGates.connect.open();
+    await clock.advance(100);
+    assert.deepEqual([ana.ends, bo.ends], [['hungUp'], ['remoteHungUp']]);
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('the sockets close and Janus lives: media are not touched, and nobody is told anything', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo, janus, clock } = world;
+    const before = ana.engine.connections.length;
+    janus.cut();
+    await clock.advance(1000);
+    assert.equal(ana.engine.connections.length, before);
+    assert.deepEqual(connections(ana), ['connecting', 'connected']);
+    assert.ok(await hears(ana, bo));
+    await ana.calls.hangUp();
+});
+
+test('what the room told while the socket was lost is noticed: the server knows a feed that nobody told of', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo, janus, clock, server } = world;
+    server.feeds.set(bo.user, 9999);
+    janus.cut();
+    await clock.advance(1000);
+    assert.deepEqual(connections(ana), ['connecting', 'connected', 'reconnecting', 'connected']);
+    assert.ok(await hears(ana, bo) && await hears(bo, ana));
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+for (const [state, after] of [['failed', 0], ['disconnected', 1000]]) {
+    test(`the connection that sends is ${state}: a new session after ${after} ms, the other side receives anew`, async () => {
+        const world = await connected('ana', 'bo');
+        const { ana, bo, clock } = world;
+        const sends = ana.engine.connections.find(({ senders }) => senders.length > 0);
+        sends.becomes(state);
+        assert.equal(connections(ana).at(-1), 'reconnecting');
+        await clock.advance(Math.max(0, after - 1));
+        if (after > 0) assert.equal(sends.connectionState, state, 'it may come back by itself');
+        await clock.advance(after + 500);
+        assert.deepEqual(connections(ana), ['connecting', 'connected', 'reconnecting', 'connected']);
+        assert.deepEqual(connections(bo), ['connecting', 'connected']);
+        assert.ok(await hears(ana, bo) && await hears(bo, ana));
+        assert.deepEqual([open(ana), open(bo)], [2, 2]);
+        await ana.calls.hangUp();
+        assert.deepEqual(await leftovers(world), []);
+    });
+}
+
+test('Janus gets no sound of ours any more: the way is built anew; that it gets no picture is the camera’s', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo, janus, clock } = world;
+    const publishing = (person) => [...janus.connections].flatMap(({ handles }) => handles).find(({ display }) => display === `${person.user}:${person.name}`);
+    const says = (person, type) => publishing(person).events.tell({ janus: 'media', data: null, jsep: null, message: { janus: 'media', type, receiving: false } });
+    says(ana, 'video');
+    says(bo, 'audio');
+    await clock.advance(500);
+    assert.deepEqual(connections(ana), ['connecting', 'connected']);
+    assert.deepEqual(connections(bo), ['connecting', 'connected', 'reconnecting', 'connected']);
+    assert.ok(await hears(ana, bo) && await hears(bo, ana));
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('no sound of anybody comes any more: the way is built anew, once', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo, clock } = world;
+    for (let frame = 0; frame < 3; frame += 1) {
+        assert.ok(await hears(ana, bo));
+        await clock.advance(600);
+    }
+    assert.deepEqual(connections(ana), ['connecting', 'connected']);
+    await clock.advance(12_000);
+    assert.deepEqual(connections(ana), ['connecting', 'connected', 'reconnecting', 'connected']);
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('a person whose connection fails after it worked is received on another', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo, clock } = world;
+    assert.ok(await hears(ana, bo));
+    const before = ana.engine.connections.length;
+    ana.engine.connections.find(({ senders }) => senders.length === 0).becomes('failed');
+    await clock.advance(100);
+    assert.equal(ana.engine.connections.length, before + 1);
+    assert.deepEqual([open(ana), ana.told('notice').length], [2, 0]);
+    assert.ok(await hears(ana, bo));
+    await ana.calls.hangUp();
+});
+
+test('a person whose connection never worked is given up, and told', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, clock } = world;
+    ana.engine.isReachable = false;
+    ana.engine.connections.find(({ senders }) => senders.length === 0).becomes('failed');
+    await clock.advance(100);
+    ana.engine.connections.at(-1).becomes('failed');
+    await clock.advance(100);
+    assert.deepEqual([open(ana), ana.told('notice').length], [1, 1]);
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('signals may have been lost: a member asks for the key when it is online again, the key host asks nobody', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo, clock } = world;
+    for (const person of [ana, bo]) person.comesBack();
+    await clock.advance(60_000);
+    const asked = (person) => person.sent.filter(({ type }) => type === 'request_aes_key').length;
+    assert.deepEqual([asked(ana), asked(bo)], [0, 1], 'the key that is known is an answer');
+    await ana.calls.hangUp();
+});
+
+test('somebody else who looks for the way is shown so', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo } = world;
+    ana.hears({ type: 'participant_updated', callId: 7, participantId: bo.user, status: 'reconnecting' });
+    await settle();
+    assert.equal(ana.told('participantUpdated').at(-1).isReconnecting, true);
+    ana.hears({ type: 'participant_updated', callId: 7, participantId: bo.user, status: 'connected' });
+    await settle();
+    assert.equal(ana.told('participantUpdated').at(-1).isReconnecting, false);
+    await ana.calls.hangUp();
+});
