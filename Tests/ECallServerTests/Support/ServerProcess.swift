@@ -73,8 +73,9 @@ final class ServerProcess: Sendable {
             guard let found = line.firstRange(of: "listening on http://127.0.0.1:"),
                 let port = Int(line[found.upperBound...])
             else { continue }
-            // As the process itself sees it.
-            return ServerProcess(process: process, port: port, data: "/proc/\(process.pid)/root" + data)
+            // With a disk of its own nobody else sees it.
+            let view = wrapper.isEmpty ? "" : "/proc/\(process.pid)/root"
+            return ServerProcess(process: process, port: port, data: view + data)
         }
         throw Ended(output: process.diagnostics.joined(separator: " · "))
     }
