@@ -49,7 +49,7 @@ struct Pair: Sendable {
         }
         media.wire.text(
             """
-            {"janus":"message","session_id":\(session),"handle_id":\(handle),"transaction":"r",\
+            {"janus":"message","session_id":\(session),"handle_id":\(handle),"transaction":"\(UInt64.random(in: 0...UInt64.max))",\
             "body":{"request":"create","publishers":200,"is_private":false}}
             """)
         let answer = try await media.inbox.text(with: "plugindata")
@@ -193,6 +193,10 @@ extension Target {
                 body: "{\"id\":0,\"callId\":\(call),\"userId\":\(host.caller.id),\"isMuted\":\(round % 2 == 0)}")
         }
         beats.stop()
+        for member in [0] + others.map({ $0 - 1 }) {
+            _ = try await host.caller.http.ask(
+                "POST", "/call/end", token: seed.token(member), body: "{\"callId\":\(call)}")
+        }
         for line in lines { await line.wire.close() }
         await host.close()
     }

@@ -163,7 +163,9 @@ private struct JSONScanner {
     }
 
     private func isAt(_ text: StaticString) -> Bool {
-        text.withUTF8Buffer { bytes[index...].starts(with: $0) }
+        let count = text.utf8CodeUnitCount
+        guard index + count <= bytes.count else { return false }
+        return text.withUTF8Buffer { text in (0..<count).allSatisfy { bytes[index + $0] == text[$0] } }
     }
 
     private mutating func skip(_ text: StaticString) -> Bool {

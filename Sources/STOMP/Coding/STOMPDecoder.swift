@@ -45,9 +45,11 @@ public struct STOMPDecoder: Sendable {
         do throws(STOMPDecodingError) {
             var rest = bytes
             while let byte = rest.first {
-                if case .bodyBytes(let missing) = state {
-                    takeBody(&rest, missing: missing)
-                } else {
+                switch state {
+                case .bodyBytes(let missing): takeBody(&rest, missing: missing)
+                case .bodyUpToNUL where byte != 0: try takeText(&rest)
+                case .header where !isHeaderEnd(byte): try takeHeaderText(&rest)
+                default:
                     rest = rest.dropFirst()
                     try take(byte, into: &outputs)
                 }
@@ -94,10 +96,8 @@ public struct STOMPDecoder: Sendable {
             guard byte == lineFeed else { throw .strayCarriageReturn }
             try endHeader()
         case .bodyUpToNUL:
-            if byte == 0 { return finish(into: &outputs) }
-            guard frame.command.mayHaveBody else { throw .unexpectedBody }
-            guard frame.body.count < limits.body else { throw .bodyTooLarge }
-            frame.body.append(byte)
+            // Everything else is taken many bytes at a time.
+            finish(into: &outputs)
         case .terminator:
             guard byte == 0 else { throw .missingTerminator }
             finish(into: &outputs)
@@ -126,12 +126,38 @@ public struct STOMPDecoder: Sendable {
         switch byte {
         case lineFeed: try endHeader()
         case carriageReturn: state = .headerLineFeed
-        case 0: throw .malformedHeader
-        default:
-            guard frame.headers.count < limits.headerCount else { throw .tooManyHeaders }
-            guard line.count < limits.header else { throw .headerTooLong }
-            line.append(byte)
+        default: throw .malformedHeader
         }
+    }
+
+    private func isHeaderEnd(_ byte: UInt8) -> Bool { byte == lineFeed || byte == carriageReturn || byte == 0 }
+
+    private mutating func takeHeaderText(_ rest: inout ArraySlice<UInt8>) throws(STOMPDecodingError) {
+        let part = rest[..<(rest.firstIndex(where: isHeaderEnd) ?? rest.endIndex)]
+        guard frameSize < limits.frame else { throw .frameTooLarge }
+        guard frame.headers.count < limits.headerCount else { throw .tooManyHeaders }
+        try makeRoom(for: part.count, left: limits.header - line.count, or: .headerTooLong)
+        line += part
+        rest = rest[part.endIndex...]
+    }
+
+    /// Body bytes up to NUL or the end of what is there.
+    private mutating func takeText(_ rest: inout ArraySlice<UInt8>) throws(STOMPDecodingError) {
+        let part = rest[..<(rest.firstIndex(of: 0) ?? rest.endIndex)]
+        guard frameSize < limits.frame else { throw .frameTooLarge }
+        guard frame.command.mayHaveBody else { throw .unexpectedBody }
+        try makeRoom(for: part.count, left: limits.body - frame.body.count, or: .bodyTooLarge)
+        frame.body += part
+        rest = rest[part.endIndex...]
+    }
+
+    /// Counts bytes that are taken; throws for the limit that the earlier of them breaks.
+    private mutating func makeRoom(
+        for count: Int, left: Int, or error: STOMPDecodingError
+    ) throws(STOMPDecodingError) {
+        let leftOfFrame = limits.frame - frameSize
+        guard count <= min(left, leftOfFrame) else { throw leftOfFrame <= left ? .frameTooLarge : error }
+        frameSize += count
     }
 
     private mutating func endHeader() throws(STOMPDecodingError) {
@@ -184,7 +210,8 @@ public struct STOMPDecoder: Sendable {
     // MARK: - Text
 
     private func text(_ bytes: ArraySlice<UInt8>) throws(STOMPDecodingError) -> String {
-        let plain = frame.command.escapesHeaders ? try unescaped(bytes) : Array(bytes)
+        let isEscaped = frame.command.escapesHeaders && bytes.contains(backslash)
+        let plain = isEscaped ? try unescaped(bytes)[...] : bytes
         guard let text = String(validating: plain, as: UTF8.self) else { throw .malformedHeader }
         return text
     }

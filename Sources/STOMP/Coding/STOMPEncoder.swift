@@ -66,6 +66,10 @@ let colon = UInt8(ascii: ":")
 let backslash = UInt8(ascii: "\\")
 
 private func escaped(_ text: String) -> [UInt8] {
+    let isPlain = text.utf8.allSatisfy {
+        $0 != carriageReturn && $0 != lineFeed && $0 != colon && $0 != backslash
+    }
+    guard !isPlain else { return Array(text.utf8) }
     var bytes: [UInt8] = []
     for byte in text.utf8 {
         switch byte {

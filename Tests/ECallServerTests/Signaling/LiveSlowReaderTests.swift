@@ -43,14 +43,14 @@ struct LiveSlowReaderTests {
             var sent = 0
             while await server.router.isOnline(device) {
                 sent += 1
-                await server.router.deliver(Self.numbered(sent), to: device)
+                await server.router.deliver(Self.numbered(sent, size: 100), to: device)
                 // The connection is dropped on its own loop: it may take a moment to be known here.
                 #expect(sent < 500)
                 await Task.yield()
             }
             for _ in 0..<3 {
                 sent += 1
-                await server.router.deliver(Self.numbered(sent), to: device)
+                await server.router.deliver(Self.numbered(sent, size: 100), to: device)
             }
             try await stuck.startReading()
             let (before, code) = try await Self.numbers(stuck)
