@@ -64,7 +64,8 @@ struct RunningCall {
     func recovery(fromKilling program: String) async throws -> Int {
         for events in [anaEvents, boEvents] { await events.forget() }
         let text = try String(contentsOfFile: "\(server.data)/run/\(program).pid", encoding: .utf8)
-        guard let pid = pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)), pid > 1 else {
+        // The number, and below it what tells the process from a later one of the same number.
+        guard let pid = text.split(separator: "\n").first.flatMap({ pid_t($0) }), pid > 1 else {
             throw DemoFailure("\(program) has no process id")
         }
         let killed = ContinuousClock.now

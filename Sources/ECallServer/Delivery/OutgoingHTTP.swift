@@ -39,19 +39,24 @@ final class OutgoingHTTP: Sendable {
     func post(
         _ path: String, to service: OutgoingService, headers: HTTPHeaders, body: [UInt8]
     ) async throws(DeliveryFailure) -> ProviderAnswer {
-        var request = HTTPClientRequest(url: service.base + path)
-        request.method = .POST
-        request.headers = headers
-        request.body = .bytes(body)
-        request.tlsConfiguration = service.tls
         do {
-            let answer = try await client.execute(request, timeout: timeout)
-            let body = try await answer.body.collect(upTo: Self.longestAnswer)
+            let request = try HTTPClient.Request(
+                url: service.base + path, method: .POST, headers: headers, body: .bytes(body),
+                tlsConfiguration: service.tls)
+            // The deadline is for head and body: a provider that stops in the middle holds nobody up.
+            let exchange = client.execute(
+                request: request, delegate: ResponseAccumulator(request: request, maxBodySize: Self.longestAnswer),
+                deadline: .now() + timeout)
+            let answer = try await withTaskCancellationHandler {
+                try await exchange.get()
+            } onCancel: {
+                exchange.cancel()
+            }
             return ProviderAnswer(
                 status: Int(answer.status.code),
                 retryAfter: answer.headers.first(name: "retry-after").flatMap { Int64($0) }
                     .map { .seconds(min(max($0, 0), 86_400)) },
-                body: Data(body.readableBytesView))
+                body: Data((answer.body ?? ByteBuffer()).readableBytesView))
         } catch {
             throw Self.meaning(of: error)
         }

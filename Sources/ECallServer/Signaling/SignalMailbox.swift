@@ -26,9 +26,10 @@ struct SignalMailbox: Sendable {
 
     struct Limits: Sendable {
         /// Signals for one device; the oldest go first.
-        var perDevice = 128
-        /// Bytes for one device; the oldest go first.
-        var bytesPerDevice = 48 * 1024
+        var perDevice = 512
+        /// Bytes for one device; the oldest go first. More than may be under way to it, for that waits here when it is
+        /// dropped for not reading.
+        var bytesPerDevice = 96 * 1024
         /// Bytes for all; then nothing more is taken, so that nobody's signals push out somebody else's.
         var bytes = 64 * 1024 * 1024
     }

@@ -119,11 +119,15 @@ struct PushAppTests {
             func call(_ endpoint: Endpoint, _ target: Person, as person: Person) async throws {
                 try await bench.app.call(endpoint, FriendRequestTarget(targetUserId: target.id), as: person).expectOK()
             }
+            // One at a time: what waits still is replaced by what comes after it.
             for _ in 0..<2 { try await call(.sendFriendRequest, bob, as: ana) }
+            _ = await bench.bodies(bobs, of: 1)
             try await call(.cancelFriendRequest, bob, as: ana)
             try await call(.sendFriendRequest, bob, as: ana)
+            _ = await bench.bodies(bobs, of: 2)
             try await call(.declineFriendRequest, ana, as: bob)
             try await call(.sendFriendRequest, bob, as: ana)
+            _ = await bench.bodies(bobs, of: 3)
             for _ in 0..<2 { try await call(.acceptFriendRequest, ana, as: bob) }
             let toBob = await bench.bodies(bobs, of: 4)
             #expect(toBob.count == 3 && toBob.allSatisfy { $0.contains("\"type\":\"newFriendRequest\"") })
@@ -262,8 +266,8 @@ struct PushAppTests {
 
     @Test("A call that is over rings nobody later, though Apple could not take the ring at once")
     func callIsOver() async throws {
-        // Long enough that the next try is not under way when the call ends.
-        let busy = ScriptedServer.Answer.status(503, headers: ["retry-after": "25"])
+        // Long enough that the next try is not under way when the call ends; twice that, and the ring would have expired.
+        let busy = ScriptedServer.Answer.status(503, headers: ["retry-after": "15"])
         try await run([busy, busy, busy, busy]) { bench in
             let (ana, _, started) = try await startCall(bench)
             while bench.counters().providers[.voip]?.retried != 2 { await pause() }
