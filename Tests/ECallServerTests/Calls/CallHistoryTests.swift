@@ -15,7 +15,7 @@ struct CallHistoryTests {
         return (try answer.value(), Int(answer.headers[name] ?? "") ?? -1)
     }
 
-    @Test("pages, newest first, with the number of all")
+    @Test("000-13: pages, newest first, with the number of all")
     func pages() async throws {
         try await StoredCalls.run { bench in
             let ana = try await bench.person("ana")

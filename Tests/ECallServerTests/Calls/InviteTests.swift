@@ -7,7 +7,7 @@ import Testing
 struct InviteTests {
     private let call = SwitchboardBench.call
 
-    @Test("those in the call hear of it, each device rings with its own key, and the call becomes a group's")
+    @Test("000-11: those in the call hear of it, each device rings with its own key, and the call becomes a group's")
     func invites() throws {
         var bench = SwitchboardBench.connectedPair
         #expect(bench.switchboard.calls[call]?.category == .personal)

@@ -28,7 +28,7 @@ struct RejoinTests {
         return (signal, sender)
     }
 
-    @Test("the connected are asked for a key, one of them answers, and the device is in the call")
+    @Test("000-12: the connected are asked for a key, one of them answers, and the device is in the call")
     func rejoins() {
         var bench = Self.left
         let asked = bench.send(.requestRejoin(call, by: Cast.carol))
