@@ -14,7 +14,7 @@ LIMIT = 5
 
 def kill(stage, program):
     """Ends a child of the server by force, by the id that the server wrote down."""
-    os.kill(int((stage.data / f"run/{program}.pid").read_text()), signal.SIGKILL)
+    os.kill(int((stage.data / f"run/{program}.pid").read_text().split()[0]), signal.SIGKILL)
     return time.monotonic()
 
 

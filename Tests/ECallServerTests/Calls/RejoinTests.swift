@@ -134,6 +134,17 @@ struct RejoinTests {
         #expect(bench.switchboard.tally.rejoins == [.withdrawn: 2, .expired: 1, .over: 1])
     }
 
+    @Test("a device that is invited while it waits for a key rings on when the wait is over")
+    func ringsOn() {
+        var bench = Self.left
+        _ = bench.send(.requestRejoin(call, by: Cast.carol))
+        bench.advance(30)
+        #expect(bench.invite([3], by: Cast.bob).lines.contains { $0.hasPrefix("ring ") })
+        #expect(bench.tick(after: 31).isEmpty)
+        #expect(bench.switchboard.calls[call]?[3]?.ringing == [31])
+        #expect(bench.switchboard.tally.rejoins == [.expired: 1])
+    }
+
     @Test("a device that was started anew asks while it counts as in the call; as key host it gives the role away")
     func startedAnew() {
         var bench = SwitchboardBench.connectedThree
