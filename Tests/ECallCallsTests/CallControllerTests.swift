@@ -75,6 +75,8 @@ struct CallControllerTests {
     func teardown() async throws {
         _ = try await connect()
         await receive()
+        // A connection is made before Janus is asked for its feed.
+        await ana.engine.answers.wait { $0 >= 2 }
         let before = janus.log(of: 1).count
         try await ana.calls.hangUp()
         let log = janus.log(of: 1)[before...].filter { $0 != "start" }

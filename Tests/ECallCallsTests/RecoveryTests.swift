@@ -21,7 +21,7 @@ struct RecoveryTests {
         bo = try await Person(2, server, janus, times: times)
     }
 
-    /// Both are in the call and receive both tracks of each other.
+    /// Both are in the call, send, and receive both tracks of each other.
     private func connect() async throws -> CallID {
         let id = try await ana.call(bo)
         await bo.rings()
@@ -29,6 +29,8 @@ struct RecoveryTests {
         await ana.isProtected()
         await bo.isProtected()
         await receive(2)
+        await janus.starts.wait { $0 >= 4 }
+        for person in [ana, bo] { await person.isTold(server, "\(person.user) connected") }
         return id
     }
 
@@ -69,6 +71,7 @@ struct RecoveryTests {
             await person.engine.closings.wait { $0 >= 3 }
             #expect(person.engine.connections.filter { !$0.isClosed }.count == 3)
             #expect(await connections(of: person) == [.reconnecting, .connected])
+            await server.told.wait { $0.filter { $0.hasPrefix("\(person.user) ") }.count >= 3 }
             let told = server.statuses.filter { $0.hasPrefix("\(person.user) ") }
             #expect(told == ["connected", "reconnecting", "connected"].map { "\(person.user) \($0)" })
         }
@@ -78,6 +81,25 @@ struct RecoveryTests {
         #expect(ana.engine.allAreClosed)
         #expect(await bo.ends().map(\.reason) == [.remoteHungUp])
         #expect(janus.openSockets == 0 && janus.displays.isEmpty)
+    }
+
+    @Test(
+        "Janus is started anew while a call is being set up: the call comes about",
+        arguments: [
+            ("create", 1), ("attach", 1), ("create", 2), ("create", 3), ("join", 1), ("publish", 1), ("join", 2),
+            ("publish", 2),
+        ])
+    func janusDiesEarly(request: String, nth: Int) async throws {
+        janus.crash(at: request, nth: nth)
+        let id = try await connect()
+        // Who was in the room already is told; who enters is connecting anyway.
+        for person in [ana, bo] where await !connections(of: person).isEmpty {
+            await person.happened { $0 == .connection(id, .connected) }
+            #expect(await connections(of: person) == [.reconnecting, .connected])
+        }
+        try await ana.calls.hangUp()
+        #expect(await bo.ends().map(\.id) == [id])
+        #expect(ana.engine.allAreClosed && bo.engine.allAreClosed && janus.openSockets == 0)
     }
 
     @Test("Janus is there again before its rooms are: they are waited for")
@@ -133,6 +155,7 @@ struct RecoveryTests {
         await bo.rings()
         try await bo.answer()
         await carl.receives(2)
+        await janus.starts.wait { $0 >= 4 }
         carl.hearsSounds()
         janus.crash()
         let end = try #require(await carl.ends().first)
@@ -153,6 +176,7 @@ struct RecoveryTests {
         #expect(ana.engine.publishers.last?.isMuted == true, "who muted stays muted")
         await ana.engine.closings.wait { $0 >= 3 }
         #expect(ana.engine.connections.filter { !$0.isClosed }.count == 3)
+        await janus.departures.wait { $0 >= 1 }
         #expect(janus.displays.sorted() == ["1:User 1", "2:User 2"])
         try await ana.calls.hangUp()
         #expect(ana.engine.allAreClosed && janus.displays.isEmpty)

@@ -83,20 +83,31 @@ actor CallRoom {
     // MARK: - Entering
 
     /// Connects to Janus.
-    func open() async throws(CallFailure) { try await link.open() }
+    func open() async throws(CallFailure) {
+        try await insist { link throws(CallFailure) in try await link.open() }
+    }
 
     /// Makes the call's room; the server hides and guards it.
-    func createRoom() async throws(CallFailure) -> RoomID { try await link.createRoom() }
+    func createRoom() async throws(CallFailure) -> RoomID {
+        try await insist { link throws(CallFailure) in
+            try await link.open()
+            return try await link.createRoom()
+        }
+    }
 
     /// Enters the room, and sends; those who publish already are told as events.
     func enter(_ room: RoomID, display: String, configuration: @escaping Configuration) async throws(CallFailure) {
-        guard !isClosed else { throw .noCall }
-        let link = link
-        listen(to: link)
-        try await link.join(room, display: display)
-        try await publish(try await configuration(), on: link)
+        try await insist { link throws(CallFailure) in
+            listen(to: link)
+            try await link.open()
+            try await link.join(room, display: display)
+            try await publish(try await configuration(), on: link)
+        }
         guard !isClosed else { throw .noCall }
         entry = Entry(room: room, display: display, configuration: configuration)
+        // What was lost before this counted for nothing yet.
+        if await link.isBroken { lost() }
+        guard !isClosed else { throw .noCall }
         timers = [
             Task { [weak self, times] in
                 guard (try? await Task.sleep(for: times.connection)) != nil else { return }
@@ -106,6 +117,35 @@ actor CallRoom {
                 while (try? await Task.sleep(for: times.silence / 10)) != nil { await self?.listenForSilence() }
             },
         ]
+    }
+
+    /// Takes a step into the room. A way that is lost in it is replaced by another and the step taken again, as long as
+    /// a call waits for a lost way: nothing flows yet that had to be kept.
+    private func insist<Value: Sendable>(
+        _ step: (RoomLink) async throws(CallFailure) -> Value
+    ) async throws(CallFailure) -> Value {
+        var losses = RoomRecovery(limit: times.recovery)
+        while true {
+            guard !isClosed else { throw .noCall }
+            let link = link
+            do throws(CallFailure) { return try await step(link) } catch {
+                // Once Janus is there again, its rooms may not be yet.
+                let isBroken = await link.isBroken
+                guard !isClosed, isBroken || losses.lostAt != nil else { throw error }
+                let next = losses.lost(now: now()) ?? losses.failed(now: now(), random: .random(in: 0..<1))
+                guard case .attempt(let delay) = next, (try? await Task.sleep(for: delay)) != nil, !isClosed else {
+                    throw error
+                }
+                replace(link)
+            }
+        }
+    }
+
+    private func replace(_ former: RoomLink) {
+        link = RoomLink(janus: makeJanus(), engine: engine, times: times)
+        links.append(link)
+        Task { await former.close() }
+        continuation.yield(.reentered)
     }
 
     private func publish(_ configuration: PublisherConfiguration, on link: RoomLink) async throws(CallFailure) {

@@ -58,8 +58,8 @@ actor RoomLink {
     private var isVideoEnabled = true
     private var isSending = false
     private var sendingWaiters: [CheckedContinuation<Bool, Never>] = []
-    /// The session in Janus is gone, or the connection that sends.
-    private var isBroken = false
+    /// There is no connection, the session in Janus is gone, or the connection that sends.
+    private(set) var isBroken = false
     private var isClosed = false
     private let times: CallTimes
 
@@ -72,15 +72,16 @@ actor RoomLink {
 
     // MARK: - Entering
 
-    /// Connects to Janus and attaches the handle that publishes.
+    /// Connects to Janus and attaches the handle that publishes; nothing once that is done.
     func open() async throws(CallFailure) {
+        guard publisherHandle == nil else { return }
         let handle: JanusHandle
         do throws(JanusClientError) {
             try await janus.connect()
             try await janus.createSession()
             handle = try await janus.attachVideoRoom()
         } catch {
-            throw .room(error.message)
+            throw failure(error)
         }
         guard !isClosed else { throw .noCall }
         publisherHandle = handle
@@ -369,7 +370,12 @@ actor RoomLink {
         do throws(JanusClientError) {
             return try await janus.request(body, jsep: jsep, on: handle)
         } catch {
-            throw .room(error.message)
+            throw handle.id == publisherHandle?.id ? failure(error) : .room(error.message)
         }
+    }
+
+    private func failure(_ error: JanusClientError) -> CallFailure {
+        if error.isLoss { isBroken = true }
+        return .room(error.message)
     }
 }

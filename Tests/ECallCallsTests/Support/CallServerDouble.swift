@@ -99,9 +99,12 @@ final class CallServerDouble: Sendable {
         let path = (URLComponents(string: request.url)?.path ?? "").replacingOccurrences(of: "/app/api", with: "")
         let name = String(path.split(separator: "/").last ?? "")
         await before[name]?.pass()
-        let (response, signals) = state.withLock { Self.answer(path, request, device, &$0) }
+        let ((response, signals), statuses) = state.withLock { state in
+            let known = state.statuses.count
+            return (Self.answer(path, request, device, &state), Array(state.statuses[known...]))
+        }
         for (signal, addresses) in signals { deliver(signal, to: addresses) }
-        if request.method == .put { for status in statuses.suffix(1) { await told.append(status) } }
+        for status in statuses { await told.append(status) }
         await after[name]?.pass()
         return response
     }

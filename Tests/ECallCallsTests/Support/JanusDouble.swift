@@ -24,6 +24,8 @@ final class JanusDouble: SocketDialing {
         var sockets: [Int: JanusSocket] = [:]
         var isDown = false
         var forgetsRooms = false
+        /// Ends at this request, when it has come so often.
+        var end: (request: String, countdown: Int)?
     }
 
     private let state = Mutex(State())
@@ -52,6 +54,10 @@ final class JanusDouble: SocketDialing {
 
     /// Counts the sockets that were asked for, and the sessions that were claimed.
     let (tries, claims) = (Tally(), Tally())
+    /// Counts the feeds whose publishers left.
+    let departures = Tally()
+    /// Counts the receiving connections that were negotiated.
+    let starts = Tally()
     /// Says that no sound of the one who publishes under this display comes any more, or no picture.
     func missesMedia(of display: String, _ type: String) {
         let feed = state.withLock { state in state.feeds.first { $0.display == display } }
@@ -78,6 +84,19 @@ final class JanusDouble: SocketDialing {
             return Array(state.sockets.values)
         }
         for socket in sockets { socket.close() }
+    }
+
+    /// Ends when it is asked for this the nth time, without an answer, and is back at the next try.
+    func crash(at request: String, nth: Int) { state.withLock { $0.end = (request, nth) } }
+
+    private func isTheEnd(_ request: String) -> Bool {
+        state.withLock { state in
+            guard state.end?.request == request else { return false }
+            state.end?.countdown -= 1
+            guard state.end?.countdown == 0 else { return false }
+            state.end = nil
+            return true
+        }
     }
 
     func comeBack() { state.withLock { $0.isDown = false } }
@@ -116,6 +135,15 @@ final class JanusDouble: SocketDialing {
             state.nextID += 1
             if name != "trickle" && name != "keepalive" { state.log.append((socket.number, name)) }
             return state.nextID
+        }
+        if isTheEnd(name) {
+            let dialed = dialed
+            crash()
+            Task {
+                await tries.wait { $0 > dialed }
+                comeBack()
+            }
+            return
         }
         switch janus {
         case "create":
@@ -189,7 +217,9 @@ final class JanusDouble: SocketDialing {
                 #"{"videoroom":"event","room":5,"configured":"ok"}"#, handle, transaction,
                 jsep: #","jsep":{"type":"answer","sdp":"answer"}"#)
             if let feed { tellOthers(of: feed, Self.publishers([feed], room: feed.room, "event")) }
-        case "start": socket.event(#"{"videoroom":"event","room":5,"started":"ok"}"#, handle, transaction)
+        case "start":
+            socket.event(#"{"videoroom":"event","room":5,"started":"ok"}"#, handle, transaction)
+            Task { await starts.add() }
         case "leave": socket.event(#"{"videoroom":"event","room":5,"leaving":"ok"}"#, handle, transaction)
         default: socket.event(#"{"videoroom":"event","room":5,"unpublished":"ok"}"#, handle, transaction)
         }
@@ -205,6 +235,7 @@ final class JanusDouble: SocketDialing {
         }
         for feed in gone {
             tellOthers(of: feed, #"{"videoroom":"event","room":\#(feed.room),"leaving":\#(feed.id)}"#)
+            Task { await departures.add() }
         }
     }
 

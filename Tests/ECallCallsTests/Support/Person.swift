@@ -27,7 +27,7 @@ struct Person: Sendable {
         self.address = address
         self.server = server
         self.janus = janus
-        let pair = try DeviceKeyPair.generate()
+        let pair = try Self.keyPair(of: user)
         server.register(address, key: pair.publicKey.text)
         let at = try ServerAddress("https://calls.example.org")
         let tokens = FixedTokens()
@@ -59,6 +59,18 @@ struct Person: Sendable {
         await calls.start()
         await signaling.start()
         _ = await signaling.waitUntilOnline(timeout: .seconds(10))
+    }
+
+    private static let keyPairs = Mutex<[UInt64: DeviceKeyPair]>([:])
+
+    /// Made once for all tests: it takes long.
+    private static func keyPair(of user: UInt64) throws -> DeviceKeyPair {
+        try keyPairs.withLock { pairs in
+            if let pair = pairs[user] { return pair }
+            let pair = try DeviceKeyPair.generate()
+            pairs[user] = pair
+            return pair
+        }
     }
 
     var user: UserID { UserID(address.userID) }

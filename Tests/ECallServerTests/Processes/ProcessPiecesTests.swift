@@ -59,7 +59,7 @@ struct ProcessPiecesTests {
             let (restarts, restarted) = AsyncStream<Void>.makeStream()
             let supervisor = ProcessSupervisor(
                 SupervisedProgram(
-                    name: "sleeper", executable: "/bin/sleep", arguments: ["600"], marker: "600", check: {}),
+                    name: "sleeper", executable: "/bin/sleep", arguments: ["601"], marker: "601", check: {}),
                 directories: try MediaDirectories(data: folder),
                 events: .init(announce: { queue.yield($0) }, restarted: { restarted.yield() }))
             try await supervisor.start()

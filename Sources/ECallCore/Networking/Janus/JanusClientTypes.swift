@@ -47,6 +47,16 @@ public enum JanusClientError: Error, Sendable, Equatable {
         }
     }
 
+    /// Whether the way to Janus is lost, or was not there: another may lead there in a moment.
+    public var isLoss: Bool {
+        switch self {
+        case .notConnected, .timeout, .sessionLost, .handleGone: true
+        case .socket(.unreachable), .socket(.timeout), .socket(.closed): true
+        case .socket(.refused(let status)): status >= 500
+        case .socket, .authorization, .refused, .unexpectedAnswer: false
+        }
+    }
+
     init(_ error: JanusRequestError) {
         switch error {
         case .janus(let error), .plugin(let error): self = .refused(error)
