@@ -81,6 +81,9 @@ struct SignalMailbox: Sendable {
         }
     }
 
+    /// Seconds in which a device that is there takes what waits for it.
+    private static let turn = 10
+
     /// The number of a signal that is sent at once. With it, it comes to its place should it have to wait after all.
     mutating func number() -> Int64 {
         defer { nextID += 1 }
@@ -88,10 +91,12 @@ struct SignalMailbox: Sendable {
     }
 
     /// Takes a signal in, where its kind may wait and there is room.
+    ///
+    /// - Parameter whateverItIs: any kind may wait, for a moment: the device is there, and this is its turn.
     mutating func put(
-        _ outgoing: OutgoingSignal, id: Int64? = nil, for device: DeviceID, now: Timestamp
+        _ outgoing: OutgoingSignal, id: Int64? = nil, for device: DeviceID, now: Timestamp, whateverItIs: Bool = false
     ) -> [Change] {
-        guard let lifetime = Self.lifetime(of: outgoing.kind) else { return [] }
+        guard let lifetime = Self.lifetime(of: outgoing.kind) ?? (whateverItIs ? Self.turn : nil) else { return [] }
         let entry = Entry(id: id ?? number(), outgoing: outgoing, expiresAt: now.advanced(bySeconds: lifetime))
         guard cost + entry.cost <= limits.bytes else {
             overflow += 1
@@ -114,11 +119,22 @@ struct SignalMailbox: Sendable {
     }
 
     /// Takes out what waits, oldest first. The copy keeps it until it is sent; what is too old leaves that too.
-    mutating func take(for device: DeviceID, now: Timestamp) -> (waiting: [Entry], changes: [Change]) {
-        let all = entries.removeValue(forKey: device) ?? []
-        cost -= all.reduce(0) { $0 + $1.cost }
-        let expired = all.filter { $0.expiresAt <= now && $0.isStored }.map(\.id)
-        return (all.filter { $0.expiresAt > now }, expired.isEmpty ? [] : [.remove(expired)])
+    ///
+    /// - Parameter bytes: of memory, at most, but one signal at least.
+    mutating func take(
+        for device: DeviceID, upTo bytes: Int = .max, now: Timestamp
+    ) -> (waiting: [Entry], changes: [Change]) {
+        let changes = discard(for: device) { $0.expiresAt <= now }
+        let all = entries[device, default: []]
+        var taken = 0
+        var count = 0
+        while count < all.count, count == 0 || taken + all[count].cost <= bytes {
+            taken += all[count].cost
+            count += 1
+        }
+        cost -= taken
+        entries[device] = count == all.count ? nil : Array(all[count...])
+        return (Array(all[..<count]), changes)
     }
 
     mutating func forget(_ device: DeviceID) -> [Change] {

@@ -24,7 +24,13 @@ actor SignalRouter: SignalDelivery {
     private struct Entry {
         let session: SignalSession
         var isSubscribed = false
+        /// While what waits is being sent to it, the last signal of the part that is under way; 0 before there is one.
+        /// What comes now waits behind that.
+        var emptying: Int64?
     }
+
+    /// Bytes of what waits that are sent at once: less than may be under way to a client that reads slowly.
+    private static let part = 16 * 1024
 
     /// What the authority is to hear of, one after the other, while signals go on.
     private enum Notice {
@@ -110,8 +116,11 @@ actor SignalRouter: SignalDelivery {
 
     /// To the session, or into the mailbox. Returns what is to be stored.
     private func bring(_ outgoing: OutgoingSignal, to device: DeviceID) -> [SignalMailbox.Change] {
-        guard let entry = sessions[device], entry.isSubscribed else { return keep(outgoing, for: device) }
+        guard let entry = sessions[device], entry.isSubscribed || entry.emptying != nil else {
+            return keep(outgoing, for: device)
+        }
         if outgoing.kind.isExtension, !entry.session.takesExtensions { return [] }
+        if entry.emptying != nil { return mailbox.put(outgoing, for: device, now: now(), whateverItIs: true) }
         send(.live(outgoing, id: mailbox.number()), to: entry.session)
         return []
     }
@@ -135,23 +144,27 @@ actor SignalRouter: SignalDelivery {
         case .live(let outgoing, let id): journal.record(mailbox.put(outgoing, id: id, for: device, now: now()))
         case .waited(let entry): journal.record(mailbox.putBack(entry, for: device))
         }
-        if let newer = sessions[device], newer.isSubscribed { await empty(device, newer.session, authority) }
+        // One that is sent what waits gets to it.
+        guard let newer = sessions[device], newer.isSubscribed, newer.emptying == nil else { return }
+        await empty(device, newer.session, authority)
     }
 
-    /// Sends what waits for the device, as far as it still means something.
+    /// Sends the next part of what waits for the device, as far as it still means something, and goes on once that is
+    /// with the kernel; when nothing waits any more, the device is online.
     private func empty(_ device: DeviceID, _ session: SignalSession, _ authority: any SignalAuthority) async {
-        while true {
-            // It may have been replaced while the authority was asked.
-            guard sessions[device]?.session == session else { return }
-            let (waiting, changes) = mailbox.take(for: device, now: now())
+        // It may be replaced while the authority is asked.
+        while sessions[device]?.session == session {
+            sessions[device]?.emptying = 0
+            let (waiting, changes) = mailbox.take(for: device, upTo: Self.part, now: now())
             journal.record(changes)
-            guard !waiting.isEmpty else { return }
+            guard !waiting.isEmpty else { return isEmptied(device) }
             for entry in waiting {
                 let kind = entry.outgoing.kind
                 let isWanted =
                     kind.isExtension
                     ? session.takesExtensions : await authority.isRelevant(entry.outgoing.signal, for: device)
                 if isWanted {
+                    if sessions[device]?.session == session { sessions[device]?.emptying = entry.id }
                     send(.waited(entry), to: session)
                 } else {
                     statistics.irrelevant += 1
@@ -159,7 +172,24 @@ actor SignalRouter: SignalDelivery {
                     if entry.isStored { journal.record([.remove([entry.id])]) }
                 }
             }
+            guard sessions[device]?.emptying == 0 else { return }
         }
+    }
+
+    private func isEmptied(_ device: DeviceID) {
+        sessions[device]?.emptying = nil
+        guard sessions[device]?.isSubscribed == false else { return }
+        sessions[device]?.isSubscribed = true
+        notifier.yield(.opened(device))
+    }
+
+    private func handedOver(
+        _ entry: SignalMailbox.Entry, by session: SignalSession, _ authority: any SignalAuthority
+    ) async {
+        if entry.isStored { journal.record([.remove([entry.id])]) }
+        let device = session.identity.device
+        guard let current = sessions[device], current.session == session, current.emptying == entry.id else { return }
+        await empty(device, session, authority)
     }
 
     // MARK: - Sessions
@@ -188,7 +218,7 @@ actor SignalRouter: SignalDelivery {
         case .dropped(_, let reason): drop(reason, nil)
         case .sent: break
         case .ordered(let session, let command, let call): order(command, call, by: session)
-        case .handedOver(let entry): if entry.isStored { journal.record([.remove([entry.id])]) }
+        case .handedOver(let session, let entry): await handedOver(entry, by: session, authority)
         case .missed(let session, let dispatch): await missed(dispatch, by: session, authority)
         }
     }
@@ -215,11 +245,7 @@ actor SignalRouter: SignalDelivery {
     }
 
     private func subscribed(_ session: SignalSession, _ authority: any SignalAuthority) async {
-        let device = session.identity.device
-        await empty(device, session, authority)
-        guard sessions[device]?.session == session else { return }
-        sessions[device]?.isSubscribed = true
-        notifier.yield(.opened(device))
+        await empty(session.identity.device, session, authority)
     }
 
     private func gone(_ session: SignalSession, isClosed: Bool) {

@@ -14,13 +14,14 @@ struct SignalSession: Sendable, Equatable {
         let written = channel.eventLoop.makePromise(of: Void.self)
         written.futureResult.whenComplete { result in
             switch (result, dispatch) {
-            case (.success, .waited(let entry)): report(.handedOver(entry))
+            case (.success, .waited(let entry)): report(.handedOver(self, entry))
             case (.success, .live): break
             case (.failure, _): report(.missed(self, dispatch))
             }
         }
         channel.triggerUserOutboundEvent(SignalSessionRequest.deliver(dispatch), promise: written)
     }
+
     func accept() { ask(.accept) }
     func refuse() { ask(.refuse) }
     /// Ends it with ERROR.
@@ -46,7 +47,12 @@ enum SignalDispatch: Sendable {
     }
 
     /// Whether somebody wants to know if it was sent.
-    var matters: Bool { SignalMailbox.lifetime(of: outgoing.kind) != nil }
+    var matters: Bool {
+        switch self {
+        case .live(let outgoing, _): SignalMailbox.lifetime(of: outgoing.kind) != nil
+        case .waited: true
+        }
+    }
 }
 
 /// What a session is asked to do, as an outbound event of its channel.
@@ -68,7 +74,7 @@ enum SignalSessionEvent: Sendable {
     /// A signal was dropped before anyone looked at it.
     case dropped(SignalSession, RelayDrop)
     /// A signal that had waited is with the kernel now.
-    case handedOver(SignalMailbox.Entry)
+    case handedOver(SignalSession, SignalMailbox.Entry)
     /// A signal could not be sent: the connection ended, or its client does not read.
     case missed(SignalSession, SignalDispatch)
     case closed(SignalSession)

@@ -63,6 +63,29 @@ struct LiveSlowReaderTests {
         }
     }
 
+    @Test(
+        "What waited comes in parts: who reads slowly is not dropped for it, and what comes meanwhile comes behind it")
+    func parts() async throws {
+        try await SignalServer.run { server in
+            let device: DeviceID = 21
+            for number in 1...120 { await server.router.deliver(Self.numbered(number, size: 100), to: device) }
+            #expect(await server.router.mailboxDepth.overflow == 0)
+            let slow = try await server.session(device, receiveBuffer: 4096)
+            try await slow.stopReading()
+            // All that is under way to a client that takes nothing.
+            while await server.router.statistics.delivered == 0 { await Task.yield() }
+            var late = SignalMessage(.participantJoined, members: ["number": .integer(121)])
+            late[id: .call] = 7
+            await server.router.deliver(late, to: device)
+            #expect(await !server.router.isOnline(device), "what waits goes first")
+            try await slow.startReading()
+            let (numbers, code) = try await Self.numbers(slow, count: 121)
+            try #require(numbers == Array(1...121) && code == nil)
+            try await server.online(device)
+            #expect(await server.router.mailboxDepth.waiting.isEmpty)
+        }
+    }
+
     @Test("A thousand of them cost 64 kB each at most, and others hardly wait longer")
     func thousand() async throws {
         try await SignalServer.run { server in

@@ -82,6 +82,21 @@ struct SignalMailboxTests {
         #expect(mailbox.take(for: 21, now: now).waiting.isEmpty)
     }
 
+    @Test("What waits can be taken in parts, oldest first, one at least; of who is there, any kind has its turn")
+    func parts() {
+        var mailbox = SignalMailbox(limits: .init(bytes: 10_000))
+        for _ in 0..<3 { _ = mailbox.put(signal(.participantLeft), for: 21, now: now) }
+        #expect(mailbox.put(signal(.participantJoined), for: 21, now: now).isEmpty)
+        #expect(!mailbox.put(signal(.participantJoined), for: 21, now: now, whateverItIs: true).isEmpty)
+        #expect(mailbox.take(for: 21, upTo: 1, now: now).waiting.map(\.id) == [1])
+        let rest = mailbox.take(for: 21, upTo: 10_000, now: now)
+        #expect(kinds(rest) == [.participantLeft, .participantLeft, .participantJoined])
+        #expect(mailbox.take(for: 21, upTo: 10_000, now: now).waiting.isEmpty && mailbox.count == 0)
+        // All the room is there again.
+        for _ in 0..<200 where mailbox.overflow == 0 { _ = mailbox.put(signal(.participantLeft), for: 21, now: now) }
+        #expect(mailbox.overflow == 1 && mailbox.depth.values.reduce(0, +) > 20)
+    }
+
     @Test("All mailboxes together are bounded: nobody's signals push out another's")
     func boundedInAll() {
         var mailbox = SignalMailbox(limits: .init(bytes: 10_000))
