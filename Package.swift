@@ -181,7 +181,10 @@ targets += [
         ]),
     .testTarget(
         name: "IntegrationTests",
-        dependencies: ["ECallDemonstration", "ECallAPI", "ECallCalls", "ECallCore", "ECallServer", "Processes"]),
+        dependencies: [
+            "ECallDemonstration", "ECallAPI", "ECallCalls", "ECallCore", "ECallServer", "Processes",
+            .product(name: "GRDB", package: "GRDB.swift"),
+        ]),
 ]
 
 for target in targets where target.type != .system {

@@ -39,6 +39,9 @@ actor Events {
     /// Whether such an event has come.
     func has(_ name: String) -> Bool { seen.contains { $0.text("event") == name } }
 
+    /// How many such events have come.
+    func count(_ name: String) -> Int { seen.count { $0.text("event") == name } }
+
     /// What came before no longer counts.
     func forget() { seen = [] }
 

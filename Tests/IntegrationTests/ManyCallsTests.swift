@@ -1,0 +1,165 @@
+import ECallCalls
+import Foundation
+import GRDB
+import Processes
+import Testing
+
+@testable import ECallDemonstration
+
+@Suite("Many calls survive the end of the server", .timeLimit(.minutes(6)))
+struct ManyCallsTests {
+    /// What two slow cores carry with all media of a debug build; a machine of eight takes `CALLS=20`.
+    private static let number = ProcessInfo.processInfo.environment["CALLS"].flatMap { Int($0) } ?? 5
+
+    @Test("kill -9 of the server during calls, and while one more rings: all go on, each is told of its end once")
+    func serverDies() async throws {
+        try await onStage("many-calls") { stage, server in
+            let began = ContinuousClock.now
+            let pairs = try await concurrently(Array(1...(Self.number + 1))) { try await stage.pair($0, at: server) }
+            print(
+                "measured: \(pairs.count * 2) people have signed in after \((ContinuousClock.now - began).milliseconds) ms"
+            )
+            let calls = try await concurrently(pairs.dropLast()) { try await SoundCall($0, $1) }
+            print("measured: \(calls.count) calls run after \((ContinuousClock.now - began).milliseconds) ms")
+            let (caller, callee) = try #require(pairs.last)
+            let ringing = try await RingingCall(caller, callee)
+
+            for call in calls { await call.forget() }
+            let killed = ContinuousClock.now
+            kill(server.child.pid, SIGKILL)
+            _ = await server.child.waitForExit()
+            let port = try #require(server.url.split(separator: ":").last.flatMap { Int($0) })
+            let again = try await stage.startServer(port: port)
+            print("measured: the server is there again after \((ContinuousClock.now - killed).milliseconds) ms")
+            do {
+                // That time is longer than Janus keeps a session that nobody claims.
+                try await ringing.timesOut()
+                for call in calls { try await call.wentOn() }
+                let gaps = try await concurrently(calls) { try await $0.end() }.flatMap { $0 }
+                print("measured: at most \(gaps.max() ?? 0) ms of sound were missing of any call at any end")
+                #expect(gaps.allSatisfy { $0 < 2000 })
+                #expect(await ringing.isToldOnce())
+                try Self.expectRecords(server)
+                #expect(
+                    try await JanusAdmin(access: again.operatorAccess()).emptied()
+                        == JanusAdmin.Census(sessions: 0, handles: 0))
+            } catch {
+                await again.child.stop()
+                throw error
+            }
+            await again.child.stop()
+        }
+    }
+
+    /// Everything is in the database: each call, who was in it, and its end.
+    private static func expectRecords(_ server: DemoServer) throws {
+        let database = try DatabaseQueue(path: server.data + "/ecall.sqlite")
+        func count(_ sql: String) throws -> Int? { try database.read { try Int.fetchOne($0, sql: sql) } }
+        #expect(try count("SELECT COUNT(*) FROM calls WHERE ended_at IS NOT NULL") == number + 1)
+        #expect(try count("SELECT COUNT(*) FROM calls WHERE answered_at IS NOT NULL") == number)
+        #expect(try count("SELECT COUNT(*) FROM call_participants WHERE joined_at < left_at") == number * 2 + 1)
+        #expect(try count("SELECT COUNT(*) FROM live_calls WHERE is_over = 0") == 0)
+    }
+}
+
+/// A call without pictures of two command lines in which both hear each other.
+private struct SoundCall {
+    /// Of one frame of Opus.
+    private static let frameMilliseconds = 20
+    private let caller: Person
+    private let callerEvents: Events
+    private let calleeEvents: Events
+    private let processes: [PipedProcess]
+    private let began: ContinuousClock.Instant
+    private var events: [Events] { [callerEvents, calleeEvents] }
+
+    init(_ caller: Person, _ callee: Person) async throws {
+        self.caller = caller
+        let listening = try callee.start(["listen", "--auto-answer", "--test-source", "2"])
+        calleeEvents = Events(listening)
+        try await calleeEvents.wait(for: "listening", .seconds(60))
+        let calling = try caller.start(["call", callee.name, "--test-source", "1"])
+        callerEvents = Events(calling)
+        processes = [listening, calling]
+        for events in [callerEvents, calleeEvents] { try await events.wait(for: "firstSound", .seconds(60)) }
+        began = .now
+    }
+
+    func forget() async { for events in events { await events.forget() } }
+
+    /// Nobody was told of anything.
+    func wentOn() async throws {
+        for events in events {
+            for name in ["ended", "connection", "participantLeft"] {
+                #expect(await !events.has(name), "\(caller.name): \(name)")
+            }
+        }
+    }
+
+    /// Hangs up; returns the milliseconds of sound that each did not open and decode.
+    func end() async throws -> [Int] {
+        let took = (ContinuousClock.now - began).milliseconds
+        try await caller.run(["hangup"])
+        let ends = [try await callerEvents.end(), try await calleeEvents.end()]
+        for events in events { #expect(await events.count("ended") == 1) }
+        for process in processes { process.interrupt() }
+        #expect(ends.allSatisfy { $0.framesDroppedBad == 0 })
+        return ends.map { took - $0.audioFramesDecoded * Self.frameMilliseconds }
+    }
+}
+
+/// A call that nobody answers.
+private struct RingingCall {
+    private let events: [Events]
+    private let began = ContinuousClock.now
+
+    init(_ caller: Person, _ callee: Person) async throws {
+        let listening = Events(try callee.start(["listen", "--test-source", "2"]))
+        try await listening.wait(for: "listening", .seconds(60))
+        let calling = Events(try caller.start(["call", callee.name, "--test-source", "1"]))
+        try await listening.wait(for: "incoming", .seconds(30))
+        events = [calling, listening]
+    }
+
+    /// A minute after it began, whoever counted that minute.
+    func timesOut() async throws {
+        for events in events { try await events.wait(for: "ended", .seconds(80)) }
+        let milliseconds = (ContinuousClock.now - began).milliseconds
+        print("measured: the call that rang was over after \(milliseconds) ms")
+        #expect((55_000...75_000).contains(milliseconds))
+    }
+
+    func isToldOnce() async -> Bool {
+        for events in events where await events.count("ended") != 1 { return false }
+        return true
+    }
+}
+
+extension Stage {
+    /// Two more people who are signed in and friends.
+    fileprivate func pair(_ number: Int, at server: DemoServer) async throws -> (Person, Person) {
+        let people = ["Caller", "Callee"].enumerated().map { index, name in
+            Person(
+                "\(name)\(number)", number: index + 1, ecall: Self.binaries + "/ecall", home: directory + "/profiles",
+                server: server.url)
+        }
+        for person in people { try await person.signIn { try server.code(for: $0) } }
+        try await Demonstration.befriend(people[0], people[1])
+        return (people[0], people[1])
+    }
+}
+
+/// Two at a time: a machine has two cores at least.
+private func concurrently<Item: Sendable, Value: Sendable>(
+    _ items: some Collection<Item>, _ body: @escaping @Sendable (Item) async throws -> Value
+) async throws -> [Value] {
+    try await withThrowingTaskGroup(of: Value.self) { group in
+        var values: [Value] = []
+        for (index, item) in items.enumerated() {
+            if index >= 2, let value = try await group.next() { values.append(value) }
+            group.addTask { try await body(item) }
+        }
+        for try await value in group { values.append(value) }
+        return values
+    }
+}
