@@ -1,4 +1,5 @@
 import { inTime } from '../media/clock.js';
+import { JanusError } from '../protocol/errors.js';
 import { CallFailure } from './call-failure.js';
 import { RoomLink } from './room-link.js';
 import { RoomRecovery, SoundWatch } from './room-recovery.js';
@@ -88,10 +89,15 @@ export class CallRoom {
     }
 
     /** Connects to Janus. */
-    async open() { await this.#link.open(); }
+    async open() { await this.#insist((link) => link.open()); }
 
     /** Makes the call's room; the server hides and guards it. */
-    async createRoom() { return this.#link.createRoom(); }
+    async createRoom() {
+        return this.#insist(async (link) => {
+            await link.open();
+            return link.createRoom();
+        });
+    }
 
     /**
      * Enters the room, and sends; those who publish already are told as events.
@@ -100,16 +106,66 @@ export class CallRoom {
      * @param {Entry['options']} options made anew for each connection: credentials expire
      */
     async enter(room, display, options) {
-        const link = this.#link;
-        for (const publisher of await link.join(room, display)) this.#events.appeared(publisher);
-        this.#say('connecting');
         this.#callOffDeadline = this.#platform.clock.after(connectionTime, () => {
             this.#fail(new CallFailure('media', 'No connection to the media server came about.'));
         });
-        await link.publish(await options());
+        await this.#insist(async (link) => {
+            await link.open();
+            for (const publisher of await link.join(room, display)) this.#events.appeared(publisher);
+            this.#say('connecting');
+            await link.publish(await options());
+        });
         if (this.#isClosed) throw new CallFailure('noCall');
         this.#entry = { room, display, options };
+        // What was lost before this counted for nothing yet.
+        if (this.#link.isLost) this.#lost();
         this.#watchSoon();
+    }
+
+    /**
+     * Takes a step into the room. A way that is lost in it is replaced by another and the step taken again, as long as a
+     * call waits for a lost way: nothing flows yet that had to be kept.
+     * @template T
+     * @param {(link: RoomLink) => Promise<T>} step
+     * @returns {Promise<T>}
+     */
+    async #insist(step) {
+        const { clock } = this.#platform;
+        const losses = new RoomRecovery(recoveryTime);
+        for (;;) {
+            if (this.#isClosed) throw new CallFailure('noCall');
+            const link = this.#link;
+            try {
+                return await step(link);
+            } catch (error) {
+                // Once Janus is there again, its rooms may not be yet.
+                const isLoss = link.isLost || losses.lostAt !== null || (error instanceof JanusError && error.isLoss);
+                if (this.#isClosed || !isLoss) throw error;
+                const wait = losses.lost(clock.now()) ?? losses.failed(clock.now(), Math.random());
+                if (wait === null) throw error;
+                await this.#pause(wait);
+            }
+            if (this.#isClosed) throw new CallFailure('noCall');
+            this.#link = this.#makeLink();
+            this.#isSending = false;
+            void link.close();
+            this.#events.reentered();
+        }
+    }
+
+    /**
+     * Ends early when the call is over.
+     * @param {number} wait
+     * @returns {Promise<void>}
+     */
+    #pause(wait) {
+        return new Promise((resolve) => {
+            const callOff = this.#platform.clock.after(wait, resolve);
+            this.#callOffAttempt = () => {
+                callOff();
+                resolve();
+            };
+        });
     }
 
     /** @param {MediaStreamTrack | null} camera */

@@ -32,6 +32,7 @@ export class RoomLink {
     /** @type {number | null} */
     #room = null;
     #isClosed = false;
+    #isLost = false;
     #offs;
 
     /**
@@ -59,8 +60,12 @@ export class RoomLink {
         ];
     }
 
-    /** Connects to Janus and attaches the handle that publishes. */
+    /** Whether the session in Janus is gone, or the connection that sends. */
+    get isLost() { return this.#isLost; }
+
+    /** Connects to Janus and attaches the handle that publishes; nothing once that is done. */
     async open() {
+        if (this.#handle) return;
         await this.#janus.connect();
         const handle = await this.#janus.attach('janus.plugin.videoroom');
         if (this.#isClosed) throw new CallFailure('noCall');
@@ -157,7 +162,10 @@ export class RoomLink {
     }
 
     /** @param {'sending' | 'unsteady' | 'reclaimed' | 'lost'} event */
-    #tell(event) { if (!this.#isClosed) this.#events[event](); }
+    #tell(event) {
+        if (event === 'lost') this.#isLost = true;
+        if (!this.#isClosed) this.#events[event]();
+    }
 }
 
 /** @param {any} data */

@@ -65,6 +65,9 @@ export class JanusError extends Error {
         this.code = code;
         this.reason = reason;
     }
+
+    /** Whether the way to Janus is lost, or was not there: another may lead there in a moment. */
+    get isLoss() { return ['notConnected', 'timeout', 'sessionLost', 'handleGone'].includes(this.reason); }
 }
 
 /** What a person typed or pasted is not what is asked for; `message` says what is wrong with it. */

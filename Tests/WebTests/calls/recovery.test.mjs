@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { namesFeedOutside } from '../../../Web/calls/call-roster.js';
 import { RoomRecovery, SoundWatch } from '../../../Web/calls/room-recovery.js';
 import { settle } from './doubles/time.mjs';
-import { connected, hears, leftovers } from './doubles/world.mjs';
+import { connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
 
 test('a lost way is built anew at once, then after 100 and 200 ms, until the time is over', () => {
     const recovery = new RoomRecovery(15_000);
@@ -73,6 +73,58 @@ test('Janus is started anew: a new session, the same room, everybody is received
     assert.ok(await hears(ana, bo) && await hears(bo, ana));
     assert.equal(ana.told('firstSound').length, 2);
     await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+for (const [step, isCaller] of [['connect', true], ['attach', true], ['create', true], ['join', true], ['publish', true], ['connect', false], ['join', false], ['publish', false]]) {
+    test(`Janus is started anew while a call is being set up (${step} of the ${isCaller ? 'caller' : 'callee'}): it comes about`, async () => {
+        const world = await makeWorld('ana', 'bo');
+        const { ana, bo, janus, clock } = world;
+        const gate = (isCaller ? ana : bo).janusGates[step];
+        gate.shut();
+        const calling = ana.calls.call([bo.user], { video: true });
+        await settle();
+        const answering = isCaller && !['join', 'publish'].includes(step) ? null : bo.calls.answer({ video: true });
+        await settle();
+        assert.ok(gate.isWaitedAt);
+        janus.crash();
+        gate.open();
+        await clock.advance(250);
+        janus.comeBack();
+        await clock.advance(500);
+        await calling;
+        await (answering ?? bo.calls.answer({ video: true }));
+        await clock.advance(1500);
+        assert.ok(await hears(ana, bo) && await hears(bo, ana));
+        const early = isCaller ? ana : bo;
+        assert.ok(!connections(early).includes('reconnecting'), 'who sets a call up waits anyway');
+        assert.equal(connections(early).at(-1), 'connected');
+        await ana.calls.hangUp();
+        assert.deepEqual([ana.ends, bo.ends], [['hungUp'], ['remoteHungUp']]);
+        assert.deepEqual(await leftovers(world), []);
+    });
+}
+
+test('Janus stays away while a call is being set up: it fails with a sentence, and leaves nothing', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, janus, clock } = world;
+    janus.crash();
+    const calling = assert.rejects(ana.calls.call([2], { video: true }), (error) => error.code === 'room');
+    await clock.advance(14_000);
+    assert.deepEqual(ana.ends, []);
+    await clock.advance(2000);
+    await calling;
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('hanging up while Janus is looked for before the call ends it', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, janus, clock } = world;
+    janus.crash();
+    const calling = assert.rejects(ana.calls.call([2], { video: true }), { code: 'noCall' });
+    await clock.advance(1000);
+    await ana.calls.hangUp();
+    await calling;
     assert.deepEqual(await leftovers(world), []);
 });
 

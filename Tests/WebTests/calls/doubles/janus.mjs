@@ -78,6 +78,7 @@ class JanusClientDouble {
 
     async ask(name) {
         await this.#person.janusGates[name].pass();
+        if (name !== 'connect' && !this.isOpen) throw new JanusError(0, 'closed', 'notConnected');
         if (this.#person.janusFailures[name]) throw new JanusError(426, 'No.');
     }
 
