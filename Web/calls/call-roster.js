@@ -13,7 +13,7 @@ export class CallRoster {
     members = new Map();
     /** @type {string | null} */
     keyHostAddress = null;
-    /** Grows whenever somebody comes or goes, or becomes key host. */
+    /** Grows whenever somebody comes or goes, becomes key host, or changes: a list that was asked for before is old. */
     revision = 0;
 
     /** @param {string} own the own device address */

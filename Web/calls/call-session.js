@@ -232,7 +232,9 @@ export class CallSession {
             if (user !== null) this.#apply(this.#roster.left(user));
             break;
         case signalTypes.participantUpdated:
-            if (user !== null) this.#updated(user, signal);
+            if (user === null) return;
+            this.#roster.revision += 1;
+            this.#updated(user, signal);
             break;
         case signalTypes.handoverHost:
             if (user !== null) this.#handedOver(user);

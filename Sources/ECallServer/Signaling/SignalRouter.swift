@@ -251,6 +251,8 @@ actor SignalRouter: SignalDelivery {
     private func gone(_ session: SignalSession, isClosed: Bool) {
         let device = session.identity.device
         guard let entry = sessions[device], entry.session == session else { return }
+        // What is under way does not make it online any more.
+        sessions[device]?.emptying = nil
         if entry.isSubscribed { unsubscribe(device) }
         if isClosed { sessions[device] = nil }
     }

@@ -165,6 +165,20 @@ test('a list of participants that is older than a join throws nobody out', async
     assert.ok(await hears(ana, bo));
 });
 
+test('a list of participants that is older than what somebody says of themselves does not undo it', async () => {
+    const { ana, bo, server, clock } = await connected('ana', 'bo');
+    server.flags.set(bo.user, { isVideoEnabled: true });
+    server.after.participants.shut();
+    ana.comesBack();
+    await settle();
+    assert.ok(server.after.participants.isWaitedAt);
+    server.flags.set(bo.user, { isVideoEnabled: false });
+    ana.hears({ type: 'participant_updated', callId: 7, participantId: bo.user, isVideoEnabled: false });
+    server.after.participants.open();
+    await clock.advance(1000);
+    assert.equal(ana.told('participantUpdated').at(-1).isVideoEnabled, false);
+});
+
 test('a list of participants that is older than a handover does not undo it', async () => {
     const world = await connected('ana', 'bo', 'cy');
     const { bo, cy, server, clock } = world;

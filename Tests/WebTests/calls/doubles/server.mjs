@@ -19,6 +19,8 @@ export class ServerDouble {
     updates = [];
     /** By user: which feed lists name. */
     feeds = new Map();
+    /** By user: what else lists say. */
+    flags = new Map();
     #persons = [];
     #nextCall = 7;
 
@@ -75,7 +77,7 @@ export class ServerDouble {
         const call = this.calls.get(id);
         if (!call || call.isOver) throw new APIError('ErrCallNotAvailable', 410);
         const list = [...call.members].map(([userId, { device, status }]) => ({
-            userId, deviceId: device, status, displayName: `User ${userId}`, isHostKey: call.keyHost === userId, feedId: this.feeds.get(userId) ?? null,
+            userId, deviceId: device, status, displayName: `User ${userId}`, isHostKey: call.keyHost === userId, feedId: this.feeds.get(userId) ?? null, ...this.flags.get(userId),
         }));
         return { participants: list };
     }
