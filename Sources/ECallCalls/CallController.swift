@@ -10,7 +10,7 @@ public actor CallController: CallControlling {
     private let now: @Sendable () -> UInt64
     private let times: CallTimes
 
-    private var machine = CallStateMachine()
+    private(set) var machine = CallStateMachine()
     private var session: CallSession?
     /// Counts sessions: what one says late must not touch the next.
     private var sessionNumber = 0

@@ -115,6 +115,8 @@ struct CallControllerTests {
         let calling = Task { try await ana.call(bo) }
         await gate.someoneWaits()
         let hanging = Task { try await ana.calls.hangUp() }
+        // Polls for what nobody is told: that she has hung up.
+        while await ana.calls.machine.state == .inviting { await Task.yield() }
         gate.open()
         leaving.open()
         try await hanging.value

@@ -71,8 +71,7 @@ struct LiveSlowReaderTests {
             let device: DeviceID = 21
             for number in 1...120 { await server.router.deliver(Self.numbered(number, size: 100), to: device) }
             #expect(await server.router.mailboxDepth.overflow == 0)
-            let slow = try await server.session(device, receiveBuffer: 4096)
-            try await slow.stopReading()
+            let slow = try await server.session(device, receiveBuffer: 4096, reading: false)
             // All that is under way to a client that takes nothing.
             while await server.router.statistics.delivered == 0 { await Task.yield() }
             var late = SignalMessage(.participantJoined, members: ["number": .integer(121)])

@@ -57,8 +57,10 @@ struct SignalServer: Sendable {
         // As after kill -9: nothing is closed in an orderly way.
     }
 
-    /// A subscribed session of a device.
-    func session(_ device: DeviceID, receiveBuffer: Int? = nil, more: String = "") async throws -> TestSocket {
+    /// A subscribed session of a device; without `reading` it takes nothing from then on.
+    func session(
+        _ device: DeviceID, receiveBuffer: Int? = nil, more: String = "", reading: Bool = true
+    ) async throws -> TestSocket {
         let socket = try await TestSocket.webSocket(port, "/ws/", receiveBuffer: receiveBuffer)
         let now = TestClock().now
         let passcode = passcodes.issue(to: DeviceIdentity(user: UserID(device.rawValue), device: device), at: now)
@@ -67,6 +69,7 @@ struct SignalServer: Sendable {
         let connect = CallServer.connectFrame(device, passcode, more: more)
         try await socket.text(connect.replacing("heart-beat:10000,10000", with: "heart-beat:0,0"))
         #expect(try await socket.nextText().hasPrefix("CONNECTED\n"))
+        if !reading { try await socket.stopReading() }
         try await socket.text("SUBSCRIBE\nid:sub\ndestination:\(SignalMessage.inbox(of: device))\n\n\0")
         return socket
     }
