@@ -16,7 +16,8 @@ struct RecoveryTests {
     static let frame = [UInt8](repeating: 9, count: 80)
 
     init() async throws {
-        let times = CallTimes(attempt: .seconds(1), grace: .milliseconds(20), silence: .milliseconds(200))
+        let times = CallTimes(
+            recovery: .seconds(50), attempt: .seconds(10), grace: .milliseconds(20), silence: .milliseconds(200))
         ana = try await Person(1, server, janus, times: times)
         bo = try await Person(2, server, janus, times: times)
     }
