@@ -164,6 +164,17 @@ struct RecoveryTests {
         #expect(carl.engine.allAreClosed && server.log.contains("3 POST /call/end 7"))
     }
 
+    @Test("hung up while a new way waits for a Janus that does not answer: nothing stays open")
+    func hangUpWhileComingBack() async throws {
+        _ = try await connect()
+        janus.crash()
+        janus.comeBackSilent()
+        await janus.ignored.wait { $0 >= 2 }
+        try await ana.calls.hangUp()
+        #expect(await bo.ends().map(\.reason) == [.remoteHungUp])
+        #expect(ana.engine.allAreClosed && bo.engine.allAreClosed && janus.openSockets == 0)
+    }
+
     @Test("the connection that sends breaks: it is made anew in a new session, the former one is left in order")
     func sendingBreaks() async throws {
         let id = try await connect()

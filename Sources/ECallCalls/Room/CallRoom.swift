@@ -197,7 +197,10 @@ actor CallRoom {
         recovering?.cancel()
         listening?.cancel()
         for timer in timers { timer.cancel() }
-        for link in links { await link.close() }
+        // At the same time: one that is lost may wait for an answer. What is only being opened is among them.
+        await withTaskGroup(of: Void.self) { group in
+            for link in links { group.addTask { await link.close() } }
+        }
         continuation.finish()
     }
 
@@ -271,14 +274,14 @@ actor CallRoom {
     private func attempt() async -> Bool {
         guard let entry else { return false }
         let fresh = RoomLink(janus: makeJanus(), engine: engine, times: times)
+        links.append(fresh)
         let entered = await value(within: times.attempt) { await Self.enter(entry, fresh) } ?? false
         guard entered, !isClosed else {
-            Task { await fresh.close() }
+            Task { await abandon(fresh) }
             return false
         }
         let former = link
         link = fresh
-        links.append(fresh)
         watch.forget()
         let leaving = Task { await former.close() }
         continuation.yield(.reentered)
@@ -296,6 +299,12 @@ actor CallRoom {
             return false
         }
         return await value(within: times.attempt) { await fresh.becomesSending() } ?? false
+    }
+
+    /// It never sent or received: nothing of it is counted.
+    private func abandon(_ fresh: RoomLink) async {
+        await fresh.close()
+        links.removeAll { $0 === fresh }
     }
 
     private static func enter(_ entry: Entry, _ link: RoomLink) async -> Bool {

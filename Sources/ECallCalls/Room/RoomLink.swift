@@ -61,6 +61,7 @@ actor RoomLink {
     /// There is no connection, the session in Janus is gone, or the connection that sends.
     private(set) var isBroken = false
     private var isClosed = false
+    private var closing: Task<Void, Never>?
     private let times: CallTimes
 
     init(janus: JanusClient, engine: any MediaEngine, times: CallTimes) {
@@ -267,10 +268,16 @@ actor RoomLink {
         }
     }
 
-    /// Stops capture and all connections, then tells Janus: unpublish, leave, detach, destroy, close. Idempotent.
+    /// Stops capture and all connections, then tells Janus: unpublish, leave, detach, destroy, close. Idempotent;
+    /// whoever asks returns once all that is done.
     func close() async {
-        guard !isClosed else { return }
         isClosed = true
+        let closing = closing ?? Task { await shutDown() }
+        self.closing = closing
+        await closing.value
+    }
+
+    private func shutDown() async {
         continuation.finish()
         nowSending(false)
         await publishing?.close()

@@ -24,6 +24,7 @@ final class JanusDouble: SocketDialing {
         var sockets: [Int: JanusSocket] = [:]
         var isDown = false
         var forgetsRooms = false
+        var isSilent = false
         /// Ends at this request, when it has come so often.
         var end: (request: String, countdown: Int)?
     }
@@ -54,6 +55,8 @@ final class JanusDouble: SocketDialing {
 
     /// Counts the sockets that were asked for, and the sessions that were claimed.
     let (tries, claims) = (Tally(), Tally())
+    /// Counts what was asked of a Janus that is silent.
+    let ignored = Tally()
     /// Counts the feeds whose publishers left.
     let departures = Tally()
     /// Counts the receiving connections that were negotiated.
@@ -100,6 +103,13 @@ final class JanusDouble: SocketDialing {
     }
 
     func comeBack() { state.withLock { $0.isDown = false } }
+    /// Is back, takes sockets, and answers nothing.
+    func comeBackSilent() {
+        state.withLock { state in
+            state.isSilent = true
+            state.isDown = false
+        }
+    }
     /// Whether rooms are there again after a crash.
     func roomsAreGone(_ areGone: Bool) { state.withLock { $0.forgetsRooms = areGone } }
     /// Who publishes, as Janus knows.
@@ -127,6 +137,10 @@ final class JanusDouble: SocketDialing {
         guard let request = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
             let janus = request["janus"] as? String
         else { return }
+        guard !state.withLock(\.isSilent) else {
+            Task { await ignored.add() }
+            return
+        }
         let transaction = request["transaction"] as? String ?? ""
         let handle = request["handle_id"] as? Int ?? 0
         let body = request["body"] as? [String: Any] ?? [:]
