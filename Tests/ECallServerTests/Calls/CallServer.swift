@@ -194,6 +194,15 @@ struct TestJanus: Sendable {
         }
     }
 
+    /// How the connection ends. Janus may say `ack` behind the event that answers, so texts are left out.
+    func end() async throws -> TestSocket.Received {
+        while true {
+            let received = try await socket.next()
+            if case .text = received { continue }
+            return received
+        }
+    }
+
     func createRoom() async throws -> RoomID {
         struct Created: Decodable {
             struct PluginData: Decodable {

@@ -202,7 +202,7 @@ struct LiveJanusProxyTests {
                 print("measured: kill of Janus until a client is in its room again: \(time)")
                 #expect(time < .seconds(2))
             }
-            #expect(try await janus.socket.next() == .close(1012))
+            #expect(try await janus.end() == .close(1012))
             #expect(try await server.calls.media.control.exists(room: room.rawValue))
             try await server.app.call(.joinCall, id: call.rawValue, as: bob).expectOK()
         }

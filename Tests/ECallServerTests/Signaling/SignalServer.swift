@@ -3,6 +3,7 @@ import ECallAPI
 import Foundation
 import Hummingbird
 import HummingbirdTesting
+import NIOCore
 import ServiceLifecycle
 import Synchronization
 import Testing
@@ -24,9 +25,11 @@ struct SignalServer: Sendable {
         fileprivate func add(_ text: String) { state.withLock { $0.append(text) } }
     }
 
-    /// - Parameter path: the database; another server may have left something in it.
+    /// - Parameters:
+    ///   - path: the database; another server may have left something in it.
+    ///   - pings: whether clients that say nothing are pinged; those of the tests answer only while they are asked.
     static func run(
-        path: String? = nil, rates: SignalRates.Limits = .init(),
+        path: String? = nil, rates: SignalRates.Limits = .init(), pings: Bool = true,
         _ body: @escaping @Sendable (SignalServer) async throws -> Void
     ) async throws {
         let directory = FileManager.default.temporaryDirectory.path + "/ecall-signals-" + UUID().uuidString
@@ -39,6 +42,7 @@ struct SignalServer: Sendable {
             from: database, directory: Everybody(), rates: rates, now: { clock.now }, logger: log.logger)
         var settings = ServerSettings(dataDirectory: directory + "/data")
         settings.port = 0
+        let pingInterval = pings ? WebSocketLimits.signaling.pingInterval : .hours(1)
         let environment = AppEnvironment(
             clock: WallClock { clock.now }, messages: TestOutbox(channels: [.email]),
             callParts: { _ in
@@ -46,7 +50,12 @@ struct SignalServer: Sendable {
                 return CallParts(
                     signals: router, presence: signals, addRoutes: { _ in },
                     server: { _ in
-                        .http1(webSockets: [.signaling(passcodes: passcodes, router: router, now: { clock.now })])
+                        var limits = WebSocketLimits.signaling
+                        limits.pingInterval = pingInterval
+                        return
+                            .http1(webSockets: [
+                                .signaling(passcodes: passcodes, router: router, limits: limits, now: { clock.now })
+                            ])
                     }, services: [Relay(router: router, orders: orders)])
             })
         let application = try await buildApplication(settings, environment: environment, logger: log.logger)

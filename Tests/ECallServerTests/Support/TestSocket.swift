@@ -74,8 +74,13 @@ final class TestSocket: Sendable {
     func head() async throws -> String { try await reader.head() }
 
     func text(_ text: String) async throws { try await send(Self.frame(1, Array(text.utf8))) }
-    /// The next frame that is no ping.
-    func next() async throws -> Received { try await reader.frame() }
+    /// The next frame that is no ping; pings on the way to it are answered.
+    func next() async throws -> Received {
+        while true {
+            if let received = try await reader.frame() { return received }
+            try? await send(Self.frame(10, []))
+        }
+    }
 
     /// The next text message, heart-beats left out.
     func nextText() async throws -> String {
@@ -146,20 +151,19 @@ final class TestSocket: Sendable {
             bytes.removeFirst(count)
         }
 
-        func frame() async throws -> Received {
-            while true {
-                do {
-                    let (opcode, payload) = try await rawFrame()
-                    switch opcode {
-                    case 1: return .text(String(decoding: payload, as: UTF8.self))
-                    case 8: return .close(payload.count >= 2 ? Int(payload[0]) << 8 | Int(payload[1]) : 1005)
-                    case 9: continue
-                    case 10: return .pong(String(decoding: payload, as: UTF8.self))
-                    default: throw Failure.malformed
-                    }
-                } catch Failure.closed {
-                    return .end
+        /// nil for a ping.
+        func frame() async throws -> Received? {
+            do {
+                let (opcode, payload) = try await rawFrame()
+                switch opcode {
+                case 1: return .text(String(decoding: payload, as: UTF8.self))
+                case 8: return .close(payload.count >= 2 ? Int(payload[0]) << 8 | Int(payload[1]) : 1005)
+                case 9: return nil
+                case 10: return .pong(String(decoding: payload, as: UTF8.self))
+                default: throw Failure.malformed
                 }
+            } catch Failure.closed {
+                return .end
             }
         }
 
