@@ -1,34 +1,22 @@
 import Foundation
 import NIOCore
 
-/// Two people, their signalling sessions, and the caller's way to the media server.
-struct Pair: Sendable {
-    let caller: (id: Int, token: String, signals: Line, http: Line)
-    let callee: (id: Int, token: String, signals: Line, http: Line)
-    let media: Line
-    let session: UInt64
-    let handle: UInt64
+/// A caller's way to the media server: one for each call, as clients have it.
+struct MediaWay: Sendable {
+    private let line: Line
+    private let session: UInt64
+    private let handle: UInt64
 
-    static func make(_ target: Target, _ seed: Seed, number: Int, on loop: any EventLoop) async throws -> Pair {
-        let (one, other) = (2 * number, 2 * number + 1)
-        let media = try await Line.connect(target.port, on: loop)
-        media.wire.upgrade("/janus", subprotocol: "janus-protocol", bearer: seed.token(one))
-        try await media.inbox.upgraded()
-        media.wire.text(#"{"janus":"create","transaction":"c"}"#)
-        let session = try id(in: try await media.inbox.text(with: "success"))
-        media.wire.text(
+    static func open(_ target: Target, token: String, on loop: any EventLoop) async throws -> MediaWay {
+        let line = try await Line.connect(target.port, on: loop)
+        line.wire.upgrade("/janus", subprotocol: "janus-protocol", bearer: token)
+        try await line.inbox.upgraded()
+        line.wire.text(#"{"janus":"create","transaction":"c"}"#)
+        let session = try id(in: try await line.inbox.text(with: "success"))
+        line.wire.text(
             #"{"janus":"attach","plugin":"janus.plugin.videoroom","session_id":\#(session),"transaction":"a"}"#)
-        let handle = try id(in: try await media.inbox.text(with: "success"))
-        return Pair(
-            caller: (
-                one + 1, seed.token(one), try await target.session(one, on: loop),
-                try await Line.connect(target.port, on: loop)
-            ),
-            callee: (
-                other + 1, seed.token(other), try await target.session(other, on: loop),
-                try await Line.connect(target.port, on: loop)
-            ),
-            media: media, session: session, handle: handle)
+        let handle = try id(in: try await line.inbox.text(with: "success"))
+        return MediaWay(line: line, session: session, handle: handle)
     }
 
     private static func id(in answer: String) throws -> UInt64 {
@@ -47,14 +35,51 @@ struct Pair: Sendable {
             }
             let plugindata: PluginData
         }
-        media.wire.text(
+        line.wire.text(
             """
             {"janus":"message","session_id":\(session),"handle_id":\(handle),"transaction":"\(UInt64.random(in: 0...UInt64.max))",\
             "body":{"request":"create","publishers":200,"is_private":false}}
             """)
-        let answer = try await media.inbox.text(with: "plugindata")
+        let answer = try await line.inbox.text(with: "plugindata")
         return try JSONDecoder().decode(Created.self, from: Data(answer.utf8)).plugindata.data.room
     }
+
+    /// As a client that leaves: the session is given back.
+    func close() async throws {
+        line.wire.text(#"{"janus":"destroy","session_id":\#(session),"transaction":"d"}"#)
+        _ = try await line.inbox.text(with: "success")
+        await line.wire.close()
+    }
+}
+
+/// A call that two are in, and its caller's way to the media server.
+struct RunningCall: Sendable {
+    let id: UInt64
+    let media: MediaWay
+}
+
+/// Two people and their signalling sessions.
+struct Pair: Sendable {
+    private let target: Target
+    private let loop: any EventLoop
+    let caller: (id: Int, token: String, signals: Line, http: Line)
+    let callee: (id: Int, token: String, signals: Line, http: Line)
+
+    static func make(_ target: Target, _ seed: Seed, number: Int, on loop: any EventLoop) async throws -> Pair {
+        let (one, other) = (2 * number, 2 * number + 1)
+        return Pair(
+            target: target, loop: loop,
+            caller: (
+                one + 1, seed.token(one), try await target.session(one, on: loop),
+                try await Line.connect(target.port, on: loop)
+            ),
+            callee: (
+                other + 1, seed.token(other), try await target.session(other, on: loop),
+                try await Line.connect(target.port, on: loop)
+            ))
+    }
+
+    func openMedia() async throws -> MediaWay { try await MediaWay.open(target, token: caller.token, on: loop) }
 
     /// Rings `callees` (user and device are the same number). Returns the call's id.
     func start(_ callees: [Int], room: UInt64) async throws -> UInt64 {
@@ -73,24 +98,25 @@ struct Pair: Sendable {
     }
 
     /// A call that both are in.
-    func setUp() async throws -> UInt64 {
+    func setUp() async throws -> RunningCall {
         _ = try await caller.http.ask(
             "POST", "/user/publicKeys", token: caller.token, body: "{\"userIds\":[\(callee.id)]}")
-        let room = try await makeRoom()
-        let call = try await start([callee.id], room: room)
+        let media = try await openMedia()
+        let call = try await start([callee.id], room: try await media.makeRoom())
         _ = try await callee.signals.inbox.text(with: "call_invitation")
         _ = try await callee.http.ask("POST", "/call/\(call)/join", token: callee.token)
         _ = try await caller.signals.inbox.text(with: "participant_joined")
-        return call
+        return RunningCall(id: call, media: media)
     }
 
-    func end(_ call: UInt64) async throws {
-        _ = try await caller.http.ask("POST", "/call/end", token: caller.token, body: "{\"callId\":\(call)}")
+    func end(_ call: RunningCall) async throws {
+        _ = try await caller.http.ask("POST", "/call/end", token: caller.token, body: "{\"callId\":\(call.id)}")
         _ = try await callee.signals.inbox.text(with: "call_ended")
+        try await call.media.close()
     }
 
     func close() async {
-        for line in [caller.signals, caller.http, callee.signals, callee.http, media] { await line.wire.close() }
+        for line in [caller.signals, caller.http, callee.signals, callee.http] { await line.wire.close() }
     }
 
     /// The rotation that the key host sends to the other, 200 bytes of JSON and more.
@@ -153,9 +179,9 @@ extension Target {
         _ seed: Seed, pairs count: Int, seconds: Int, on loop: any EventLoop, into figures: inout Figures
     ) async throws {
         let pairs = try await makePairs(seed, count, on: loop)
-        var calls: [UInt64] = []
+        var calls: [RunningCall] = []
         for pair in pairs { calls.append(try await pair.setUp()) }
-        let frames = zip(pairs, calls).map { $0.rotation(in: $1) }
+        let frames = zip(pairs, calls).map { $0.rotation(in: $1.id) }
         let lines = pairs.flatMap { [$0.caller.signals, $0.callee.signals] }
         let beats = HeartBeats(lines, on: loop)
         for inFlight in [1, 64, 256] {
@@ -175,7 +201,8 @@ extension Target {
         _ seed: Seed, members: Int, rounds: Int, on loop: any EventLoop, into figures: inout Figures
     ) async throws {
         let host = try await Pair.make(self, seed, number: 0, on: loop)
-        let room = try await host.makeRoom()
+        let media = try await host.openMedia()
+        let room = try await media.makeRoom()
         let others = Array(2..<(members + 1))
         let lines = try await sessions(1..<members, width: 8, on: loop)
         // The pair's own session of number 1 has been replaced by a newer one.
@@ -198,6 +225,7 @@ extension Target {
                 "POST", "/call/end", token: seed.token(member), body: "{\"callId\":\(call)}")
         }
         for line in lines { await line.wire.close() }
+        try await media.close()
         await host.close()
     }
 }

@@ -53,22 +53,31 @@ final class Program: Sendable {
     }
 }
 
-/// What a process holds in memory, by /proc.
-enum Memory {
+/// What processes have used, by /proc.
+enum Usage {
     /// Kilobytes resident, of the process and all its children.
-    static func resident(_ id: Int32) -> Int {
-        own(id) + children(of: id).reduce(0) { $0 + resident($1) }
-    }
+    static func memory(_ id: Int32) -> Int { family(id).reduce(0) { $0 + ownMemory($1) } }
 
-    /// Of the process alone.
-    static func own(_ id: Int32) -> Int {
-        let status = (try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)) ?? ""
-        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+    /// Seconds of processor time, of the process and all its children that still run.
+    static func processor(_ id: Int32) -> Double { family(id).reduce(0) { $0 + ownProcessor($1) } }
+
+    private static func ownMemory(_ id: Int32) -> Int {
+        let line = text(id, "status").split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
         return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
     }
 
-    private static func children(of id: Int32) -> [Int32] {
-        let text = (try? String(contentsOfFile: "/proc/\(id)/task/\(id)/children", encoding: .utf8)) ?? ""
-        return text.split(separator: " ").compactMap { Int32($0) }
+    private static func ownProcessor(_ id: Int32) -> Double {
+        // After the name in brackets; user and system time are fields 14 and 15 of proc(5).
+        let fields = text(id, "stat").split(separator: ")").last?.split(separator: " ") ?? []
+        guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else { return 0 }
+        return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+
+    private static func family(_ id: Int32) -> [Int32] {
+        [id] + text(id, "task/\(id)/children").split(separator: " ").compactMap { Int32($0) }.flatMap(family)
+    }
+
+    private static func text(_ id: Int32, _ name: String) -> String {
+        (try? String(contentsOfFile: "/proc/\(id)/\(name)", encoding: .utf8)) ?? ""
     }
 }

@@ -21,14 +21,14 @@ extension Target {
     /// How fast sessions come up, and what each costs while it is idle.
     func measureConnections(_ count: Int, width: Int, on loop: any EventLoop, into figures: inout Figures) async throws
     {
-        let before = Memory.resident(processID)
+        let before = Usage.memory(processID)
         let start = ContinuousClock.now
         let lines = try await sessions(0..<count, width: width, on: loop)
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         let beats = HeartBeats(lines, on: loop)
         // Limit: two rounds of heart-beats in both directions.
         try await Task.sleep(for: .seconds(20))
-        let after = Memory.resident(processID)
+        let after = Usage.memory(processID)
         beats.stop()
         figures.add("\(count) sessions (CONNECT, SUBSCRIBE, RECEIPT)", "\(text(Double(count) / seconds, 0))/s")
         figures.add(
@@ -47,6 +47,7 @@ extension Target {
         on loop: any EventLoop, into figures: inout Figures
     ) async throws {
         let promise = loop.makePromise(of: [Double].self)
+        let (server, own) = (Usage.processor(processID), Usage.processor(getpid()))
         let (senders, receivers) = (pairs.map(\.sender.wire), pairs.map(\.receiver.wire))
         let result = try await loop.flatSubmit {
             let load = RoutingLoad(
@@ -63,9 +64,12 @@ extension Target {
         }.get()
         for pair in pairs { pair.receiver.wire.listen { [inbox = pair.receiver.inbox] in inbox.put($0) } }
         let sorted = result.sorted()
+        let each = [Usage.processor(processID) - server, Usage.processor(getpid()) - own].map {
+            text($0 / Double(sorted.count) * 1_000_000, 0)
+        }
         figures.add(
             "routing, \(inFlight) in flight, \(pairs.count) pairs",
-            "\(text(Double(sorted.count) / Double(seconds), 0))/s, p50 \(text(percentile(sorted, 0.5))) ms, p99 \(text(percentile(sorted, 0.99))) ms"
+            "\(text(Double(sorted.count) / Double(seconds), 0))/s, p50 \(text(percentile(sorted, 0.5))) ms, p99 \(text(percentile(sorted, 0.99))) ms; processor time \(each[0]) µs, of the generator \(each[1]) µs"
         )
     }
 
