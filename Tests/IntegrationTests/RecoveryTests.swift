@@ -15,10 +15,21 @@ struct RecoveryTests {
         try await onStage("recover-janus") { stage, server in
             let call = try await RunningCall(stage, server)
             for round in 1...2 {
-                let took = try await call.recovery(fromKilling: "janus")
+                let took = try await call.recovery(from: SIGKILL, at: "janus")
                 print("measured kill of Janus, round \(round): \(took) ms until both see each other")
                 #expect(took < Self.limit)
             }
+            try await call.endsWell()
+        }
+    }
+
+    @Test("Janus hangs during a call: it is ended, and both see each other again before their clients give up")
+    func janusHangs() async throws {
+        try await onStage("recover-hung-janus") { stage, server in
+            let call = try await RunningCall(stage, server)
+            let took = try await call.recovery(from: SIGSTOP, at: "janus")
+            print("measured Janus hangs: \(took) ms until both see each other")
+            #expect(took < 17_000)
             try await call.endsWell()
         }
     }
@@ -27,7 +38,7 @@ struct RecoveryTests {
     func coturnDies() async throws {
         try await onStage("recover-coturn") { stage, server in
             let call = try await RunningCall(stage, server, "--relay-only")
-            let took = try await call.recovery(fromKilling: "coturn")
+            let took = try await call.recovery(from: SIGKILL, at: "coturn")
             print("measured kill of coturn: \(took) ms until both see each other")
             #expect(took < Self.limit)
             let (hers, his) = try await call.endsWell()
@@ -60,8 +71,8 @@ struct RunningCall {
         }
     }
 
-    /// Ends a child of the server by force; returns the milliseconds until a decrypted picture is at both ends again.
-    func recovery(fromKilling program: String) async throws -> Int {
+    /// Sends a signal to a child of the server; returns the milliseconds until a decrypted picture is at both ends again.
+    func recovery(from signal: Int32, at program: String) async throws -> Int {
         for events in [anaEvents, boEvents] { await events.forget() }
         let text = try String(contentsOfFile: "\(server.data)/run/\(program).pid", encoding: .utf8)
         // The number, and below it what tells the process from a later one of the same number.
@@ -69,7 +80,7 @@ struct RunningCall {
             throw DemoFailure("\(program) has no process id")
         }
         let killed = ContinuousClock.now
-        kill(pid, SIGKILL)
+        kill(pid, signal)
         async let hers = anaEvents.wait(for: "firstPicture", .seconds(30))
         async let his = boEvents.wait(for: "firstPicture", .seconds(30))
         _ = try await (hers, his)

@@ -63,6 +63,7 @@ actor ProcessSupervisor {
 
     private var pidFile: PIDFile { PIDFile(path: directories.run + "/\(program.name).pid") }
     private var log: String { directories.log + "/\(program.name).log" }
+    private var logFile: ProgramLog { ProgramLog(path: log) }
 
     // MARK: - What an earlier server left
 
@@ -131,7 +132,10 @@ actor ProcessSupervisor {
         var backOff = BackOff()
         var startedAt = ContinuousClock.now
         while !isStopping {
+            let current = process
+            let listening = Task { await lookAfter(current) }
             let end = await process.end()
+            listening.cancel()
             guard !isStopping else { return }
             events.ended()
             let wait = backOff.next(uptime: ContinuousClock.now - startedAt)
@@ -153,5 +157,22 @@ actor ProcessSupervisor {
         }
         // Stopped while it was being started: nobody else knows of this one.
         await process.stop(grace: .seconds(3))
+    }
+
+    /// Asks again and again whether it answers; ends it at once when it does not any more, so that it is started again.
+    /// Keeps its log short.
+    private func lookAfter(_ process: any RunningProcess) async {
+        var liveness = Liveness(limit: program.silence)
+        while true {
+            let pausedAt = ContinuousClock.now
+            guard (try? await Task.sleep(for: Liveness.pulse)) != nil else { return }
+            logFile.rotate()
+            let askedAt = ContinuousClock.now
+            let answered = (try? await program.check()) != nil
+            guard !Task.isCancelled, !isStopping else { return }
+            guard liveness.hangs(answered: answered, pausedAt: pausedAt, askedAt: askedAt, now: .now) else { continue }
+            events.announce("\(program.name) runs and has not answered for \(program.silence); it is ended.")
+            return await process.stop(grace: .zero)
+        }
     }
 }

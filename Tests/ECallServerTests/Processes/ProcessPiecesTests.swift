@@ -1,5 +1,6 @@
 import Foundation
 import Processes
+import Synchronization
 import Testing
 
 @testable import ECallServer
@@ -73,6 +74,86 @@ struct ProcessPiecesTests {
             #expect(second != first)
             await supervisor.stop()
             #expect(kill(second, 0) == -1)
+        }
+    }
+
+    @Test("A program that runs and answers no more is ended and started again; one lost question does it no harm")
+    func hangs() async throws {
+        try await withFolder { folder in
+            let (lines, queue) = AsyncStream<String>.makeStream()
+            let (restarts, restarted) = AsyncStream<Void>.makeStream()
+            // The first is at the start.
+            let questions = Mutex(0)
+            let supervisor = ProcessSupervisor(
+                SupervisedProgram(
+                    name: "sleeper", executable: "/bin/sleep", arguments: ["602"], marker: "602",
+                    check: {
+                        let number = questions.withLock { number in
+                            number += 1
+                            return number
+                        }
+                        if [2, 4, 5].contains(number) { throw JanusControl.Failure.noAnswer }
+                    }, silence: .milliseconds(100)),
+                directories: try MediaDirectories(data: folder),
+                events: .init(announce: { queue.yield($0) }, restarted: { restarted.yield() }))
+            try await supervisor.start()
+            let first = try #require(await supervisor.pid)
+            kill(first, SIGSTOP)
+            var announced = lines.makeAsyncIterator()
+            #expect(await announced.next()?.hasPrefix("sleeper runs and has not answered for") == true)
+            #expect(questions.withLock { $0 } >= 5)
+            #expect(await announced.next()?.hasPrefix("sleeper ended (signal 9) and is started again") == true)
+            var again = restarts.makeAsyncIterator()
+            await again.next()
+            #expect(await supervisor.pid != first)
+            await supervisor.stop()
+        }
+    }
+
+    @Test(
+        "What hangs has left two questions unanswered for the time it is given, and not because we were late",
+        arguments: [
+            // Seconds of pause, of the question, and whether it was answered; and at which it hangs, if at all.
+            ([(1.0, 3.0, false), (1, 3, false)], 1), ([(1, 0.5, false), (1, 0.5, false)], nil),
+            ([(1, 7, false), (1, 3, false)], nil), ([(1, 3, false), (4, 3, false), (1, 3, false)], nil),
+            ([(1, 3, false), (1, 0.1, true), (1, 3, false)], nil),
+            ([(1, 3, false), (1, 0.1, true), (1, 3, false), (1, 3, false)], 3),
+            ([(1, 0.5, false), (1, 0.5, false), (1, 0.5, false), (1, 0.5, false), (1, 0.5, false)], 4),
+        ] as [([(Double, Double, Bool)], Int?)])
+    func liveness(questions: [(Double, Double, Bool)], hangsAt: Int?) {
+        var liveness = Liveness(limit: .seconds(6))
+        var now = ContinuousClock.now
+        let hangs = questions.map { pause, question, answered in
+            let pausedAt = now
+            let askedAt = pausedAt + .seconds(pause)
+            now = askedAt + .seconds(question)
+            return liveness.hangs(answered: answered, pausedAt: pausedAt, askedAt: askedAt, now: now)
+        }
+        #expect(hangs.firstIndex(of: true) == hangsAt)
+    }
+
+    @Test(
+        "A log that has grown too long is begun anew while its program writes on; the one before is kept, for us alone")
+    func logs() async throws {
+        try await withFolder { folder in
+            let log = ProgramLog(path: folder + "/log", limit: 6)
+            mkfifo(folder + "/go", 0o600)
+            let child = try ChildProcess.start(
+                "/bin/sh", ["-c", "echo one; read -r line <\(folder)/go; echo two"], log: log.path)
+            defer { kill(child.pid, SIGKILL) }
+            func text(_ path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
+            while text(log.path) != "one\n" { await pause() }
+            log.rotate()
+            #expect(text(log.path) == "one\n", "short enough")
+            ProgramLog(path: log.path, limit: 4).rotate()
+            #expect(text(log.path)?.isEmpty == true && text(log.earlier) == "one\n")
+            #expect(try FileManager.default.attributesOfItem(atPath: log.earlier)[.posixPermissions] as? Int == 0o600)
+            FileHandle(forWritingAtPath: folder + "/go")?.write(Data("go\n".utf8))
+            #expect(await child.exit() == .code(0))
+            #expect(text(log.path) == "two\n", "it appends")
+            ProgramLog(path: log.path, limit: 4).rotate()
+            #expect(text(log.path)?.isEmpty == true && text(log.earlier) == "two\n")
+            ProgramLog(path: folder + "/none").rotate()
         }
     }
 

@@ -1,0 +1,22 @@
+import Foundation
+
+/// The log of a program that runs for months: two files of a limited size, the one of now and the one before.
+struct ProgramLog: Sendable {
+    let path: String
+    /// Bytes after which it is begun anew.
+    var limit = 16 * 1024 * 1024
+
+    var earlier: String { path + ".1" }
+
+    /// Begins it anew where it has grown too long. The program need not know: it appends to what is there.
+    ///
+    /// What it says in that moment may be lost. On a full disk all of it is: better than a disk that stays full.
+    func rotate() {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_size >= limit else { return }
+        let files = FileManager.default
+        try? files.removeItem(atPath: earlier)
+        do { try files.copyItem(atPath: path, toPath: earlier) } catch { try? files.removeItem(atPath: earlier) }
+        _ = truncate(path, 0)
+    }
+}
