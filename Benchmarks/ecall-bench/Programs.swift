@@ -66,7 +66,8 @@ enum Usage {
         return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
     }
 
-    private static func ownProcessor(_ id: Int32) -> Double {
+    /// Of the process alone: what is measured are children of the generator.
+    static func ownProcessor(_ id: Int32) -> Double {
         // After the name in brackets; user and system time are fields 14 and 15 of proc(5).
         let fields = text(id, "stat").split(separator: ")").last?.split(separator: " ") ?? []
         guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else { return 0 }

@@ -47,7 +47,7 @@ extension Target {
         on loop: any EventLoop, into figures: inout Figures
     ) async throws {
         let promise = loop.makePromise(of: [Double].self)
-        let (server, own) = (Usage.processor(processID), Usage.processor(getpid()))
+        let (server, own) = (Usage.processor(processID), Usage.ownProcessor(getpid()))
         let (senders, receivers) = (pairs.map(\.sender.wire), pairs.map(\.receiver.wire))
         let result = try await loop.flatSubmit {
             let load = RoutingLoad(
@@ -64,7 +64,7 @@ extension Target {
         }.get()
         for pair in pairs { pair.receiver.wire.listen { [inbox = pair.receiver.inbox] in inbox.put($0) } }
         let sorted = result.sorted()
-        let each = [Usage.processor(processID) - server, Usage.processor(getpid()) - own].map {
+        let each = [Usage.processor(processID) - server, Usage.ownProcessor(getpid()) - own].map {
             text($0 / Double(sorted.count) * 1_000_000, 0)
         }
         figures.add(

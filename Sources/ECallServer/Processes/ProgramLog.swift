@@ -12,9 +12,8 @@ struct ProgramLog: Sendable {
     ///
     /// What it says in that moment may be lost. On a full disk all of it is: better than a disk that stays full.
     func rotate() {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_size >= limit else { return }
         let files = FileManager.default
+        guard let size = try? files.attributesOfItem(atPath: path)[.size] as? Int, size >= limit else { return }
         try? files.removeItem(atPath: earlier)
         do { try files.copyItem(atPath: path, toPath: earlier) } catch { try? files.removeItem(atPath: earlier) }
         _ = truncate(path, 0)
