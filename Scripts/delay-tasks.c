@@ -1,0 +1,50 @@
+// Delays tasks of a Swift program at random, so that what runs in parallel meets in orders that a quiet machine never shows:
+//     clang -shared -fPIC -o delay-tasks.so Scripts/delay-tasks.c
+//     DELAY_PERCENT=10 DELAY_MS=20 LD_PRELOAD=./delay-tasks.so PROGRAM
+// One job of ten is put on the global executor up to 20 ms late. The order of the jobs of one actor or task stays as it is: only
+// schedules that are allowed come about. Programs without Swift's concurrency are left alone.
+#include <dlfcn.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <time.h>
+
+#define SWIFT __attribute__((swiftcall))
+
+typedef struct Job Job;
+typedef SWIFT void (*Enqueue)(Job *);
+typedef SWIFT void (*EnqueueHook)(Job *, Enqueue);
+
+static SWIFT void (*enqueue_later)(unsigned long long nanoseconds, Job *);
+static uint64_t percent, longest;
+static _Thread_local uint64_t state;
+
+// xorshift64: each thread has its own.
+static uint64_t random_number(void) {
+    if (state == 0) {
+        struct timespec now;
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        state = (uint64_t)now.tv_nsec ^ (uintptr_t)&state;
+    }
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return state;
+}
+
+static SWIFT void hook(Job *job, Enqueue enqueue) {
+    if (random_number() % 100 < percent) enqueue_later(random_number() % longest, job);
+    else enqueue(job);
+}
+
+static uint64_t setting(const char *name) {
+    const char *text = getenv(name);
+    return text ? strtoull(text, NULL, 10) : 0;
+}
+
+__attribute__((constructor)) static void install(void) {
+    percent = setting("DELAY_PERCENT");
+    longest = 1000000 * setting("DELAY_MS");
+    EnqueueHook *place = dlsym(RTLD_DEFAULT, "swift_task_enqueueGlobal_hook");
+    enqueue_later = dlsym(RTLD_DEFAULT, "swift_task_enqueueGlobalWithDelay");
+    if (percent > 0 && longest > 0 && place && enqueue_later) *place = hook;
+}
