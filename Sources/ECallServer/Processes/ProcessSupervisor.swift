@@ -133,9 +133,9 @@ actor ProcessSupervisor {
         var startedAt = ContinuousClock.now
         while !isStopping {
             let current = process
-            let listening = Task { await lookAfter(current) }
+            let care = Task { await lookAfter(current) }
             let end = await process.end()
-            listening.cancel()
+            care.cancel()
             guard !isStopping else { return }
             events.ended()
             let wait = backOff.next(uptime: ContinuousClock.now - startedAt)
