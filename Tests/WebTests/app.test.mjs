@@ -110,6 +110,45 @@ test('being found is switched at once, and back when the server refuses', async 
     assert.equal(store.state.notices.length, 1);
 });
 
+/** [the order in which three questions are answered, what is shown after each]: what was asked later is not undone. */
+for (const [answers, shown] of [
+    [[0, 1, 2], [0, 1, 2]], [[2, 1, 0], [2, 2, 2]], [[1, 0, 2], [1, 1, 2]], [[1, 2, 0], [1, 2, 2]], [[0, 2, 1], [0, 2, 2]],
+]) {
+    for (const fails of [false, true]) {
+        test(`lists ${fails ? 'and refusals ' : ''}answered in the order ${answers} show ${shown}`, async () => {
+            const store = new Store(initialState(0));
+            const asked = [];
+            const from = {
+                contacts: () => new Promise((resolve, reject) => asked.push({ resolve, reject })),
+                isSearchable: () => new Promise((resolve) => asked.push({ resolve })),
+            };
+            const actions = contactActions(store, () => from);
+            for (let time = 0; time < 3; time++) actions.loadContacts();
+            for (const [step, number] of answers.entries()) {
+                const old = store.state.contacts;
+                // The last one asked is refused: that is said although an earlier answer came behind it.
+                if (fails && number === 2) asked[number].reject(new APIError('ErrInternal', 500));
+                else asked[number].resolve(number);
+                await new Promise((resolve) => setImmediate(resolve));
+                const { status, value } = store.state.contacts;
+                if (fails && shown[step] === 2) assert.deepEqual([status, value], ['failed', old.value]);
+                else assert.deepEqual([status, value], ['ready', shown[step]]);
+            }
+        });
+    }
+}
+
+test('a choice is not undone by what was asked before it', async () => {
+    const store = new Store(initialState(0));
+    const answer = deferred();
+    const actions = contactActions(store, () => ({ isSearchable: () => answer.promise, setSearchable: async () => {} }));
+    actions.loadPrivacy();
+    actions.setSearchable(false);
+    answer.resolve(true);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(store.state.isSearchable, false);
+});
+
 /** [who joined in order, who left, the places then]: no place is outside of the stage, and who can stays where they are. */
 const leavings = [
     [[1, 2], 1, [[2, 0]]],

@@ -17,7 +17,7 @@ def test_friend_by_link(cast):
     ana.accept()
     bo.wait_contact(ana.name)
     ana.wait_contact(bo.name)
-    assert bo.page.evaluate("ecallInspection.state.requests.value.sent") == []
+    bo.page.wait("ecallInspection.state.requests.value.sent.length === 0", "nothing is asked any more")
 
 
 def test_link_is_opened(cast):

@@ -1,3 +1,4 @@
+import { AnswerOrder } from './answer-order.js';
 import { notify } from './notices.js';
 import { problemOf } from './problem.js';
 
@@ -9,20 +10,24 @@ import { problemOf } from './problem.js';
  * @param {() => import('../contacts/contacts-service.js').ContactsService | null} service
  */
 export function contactActions(store, service) {
+    const order = new AnswerOrder();
     /**
-     * Fetches one list; an old value stays while a new one is fetched in vain.
+     * Fetches one list; an old value stays while a new one is fetched in vain. Signals come in quick succession, and
+     * the answer to what was asked later is never replaced by that to an earlier question.
      * @param {'contacts' | 'requests' | 'blocked'} name
      * @param {(service: import('../contacts/contacts-service.js').ContactsService) => Promise<any>} fetch
      */
     const load = async (name, fetch) => {
         const from = service();
         if (!from) return;
+        const isNews = order.ask(name);
         try {
             const value = await fetch(from);
-            if (service() === from) store.set({ [name]: { status: 'ready', value, problem: null } });
+            if (service() === from && isNews()) store.set({ [name]: { status: 'ready', value, problem: null } });
         } catch (error) {
             const problem = problemOf(error);
-            if (service() === from) store.set((state) => ({ [name]: { ...state[name], status: 'failed', problem } }));
+            if (service() !== from || !isNews()) return;
+            store.set((state) => ({ [name]: { ...state[name], status: 'failed', problem } }));
         }
     };
     const loadContacts = () => void load('contacts', (from) => from.contacts());
@@ -38,13 +43,16 @@ export function contactActions(store, service) {
     const loadPrivacy = async () => {
         const from = service();
         if (!from) return;
+        const isNews = order.ask('privacy');
         // Not worth a notice: without it the switch is not shown.
         const isSearchable = await from.isSearchable().catch(() => null);
-        if (service() === from) store.set({ isSearchable });
+        if (service() === from && isNews()) store.set({ isSearchable });
     };
     const setSearchable = async (/** @type {boolean} */ isSearchable) => {
         const from = service();
         if (!from) return;
+        // What is chosen counts at once, and over what was asked before.
+        order.ask('privacy')();
         store.set({ isSearchable });
         try {
             await from.setSearchable(isSearchable);
