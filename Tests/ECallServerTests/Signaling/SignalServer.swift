@@ -94,31 +94,12 @@ struct SignalServer: Sendable {
 
         func run() async throws { await cancelWhenGracefulShutdown { await router.run(authority: self) } }
 
-        func relay(_ requests: [RelayRequest]) async -> [RelayDecision] {
-            requests.map { request in
-                guard let device = request.signal[id: .participantDevice] else { return .drop(.noAddressee) }
-                var relayed = request.signal
-                relayed[id: .sender] = request.sender.user
-                relayed[id: .senderDevice] = request.sender.device
-                return .deliver(relayed, to: device)
-            }
-        }
+        func relay(_ requests: [RelayRequest]) async -> [RelayDecision] { requests.map(\.passed) }
         func isRelevant(_ signal: SignalMessage, for device: DeviceID) async -> Bool { true }
         func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) async {
             orders.add("\(command.rawValue) \(call?.description ?? "-") \(identity.device)")
         }
         func sessionOpened(_ device: DeviceID) async {}
         func sessionClosed(_ device: DeviceID) async {}
-    }
-
-    private struct Everybody: Directory {
-        func displayName(of user: UserID) async throws -> String? { "name" }
-        func devices(of users: [UserID]) async throws -> [DirectoryDevice] { [] }
-        func areFriends(_ one: UserID, _ other: UserID) async throws -> Bool { true }
-        func friends(of user: UserID) async throws -> [UserID] { [] }
-        func blockers(of user: UserID, among users: [UserID]) async throws -> Set<UserID> { [] }
-        func blocked(by owner: UserID, among users: [UserID]) async throws -> Set<UserID> { [] }
-        func isRegistered(_ identity: DeviceIdentity) async throws -> Bool { true }
-        func recordInteraction(_ one: UserID, _ other: UserID, at moment: Timestamp) async throws {}
     }
 }

@@ -1,0 +1,157 @@
+import ECallAPI
+import Foundation
+import Logging
+import NIOCore
+import Testing
+
+@testable import ECallServer
+
+/// Which device gets what, and in which order, when connections come and go (wire-protocol 3.3, 3.6).
+@Suite("Signal router", .timeLimit(.minutes(1)))
+struct SignalRouterTests {
+    private struct Authority: SignalAuthority {
+        func relay(_ requests: [RelayRequest]) async -> [RelayDecision] { requests.map(\.passed) }
+        func isRelevant(_ signal: SignalMessage, for device: DeviceID) async -> Bool { true }
+        func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) async {}
+        func sessionOpened(_ device: DeviceID) async {}
+        func sessionClosed(_ device: DeviceID) async {}
+    }
+
+    private func route(
+        rates: SignalRates.Limits = .init(), _ body: (SignalRouter) async throws -> Void
+    ) async throws {
+        let path = FileManager.default.temporaryDirectory.path + "/ecall-router-\(UUID().uuidString).sqlite"
+        defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
+        let database = try SQLiteDatabase(path: path)
+        let clock = TestClock()
+        let router = try await SignalRouter.restored(
+            from: database, directory: Everybody(), rates: rates, now: { clock.now }, logger: Logger(label: "test"))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await router.run(authority: Authority()) }
+            try await body(router)
+            group.cancelAll()
+        }
+        try database.close()
+    }
+
+    private func ended(_ call: CallID) -> SignalMessage {
+        var signal = SignalMessage(.callEnded)
+        signal[id: .call] = call
+        return signal
+    }
+
+    private func key(to device: DeviceIdentity, of call: Int, more: String = "") -> String {
+        """
+        {"type":"key_rotation","callId":\(call),"participantDeviceId":\(device.device.rawValue)\(more)}
+        """
+    }
+
+    /// A session of `device` that is online.
+    private func online(_ device: DeviceIdentity, _ router: SignalRouter) async throws -> SignalWire {
+        let wire = await SignalWire(device, to: router)
+        wire.open()
+        while await !router.isOnline(device.device) { await Task.yield() }
+        return wire
+    }
+
+    @Test("A signal that was on its way as the connection ended waits before what came after it")
+    func missedKeepsItsPlace() async throws {
+        try await route { router in
+            let old = try await online(Cast.bob, router)
+            await router.deliver(ended(1), to: Cast.bob.device)
+            let first = try await old.next()
+            old.close()
+            while await router.isOnline(Cast.bob.device) { await Task.yield() }
+            await router.deliver(ended(2), to: Cast.bob.device)
+            // Only now the event loop tells what became of the first.
+            first.promise?.fail(ChannelError.ioOnClosedChannel)
+            while await router.statistics.missed == 0 { await Task.yield() }
+            let new = await SignalWire(Cast.bob, to: router)
+            new.open()
+            #expect(try await [new.takes(), new.takes()] == ["waited call_ended 1", "waited call_ended 2"])
+        }
+    }
+
+    @Test("One that waited and was missed again is put back to its place, too")
+    func missedAgain() async throws {
+        try await route { router in
+            for call in [1, 2, 3] as [CallID] { await router.deliver(ended(call), to: Cast.bob.device) }
+            let old = await SignalWire(Cast.bob, to: router)
+            old.open()
+            #expect(try await old.takes() == "waited call_ended 1")
+            for request in try await [old.next(), old.next()] {
+                request.promise?.fail(ChannelError.ioOnClosedChannel)
+            }
+            old.close()
+            let new = await SignalWire(Cast.bob, to: router)
+            new.open()
+            #expect(try await [new.takes(), new.takes()] == ["waited call_ended 2", "waited call_ended 3"])
+        }
+    }
+
+    @Test("What comes while the mailbox is emptied waits behind it, whatever it is; only then the device is online")
+    func liveBehindWaiting() async throws {
+        try await route { router in
+            await router.deliver(ended(1), to: Cast.bob.device)
+            let wire = await SignalWire(Cast.bob, to: router)
+            wire.open()
+            let waited = try await wire.next()
+            var joined = SignalMessage(.participantJoined)
+            joined[id: .call] = 2
+            await router.deliver(joined, to: Cast.bob.device)
+            #expect(await !router.isOnline(Cast.bob.device))
+            waited.promise?.succeed()
+            #expect(try await wire.takes() == "waited participant_joined 2")
+            while await !router.isOnline(Cast.bob.device) { await Task.yield() }
+            await router.deliver(ended(3), to: Cast.bob.device)
+            #expect(try await wire.takes() == "live call_ended 3")
+        }
+    }
+
+    @Test("The newest session of a device is it: the older one is ended, and is not heard any more")
+    func newestSession() async throws {
+        try await route { router in
+            let bob = try await online(Cast.bob, router)
+            let old = try await online(Cast.alice, router)
+            let new = await SignalWire(Cast.alice, to: router)
+            new.open()
+            #expect(try await old.takes() == "end")
+            try old.send(key(to: Cast.bob, of: 1))
+            try new.send(key(to: Cast.bob, of: 2))
+            #expect(try await bob.takes() == "live key_rotation 2")
+            // What became of the older one is no news about the device.
+            old.close()
+            await router.deliver(ended(3), to: Cast.alice.device)
+            #expect(try await new.takes() == "live call_ended 3")
+        }
+    }
+
+    @Test("Who says that they are another is not heard", arguments: [",\"senderDeviceId\":12", ",\"senderId\":2"])
+    func forged(member: String) async throws {
+        try await route { router in
+            let (alice, bob) = (try await online(Cast.alice, router), try await online(Cast.bob, router))
+            try alice.send(key(to: Cast.bob, of: 1, more: member))
+            try alice.send(key(to: Cast.bob, of: 2, more: ",\"senderDeviceId\":11,\"senderId\":1"))
+            #expect(try await bob.takes() == "live key_rotation 2")
+            #expect(await router.statistics.dropped == [.forgedSender: 1])
+        }
+    }
+
+    @Test("More signals of one call than it may have do not arrive, whoever sends them; another call has its own")
+    func rateOfCall() async throws {
+        let limits = SignalRates.Limits(perCall: (perSecond: 1, burst: 3))
+        try await route(rates: limits) { router in
+            let alice = try await online(Cast.alice, router)
+            let (bob, carol) = (try await online(Cast.bob, router), try await online(Cast.carol, router))
+            for _ in 0..<2 {
+                try alice.send(key(to: Cast.bob, of: 1))
+                try carol.send(key(to: Cast.bob, of: 1))
+            }
+            try alice.send(key(to: Cast.bob, of: 2))
+            var taken: [String] = []
+            for _ in 0..<4 { taken.append(try await bob.takes()) }
+            #expect(taken == Array(repeating: "live key_rotation 1", count: 3) + ["live key_rotation 2"])
+            #expect(await router.statistics.dropped == [.tooManyInCall: 1])
+        }
+    }
+}
