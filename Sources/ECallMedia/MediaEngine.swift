@@ -80,6 +80,7 @@ public struct PublisherConfiguration: Sendable {
     public var ice: ICEConfiguration
     /// Seals Opus packets.
     public var audio: any FrameSealing
+    public var audioPacketTime: AudioPacketTime
     /// Seals the frames of the video codec; nil in an audio call.
     public var video: (any FrameSealing)?
     /// H.264 or VP8.
@@ -90,13 +91,15 @@ public struct PublisherConfiguration: Sendable {
     /// Target bit rate of the video encoder in bit/s.
     public var videoBitrate: Int
     public init(
-        source: MediaSource, ice: ICEConfiguration, audio: any FrameSealing, video: (any FrameSealing)?,
+        source: MediaSource, ice: ICEConfiguration, audio: any FrameSealing,
+        audioPacketTime: AudioPacketTime = .short, video: (any FrameSealing)?,
         videoCodec: FrameCodec = .h264, width: Int = 640,
         height: Int = 480, framesPerSecond: Int = 30, videoBitrate: Int = 800_000
     ) {
         self.source = source
         self.ice = ice
         self.audio = audio
+        self.audioPacketTime = audioPacketTime
         self.video = video
         self.videoCodec = videoCodec
         self.width = width

@@ -6,16 +6,30 @@ import Testing
 
 @testable import ECallDemonstration
 
-@Suite("Many calls survive the end of the server", .timeLimit(.minutes(6)))
+@Suite("Many calls survive the end of the server", .timeLimit(.minutes(8)))
 struct ManyCallsTests {
-    /// What two slow cores carry with all media of a debug build; a machine of eight takes `CALLS=20`.
-    private static let number = ProcessInfo.processInfo.environment["CALLS"].flatMap { Int($0) } ?? 5
+    /// Above this share of its time a machine carries no more calls, and sound that is missing says nothing of a server.
+    private static let full = 0.85
 
     @Test("kill -9 of the server during calls, and while one more rings: all go on, each is told of its end once")
     func serverDies() async throws {
+        for number in [20, 10, 5] {
+            let (problems, load) = try await round(number)
+            print("measured: the machine was busy for \(Int(load * 100)) % of the time with \(number) calls")
+            guard !problems.isEmpty else { return }
+            guard load > Self.full, number > 5 else {
+                for problem in problems { Issue.record("\(problem)") }
+                return
+            }
+            print("That was more than it carries (\(problems.joined(separator: ", "))): again, with half the calls.")
+        }
+    }
+
+    /// What is not as it would be had nothing happened to the server, and how busy the machine was meanwhile.
+    private func round(_ number: Int) async throws -> (problems: [String], load: Double) {
         try await onStage("many-calls") { stage, server in
             let began = ContinuousClock.now
-            let pairs = try await concurrently(Array(1...(Self.number + 1))) { try await stage.pair($0, at: server) }
+            let pairs = try await concurrently(Array(1...(number + 1))) { try await stage.pair($0, at: server) }
             print(
                 "measured: \(pairs.count * 2) people have signed in after \((ContinuousClock.now - began).milliseconds) ms"
             )
@@ -25,6 +39,7 @@ struct ManyCallsTests {
             let ringing = try await RingingCall(caller, callee)
 
             for call in calls { await call.forget() }
+            let load = try MachineLoad()
             let killed = ContinuousClock.now
             kill(server.child.pid, SIGKILL)
             _ = await server.child.waitForExit()
@@ -34,25 +49,28 @@ struct ManyCallsTests {
             do {
                 // That time is longer than Janus keeps a session that nobody claims.
                 try await ringing.timesOut()
-                for call in calls { try await call.wentOn() }
+                let share = try load.share()
+                var problems: [String] = []
+                for call in calls { problems += await call.interruptions() }
                 let gaps = try await concurrently(calls) { try await $0.end() }.flatMap { $0 }
                 print("measured: at most \(gaps.max() ?? 0) ms of sound were missing of any call at any end")
-                #expect(gaps.allSatisfy { $0 < 2000 })
+                problems += gaps.filter { $0 >= 2000 }.map { "\($0) ms of sound are missing" }
                 #expect(await ringing.isToldOnce())
-                try Self.expectRecords(server)
+                try Self.expectRecords(server, number)
                 #expect(
                     try await JanusAdmin(access: again.operatorAccess()).emptied()
                         == JanusAdmin.Census(sessions: 0, handles: 0))
+                await again.child.stop()
+                return (problems, share)
             } catch {
                 await again.child.stop()
                 throw error
             }
-            await again.child.stop()
         }
     }
 
     /// Everything is in the database: each call, who was in it, and its end.
-    private static func expectRecords(_ server: DemoServer) throws {
+    private static func expectRecords(_ server: DemoServer, _ number: Int) throws {
         let database = try DatabaseQueue(path: server.data + "/ecall.sqlite")
         func count(_ sql: String) throws -> Int? { try database.read { try Int.fetchOne($0, sql: sql) } }
         #expect(try count("SELECT COUNT(*) FROM calls WHERE ended_at IS NOT NULL") == number + 1)
@@ -62,10 +80,11 @@ struct ManyCallsTests {
     }
 }
 
-/// A call without pictures of two command lines in which both hear each other.
+/// A call without pictures of two command lines in which both hear each other. Packets are long: so two slow cores
+/// carry forty people in a debug build.
 private struct SoundCall {
-    /// Of one frame of Opus.
-    private static let frameMilliseconds = 20
+    private static let packetTime = 60
+    private static let media = ["--packet-time", "\(packetTime)", "--test-source"]
     private let caller: Person
     private let callerEvents: Events
     private let calleeEvents: Events
@@ -75,10 +94,10 @@ private struct SoundCall {
 
     init(_ caller: Person, _ callee: Person) async throws {
         self.caller = caller
-        let listening = try callee.start(["listen", "--auto-answer", "--test-source", "2"])
+        let listening = try callee.start(["listen", "--auto-answer"] + Self.media + ["2"])
         calleeEvents = Events(listening)
         try await calleeEvents.wait(for: "listening", .seconds(60))
-        let calling = try caller.start(["call", callee.name, "--test-source", "1"])
+        let calling = try caller.start(["call", callee.name] + Self.media + ["1"])
         callerEvents = Events(calling)
         processes = [listening, calling]
         for events in [callerEvents, calleeEvents] { try await events.wait(for: "firstSound", .seconds(60)) }
@@ -87,13 +106,15 @@ private struct SoundCall {
 
     func forget() async { for events in events { await events.forget() } }
 
-    /// Nobody was told of anything.
-    func wentOn() async throws {
+    /// What anybody was told of; nothing, when all went on.
+    func interruptions() async -> [String] {
+        var told: [String] = []
         for events in events {
-            for name in ["ended", "connection", "participantLeft"] {
-                #expect(await !events.has(name), "\(caller.name): \(name)")
+            for name in ["ended", "connection", "participantLeft"] where await events.has(name) {
+                told.append("\(caller.name): \(name)")
             }
         }
+        return told
     }
 
     /// Hangs up; returns the milliseconds of sound that each did not open and decode.
@@ -104,7 +125,7 @@ private struct SoundCall {
         for events in events { #expect(await events.count("ended") == 1) }
         for process in processes { process.interrupt() }
         #expect(ends.allSatisfy { $0.framesDroppedBad == 0 })
-        return ends.map { took - $0.audioFramesDecoded * Self.frameMilliseconds }
+        return ends.map { took - $0.audioFramesDecoded * Self.packetTime }
     }
 }
 

@@ -70,12 +70,15 @@ struct Stage {
 }
 
 /// Runs a test on a stage with a server, and ends everything afterwards, also when it fails.
-func onStage(_ name: String, _ body: (Stage, DemoServer) async throws -> Void) async throws {
+func onStage<Value>(
+    _ name: String, _ body: (Stage, DemoServer) async throws -> Value
+) async throws -> Value {
     let stage = try Stage(name)
     defer { stage.clear() }
     let server = try await stage.startServer()
+    let value: Value
     do {
-        try await body(stage, server)
+        value = try await body(stage, server)
     } catch {
         stage.printLogs()
         for line in server.child.diagnostics { print("server: \(line)") }
@@ -85,4 +88,5 @@ func onStage(_ name: String, _ body: (Stage, DemoServer) async throws -> Void) a
     }
     await AgentProcesses(home: stage.directory + "/profiles").end()
     await server.child.stop()
+    return value
 }

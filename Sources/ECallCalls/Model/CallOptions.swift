@@ -8,6 +8,7 @@ public struct CallOptions: Sendable, Equatable {
     public var source: MediaSource
     /// What to send pictures with; nil takes what every rung device can receive.
     public var videoCodec: FrameCodec?
+    public var audioPacketTime: AudioPacketTime
     /// Force all media through the TURN server.
     public var relayOnly: Bool
     /// Directory to record decrypted tracks into; nil records nothing.
@@ -18,13 +19,14 @@ public struct CallOptions: Sendable, Equatable {
     public var checkContent: Bool
 
     public init(
-        video: Bool, source: MediaSource = .automatic, videoCodec: FrameCodec? = nil, relayOnly: Bool = false,
-        recordDirectory: String? = nil,
+        video: Bool, source: MediaSource = .automatic, videoCodec: FrameCodec? = nil,
+        audioPacketTime: AudioPacketTime = .short, relayOnly: Bool = false, recordDirectory: String? = nil,
         render: Bool = false, checkContent: Bool = false
     ) {
         self.video = video
         self.source = source
         self.videoCodec = videoCodec
+        self.audioPacketTime = audioPacketTime
         self.relayOnly = relayOnly
         self.recordDirectory = recordDirectory
         self.render = render

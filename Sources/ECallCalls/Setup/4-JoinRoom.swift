@@ -62,14 +62,15 @@ extension CallSession {
     private func enter(_ id: RoomID) async throws(CallFailure) {
         guard let keys, !isClosed else { throw .noCall }
         watchRoom()
-        let (account, keyring, source) = (services.account, keys.keyring, options.source)
+        let (account, keyring) = (services.account, keys.keyring)
+        let (source, packetTime) = (options.source, options.audioPacketTime)
         let codec = options.video ? videoCodec : nil
         try await room.enter(id, display: "\(account.userId):\(account.displayName)") {
             [weak self, videoCodec] () async throws(CallFailure) in
             guard let self else { throw .noCall }
             return PublisherConfiguration(
                 source: source, ice: try await iceConfiguration(),
-                audio: keyring.makeSealer(track: .audio, codec: .opus),
+                audio: keyring.makeSealer(track: .audio, codec: .opus), audioPacketTime: packetTime,
                 video: codec.map { keyring.makeSealer(track: .video, codec: $0) }, videoCodec: videoCodec)
         }
     }

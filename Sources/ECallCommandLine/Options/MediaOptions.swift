@@ -1,4 +1,5 @@
 import ArgumentParser
+import ECallMedia
 import Foundation
 
 /// What is sent in a call, and what is done with what arrives.
@@ -11,6 +12,12 @@ struct MediaOptions: ParsableArguments {
 
     @Option(help: "Send pictures with h264 or vp8; without it with what every rung device can receive.")
     var codec: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Send this much sound in a packet, 20 (as usual), 40 or 60: more is for a slow line or processor, and comes later.",
+            valueName: "milliseconds"))
+    var packetTime: Int?
 
     @Flag(help: "Send and receive all media through the TURN server.")
     var relayOnly = false
@@ -41,6 +48,9 @@ struct MediaOptions: ParsableArguments {
         guard codec == nil || codec == "h264" || codec == "vp8" else {
             throw ValidationError("--codec takes h264 or vp8.")
         }
+        guard packetTime.map({ AudioPacketTime(rawValue: $0) != nil }) ?? true else {
+            throw ValidationError("--packet-time takes 20, 40 or 60.")
+        }
         for (name, seconds) in [("--stay-on-line", stayOnLine), ("--for", limit)] {
             guard let seconds else { continue }
             guard seconds.isFinite, (0...86_400).contains(seconds) else {
@@ -56,8 +66,9 @@ struct MediaOptions: ParsableArguments {
         }
         return MediaChoice(
             video: video, input: input.map(Settings.absolute), testSource: testSource, videoCodec: codec,
-            relayOnly: relayOnly,
-            recordDirectory: record.map(Settings.absolute), render: render, checkContent: checkContent)
+            packetTime: packetTime.flatMap(AudioPacketTime.init), relayOnly: relayOnly,
+            recordDirectory: record.map(Settings.absolute),
+            render: render, checkContent: checkContent)
     }
 
     func ending(video: Bool) -> ScriptedEnd {

@@ -11,6 +11,8 @@ struct MediaChoice: Codable, Sendable, Equatable {
     var testSource: UInt16?
     /// `h264` or `vp8`; nil takes what every rung device can receive.
     var videoCodec: String?
+    /// Milliseconds; nil takes the usual.
+    var packetTime: AudioPacketTime?
     var relayOnly = false
     var recordDirectory: String?
     var render = false
@@ -26,8 +28,9 @@ struct MediaChoice: Codable, Sendable, Equatable {
                 .automatic
             }
         return CallOptions(
-            video: video, source: source, videoCodec: videoCodec.flatMap(FrameCodec.init), relayOnly: relayOnly,
-            recordDirectory: recordDirectory, render: render,
+            video: video, source: source, videoCodec: videoCodec.flatMap(FrameCodec.init),
+            audioPacketTime: packetTime ?? .short, relayOnly: relayOnly, recordDirectory: recordDirectory,
+            render: render,
             checkContent: checkContent)
     }
 }

@@ -67,12 +67,15 @@ final class PublisherSource: Sendable {
         return nil
     }
 
-    var audioDescription: String {
-        switch audio {
+    /// - Parameter packetTime: that of the packets; a test tone comes in pieces of it.
+    func audioDescription(_ packetTime: AudioPacketTime) -> String {
+        let samples = 48 * packetTime.rawValue
+        return switch audio {
         case .test(let sender):
-            "audiotestsrc is-live=true samplesperbuffer=480 wave=sine volume=0.4 freq=\(ContentCode.frequency(sender))"
+            "audiotestsrc is-live=true samplesperbuffer=\(samples) wave=sine volume=0.4 "
+                + "freq=\(ContentCode.frequency(sender))"
         case .silence:
-            "audiotestsrc is-live=true samplesperbuffer=480 wave=silence"
+            "audiotestsrc is-live=true samplesperbuffer=\(samples) wave=silence"
         case .captured:
             "appsrc name=audiosource is-live=true format=time do-timestamp=true max-buffers=20 leaky-type=downstream "
                 + "caps=\(PublisherPipeline.audioCaps)"

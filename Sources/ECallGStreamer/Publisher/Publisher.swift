@@ -43,7 +43,8 @@ final class Publisher: PublishingConnection {
         let events = EventStream()
         let counters = Statistics()
         let description = PublisherPipeline.description(
-            source: source, picture: format, encoder: encoder, bitrate: configuration.videoBitrate)
+            source: source, packetTime: configuration.audioPacketTime, picture: format, encoder: encoder,
+            bitrate: configuration.videoBitrate)
         let pipeline = try Pipeline(description) { report in
             if case .failed(let error) = report { events.send(.failed(error)) }
         }

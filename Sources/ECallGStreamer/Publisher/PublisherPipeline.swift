@@ -44,9 +44,9 @@ enum PublisherPipeline {
     }
 
     static func description(
-        source: PublisherSource, picture: PictureFormat?, encoder: String?, bitrate: Int
+        source: PublisherSource, packetTime: AudioPacketTime, picture: PictureFormat?, encoder: String?, bitrate: Int
     ) -> String {
-        var parts = [PeerConnection.element, audio(source.audioDescription)]
+        var parts = [PeerConnection.element, audio(source.audioDescription(packetTime), packetTime)]
         if let picture, let encoder {
             parts.append(video(source.videoDescription(picture), picture, encoder: encoder, bitrate: bitrate))
         }
@@ -54,11 +54,11 @@ enum PublisherPipeline {
     }
 
     /// Constant bit rate without DTX: packet sizes say nothing about what is spoken.
-    private static func audio(_ source: String) -> String {
+    private static func audio(_ source: String, _ packetTime: AudioPacketTime) -> String {
         """
         \(source) ! audioconvert ! audioresample ! \(audioCaps) ! volume name=mute \
         ! queue max-size-buffers=10 max-size-bytes=0 max-size-time=0 leaky=downstream \
-        ! opusenc name=audioencoder bitrate=32000 bitrate-type=cbr frame-size=20 inband-fec=true \
+        ! opusenc name=audioencoder bitrate=32000 bitrate-type=cbr frame-size=\(packetTime.rawValue) inband-fec=true \
         packet-loss-percentage=5 dtx=false \
         ! rtpopuspay name=audiopay pt=111 \
         ! application/x-rtp,media=audio,encoding-name=OPUS,payload=111,clock-rate=48000 ! webrtc.

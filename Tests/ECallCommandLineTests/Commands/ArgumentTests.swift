@@ -85,17 +85,19 @@ struct ArgumentTests {
     func media() throws {
         let arguments = [
             "--test-source", "7", "--relay-only", "--record", "/r", "--render", "--check-content", "--stay-on-line",
-            "2.5", "--for", "60",
+            "2.5", "--for", "60", "--packet-time", "40",
         ]
         let options = try MediaOptions.parse(arguments)
         let expected = CallOptions(
-            video: true, source: .test(sender: 7), relayOnly: true, recordDirectory: "/r", render: true,
+            video: true, source: .test(sender: 7), audioPacketTime: .medium, relayOnly: true, recordDirectory: "/r",
+            render: true,
             checkContent: true)
         #expect(try options.choice(video: true).options == expected)
         #expect(
             options.ending(video: true)
                 == ScriptedEnd(stayOnLine: .seconds(2.5), limit: .seconds(60), waitsForPicture: true))
         #expect(try MediaOptions.parse([]).choice(video: false).options == CallOptions(video: false))
+        #expect(throws: (any Error).self) { try MediaOptions.parse(["--packet-time", "30"]) }
     }
 
     @Test("a file to send has to be there, and is named so that the agent finds it")

@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCalls
+import ECallMedia
 import Foundation
 import Testing
 
@@ -17,7 +18,7 @@ struct AgentLineTests {
         .add(tokenOrLink: "ecall://contact/x"), .accept(person: "bob"), .refuse(person: "bob"), .blocked,
         .favorite(person: "bob", isFavorite: true), .block(person: "bob"), .unblock(person: "5"),
         .search(text: "a@b.cd"),
-        .call(person: "bob", media: MediaChoice(video: true, testSource: 7, relayOnly: true)),
+        .call(person: "bob", media: MediaChoice(video: true, testSource: 7, packetTime: .long, relayOnly: true)),
         .listen(autoAnswer: true, once: false, media: MediaChoice(input: "/a b/c.mp4", recordDirectory: "/r")),
         .answer(media: MediaChoice(render: true, checkContent: true)), .cancel(request: 3),
     ]

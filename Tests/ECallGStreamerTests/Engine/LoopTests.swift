@@ -23,16 +23,17 @@ extension EngineTests {
             await loop.close()
         }
 
-        @Test("Sound arrives with the sender's tone, in packets of one size")
-        func audio() async throws {
+        @Test("Sound arrives with the sender's tone, in packets of one size", arguments: AudioPacketTime.allCases)
+        func audio(packetTime: AudioPacketTime) async throws {
             let sealer = TestSealer(.opus)
-            let loop = try await Loop(audio: sealer, receiving: .opus, opener: TestOpener(.opus))
+            let loop = try await Loop(
+                audio: sealer, packetTime: packetTime, receiving: .opus, opener: TestOpener(.opus))
             let statistics = try await loop.statistics { $0.content.tones[7, default: 0] >= 15 }
             #expect(statistics.content.tones.keys.sorted() == [7])
             // The first window may hold the encoder's start.
             #expect(statistics.content.unreadableTones <= 2)
-            #expect(statistics.decoded >= 75)
-            #expect(sealer.sizes == [80])
+            #expect(statistics.decoded * packetTime.rawValue >= 1500)
+            #expect(sealer.sizes == [4 * packetTime.rawValue])
             await loop.close()
         }
 

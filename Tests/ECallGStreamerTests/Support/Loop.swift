@@ -15,13 +15,15 @@ struct Loop {
     /// Makes both sides and lets them negotiate.
     init(
         source: MediaSource = .test(sender: 7), audio: any FrameSealing = TestSealer(.opus),
+        packetTime: AudioPacketTime = .short,
         video: (any FrameSealing)? = nil, receiving codec: FrameCodec, opener: any FrameOpening,
         recording: String? = nil, ice: ICEConfiguration = Loop.loopback
     ) async throws {
         let engine = try GStreamerEngine()
         publisher = try await engine.makePublisher(
             PublisherConfiguration(
-                source: source, ice: ice, audio: audio, video: video, videoCodec: codec == .vp8 ? .vp8 : .h264))
+                source: source, ice: ice, audio: audio, audioPacketTime: packetTime, video: video,
+                videoCodec: codec == .vp8 ? .vp8 : .h264))
         subscriber = try await engine.makeSubscriber(
             SubscriberConfiguration(
                 track: codec == .opus ? .audio : .video, codec: codec, ice: ice, opener: opener,
