@@ -61,6 +61,10 @@ class ChromiumPage:
         """Pages opened from now on never hear these signals of the server."""
         self.context.add_init_script(f"bench.drops.push(...{json.dumps(kinds)})")
 
+    def relay_only(self):
+        """Pages opened from now on send and receive media by the TURN server alone."""
+        self.context.add_init_script("bench.transport.iceTransportPolicy = 'relay'")
+
     def replace(self, path, old, new):
         """From now on serves a file of the page, also to workers, with one text replaced by another."""
         def answer(route):

@@ -159,13 +159,28 @@
             constraints?.audio ? { ...constraints, audio: { ...constraints.audio === true ? {} : constraints.audio, ...plain } } : constraints);
     }
     const connections = [];
+    /** What connections are made with, whatever the page says. */
+    const transport = {};
     if (globalThis.RTCPeerConnection) {
         globalThis.RTCPeerConnection = class extends RTCPeerConnection {
-            constructor(...rest) {
-                super(...rest);
+            constructor(configuration) {
+                super({ ...configuration, ...transport });
                 connections.push(this);
             }
         };
+    }
+
+    /** How the page's media leave it, by connection: 'host', 'srflx', 'relay'. */
+    async function ways() {
+        const found = [];
+        for (const connection of connections.filter(({ connectionState }) => connectionState === 'connected')) {
+            const reports = await connection.getStats();
+            for (const report of reports.values()) {
+                const pair = report.type === 'transport' ? reports.get(report.selectedCandidatePairId) : null;
+                if (pair) found.push(reports.get(pair.localCandidateId).candidateType);
+            }
+        }
+        return found;
     }
 
     /** Which codecs carry media now, by direction: { inbound: ['audio/opus', …], outbound: […] }. */
@@ -210,5 +225,5 @@
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) => {
         console.error(`policy violation: ${violatedDirective} ${blockedURI} at ${sourceFile}:${lineNumber}`);
     });
-    globalThis.bench = { listen, find, codecs, streams, drops };
+    globalThis.bench = { listen, find, codecs, streams, ways, drops, transport };
 })();
