@@ -170,6 +170,50 @@ struct LiveJanusProxyTests {
         }
     }
 
+    @Test(
+        "Who has left the call is put out of its room at the next word, whatever that is; the others stay, and hear it")
+    func expulsion() async throws {
+        try await CallServer.run { server in
+            let (alice, bob) = try await server.friends("alice", "bob")
+            let carol = try await server.person("carol")
+            try await server.app.befriend(alice, carol)
+            let hers = try await TestJanus.connect(server.port, bearer: alice.accessToken)
+            let room = try await hers.createRoom()
+            let keys = [bob, carol].map { (DeviceKey(user: $0.id, device: $0.device).description, "wrapped") }
+            let started: StartCallResponse = try await server.app.call(
+                .startCall,
+                StartCallRequest(
+                    roomId: room, calleeIds: [bob.id, carol.id],
+                    encryptedAESKeys: Dictionary(uniqueKeysWithValues: keys), isVideo: true),
+                as: alice
+            ).value()
+            let call = started.callRecord.id
+            #expect(try await hers.join(room, as: alice.id).contains("\"videoroom\":\"joined\""))
+            var others: [TestJanus] = []
+            for person in [bob, carol] {
+                try await server.app.call(.joinCall, id: call.rawValue, as: person).expectOK()
+                let janus = try await TestJanus.connect(server.port, bearer: person.accessToken)
+                #expect(try await janus.join(room, as: person.id).contains("\"videoroom\":\"joined\""))
+                others.append(janus)
+            }
+            let carols = others[1]
+
+            // Her client says nothing of it to Janus, and goes on.
+            try await server.app.call(.endCall, EndCallRequest(callId: call), as: carol).expectOK()
+            try await carols.socket.text(
+                "{\"janus\":\"keepalive\",\"session_id\":\(carols.session),\"transaction\":\"k\"}")
+            while !(try await carols.socket.nextText().contains("\"janus\":\"detached\"")) {}
+            while !(try await hers.socket.nextText().contains("\"leaving\"")) {}
+            #expect(try await carols.ask("{\"request\":\"configure\",\"audio\":true}").contains("\"janus\":\"error\""))
+            let back = try await TestJanus.connect(server.port, bearer: carol.accessToken)
+            #expect(try await back.join(room, as: carol.id).contains("\"code\":403"))
+            for janus in [hers, others[0]] {
+                try await janus.message("{\"request\":\"configure\",\"audio\":true}")
+                while !(try await janus.socket.nextText().contains("\"configured\":\"ok\"")) {}
+            }
+        }
+    }
+
     @Test("Rooms that no call is started in are destroyed")
     func unclaimed() async throws {
         try await CallServer.run { server in
