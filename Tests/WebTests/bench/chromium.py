@@ -1,5 +1,6 @@
 """Debian's Chromium, driven by Playwright: a browser of its own for each person."""
 import json
+import os
 import re
 from pathlib import Path
 
@@ -36,6 +37,8 @@ class ChromiumPage:
             viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800},
             color_scheme="dark" if dark else "light", reduced_motion="reduce")
         self.context.add_init_script(CONTENT)
+        if delay := int(os.environ.get("DELAY_ANSWERS_MS", "0")):
+            self.context.add_init_script(f"bench.answers.delay = {delay}")
         # A call may end while a page asks who is in it: the browser says so, whatever the page makes of it.
         self.expected = [r"status of 410 .*/call/\d+/participants\)"]
         self.page = self.open_window()

@@ -210,6 +210,15 @@
         return found;
     }
 
+    /** How late answers to requests may come, in milliseconds: at random, so not in the order in which they were asked for. */
+    const answers = { delay: 0 };
+    const originalFetch = globalThis.fetch.bind(globalThis);
+    globalThis.fetch = async (...rest) => {
+        const response = await originalFetch(...rest);
+        if (answers.delay > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * answers.delay));
+        return response;
+    };
+
     /** Signals that get lost on their way to the page: the first listener of a socket hears them first. */
     const drops = [];
     globalThis.WebSocket = class extends WebSocket {
@@ -225,5 +234,5 @@
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) => {
         console.error(`policy violation: ${violatedDirective} ${blockedURI} at ${sourceFile}:${lineNumber}`);
     });
-    globalThis.bench = { listen, find, codecs, streams, ways, drops, transport };
+    globalThis.bench = { listen, find, codecs, streams, ways, drops, answers, transport };
 })();
