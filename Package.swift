@@ -130,7 +130,8 @@ targets += [
     .executableTarget(
         name: "ecall-bench",
         dependencies: [
-            nioCore, nioPosix, crypto, argumentParser, .product(name: "GRDB", package: "GRDB.swift"),
+            "Processes", nioCore, nioPosix, crypto, argumentParser,
+            .product(name: "GRDB", package: "GRDB.swift"),
         ],
         path: "Benchmarks/ecall-bench"),
     .executableTarget(name: "ecall-demo", dependencies: ["ECallDemonstration", argumentParser]),

@@ -15,7 +15,8 @@ log.file.level = warning
 CONF
 chmod 755 "$(dirname "$directory")"
 chown -R rabbitmq:rabbitmq "$directory"
-exec runuser -u rabbitmq -- env HOME="$directory" \
+# No session of its own: what ends the script ends the node, however long that takes.
+exec setpriv --reuid rabbitmq --regid rabbitmq --init-groups env HOME="$directory" \
     RABBITMQ_NODENAME="bench$port@localhost" RABBITMQ_MNESIA_BASE="$directory/mnesia" RABBITMQ_LOG_BASE="$directory/log" \
     RABBITMQ_CONFIG_FILE="$directory/rabbitmq.conf" RABBITMQ_ENABLED_PLUGINS_FILE="$directory/enabled_plugins" \
     RABBITMQ_DIST_PORT=$((port + 3)) RABBITMQ_PID_FILE="$directory/pid" ERL_EPMD_ADDRESS=127.0.0.1 ERL_EPMD_PORT=$((port + 4)) \

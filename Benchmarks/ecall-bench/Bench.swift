@@ -36,15 +36,11 @@ struct Bench: AsyncParsableCommand {
             results.append(("ecall-server", try await measureServer(directory + "/data", on: group.next())))
         }
         if measures(anyOf: ["rabbitmq"]) {
-            let (program, target) = try await RabbitMQ.start(script: rabbitScript, directory: directory + "/rabbitmq")
-            defer { program.stop() }
-            results.append(
-                (
-                    target.name,
-                    try await RabbitMQ.measure(
-                        target, idle: rabbitIdle, pairs: min(pairs, 250), seconds: seconds, rounds: 1000,
-                        on: group.next())
-                ))
+            let figures = try await RabbitMQ.run(script: rabbitScript, directory: directory + "/rabbitmq") {
+                try await RabbitMQ.measure(
+                    $0, idle: rabbitIdle, pairs: min(pairs, 250), seconds: seconds, rounds: 1000, on: group.next())
+            }
+            results.append(("RabbitMQ Web STOMP", figures))
         }
         for result in results {
             Swift.print("\n| \(result.name) | |\n|---|---|")
@@ -56,9 +52,15 @@ struct Bench: AsyncParsableCommand {
     private func measures(anyOf names: [String]) -> Bool { only.isEmpty || !only.allSatisfy { !names.contains($0) } }
 
     private func measureServer(_ data: String, on loop: any EventLoop) async throws -> Figures {
-        let (program, line) = try await Program.start(
-            server, ["serve", "--port", "0", "--data", data, "--media-address", "127.0.0.1"], ready: "listening on")
-        defer { program.stop() }
+        let arguments = ["serve", "--port", "0", "--data", data, "--media-address", "127.0.0.1"]
+        return try await Program.run(server, arguments, ready: "listening on") { program, line in
+            try await measure(program, line, data, on: loop)
+        }
+    }
+
+    private func measure(
+        _ program: Program, _ line: String, _ data: String, on loop: any EventLoop
+    ) async throws -> Figures {
         guard let port = line.split(separator: ":").last.flatMap({ Int($0) }) else {
             throw Program.Failed(description: "no port in “\(line)”")
         }

@@ -187,7 +187,7 @@ extension Target {
         for inFlight in [1, 64, 256] {
             try await measureRouting(
                 pairs.map { ($0.caller.signals, $0.callee.signals) }, frames: frames, inFlight: inFlight,
-                seconds: seconds, on: loop, into: &figures)
+                seconds: seconds, into: &figures)
         }
         beats.stop()
         for (pair, call) in zip(pairs, calls) {

@@ -1,55 +1,35 @@
 import Foundation
-import Synchronization
+import Processes
 
 /// A server that is measured: a child process, ended by its id.
-final class Program: Sendable {
+struct Program {
     struct Failed: Error, CustomStringConvertible { let description: String }
 
-    private let process: Mutex<Process>
-    let id: Int32
+    private let process: PipedProcess
+    var id: Int32 { process.pid }
 
-    private init(_ process: sending Process) {
-        id = process.processIdentifier
-        self.process = Mutex(process)
+    /// Starts it, and hands it over with the first line that holds `ready`; it has ended when this returns.
+    static func run<Value>(
+        _ path: String, _ arguments: [String], ready: String,
+        _ body: (_ program: Program, _ line: String) async throws -> Value
+    ) async throws -> Value {
+        let process = try PipedProcess(path, path, arguments)
+        let program = Program(process: process)
+        let result: Result<Value, any Error>
+        do {
+            result = .success(try await body(program, try await program.line(with: ready)))
+        } catch {
+            result = .failure(error)
+        }
+        // It ends what it has started itself, however long that takes.
+        if process.isRunning { kill(process.pid, SIGTERM) }
+        _ = await process.waitForExit()
+        return try result.get()
     }
 
-    /// Starts it and returns with the first line that holds `ready`.
-    static func start(
-        _ path: String, _ arguments: [String], environment: [String: String] = [:], ready: String
-    ) async throws -> (program: Program, line: String) {
-        let process = Process()
-        process.executableURL = URL(filePath: path)
-        process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        let (lines, feed) = AsyncStream.makeStream(of: String.self)
-        let rest = Mutex("")
-        pipe.fileHandleForReading.readabilityHandler = { file in
-            let data = file.availableData
-            guard !data.isEmpty else {
-                file.readabilityHandler = nil
-                return feed.finish()
-            }
-            rest.withLock { rest in
-                rest += String(decoding: data, as: UTF8.self)
-                while let end = rest.firstIndex(of: "\n") {
-                    feed.yield(String(rest[..<end]))
-                    rest = String(rest[rest.index(after: end)...])
-                }
-            }
-        }
-        try process.run()
-        let program = Program(process)
-        for await line in lines where line.contains(ready) { return (program, line) }
-        throw Failed(description: "\(path) ended before it said “\(ready)”")
-    }
-
-    func stop() {
-        process.withLock {
-            $0.terminate()
-            $0.waitUntilExit()
-        }
+    private func line(with part: String) async throws -> String {
+        for await line in process.lines where line.contains(part) { return line }
+        throw Failed(description: "\(process.name) ended before it said “\(part)”")
     }
 }
 

@@ -5,14 +5,16 @@ import NIOCore
 enum RabbitMQ {
     static let port = 25_674
 
-    /// Starts a node of its own on 127.0.0.1, with folders of its own.
-    static func start(script: String, directory: String) async throws -> (program: Program, target: Target) {
-        let (program, _) = try await Program.start(
-            "/bin/bash", [script, directory, "\(port)"], ready: "completed with")
-        let target = Target(
-            name: "RabbitMQ Web STOMP", port: port, path: "/ws", processID: program.id,
-            credentials: { _ in ("guest", "guest") }, inbox: { "/exchange/amq.direct/device-\($0)" })
-        return (program, target)
+    /// Runs a node of its own on 127.0.0.1, with folders of its own.
+    static func run<Value>(
+        script: String, directory: String, _ body: (Target) async throws -> Value
+    ) async throws -> Value {
+        try await Program.run("/bin/bash", [script, directory, "\(port)"], ready: "completed with") { program, _ in
+            try await body(
+                Target(
+                    name: "RabbitMQ Web STOMP", port: port, path: "/ws", processID: program.id,
+                    credentials: { _ in ("guest", "guest") }, inbox: { "/exchange/amq.direct/device-\($0)" }))
+        }
     }
 
     static func measure(
@@ -30,7 +32,7 @@ enum RabbitMQ {
         }
         for inFlight in [1, 64, 256] {
             try await target.measureRouting(
-                pairs, frames: frames, inFlight: inFlight, seconds: seconds, on: loop, into: &figures)
+                pairs, frames: frames, inFlight: inFlight, seconds: seconds, into: &figures)
         }
         let listeners = Array(lines.prefix(49))
         for line in listeners {

@@ -1,5 +1,6 @@
 import Foundation
 import NIOCore
+import NIOPosix
 
 /// What was measured of one server.
 struct Figures: Sendable {
@@ -44,25 +45,16 @@ extension Target {
     ///   - inFlight: how many are on their way at a time, spread over all pairs.
     func measureRouting(
         _ pairs: [(sender: Line, receiver: Line)], frames: [ByteBuffer], inFlight: Int, seconds: Int,
-        on loop: any EventLoop, into figures: inout Figures
+        into figures: inout Figures
     ) async throws {
-        let promise = loop.makePromise(of: [Double].self)
         let (server, own) = (Usage.processor(processID), Usage.ownProcessor(getpid()))
-        let (senders, receivers) = (pairs.map(\.sender.wire), pairs.map(\.receiver.wire))
-        let result = try await loop.flatSubmit {
-            let load = RoutingLoad(
-                senders: senders, frames: frames, end: .now() + .seconds(Int64(seconds)), promise: promise)
-            let bound = NIOLoopBound(load, eventLoop: loop)
-            for (index, receiver) in receivers.enumerated() {
-                receiver.listen { event in
-                    if case .text(let bytes) = event, bytes.readableBytes > 1 { bound.value.arrived(at: index) }
-                }
-            }
-            for _ in 0..<inFlight { load.sendNext() }
-            loop.scheduleTask(in: .seconds(Int64(seconds) + 1)) { bound.value.finish() }
-            return promise.futureResult
-        }.get()
-        for pair in pairs { pair.receiver.wire.listen { [inbox = pair.receiver.inbox] in inbox.put($0) } }
+        let receivers = pairs.map(\.receiver.wire.channel)
+        let load = try RoutingLoad(
+            senders: pairs.map(\.sender.wire.channel), receivers: receivers, frames: frames, inFlight: inFlight,
+            seconds: seconds)
+        for receiver in receivers { try await receiver.setOption(.autoRead, value: false).get() }
+        let result = try await NIOThreadPool.singleton.runIfActive { try load.run() }
+        for receiver in receivers { try await receiver.setOption(.autoRead, value: true).get() }
         let sorted = result.sorted()
         let each = [Usage.processor(processID) - server, Usage.ownProcessor(getpid()) - own].map {
             text($0 / Double(sorted.count) * 1_000_000, 0)
@@ -100,47 +92,5 @@ extension Target {
             "fan-out 1 → \(receivers.count), one after the other",
             "\(text(Double(rounds * receivers.count) / seconds, 0)) deliveries/s, p50 \(text(percentile(sorted, 0.5))) ms, p99 \(text(percentile(sorted, 0.99))) ms"
         )
-    }
-}
-
-/// Keeps so many messages on their way, from pair to pair. Confined to its event loop.
-private final class RoutingLoad {
-    private let senders: [Wire]
-    private let frames: [ByteBuffer]
-    private let end: NIODeadline
-    private let promise: EventLoopPromise<[Double]>
-    private var sentAt: [[NIODeadline]]
-    private var next = 0
-    private var times: [Double] = []
-    private var isOver = false
-
-    init(senders: [Wire], frames: [ByteBuffer], end: NIODeadline, promise: EventLoopPromise<[Double]>) {
-        self.senders = senders
-        self.frames = frames
-        self.end = end
-        self.promise = promise
-        sentAt = Array(repeating: [], count: senders.count)
-    }
-
-    func sendNext() {
-        let now = NIODeadline.now()
-        guard now < end else { return }
-        sentAt[next].append(now)
-        senders[next].send(frames[next])
-        next = (next + 1) % senders.count
-    }
-
-    func arrived(at pair: Int) {
-        guard !isOver, !sentAt[pair].isEmpty else { return }
-        let now = NIODeadline.now()
-        let took = now - sentAt[pair].removeFirst()
-        if now < end { times.append(Double(took.nanoseconds) / 1_000_000) }
-        sendNext()
-    }
-
-    func finish() {
-        guard !isOver else { return }
-        isOver = true
-        promise.succeed(times)
     }
 }
