@@ -16,7 +16,7 @@ struct DeadlineTimer {
         scheduled = deadline
         task = Task { [time] in
             do {
-                if deadline > now { try await time.sleep(for: .nanoseconds(deadline - now)) }
+                try await time.sleep(until: deadline)
                 await wake()
             } catch {
                 // Cancelled: another deadline came first.

@@ -8,6 +8,17 @@ public protocol TimeSource: Sendable {
     func date() -> Date
     /// Returns after `duration`, or throws `CancellationError` when the task is cancelled before.
     func sleep(for duration: Duration) async throws
+    /// Returns at `deadline`, in nanoseconds of this clock, at once when it is over; throws as `sleep(for:)`. Whoever
+    /// begins to wait late does not wait longer for it.
+    func sleep(until deadline: UInt64) async throws
+}
+
+extension TimeSource {
+    public func sleep(until deadline: UInt64) async throws {
+        let now = nanoseconds()
+        guard deadline > now else { return try Task.checkCancellation() }
+        try await sleep(for: .nanoseconds(deadline - now))
+    }
 }
 
 /// The clocks of the system.

@@ -5,7 +5,7 @@ final class Gate: Sendable {
     private struct State {
         var isOpen = true
         var waiting: [CheckedContinuation<Void, Never>] = []
-        var watchers: [CheckedContinuation<Void, Never>] = []
+        var watchers: [AsyncStream<Void>.Continuation] = []
     }
 
     private let state = Mutex(State())
@@ -32,42 +32,44 @@ final class Gate: Sendable {
 
     func pass() async {
         await withCheckedContinuation { continuation in
-            let resumed: [CheckedContinuation<Void, Never>] = state.withLock { state in
-                guard !state.isOpen else { return [continuation] }
+            let (isOpen, watchers): (Bool, [AsyncStream<Void>.Continuation]) = state.withLock { state in
+                guard !state.isOpen else { return (true, []) }
                 state.waiting.append(continuation)
                 defer { state.watchers = [] }
-                return state.watchers
+                return (false, state.watchers)
             }
-            for continuation in resumed { continuation.resume() }
+            if isOpen { continuation.resume() }
+            for watcher in watchers { watcher.finish() }
         }
     }
 
-    /// Returns when somebody waits at the gate.
+    /// Returns when somebody waits at the gate, or the test has run out of time.
     func someoneWaits() async {
-        await withCheckedContinuation { continuation in
-            let isThere = state.withLock { state in
-                if state.waiting.isEmpty { state.watchers.append(continuation) }
-                return !state.waiting.isEmpty
-            }
-            if isThere { continuation.resume() }
+        let (arrival, watcher) = AsyncStream<Void>.makeStream()
+        state.withLock { state in
+            if state.waiting.isEmpty { state.watchers.append(watcher) } else { watcher.finish() }
         }
+        for await _ in arrival {}
     }
 }
 
 /// A list that grows, and lets a test wait until it holds what it looks for.
 actor Recorder<Element: Sendable> {
     private(set) var all: [Element] = []
-    private var watchers: [(condition: ([Element]) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+    private var watchers: [(condition: ([Element]) -> Bool, continuation: AsyncStream<Void>.Continuation)] = []
 
     func append(_ element: Element) {
         all.append(element)
-        for watcher in watchers where watcher.condition(all) { watcher.continuation.resume() }
+        for watcher in watchers where watcher.condition(all) { watcher.continuation.finish() }
         watchers.removeAll { $0.condition(all) }
     }
 
+    /// Returns when the list holds it, or the test has run out of time.
     func wait(until condition: @escaping @Sendable ([Element]) -> Bool) async {
         if condition(all) { return }
-        await withCheckedContinuation { watchers.append((condition, $0)) }
+        let (fulfilment, watcher) = AsyncStream<Void>.makeStream()
+        watchers.append((condition, watcher))
+        for await _ in fulfilment {}
     }
 }
 

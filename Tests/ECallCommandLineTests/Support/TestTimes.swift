@@ -7,7 +7,7 @@ final class ManualTime: TimeSource {
     private struct State {
         var now: UInt64 = 1_000_000_000
         var sleepers: [UUID: (until: UInt64, continuation: CheckedContinuation<Void, Never>)] = [:]
-        var waiters: [CheckedContinuation<Void, Never>] = []
+        var waiters: [AsyncStream<Void>.Continuation] = []
     }
     private let state = Mutex(State())
 
@@ -24,7 +24,7 @@ final class ManualTime: TimeSource {
                     defer { state.waiters = [] }
                     return state.waiters
                 }
-                for waiter in waiters { waiter.resume() }
+                for waiter in waiters { waiter.finish() }
                 if Task.isCancelled { wake(id) }
             }
         } onCancel: {
@@ -33,15 +33,13 @@ final class ManualTime: TimeSource {
         try Task.checkCancellation()
     }
 
-    /// Returns when somebody sleeps.
+    /// Returns when somebody sleeps, or the test has run out of time.
     func untilSomebodySleeps() async {
-        await withCheckedContinuation { continuation in
-            let isThere = state.withLock { state in
-                if state.sleepers.isEmpty { state.waiters.append(continuation) }
-                return !state.sleepers.isEmpty
-            }
-            if isThere { continuation.resume() }
+        let (arrival, waiter) = AsyncStream<Void>.makeStream()
+        state.withLock { state in
+            if state.sleepers.isEmpty { state.waiters.append(waiter) } else { waiter.finish() }
         }
+        for await _ in arrival {}
     }
 
     func advance(by duration: Duration) {

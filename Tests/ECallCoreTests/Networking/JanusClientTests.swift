@@ -303,4 +303,6 @@ private final class RushedTimeForReconnection: TimeSource {
         guard duration <= .seconds(4) else { return try await manual.sleep(for: duration) }
         manual.advance(by: duration)
     }
+
+    func sleep(until deadline: UInt64) async throws { try await manual.sleep(until: deadline) }
 }

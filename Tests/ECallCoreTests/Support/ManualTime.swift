@@ -14,7 +14,7 @@ final class ManualTime: TimeSource {
         var count = 0
         var sleepers: [Int: Sleeper] = [:]
         var cancelled: Set<Int> = []
-        var watchers: [(duration: UInt64, continuation: CheckedContinuation<Void, Never>)] = []
+        var watchers: [(duration: UInt64, continuation: AsyncStream<Void>.Continuation)] = []
     }
 
     private let state = Mutex(State())
@@ -27,20 +27,30 @@ final class ManualTime: TimeSource {
     }
 
     func sleep(for duration: Duration) async throws {
+        try await sleep { $0 + Self.nanoseconds(duration) }
+    }
+
+    func sleep(until deadline: UInt64) async throws {
+        try await sleep { _ in deadline }
+    }
+
+    /// - Parameter deadline: told the time at which the clock stands.
+    private func sleep(until deadline: @Sendable (UInt64) -> UInt64) async throws {
         let id = state.withLock { state in
             state.count += 1
             return state.count
         }
-        let length = Self.nanoseconds(duration)
         let isOver = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let (isCancelled, watchers): (Bool, [CheckedContinuation<Void, Never>]) = state.withLock { state in
-                    if state.cancelled.remove(id) != nil { return (true, []) }
-                    state.sleepers[id] = Sleeper(deadline: state.now + length, continuation: continuation)
-                    return (false, Self.takeWatchers(&state))
+                let (isOver, watchers): (Bool?, [AsyncStream<Void>.Continuation]) = state.withLock { state in
+                    if state.cancelled.remove(id) != nil { return (false, []) }
+                    let deadline = deadline(state.now)
+                    if deadline <= state.now { return (true, []) }
+                    state.sleepers[id] = Sleeper(deadline: deadline, continuation: continuation)
+                    return (nil, Self.takeWatchers(&state))
                 }
-                if isCancelled { continuation.resume(returning: false) }
-                for watcher in watchers { watcher.resume() }
+                if let isOver { continuation.resume(returning: isOver) }
+                for watcher in watchers { watcher.finish() }
             }
         } onCancel: {
             let sleeper = state.withLock { state in
@@ -64,18 +74,18 @@ final class ManualTime: TimeSource {
         for sleeper in due { sleeper.continuation.resume(returning: true) }
     }
 
-    /// Returns when somebody sleeps for exactly this long from now.
+    /// Returns when somebody sleeps for exactly this long from now, or the test has run out of time.
     func someoneSleeps(for duration: Duration) async {
-        await withCheckedContinuation { continuation in
-            let watchers = state.withLock { state in
-                state.watchers.append((Self.nanoseconds(duration), continuation))
-                return Self.takeWatchers(&state)
-            }
-            for watcher in watchers { watcher.resume() }
+        let (arrival, watcher) = AsyncStream<Void>.makeStream()
+        let watchers = state.withLock { state in
+            state.watchers.append((Self.nanoseconds(duration), watcher))
+            return Self.takeWatchers(&state)
         }
+        for watcher in watchers { watcher.finish() }
+        for await _ in arrival {}
     }
 
-    private static func takeWatchers(_ state: inout State) -> [CheckedContinuation<Void, Never>] {
+    private static func takeWatchers(_ state: inout State) -> [AsyncStream<Void>.Continuation] {
         let remaining = Set(state.sleepers.values.map { $0.deadline - state.now })
         let found = state.watchers.filter { remaining.contains($0.duration) }
         state.watchers.removeAll { remaining.contains($0.duration) }
