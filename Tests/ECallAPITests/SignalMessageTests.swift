@@ -48,4 +48,25 @@ struct SignalMessageTests {
         let signal = try #require(SignalMessage(json: Data(#"{"type":"call_ended","callId":\#(value)}"#.utf8)))
         #expect(signal[id: .call] == nil)
     }
+
+    @Test("a reason travels in the words of the protocol; one that nobody knows is another")
+    func reasons() throws {
+        var signal = SignalMessage(.callEnded)
+        signal.reason = .noAnswer
+        #expect(signal.members["reason"] == .string("no_answer"))
+        #expect(try SignalMessage(json: signal.json())?.reason == .noAnswer)
+        #expect(SignalMessage(json: Data(#"{"type":"call_ended","reason":"eclipse"}"#.utf8))?.reason == .other)
+        #expect(SignalMessage(json: Data(#"{"type":"call_ended","reason":5}"#.utf8))?.reason == nil)
+    }
+
+    @Test("a participant of an earlier version, or with a reason nobody knows, is still read")
+    func participants() throws {
+        let text =
+            #"{"userId":1,"deviceId":0,"displayName":"","isHost":false,"callId":2,"isHostKey":false,"#
+            + #""isMuted":false,"isVideoEnabled":true,"status":"rejected""#
+        let read = { (end: String) in try JSONDecoder().decode(Participant.self, from: Data((text + end).utf8)) }
+        #expect(try read("}").endReason == nil)
+        #expect(try read(#","endReason":"no_answer"}"#).endReason == .noAnswer)
+        #expect(try read(#","endReason":"eclipse"}"#).endReason == .other)
+    }
 }

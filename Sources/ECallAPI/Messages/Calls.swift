@@ -25,10 +25,12 @@ public struct Participant: Codable, Sendable, Equatable {
     public var isMuted: Bool
     public var isVideoEnabled: Bool
     public var status: ParticipantStatus
+    /// Of somebody who was rung and is not in the call: why. Absent for all others.
+    public var endReason: EndReason?
 
     public init(
         userId: UserID, deviceId: DeviceID, displayName: String, isHost: Bool, callId: CallID, isHostKey: Bool,
-        feedId: FeedID?, isMuted: Bool, isVideoEnabled: Bool, status: ParticipantStatus
+        feedId: FeedID?, isMuted: Bool, isVideoEnabled: Bool, status: ParticipantStatus, endReason: EndReason? = nil
     ) {
         self.userId = userId
         self.deviceId = deviceId
@@ -40,6 +42,7 @@ public struct Participant: Codable, Sendable, Equatable {
         self.isMuted = isMuted
         self.isVideoEnabled = isVideoEnabled
         self.status = status
+        self.endReason = endReason
     }
 }
 
@@ -161,7 +164,14 @@ public struct UpdateParticipantRequest: Codable, Sendable, Equatable {
 /// `POST /call/end`; 0 and null mean the device's only ringing or running call.
 public struct EndCallRequest: Codable, Sendable, Equatable {
     public var callId: CallID?
-    public init(callId: CallID?) { self.callId = callId }
+    /// Why a device that rings will not answer: `no_answer` or `busy`. Absent, or anything else: declined, unless it rang
+    /// to the end.
+    public var reason: EndReason?
+
+    public init(callId: CallID?, reason: EndReason? = nil) {
+        self.callId = callId
+        self.reason = reason
+    }
 }
 
 /// Answer to `call/end`.

@@ -82,6 +82,12 @@ public struct SignalMessage: Sendable, Equatable {
         get { members["status"]?.text.flatMap { ParticipantStatus(rawValue: $0) } }
         set { members["status"] = newValue.map { .string($0.rawValue) } }
     }
+
+    /// Why `participant_rejected`, `call_ended` or `call_cancelled` is said.
+    public var reason: EndReason? {
+        get { members["reason"]?.text.map { EndReason(rawValue: $0) ?? .other } }
+        set { members["reason"] = newValue.map { .string($0.rawValue) } }
+    }
 }
 
 /// The name of a member that holds an id.
