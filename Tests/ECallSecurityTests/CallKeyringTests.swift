@@ -234,7 +234,7 @@ struct CallKeyringTests {
         }
         await withTaskGroup { group in
             // The clock stands: only the keyring can end this wait.
-            group.addTask { opener.waitForKeys(until: .max) }
+            group.addTask { await Self.waitOnThread(opener) }
             group.addTask { if byInstall { self.receiving.install(key, epoch: 1) } else { self.receiving.wipe() } }
         }
         let expected: OpenOutcome =

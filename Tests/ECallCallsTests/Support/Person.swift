@@ -21,7 +21,7 @@ struct Person: Sendable {
     let keys = Tally()
 
     init(
-        _ user: UInt64, _ server: CallServerDouble, _ janus: JanusDouble, times: CallTimes = CallTimes()
+        _ user: UInt64, _ server: CallServerDouble, _ janus: JanusDouble, times: CallTimes = .onBusyMachine
     ) async throws {
         let address = DeviceAddress(userID: user, deviceID: user * 11)
         self.address = address
@@ -140,4 +140,9 @@ private final class MemoryStorage: KeyStorage {
     func write(_ secret: Data, as name: SecretName) throws(KeyStorageError) { secrets.withLock { $0[name] = secret } }
     func remove(_ name: SecretName) throws(KeyStorageError) { secrets.withLock { $0[name] = nil } }
     func removeAll() throws(KeyStorageError) { secrets.withLock { $0 = [:] } }
+}
+
+extension CallTimes {
+    /// What ends in order is judged by its order, however slow the machine is: the patience is for what hangs.
+    static let onBusyMachine = CallTimes(patience: .seconds(40))
 }
