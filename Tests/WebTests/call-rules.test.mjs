@@ -5,6 +5,7 @@ import { CallRoster } from '../../Web/calls/call-roster.js';
 import { EpochHost, adoptionDelay, answerInterval, gathering, period } from '../../Web/calls/epoch-host.js';
 import { KeyRequester, answerTime, cooldown, deduplication, joinPatience } from '../../Web/calls/key-requester.js';
 import { reduceCall } from '../../Web/app/call-reducer.js';
+import { endWords, rejectionWords } from '../../Web/views/call-words.js';
 import { stage } from '../../Web/views/tiles.js';
 
 const call = { id: 7, room: 5, caller: 1, callerDevice: 11, callerName: 'Ana', isVideo: true, videoCodec: 'h264' };
@@ -19,13 +20,16 @@ const endings = [
     [placed, { type: 'hungUp' }, ['tearDown'], 'cancelled'],
     [placed, { type: 'failed', problem: 'x' }, ['tearDown'], 'failed'],
     [ringingOut, { type: 'hungUp' }, ['tellServer', 'tearDown'], 'cancelled'],
-    [ringingOut, { type: 'ended', id: 7 }, ['tearDown'], 'declined'],
+    [ringingOut, { type: 'ended', id: 7 }, ['tearDown'], 'notAnswered'],
+    [placed, { type: 'failed', problem: 'x', reason: 'busy' }, ['tearDown'], 'busy'],
     [ringingOut, { type: 'failed', problem: 'x' }, ['tellServer', 'tearDown'], 'failed'],
     [ringingIn, { type: 'declined' }, ['stopRingTimer', 'tellServer', 'tearDown'], 'declined'],
     [ringingIn, { type: 'hungUp' }, ['stopRingTimer', 'tellServer', 'tearDown'], 'declined'],
     [ringingIn, { type: 'ended', id: 7 }, ['stopRingTimer', 'tearDown'], 'cancelled'],
     [ringingIn, { type: 'cancelled', id: 7 }, ['stopRingTimer', 'tearDown'], 'answeredElsewhere'],
     [ringingIn, { type: 'ringTimedOut', id: 7 }, ['tellServer', 'tearDown'], 'notAnswered'],
+    [ringingIn, { type: 'abandoned' }, ['stopRingTimer', 'tearDown'], 'cancelled'],
+    [inCall, { type: 'abandoned' }, ['tellServer', 'tearDown'], 'hungUp'],
     [joining, { type: 'hungUp' }, ['tellServer', 'tearDown'], 'hungUp'],
     [joining, { type: 'ended', id: 7 }, ['tearDown'], 'remoteHungUp'],
     [joining, { type: 'cancelled', id: 7 }, ['tearDown'], 'answeredElsewhere'],
@@ -47,6 +51,46 @@ test('each state ends by each event as it should, once', () => {
         assert.ok(machine.isIdle);
         assert.deepEqual(machine.handle({ type: 'tornDown' }), []);
     }
+});
+
+/** [how it came to be, signal, the server's reason, what the person is told]; unknown reasons and none are told by the signal alone. */
+const reasons = [
+    [ringingOut, 'ended', 'no_answer', 'notAnswered'], [ringingOut, 'ended', 'declined', 'declined'], [ringingOut, 'ended', 'busy', 'busy'],
+    [ringingOut, 'ended', 'cancelled', 'cancelled'], [ringingOut, 'ended', 'toString', 'notAnswered'], [ringingOut, 'ended', 7, 'notAnswered'],
+    [ringingIn, 'ended', 'no_answer', 'notAnswered'], [ringingIn, 'ended', 'cancelled', 'cancelled'], [ringingIn, 'ended', 'declined', 'declinedElsewhere'],
+    [ringingIn, 'cancelled', 'answered_elsewhere', 'answeredElsewhere'], [ringingIn, 'cancelled', 'declined', 'declinedElsewhere'],
+    [ringingIn, 'cancelled', 'no_answer', 'notAnswered'], [ringingIn, 'cancelled', 'cancelled', 'cancelled'], [ringingIn, 'cancelled', 'news', 'answeredElsewhere'],
+    [joining, 'ended', 'no_answer', 'notAnswered'], [joining, 'ended', 'cancelled', 'cancelled'], [joining, 'cancelled', 'declined', 'declinedElsewhere'],
+    [joining, 'ended', 'connection_lost', 'remoteLost'], [inCall, 'ended', 'connection_lost', 'remoteLost'], [inCall, 'ended', 'hung_up', 'remoteHungUp'],
+    [inCall, 'ended', 'no_answer', 'remoteHungUp'], [inCall, 'cancelled', 'declined', 'answeredElsewhere'],
+];
+test('each reason of the server is told in its own words', () => {
+    for (const [before, type, reason, told] of reasons) {
+        const machine = new CallMachine();
+        for (const step of before) machine.handle(step);
+        machine.handle({ type, id: 7, reason });
+        assert.equal(machine.state.reason, told, `${type} ${reason}`);
+    }
+});
+
+test('a ring that was not answered is no decline: the server is told which', () => {
+    const machine = new CallMachine();
+    for (const step of ringingIn) machine.handle(step);
+    assert.deepEqual(machine.handle({ type: 'ringTimedOut', id: 7 })[0], { type: 'tellServer', id: 7, reason: 'no_answer' });
+});
+
+test('what is said of an end is true for the one who reads it, and names nobody who did not act', () => {
+    const words = (reason, isOutgoing, startedAt = null) => {
+        const { title, text } = endWords({ reason, isOutgoing, startedAt, problem: null, peer: { userId: 2, name: 'Bo' } });
+        return `${title}. ${text}`.trim();
+    };
+    assert.equal(words('notAnswered', true), 'No answer. Bo did not answer.');
+    assert.equal(words('notAnswered', false), 'Missed call. Bo called you.');
+    assert.equal(words('cancelled', false), 'Missed call. Bo called you.');
+    assert.equal(words('declined', true), 'Declined. Bo declined the call.');
+    assert.equal(words('busy', true), 'Busy. Bo is in another call. Try again later.');
+    assert.deepEqual(['declined', 'busy', 'no_answer', undefined].map((reason) => rejectionWords('Bo', reason)),
+        ['Bo declined.', 'Bo is in another call.', 'Bo did not answer.', 'Bo did not answer.']);
 });
 
 test('events about another call are ignored; a second invitation is refused, the same one is not', () => {

@@ -61,11 +61,13 @@ export class CallController {
         ];
     }
 
-    /** Hangs up, and listens no more. */
+    /** Hangs up, and listens no more. What rings is not declined: it may ring on in another window. */
     async stop() {
         this.#isStopped = true;
         for (const off of this.#offs.splice(0)) off();
-        await this.hangUp().catch(() => {});
+        if (this.#machine.isIdle) return;
+        this.#perform({ type: 'abandoned' });
+        await this.#idle();
     }
 
     /** @param {(event: any) => void} listener */
@@ -94,7 +96,7 @@ export class CallController {
         } catch (error) {
             listenAgain();
             const failure = isWanted() ? CallFailure.from(error) : new CallFailure('noCall');
-            if (isWanted()) this.#perform({ type: 'failed', problem: failure.message });
+            if (isWanted()) this.#perform({ type: 'failed', problem: failure.message, reason: failure.code === 'busy' ? 'busy' : 'failed' });
             await this.#teardown(call);
             throw failure;
         }
@@ -152,7 +154,8 @@ export class CallController {
             throw new CallFailure('noCall');
         }
         if (!failure) return this.#perform({ type: 'joined', id: state.id });
-        this.#perform(failure.code === 'over' ? { type: 'ended', id: state.id } : { type: 'failed', problem: failure.message });
+        if (failure.code === 'elsewhere') this.#perform({ type: 'cancelled', id: state.id });
+        else this.#perform(failure.code === 'over' ? { type: 'ended', id: state.id } : { type: 'failed', problem: failure.message });
         await this.#teardown(call);
         throw failure;
     }
@@ -200,8 +203,8 @@ export class CallController {
         if (id === null) return;
         switch (signal.type) {
         case signalTypes.callInvitation: return this.#invited(id, signal);
-        case signalTypes.callEnded: return this.#perform({ type: 'ended', id });
-        case signalTypes.callCancelled: return this.#perform({ type: 'cancelled', id });
+        case signalTypes.callEnded: return this.#perform({ type: 'ended', id, reason: signal.reason });
+        case signalTypes.callCancelled: return this.#perform({ type: 'cancelled', id, reason: signal.reason });
         default:
             if (id !== this.#machine.currentCall) return undefined;
             if (signal.type === signalTypes.participantJoined) this.#perform({ type: 'remoteJoined', id });
@@ -219,8 +222,8 @@ export class CallController {
         const door = await unwrapCallKey(this.#session.deviceKey.privateKey, signal.encryptedAESKey).catch(() => null);
         if (!door || room === null || caller === null || callerDevice === null) {
             this.#events.tell({ type: 'notice', text: 'A call was refused: its key was not made for this device.' });
-            // Nobody waits for that: what else comes must not.
-            void this.#tellServer(id);
+            // Nobody waits for that: what else comes must not. And nobody has declined it.
+            void this.#tellServer(id, 'no_answer');
             return;
         }
         if (this.#isStopped) return;
@@ -279,16 +282,21 @@ export class CallController {
                 this.#stopRinging = this.#platform.clock.after(ringTime, () => this.#perform({ type: 'ringTimedOut', id: action.id }));
                 break;
             case 'stopRingTimer': this.#stopRinging(); break;
-            case 'tellServer': this.#farewell = this.#tellServer(action.id); break;
-            case 'refuse': void this.#tellServer(action.id); break;
+            case 'tellServer': this.#farewell = this.#tellServer(action.id, action.reason); break;
+            case 'refuse': void this.#tellServer(action.id, 'busy'); break;
             case 'tearDown': void this.#tearDown(); break;
             default: break;
             }
         }
     }
 
-    /** @param {number} id */
-    async #tellServer(id) { await this.#session.api.send(endpoints.endCall, { body: { callId: id } }).catch(() => {}); }
+    /**
+     * @param {number} id
+     * @param {'no_answer' | 'busy'} [reason] why a device that rings does not answer, where nobody has declined
+     */
+    async #tellServer(id, reason) {
+        await this.#session.api.send(endpoints.endCall, { body: { callId: id, ...(reason ? { reason } : {}) } }).catch(() => {});
+    }
 
     async #tearDown() {
         const { clock } = this.#platform;

@@ -1,6 +1,6 @@
 import { APIError, JanusError } from '../protocol/errors.js';
 
-/** @typedef {'alreadyInCall' | 'noCall' | 'over' | 'notAvailable' | 'busy' | 'signedOut' | 'server' | 'offline' | 'connectionLost' | 'room' | 'media' | 'encryption'} CallFailureCode */
+/** @typedef {'alreadyInCall' | 'noCall' | 'over' | 'notAvailable' | 'busy' | 'elsewhere' | 'signedOut' | 'server' | 'offline' | 'connectionLost' | 'room' | 'media' | 'encryption'} CallFailureCode */
 
 const sentences = Object.freeze({
     alreadyInCall: 'You are already in a call. Hang up first.',
@@ -8,6 +8,7 @@ const sentences = Object.freeze({
     over: 'The call is over.',
     notAvailable: 'They cannot be called right now: none of their devices is signed in with a key.',
     busy: 'They are in another call. Try again later.',
+    elsewhere: 'You have answered on another device.',
     signedOut: 'You are not signed in.',
     server: 'The server refused the call. Try again.',
     offline: 'The server does not answer. Check the network, then try again.',
@@ -42,6 +43,7 @@ export class CallFailure extends Error {
         case 'offline':
         case 'timeout': return new CallFailure('offline');
         case 'ErrAllCalleesBusy': return new CallFailure('busy');
+        case 'ErrJoinedByOtherDevice': return new CallFailure('elsewhere');
         case 'ErrCallNotAvailable': return new CallFailure('over');
         case 'ErrUserNotAvailable':
         case 'ErrEncryptedAESKeyMissed': return new CallFailure('notAvailable');

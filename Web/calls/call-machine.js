@@ -1,22 +1,38 @@
 /**
  * @typedef {{ id: number, room: number, caller: number, callerDevice: number, callerName: string, isVideo: boolean, videoCodec: 'h264' | 'vp8' }} IncomingCall
  */
-/** @typedef {'hungUp' | 'remoteHungUp' | 'declined' | 'notAnswered' | 'answeredElsewhere' | 'cancelled' | 'connectionLost' | 'failed'} CallEndReason */
+/**
+ * @typedef {'hungUp' | 'remoteHungUp' | 'remoteLost' | 'declined' | 'notAnswered' | 'busy' | 'answeredElsewhere' | 'declinedElsewhere' | 'cancelled' | 'connectionLost' | 'failed'} CallEndReason
+ */
 /**
  * @typedef {{ name: 'idle' } | { name: 'inviting' } | { name: 'ringingOut', id: number } | { name: 'ringingIn', id: number, call: IncomingCall }
  *   | { name: 'joining', id: number } | { name: 'inCall', id: number }
  *   | { name: 'ending', id: number | null, reason: CallEndReason, problem: string | null }} CallState
  */
 /**
- * @typedef {{ type: 'placed' | 'answered' | 'declined' | 'hungUp' | 'connectionLost' | 'tornDown' } | { type: 'invited', call: IncomingCall }
- *   | { type: 'remoteJoined' | 'ended' | 'cancelled' | 'started' | 'joined' | 'ringTimedOut', id: number } | { type: 'failed', problem: string }} CallEvent
+ * @typedef {{ type: 'placed' | 'answered' | 'declined' | 'hungUp' | 'abandoned' | 'connectionLost' | 'tornDown' } | { type: 'invited', call: IncomingCall }
+ *   | { type: 'remoteJoined' | 'started' | 'joined' | 'ringTimedOut', id: number } | { type: 'ended' | 'cancelled', id: number, reason?: unknown }
+ *   | { type: 'failed', problem: string, reason?: CallEndReason }} CallEvent
  */
 /**
- * @typedef {{ type: 'announceIncoming', call: IncomingCall } | { type: 'announceRinging' | 'startRingTimer' | 'tellServer' | 'refuse', id: number }
+ * @typedef {{ type: 'announceIncoming', call: IncomingCall } | { type: 'announceRinging' | 'startRingTimer' | 'refuse', id: number }
+ *   | { type: 'tellServer', id: number, reason?: 'no_answer' }
  *   | { type: 'stopRingTimer' | 'tearDown' } | { type: 'announceEnded', id: number | null, reason: CallEndReason, problem: string | null }} CallAction
  */
 
 const aboutTheCurrentCall = new Set(['remoteJoined', 'ended', 'cancelled', 'joined', 'ringTimedOut']);
+
+/**
+ * What the server's reason for an end means, by what this device did then. A server of before gives none, and others may
+ * come: what is said then is what the signal alone says.
+ * @param {Record<string, CallEndReason>} reasons
+ */
+const meanings = (reasons) => new Map(Object.entries(reasons));
+const called = meanings({ declined: 'declined', busy: 'busy', cancelled: 'cancelled' });
+const rang = meanings({ no_answer: 'notAnswered', declined: 'declinedElsewhere', answered_elsewhere: 'answeredElsewhere', cancelled: 'cancelled', busy: 'cancelled' });
+const talked = meanings({ connection_lost: 'remoteLost' });
+/** Answered, and not in the call yet: what ended it may have been said to a device that still rang. */
+const answering = new Map([...rang, ...talked]);
 
 /** What a call is and becomes on one device: pure, the twin of CallStateMachine.swift. */
 export class CallMachine {
@@ -46,12 +62,14 @@ export class CallMachine {
         case 'declined':
             return state.name === 'ringingIn' ? [{ type: 'stopRingTimer' }, { type: 'tellServer', id: state.id }, ...this.#end('declined')] : [];
         case 'hungUp': return this.#hungUp();
+        // The page goes, the device does not: what rings may ring on in another window.
+        case 'abandoned': return state.name === 'ringingIn' ? [{ type: 'stopRingTimer' }, ...this.#end('cancelled')] : this.#hungUp();
         case 'invited': return this.#invited(event.call);
         case 'remoteJoined':
             if (state.name === 'ringingOut') this.state = { name: 'inCall', id: state.id };
             return [];
-        case 'ended': return this.#ended('ended');
-        case 'cancelled': return this.#ended('cancelled');
+        case 'ended':
+        case 'cancelled': return this.#ended(event.type, typeof event.reason === 'string' ? event.reason : '');
         case 'started':
             if (state.name !== 'inviting') return [];
             this.state = { name: 'ringingOut', id: event.id };
@@ -60,8 +78,8 @@ export class CallMachine {
             if (state.name === 'joining') this.state = { name: 'inCall', id: state.id };
             return [];
         case 'ringTimedOut':
-            return state.name === 'ringingIn' ? [{ type: 'tellServer', id: state.id }, ...this.#end('notAnswered')] : [];
-        case 'failed': return this.#failed(event.problem);
+            return state.name === 'ringingIn' ? [{ type: 'tellServer', id: state.id, reason: 'no_answer' }, ...this.#end('notAnswered')] : [];
+        case 'failed': return this.#failed(event.problem, event.reason);
         case 'connectionLost':
             return state.name === 'joining' || state.name === 'inCall' || state.name === 'ringingOut'
                 ? [{ type: 'tellServer', id: state.id }, ...this.#end('connectionLost')] : [];
@@ -100,28 +118,30 @@ export class CallMachine {
 
     /**
      * @param {'ended' | 'cancelled'} type
+     * @param {string} reason
      * @returns {CallAction[]}
      */
-    #ended(type) {
+    #ended(type, reason) {
         const isEnded = type === 'ended';
         switch (this.state.name) {
-        case 'ringingIn': return [{ type: 'stopRingTimer' }, ...this.#end(isEnded ? 'cancelled' : 'answeredElsewhere')];
-        case 'ringingOut': return isEnded ? this.#end('declined') : [];
-        case 'joining':
-        case 'inCall': return this.#end(isEnded ? 'remoteHungUp' : 'answeredElsewhere');
+        case 'ringingIn': return [{ type: 'stopRingTimer' }, ...this.#end(rang.get(reason) ?? (isEnded ? 'cancelled' : 'answeredElsewhere'))];
+        case 'ringingOut': return isEnded ? this.#end(called.get(reason) ?? 'notAnswered') : [];
+        case 'joining': return this.#end(answering.get(reason) ?? (isEnded ? 'remoteHungUp' : 'answeredElsewhere'));
+        case 'inCall': return this.#end(talked.get(reason) ?? (isEnded ? 'remoteHungUp' : 'answeredElsewhere'));
         default: return [];
         }
     }
 
     /**
      * @param {string} problem
+     * @param {CallEndReason} [reason]
      * @returns {CallAction[]}
      */
-    #failed(problem) {
+    #failed(problem, reason = 'failed') {
         const { state } = this;
-        if (state.name === 'inviting') return this.#end('failed', problem);
+        if (state.name === 'inviting') return this.#end(reason, problem);
         return state.name === 'ringingOut' || state.name === 'joining' || state.name === 'inCall'
-            ? [{ type: 'tellServer', id: state.id }, ...this.#end('failed', problem)] : [];
+            ? [{ type: 'tellServer', id: state.id }, ...this.#end(reason, problem)] : [];
     }
 
     /**

@@ -89,7 +89,7 @@
  * @property {string | null} problem
  * @property {boolean} showsProtection
  */
-/** @typedef {'hungUp' | 'remoteHungUp' | 'declined' | 'notAnswered' | 'answeredElsewhere' | 'cancelled' | 'connectionLost' | 'failed'} EndReason */
+/** @typedef {import('../calls/call-machine.js').CallEndReason} EndReason */
 /**
  * @typedef {object} Participant
  * @property {number} userId

@@ -29,6 +29,17 @@ export function callLine(call) {
 }
 
 /**
+ * Why somebody who was rung is not in the call, for those who are.
+ * @param {string} name
+ * @param {unknown} reason as the server says it
+ */
+export function rejectionWords(name, reason) {
+    if (reason === 'declined') return `${name} declined.`;
+    if (reason === 'busy') return `${name} is in another call.`;
+    return `${name} did not answer.`;
+}
+
+/**
  * Why a call is over.
  * @param {CallState} call
  * @returns {{ title: string, text: string, canRetry: boolean }}
@@ -38,12 +49,14 @@ export function endWords({ reason, problem, peer, isOutgoing, startedAt }) {
     const wasTalking = startedAt !== null;
     switch (reason) {
     case 'declined':
-        return isOutgoing
-            ? { title: 'Not answered', text: `${name} declined or did not answer.`, canRetry: true }
-            : { title: 'Declined', text: '', canRetry: false };
+        return { title: 'Declined', text: isOutgoing ? `${name} declined the call.` : '', canRetry: isOutgoing };
+    case 'declinedElsewhere':
+        return { title: 'Declined on another device', text: '', canRetry: false };
+    case 'busy':
+        return { title: 'Busy', text: `${name} is in another call. Try again later.`, canRetry: true };
     case 'notAnswered':
         return isOutgoing
-            ? { title: 'Not answered', text: `${name} did not answer within a minute.`, canRetry: true }
+            ? { title: 'No answer', text: `${name} did not answer.`, canRetry: true }
             : { title: 'Missed call', text: `${name} called you.`, canRetry: true };
     case 'cancelled':
         return isOutgoing
@@ -51,6 +64,8 @@ export function endWords({ reason, problem, peer, isOutgoing, startedAt }) {
             : { title: 'Missed call', text: `${name} called you.`, canRetry: true };
     case 'answeredElsewhere':
         return { title: 'Answered on another device', text: 'The call goes on there.', canRetry: false };
+    case 'remoteLost':
+        return { title: 'Call ended', text: `The connection of ${name} was lost. Call again.`, canRetry: true };
     case 'connectionLost':
         return { title: 'Connection lost', text: problem ?? 'The connection did not come back. Check your network, then call again.', canRetry: true };
     case 'failed':

@@ -67,7 +67,7 @@ test('whoever does not answer for 60 s is not rung any more', async () => {
     await clock.advance(59_999);
     assert.deepEqual(bo.ends, []);
     await clock.advance(1);
-    assert.deepEqual([bo.ends, ana.ends], [['notAnswered'], ['declined']]);
+    assert.deepEqual([bo.ends, ana.ends], [['notAnswered'], ['notAnswered']]);
     assert.equal(bo.told('ended')[0].callId, id);
     assert.deepEqual(await leftovers(world), []);
 });

@@ -121,7 +121,7 @@ test('the call ends while it is being joined: the answer comes to nothing, the r
     await settle();
     server.before.joinCall.open();
     await assert.rejects(answering, noCall);
-    assert.deepEqual([ana.ends, bo.ends], [['cancelled'], ['remoteHungUp']]);
+    assert.deepEqual([ana.ends, bo.ends], [['cancelled'], ['cancelled']]);
     assert.deepEqual(await leftovers(world), []);
 });
 

@@ -67,7 +67,7 @@ export class ServerDouble {
         const before = call.members.get(user);
         call.members.set(user, { device, status: 'accepted' });
         if (user !== call.host && before?.status !== 'accepted') {
-            for (const other of this.#persons) if (other.user === user && other.device !== device) this.tell(other.device, { type: 'call_cancelled', callId: id });
+            for (const other of this.#persons) if (other.user === user && other.device !== device) this.tell(other.device, { type: 'call_cancelled', callId: id, reason: 'answered_elsewhere' });
             this.#tellOthers(call, user, { type: 'participant_joined', participantId: user, participantDeviceId: device, participantName: name });
         }
         return { id, janusRoomId: call.room };
@@ -87,7 +87,7 @@ export class ServerDouble {
         return {};
     }
 
-    endCall({ user }, { id }) {
+    endCall({ user }, { id, body }) {
         const call = this.calls.get(id);
         const member = call?.members.get(user);
         if (!member || call.isOver) return { success: true };
@@ -95,7 +95,7 @@ export class ServerDouble {
         member.status = wasIn ? 'left' : 'rejected';
         const present = [...call.members.values()].filter(({ status }) => inCall(status));
         const isRinging = [...call.members.values()].some(({ status }) => status === 'inviting');
-        if (present.length < 2 && (!isRinging || user === call.host)) this.#finish(call);
+        if (present.length < 2 && (!isRinging || user === call.host)) this.#finish(call, wasIn ? (isRinging ? 'cancelled' : 'hung_up') : body?.reason ?? 'declined');
         else if (wasIn) {
             this.#tellOthers(call, user, { type: 'participant_left', participantId: user });
             if (call.keyHost === user) this.handOver(call, [...call.members].find(([, { status }]) => inCall(status))[0]);
@@ -108,11 +108,11 @@ export class ServerDouble {
         this.#tellOthers(call, null, { type: 'handover_host', participantId: user });
     }
 
-    #finish(call) {
+    #finish(call, reason) {
         call.isOver = true;
         for (const { user, device } of this.#persons) {
             const member = call.members.get(user);
-            if (member?.status === 'inviting' || (inCall(member?.status) && member.device === device)) this.tell(device, { type: 'call_ended', callId: call.id });
+            if (member?.status === 'inviting' || (inCall(member?.status) && member.device === device)) this.tell(device, { type: 'call_ended', callId: call.id, reason });
         }
     }
 
