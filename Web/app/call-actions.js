@@ -1,6 +1,7 @@
 import { newCall, reduceCall } from './call-reducer.js';
 import { notify } from './notices.js';
 import { problemOf } from './problem.js';
+import { rejectionWords } from '../views/call-words.js';
 import { parseRoute } from './routes.js';
 
 /** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
@@ -36,11 +37,15 @@ export function callActions(store, controller, tone, ended) {
             const { call } = store.state;
             const { code, message } = problemOf(error);
             if (code === 'noCall') return;
-            // A call that never began tells its end here, all others by the controller.
+            // A call that never began tells its end here; all others have told it by the controller.
             if (call && call.phase !== 'ended') set({ phase: 'ended', reason: 'failed', problem: message, endedAt: Date.now() });
-            else notify(store, message, 'bad');
         }
     };
+    /** What comes of what the person chose is told by the call. */
+    const choose = (/** @type {Promise<unknown> | undefined} */ work) => void work?.catch((/** @type {unknown} */ error) => {
+        const { code, message } = problemOf(error);
+        if (code !== 'noCall') notify(store, message, 'bad');
+    });
     const call = (/** @type {number} */ userId, /** @type {string} */ name, /** @type {boolean} */ video) => {
         const calls = controller();
         if (!calls || (store.state.call && store.state.call.phase !== 'ended')) return;
@@ -54,6 +59,7 @@ export function callActions(store, controller, tone, ended) {
         received(event) {
             // A new device or a changed key of somebody is worth a longer look.
             if (event.type === 'notice') return notify(store, event.text, 'plain', 20_000);
+            if (event.type === 'rejected') return notify(store, rejectionWords(event.name || 'Somebody', event.reason));
             store.set((state) => ({ call: reduceCall(state.call, event, Date.now()) }));
             const phase = store.state.call?.phase;
             tone.play(phase === 'incoming' ? 'incoming' : phase === 'outgoing' ? 'outgoing' : null);
@@ -61,6 +67,7 @@ export function callActions(store, controller, tone, ended) {
             if (event.type === 'ended') {
                 if (isSettled(store.state.call)) close();
                 if (event.reason === 'answeredElsewhere') notify(store, 'Answered on another device.');
+                if (event.reason === 'declinedElsewhere') notify(store, 'Declined on another device.');
                 ended();
             }
             return undefined;
@@ -69,7 +76,7 @@ export function callActions(store, controller, tone, ended) {
         answer(/** @type {boolean} */ video) {
             tone.play(null);
             showCall(store.state.call?.id ?? null);
-            set({ phase: 'joining', isCameraOn: video && Boolean(store.state.call?.isVideo) });
+            set({ phase: 'joining', isCameraOn: video });
             void attempt(controller()?.answer({ video }));
         },
         decline: () => void attempt(controller()?.decline()),
@@ -81,17 +88,12 @@ export function callActions(store, controller, tone, ended) {
         toggleMute() {
             const isMuted = !store.state.call?.isMuted;
             set({ isMuted });
-            void controller()?.setMuted(isMuted).catch(() => {});
+            choose(controller()?.setMuted(isMuted));
         },
-        async toggleCamera() {
+        toggleCamera() {
             const isCameraOn = !store.state.call?.isCameraOn;
             set({ isCameraOn });
-            try {
-                await controller()?.setCamera(isCameraOn);
-            } catch (error) {
-                set({ isCameraOn: !isCameraOn });
-                notify(store, problemOf(error).message, 'bad');
-            }
+            choose(controller()?.setCamera(isCameraOn));
         },
         toggleProtection: () => set({ showsProtection: !store.state.call?.showsProtection }),
         callAgain() {
@@ -108,5 +110,5 @@ export function callActions(store, controller, tone, ended) {
  */
 function isSettled(call) {
     if (!call || call.isOutgoing || call.startedAt !== null) return false;
-    return call.reason === 'declined' || call.reason === 'answeredElsewhere';
+    return call.reason === 'declined' || call.reason === 'answeredElsewhere' || call.reason === 'declinedElsewhere';
 }

@@ -30,7 +30,7 @@ export function reduceCall(call, event, now) {
     if (!call) return null;
     switch (event.type) {
     case 'ringing': return { ...call, id: event.callId, isRinging: true };
-    case 'localMedia': return { ...call, ownStream: event.stream };
+    case 'localMedia': return { ...call, ownStream: event.stream, isMuted: event.isMuted, isCameraOn: event.isCameraOn };
     case 'encryption': return { ...call, encryption: event.state };
     case 'connection': return { ...call, connection: event.state };
     case 'participantJoined': return { ...joined(call, event), phase: 'inCall', startedAt: call.startedAt ?? now };

@@ -168,8 +168,19 @@ export class CallRoom {
         });
     }
 
-    /** @param {MediaStreamTrack | null} camera */
-    async replaceVideo(camera) { await this.#link.replaceVideo(camera); }
+    /**
+     * What the media server does not take on this way is offered on another.
+     * @param {MediaStreamTrack | null} camera
+     */
+    async replaceVideo(camera) {
+        const link = this.#link;
+        await link.replaceVideo(camera).catch(() => { if (this.#link === link) this.#lost(); });
+    }
+
+    /** @param {MediaStreamTrack | null} sound */
+    async replaceAudio(sound) { await this.#link.replaceAudio(sound); }
+    /** @param {import('./remote-publisher.js').RemotePublisher} publisher */
+    async receiveMore(publisher) { await this.#link.receiveMore(publisher); }
     /** @param {Parameters<RoomLink['subscribe']>[0]} options */
     async subscribe(options) { await this.#link.subscribe(options); }
     /** @param {number} feed */

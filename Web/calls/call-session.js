@@ -3,10 +3,10 @@ import { idOf, signalTypes } from '../protocol/signals.js';
 import { wrapCallKey } from '../keys/envelope.js';
 import { ownVideoCodecs } from '../media/codecs.js';
 import { CallFailure } from './call-failure.js';
+import { CallMedia } from './call-media.js';
 import { CallRoom } from './call-room.js';
 import { CallRoster, namesFeedOutside } from './call-roster.js';
 import { KeyExchange } from './key-exchange.js';
-import { OwnMedia } from './own-media.js';
 import { PeerKeys } from './peer-keys.js';
 import { summarize } from './call-statistics.js';
 
@@ -38,14 +38,10 @@ export class CallSession {
     #isCaller = false;
     #toldAnswered = false;
     #isProtected = false;
-    /** What the server is to know about this device's media, and what it was told last. */
-    #status = { wanted: '', told: '' };
     #isClosed = false;
     /** @type {'h264' | 'vp8'} */
     #videoCodec = 'h264';
-    #hasVideo;
-    /** Whether pictures are sent from the start; the camera may be turned on later. */
-    #beginsWithCamera;
+    #isVideo;
     /** @type {Map<number, RemotePublisher>} who publishes and is not in the list of participants yet */
     #unmapped = new Map();
     /** @type {Map<number, { address: string, userId: number, publisher: RemotePublisher }>} feeds that are received or about to be */
@@ -68,10 +64,11 @@ export class CallSession {
         this.#platform = platform;
         this.#began = platform.clock.now();
         this.#worker = platform.makeWorker();
-        this.#media = new OwnMedia(platform);
+        this.#media = new CallMedia({ isVideo, camera }, platform, {
+            tell: (event) => this.#tell(event), update: (change) => this.#update(change), room: () => this.#room,
+        });
         this.#events = events;
-        this.#hasVideo = isVideo;
-        this.#beginsWithCamera = isVideo && camera;
+        this.#isVideo = isVideo;
         this.#roster = new CallRoster(session.deviceAddress);
         this.#peers = new PeerKeys(session, (text) => this.#tell({ type: 'notice', text }));
         this.#worker.onEvent((event) => this.#workerSays(event));
@@ -96,15 +93,16 @@ export class CallSession {
      * @returns {Promise<number>} the call
      */
     async invite(userIds) {
-        await this.#openMedia();
+        await this.#media.open();
         const [devices, roomId] = await Promise.all([
             this.#peers.load(userIds), this.#room.open().then(() => this.#room.createRoom()),
         ]);
         if (devices.size === 0) throw new CallFailure('notAvailable');
         this.#videoCodec = this.#peers.commonVideoCodec(devices.keys(), ownVideoCodecs(this.#platform.capabilities));
+        this.#media.codec = this.#videoCodec;
         const encryptedAESKeys = await this.#doorKeys(devices);
         if (this.#isClosed) throw new CallFailure('noCall');
-        const body = { roomId, calleeIds: userIds, encryptedAESKeys, isVideo: this.#hasVideo, videoCodec: this.#videoCodec };
+        const body = { roomId, calleeIds: userIds, encryptedAESKeys, isVideo: this.#isVideo, videoCodec: this.#videoCodec };
         const answer = await this.#session.api.send(endpoints.startCall, { body });
         const id = answer?.callRecord?.id;
         if (!Number.isSafeInteger(id)) throw new CallFailure('server');
@@ -171,9 +169,10 @@ export class CallSession {
      */
     async enterAsCallee(call) {
         this.#videoCodec = call.videoCodec;
+        this.#media.codec = call.videoCodec;
         this.#beginKeyExchange(call.id);
         this.#tell({ type: 'encryption', state: 'waitingForKey' });
-        await this.#openMedia();
+        await this.#media.open();
         const opened = this.#room.open();
         // Whoever fails first is told; the other must not be an unhandled failure.
         opened.catch(() => {});
@@ -185,12 +184,6 @@ export class CallSession {
         await opened;
         await this.#enter(call.room);
         await refreshed;
-    }
-
-    async #openMedia() {
-        await this.#media.open(this.#beginsWithCamera);
-        if (this.#isClosed) throw new CallFailure('noCall');
-        this.#tell({ type: 'localMedia', stream: this.#media.stream });
     }
 
     async #join() {
@@ -210,7 +203,7 @@ export class CallSession {
         const { userId, displayName } = this.#session.account;
         await this.#room.enter(room, `${userId}:${displayName}`, async () => {
             const { iceServers } = await this.#session.credentials();
-            return { stream: this.#media.stream, videoCodec: this.#videoCodec, hasVideo: this.#hasVideo, iceServers };
+            return { stream: this.#media.stream, videoCodec: this.#videoCodec, hasVideo: this.#media.hasVideo, iceServers };
         });
     }
 
@@ -235,6 +228,10 @@ export class CallSession {
             if (user === null) return;
             this.#roster.revision += 1;
             this.#updated(user, signal);
+            break;
+        case signalTypes.participantRejected:
+            // Alone the call ends with it, and says why itself.
+            if (user !== null && this.#roster.members.size > 0) this.#tell({ type: 'rejected', userId: user, name: String(signal.participantName ?? ''), reason: signal.reason });
             break;
         case signalTypes.handoverHost:
             if (user !== null) this.#handedOver(user);
@@ -335,10 +332,28 @@ export class CallSession {
 
     /** @param {RemotePublisher} publisher */
     async #appeared(publisher) {
-        if (this.#feeds.has(publisher.feed)) return;
+        const known = this.#feeds.get(publisher.feed);
+        if (known) return void this.#sendsMore(known, publisher);
         this.#unmapped.set(publisher.feed, publisher);
         if (!this.#roster.members.has(publisher.userId)) await this.refreshParticipants();
         this.#subscribeToMapped();
+        return undefined;
+    }
+
+    /**
+     * Somebody who is received sends more than before, such as pictures in a call that began without.
+     * @param {{ publisher: RemotePublisher }} sender
+     * @param {RemotePublisher} publisher
+     */
+    async #sendsMore(sender, publisher) {
+        const before = sender.publisher;
+        if (publisher.streams.every(({ mid }) => before.streams.some((known) => known.mid === mid))) return;
+        sender.publisher = publisher;
+        try {
+            await this.#room.receiveMore(publisher);
+        } catch {
+            this.#receiveAnew(publisher);
+        }
     }
 
     /**
@@ -368,7 +383,8 @@ export class CallSession {
         if (this.#isClosed || this.#callId === null) return;
         for (const [feed, publisher] of this.#unmapped) {
             const member = this.#roster.members.get(publisher.userId);
-            if (!member) continue;
+            // Who sends nothing is in the call all the same; what comes later is told of.
+            if (!member || publisher.streams.length === 0) continue;
             this.#unmapped.delete(feed);
             this.#feeds.set(feed, { address: member.address, userId: member.userId, publisher });
             void this.#subscribe(publisher, member);
@@ -417,25 +433,7 @@ export class CallSession {
     /** @param {'connecting' | 'connected' | 'reconnecting'} state */
     #connection(state) {
         this.#tell({ type: 'connection', state });
-        if (state !== 'connecting') void this.#tellStatus(state);
-    }
-
-    /**
-     * Has the server know whether media flow (wire-protocol 4.8): the last word counts, told after those before.
-     * @param {'connected' | 'reconnecting'} status
-     */
-    async #tellStatus(status) {
-        const isTelling = this.#status.wanted !== this.#status.told;
-        this.#status.wanted = status;
-        if (isTelling) return;
-        while (this.#status.wanted !== this.#status.told && !this.#isClosed) {
-            const isFirst = this.#status.told === '';
-            const { wanted } = this.#status;
-            const { isMuted, camera } = this.#media;
-            const choices = { ...(isMuted ? { isMuted } : {}), ...(this.#hasVideo && !camera ? { isVideoEnabled: false } : {}) };
-            await this.#update({ status: wanted, ...(isFirst ? choices : {}) });
-            this.#status.told = wanted;
-        }
+        if (state !== 'connecting') void this.#media.flows(state);
     }
 
     /** @param {any} event */
@@ -450,20 +448,9 @@ export class CallSession {
     }
 
     /** @param {boolean} muted */
-    async setMuted(muted) {
-        this.#media.setMuted(muted);
-        await this.#update({ isMuted: muted });
-    }
-
+    async setMuted(muted) { await this.#media.setMuted(muted); }
     /** @param {boolean} isOn */
-    async setCamera(isOn) {
-        if (!this.#hasVideo) return;
-        await this.#media.setCamera(isOn);
-        const { camera, stream } = this.#media;
-        await this.#room.replaceVideo(camera);
-        this.#tell({ type: 'localMedia', stream });
-        await this.#update({ isVideoEnabled: camera !== null });
-    }
+    async setCamera(isOn) { await this.#media.setCamera(isOn); }
 
     /** @param {Record<string, unknown>} change */
     async #update(change) {

@@ -1,6 +1,7 @@
 import { CallWorker, canProtectMedia } from '../media/call-worker.js';
 import { systemClock } from '../media/clock.js';
 import { ownCapabilities } from '../media/codecs.js';
+import { makeSilence } from './silence.js';
 
 /**
  * What calls need of the page they run in; tests bring their own.
@@ -11,6 +12,7 @@ import { ownCapabilities } from '../media/codecs.js';
  * @property {() => CallWorker} makeWorker
  * @property {(constraints: MediaStreamConstraints) => Promise<MediaStream>} capture
  * @property {() => MediaStream} makeStream
+ * @property {() => MediaStreamTrack | null} makeSilence
  * @property {(configuration: RTCConfiguration) => RTCPeerConnection} makeConnection
  * @property {import('../media/codecs.js').Capabilities} capabilities
  */
@@ -23,6 +25,7 @@ export const browserPlatform = Object.freeze({
     makeWorker: () => new CallWorker(),
     capture: (/** @type {MediaStreamConstraints} */ constraints) => navigator.mediaDevices.getUserMedia(constraints),
     makeStream: () => new MediaStream(),
+    makeSilence,
     makeConnection: (/** @type {RTCConfiguration} */ configuration) => new RTCPeerConnection(configuration),
     capabilities: ownCapabilities,
 });

@@ -109,6 +109,8 @@ export class RoomLink {
 
     /** @param {MediaStreamTrack | null} camera */
     async replaceVideo(camera) { await this.#publisher?.replaceVideo(camera); }
+    /** @param {MediaStreamTrack | null} sound */
+    async replaceAudio(sound) { await this.#publisher?.replaceAudio(sound); }
 
     /** @param {Omit<import('./subscriber.js').SubscriberOptions, 'worker' | 'platform' | 'room'>} options */
     async subscribe(options) {
@@ -124,6 +126,9 @@ export class RoomLink {
             throw error;
         }
     }
+
+    /** @param {import('./remote-publisher.js').RemotePublisher} publisher who sends more than before */
+    async receiveMore(publisher) { await this.#subscribers.get(publisher.feed)?.receiveMore(publisher); }
 
     /** @param {number} feed */
     unsubscribe(feed) {

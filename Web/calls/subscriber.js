@@ -23,11 +23,15 @@ export class Subscriber {
     #trickle = null;
     /** @type {Map<string, string>} from the mids of this connection to those of the publisher */
     #mids = new Map();
+    /** @type {Promise<unknown>} one description at a time */
+    #negotiating = Promise.resolve();
+    #publisher;
     #isClosed = false;
 
     /** @param {SubscriberOptions} options */
     constructor(options) {
         this.#options = options;
+        this.#publisher = options.publisher;
         this.stream = options.platform.makeStream();
         this.#connection = options.platform.makeConnection({ iceServers: options.iceServers, bundlePolicy: 'max-bundle' });
         // Set here and now: a frame that comes before would pass unopened.
@@ -38,25 +42,51 @@ export class Subscriber {
         };
     }
 
-    get feed() { return this.#options.publisher.feed; }
+    get feed() { return this.#publisher.feed; }
 
     /** @param {import('../protocol/janus-handle.js').JanusHandle} handle */
     async subscribe(handle) {
         if (this.#isClosed) return void handle.detach().catch(() => {});
         this.#handle = handle;
-        const trickle = connectTrickle(this.#connection, handle);
-        this.#trickle = trickle;
-        const { publisher, room } = this.#options;
-        const streams = publisher.streams.map(({ mid }) => ({ feed: publisher.feed, mid }));
-        const { data, jsep } = await handle.request({ request: 'join', ptype: 'subscriber', room, streams });
+        this.#trickle = connectTrickle(this.#connection, handle);
+        const { room } = this.#options;
+        this.#negotiating = this.#negotiate(handle, { request: 'join', ptype: 'subscriber', room, streams: this.#wanted(this.#publisher.streams) });
+        return this.#negotiating;
+    }
+
+    /**
+     * Receives what the person sends by now, such as the first pictures of a call that began without.
+     * @param {import('./remote-publisher.js').RemotePublisher} publisher
+     */
+    async receiveMore(publisher) {
+        const former = this.#publisher;
+        this.#publisher = publisher;
+        const more = publisher.streams.filter(({ mid }) => !former.streams.some((known) => known.mid === mid));
+        this.#negotiating = this.#negotiating.then(async () => {
+            // Nothing to add to where nothing is received yet, or any more.
+            if (more.length === 0 || this.#isClosed || !this.#handle) return;
+            await this.#negotiate(this.#handle, { request: 'subscribe', streams: this.#wanted(more) });
+        });
+        await this.#negotiating;
+    }
+
+    /** @param {import('./remote-publisher.js').RemoteStream[]} streams */
+    #wanted(streams) { return streams.map(({ mid }) => ({ feed: this.feed, mid })); }
+
+    /**
+     * @param {import('../protocol/janus-handle.js').JanusHandle} handle
+     * @param {{ request: string } & Record<string, unknown>} body
+     */
+    async #negotiate(handle, body) {
+        const { data, jsep } = await handle.request(body);
         for (const { mid, feed_mid: feedMid } of Array.isArray(data.streams) ? data.streams : []) this.#mids.set(String(mid), String(feedMid));
         if (this.#isClosed) return undefined;
         await this.#connection.setRemoteDescription({ type: 'offer', sdp: jsep?.sdp ?? '' });
-        trickle.remoteIsKnown();
+        this.#trickle?.remoteIsKnown();
         await this.#connection.setLocalDescription(await this.#connection.createAnswer());
         const sdp = this.#connection.localDescription?.sdp ?? '';
         await handle.request({ request: 'start' }, { type: 'answer', sdp, e2ee: true });
-        trickle.ownIsKnown();
+        this.#trickle?.ownIsKnown();
         return undefined;
     }
 
@@ -65,7 +95,8 @@ export class Subscriber {
      * @param {MediaStreamTrack} track
      */
     #received(transceiver, track) {
-        const { publisher, sender, worker, appeared } = this.#options;
+        const { sender, worker, appeared } = this.#options;
+        const publisher = this.#publisher;
         const meant = publisher.streams.find((stream) => stream.mid === this.#mids.get(transceiver.mid ?? ''));
         // Whatever was not asked for is refused, and goes nowhere.
         if (!meant || (meant.track === 'audio') !== (track.kind === 'audio')) {
@@ -83,7 +114,7 @@ export class Subscriber {
      */
     async wantVideo(wanted) {
         const streams = [...this.#mids].filter(([, feedMid]) =>
-            this.#options.publisher.streams.some(({ mid, track }) => mid === feedMid && track === 'video'))
+            this.#publisher.streams.some(({ mid, track }) => mid === feedMid && track === 'video'))
             .map(([mid]) => ({ mid, send: wanted }));
         if (streams.length > 0) await this.#handle?.request({ request: 'configure', streams }).catch(() => {});
     }

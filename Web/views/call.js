@@ -50,14 +50,14 @@ function statusLine(call) {
  * @param {CallState} call
  * @param {Actions} actions
  */
-function controls({ isMuted, isCameraOn, isVideo, phase }, actions) {
+function controls({ isMuted, isCameraOn, phase }, actions) {
     const isOver = phase === 'ending';
     return h('footer', { class: 'call-controls', role: 'group', 'aria-label': 'Call controls' },
         iconButton({
             key: 'mute', label: isMuted ? 'Unmute' : 'Mute', caption: isMuted ? 'Unmute' : 'Mute', symbol: isMuted ? 'micOff' : 'mic',
             tone: isMuted ? 'on' : 'glass', size: 'large', isDisabled: isOver, onclick: actions.toggleMute,
         }),
-        isVideo && iconButton({
+        iconButton({
             key: 'camera', label: isCameraOn ? 'Turn camera off' : 'Turn camera on', caption: isCameraOn ? 'Camera off' : 'Camera on',
             symbol: isCameraOn ? 'video' : 'videoOff', tone: isCameraOn ? 'glass' : 'on', size: 'large', isDisabled: isOver, onclick: actions.toggleCamera,
         }),

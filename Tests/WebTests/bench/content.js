@@ -158,6 +158,30 @@
         devices.getUserMedia = (constraints) => original(
             constraints?.audio ? { ...constraints, audio: { ...constraints.audio === true ? {} : constraints.audio, ...plain } } : constraints);
     }
+    /** Devices that are not there, by kind: the name of what asking for them fails with. */
+    const missing = {};
+    const captured = [];
+    if (devices) {
+        const capture = devices.getUserMedia;
+        devices.getUserMedia = async (constraints) => {
+            const failure = ['audio', 'video'].find((kind) => constraints[kind] && missing[kind]);
+            if (failure) throw new DOMException('the test has none', missing[failure]);
+            const stream = await capture(constraints);
+            captured.push(...stream.getTracks());
+            return stream;
+        };
+    }
+
+    /** Pulls all microphones and cameras out. */
+    function unplug() {
+        Object.assign(missing, { audio: 'NotFoundError', video: 'NotFoundError' });
+        for (const track of captured.splice(0)) {
+            if (track.readyState === 'ended') continue;
+            track.stop();
+            track.dispatchEvent(new Event('ended'));
+        }
+    }
+
     const connections = [];
     /** What connections are made with, whatever the page says. */
     const transport = {};
@@ -234,5 +258,5 @@
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) => {
         console.error(`policy violation: ${violatedDirective} ${blockedURI} at ${sourceFile}:${lineNumber}`);
     });
-    globalThis.bench = { listen, find, codecs, streams, ways, drops, answers, transport };
+    globalThis.bench = { missing, unplug, listen, find, codecs, streams, ways, drops, answers, transport };
 })();

@@ -4,7 +4,7 @@ import { readPublisher } from '../../../Web/calls/remote-publisher.js';
 import { codecPreferences, ownVideoCodecs } from '../../../Web/media/codecs.js';
 import { withConstantBitRate, withoutAudioLevel } from '../../../Web/media/session-description.js';
 import { settle } from './doubles/time.mjs';
-import { leftovers, makeWorld } from './doubles/world.mjs';
+import { connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
 
 const lines = (...all) => `${all.join('\r\n')}\r\n`;
 
@@ -67,14 +67,19 @@ test('only the call’s codec and retransmissions are offered', () => {
     assert.deepEqual(ownVideoCodecs(() => null), []);
 });
 
-test('a browser without the codec of the call ends it with a sentence, and leaves nothing', async () => {
+test('a browser without the codec of the call takes part with sound, and says so once', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo } = world;
     const { capabilities } = bo.platform;
     bo.platform.capabilities = (kind) => ({ ...capabilities(kind), codecs: capabilities(kind).codecs.filter(({ mimeType }) => mimeType !== 'video/H264') });
     await ana.calls.call([2], { video: true });
     await settle();
-    await assert.rejects(bo.calls.answer({ video: true }), { code: 'media' });
-    assert.deepEqual(bo.ends, ['failed']);
+    await bo.calls.answer({ video: true });
+    await world.clock.advance(1000);
+    assert.ok(await hears(ana, bo) && await hears(bo, ana));
+    assert.deepEqual(bo.told('notice').map(({ text }) => text), ['This browser cannot send pictures that everybody in this call can see. You are not seen.']);
+    assert.deepEqual([bo.engine.asked, bo.told('localMedia').at(-1).isCameraOn], [['audio'], false]);
+    await assert.rejects(bo.calls.setCamera(true), { code: 'media' });
+    await ana.calls.hangUp();
     assert.deepEqual(await leftovers(world), []);
 });

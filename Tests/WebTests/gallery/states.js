@@ -132,6 +132,10 @@ export const states = {
     'call-1-other-reconnecting': call({ participants: [{ ...amira, camera: null, hasPicture: false, isReconnecting: true }] }),
     'call-1-muted': call({ isMuted: true, isCameraOn: false, participants: [{ ...amira, isMuted: true, isVideoEnabled: false }] }),
     'call-1-audio': call({ isVideo: false, isCameraOn: false, ownStream: null, participants: [{ ...amira, isVideoEnabled: false, hasPicture: false }] }),
+    'call-1-no-devices': call(
+        { isMuted: true, isCameraOn: false },
+        { notices: [{ id: 3, text: 'Microphone and camera were not found. You are neither heard nor seen. Connect them, then press Unmute or Camera on.', tone: 'plain' }] },
+    ),
     'call-1-reconnecting': call({ connection: 'reconnecting' }),
     'call-1-screen': call({ participants: [{ ...amira, screen: 'stream-screen' }] }),
     'call-2': call({ participants: others.slice(0, 2) }),
@@ -143,9 +147,10 @@ export const states = {
     'ended-not-answered': ended({ reason: 'notAnswered', ...notTalked }),
     'ended-declined': ended({ reason: 'declined', ...notTalked }),
     'ended-missed': ended({ reason: 'cancelled', isOutgoing: false, ...notTalked }),
+    'ended-busy': ended({ reason: 'busy', ...notTalked }),
+    'ended-their-connection': ended({ reason: 'remoteLost' }),
     'ended-elsewhere': ended({ reason: 'answeredElsewhere', isOutgoing: false, ...notTalked }),
     'ended-lost': ended({ reason: 'connectionLost' }),
-    'ended-busy': ended({ reason: 'failed', problem: 'Busy: they are in another call.', ...notTalked }),
-    'ended-no-camera': ended({ reason: 'failed', problem: 'The browser does not let this page use camera and microphone. Allow it beside the address, then call again.', ...notTalked }),
+    'ended-failed': ended({ reason: 'failed', problem: 'The server does not answer. Check the network, then try again.', ...notTalked }),
 };
 states['link-withdraw'] = { ...states.link, question: { kind: 'revokeLink', isBusy: true } };

@@ -117,6 +117,8 @@ class HandleDouble {
     display = '';
     /** @type {any[]} */
     requests = [];
+    /** How many tracks a subscriber receives. */
+    #received = 0;
     #janus;
     #client;
 
@@ -150,6 +152,14 @@ class HandleDouble {
             this.#janus.publish(this, streams);
             return { data: {}, jsep: { type: 'answer', sdp: 'answer' } };
         }
+        case 'configure': {
+            if (!jsep) return { data: {}, jsep: null };
+            await this.#client.ask('publish');
+            const publisher = this.#janus.rooms.get(this.room).get(this.id);
+            this.#janus.publish(this, [...publisher.streams, { type: 'video', mid: '1', codec: body.videocodec }]);
+            return { data: {}, jsep: { type: 'answer', sdp: 'answer' } };
+        }
+        case 'subscribe': return this.#offer(this.room, body.streams, this.#received);
         default: return { data: {}, jsep: null };
         }
     }
@@ -163,10 +173,16 @@ class HandleDouble {
 
     async #subscribe({ room, streams }) {
         this.isSubscriber = true;
+        this.room = room;
+        return this.#offer(room, streams, 0);
+    }
+
+    async #offer(room, streams, before) {
         await this.#client.ask('subscribe');
         const publisher = this.#janus.rooms.get(room)?.get(streams[0].feed);
         if (!publisher) throw new JanusError(428, 'No such feed.');
-        const offered = streams.map(({ mid }, index) => ({ mid: `s${index}`, feed_mid: mid }));
+        const offered = streams.map(({ mid }, index) => ({ mid: `s${before + index}`, feed_mid: mid }));
+        this.#received = before + streams.length;
         const kinds = offered.map(({ mid, feed_mid: feedMid }) => ({ mid, kind: publisher.streams.find((stream) => stream.mid === feedMid).type }));
         return { data: { streams: offered }, jsep: { type: 'offer', sdp: JSON.stringify(kinds) } };
     }

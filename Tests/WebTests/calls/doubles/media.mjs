@@ -4,8 +4,14 @@ import { WorkerDouble } from './worker.mjs';
 class TrackDouble {
     enabled = true;
     isStopped = false;
+    onended = null;
     constructor(kind) { this.kind = kind; }
     stop() { this.isStopped = true; }
+    /** As a device that is pulled out does. */
+    unplug() {
+        this.isStopped = true;
+        this.onended?.();
+    }
 }
 
 class StreamDouble {
@@ -90,8 +96,12 @@ export class EngineDouble {
     /** @type {WorkerDouble[]} */
     workers = [];
     cameraGate = new Gate();
-    /** The name of what `getUserMedia` fails with. */
+    /** The name of what `getUserMedia` fails with, for all devices or for some: { audio, video }. */
     failure = null;
+    /** What was asked for: 'audio', 'video', 'audio video'. */
+    asked = [];
+    /** Silence instead of a microphone. */
+    silences = [];
 
     track(kind) {
         const track = new TrackDouble(kind);
@@ -111,11 +121,14 @@ export class EngineDouble {
             clock, random: (bytes) => crypto.getRandomValues(bytes), canProtectMedia: () => true,
             makeWorker: () => this.#kept(this.workers, new WorkerDouble(clock)),
             makeStream: () => new StreamDouble(),
+            makeSilence: () => this.#kept(this.silences, this.track('audio')),
             makeConnection: () => this.#kept(this.connections, new ConnectionDouble(this)),
             capabilities: (kind) => ({ codecs: codecs[kind], headerExtensions: [] }),
             capture: async ({ audio, video }) => {
                 await this.cameraGate.pass();
-                if (this.failure) throw Object.assign(new Error('no'), { name: this.failure });
+                this.asked.push([audio && 'audio', video && 'video'].filter(Boolean).join(' '));
+                const failure = typeof this.failure === 'object' ? (audio && this.failure?.audio) || (video && this.failure?.video) : this.failure;
+                if (failure) throw Object.assign(new Error('no'), { name: failure });
                 const opened = [...(audio ? [this.track('audio')] : []), ...(video ? [this.track('video')] : [])];
                 this.captured.push(...opened);
                 return new StreamDouble(opened);

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { settle } from './doubles/time.mjs';
+import { connect, connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
+
+const notices = (person) => person.told('notice').map(({ text }) => text);
+const last = (person) => person.told('localMedia').at(-1);
+const updatesOf = ({ server }, user) => Object.assign({}, ...server.updates.filter(({ userId }) => userId === user));
+
+/** [what getUserMedia says, what is asked for, what the person reads] */
+const missing = [
+    [{ audio: 'NotFoundError', video: 'NotFoundError' }, ['audio video', 'audio', 'video'],
+        'Microphone and camera were not found. You are neither heard nor seen. Connect them, then press Unmute or Camera on.'],
+    [{ audio: 'NotAllowedError', video: 'NotAllowedError' }, ['audio video', 'audio'],
+        'Microphone and camera may not be used. You are neither heard nor seen. Allow them in the browser, then press Unmute or Camera on.'],
+    [{ video: 'NotFoundError' }, ['audio video', 'audio'], 'The camera was not found. You are not seen. Connect one, then press Camera on.'],
+    [{ video: 'NotReadableError' }, ['audio video', 'audio'], 'The camera could not be started. You are not seen. Close what else uses it, then press Camera on.'],
+    [{ audio: 'NotFoundError' }, ['audio video', 'audio', 'video'], 'The microphone was not found. You are not heard. Connect one, then press Unmute.'],
+    [{ audio: 'NotAllowedError' }, ['audio video', 'audio'],
+        'Microphone and camera may not be used. You are neither heard nor seen. Allow them in the browser, then press Unmute or Camera on.'],
+];
+for (const name of ['ana', 'bo']) {
+    for (const [failure, asked, text] of missing) {
+        test(`${name} has ${JSON.stringify(failure)}: the call goes on with what there is, and says so once`, async () => {
+            const world = await makeWorld('ana', 'bo');
+            const { ana, bo } = world;
+            const who = world[name];
+            who.engine.failure = failure;
+            await connect(world);
+            assert.deepEqual([ana.ends, bo.ends], [[], []]);
+            assert.deepEqual([who.engine.asked, notices(who)], [asked, [text]]);
+            const isHeard = !failure.audio;
+            const isSeen = !failure.video && !(failure.audio === 'NotAllowedError');
+            assert.deepEqual([last(who).isMuted, last(who).isCameraOn], [!isHeard, isSeen]);
+            // The others are told what is true.
+            assert.deepEqual([updatesOf(world, who.user).isMuted ?? false, updatesOf(world, who.user).isVideoEnabled ?? true], [!isHeard, isSeen]);
+            // Silence goes out as sound does: without any the way would look broken to everybody.
+            assert.equal(who.engine.connections.find(({ senders }) => senders.length > 0).senders[0].track.kind, 'audio');
+            assert.equal(who.engine.silences.length, isHeard ? 0 : 1);
+            assert.ok(await hears(ana, bo) && await hears(bo, ana));
+            await ana.calls.hangUp();
+            assert.deepEqual(await leftovers(world), []);
+        });
+    }
+}
+
+test('who had no microphone is heard once there is one, and is told while there is none', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana } = world;
+    ana.engine.failure = { audio: 'NotFoundError' };
+    await connect(world);
+    const { senders: [sender] } = ana.engine.connections[0];
+    const [silence] = ana.engine.silences;
+    assert.equal(sender.track, silence);
+    await assert.rejects(ana.calls.setMuted(false), { message: 'The microphone was not found. Connect one, then try again.' });
+    assert.equal(last(ana).isMuted, true);
+    ana.engine.failure = null;
+    await ana.calls.setMuted(false);
+    assert.deepEqual([sender.track.kind, sender.track !== silence, silence.isStopped, last(ana).isMuted], ['audio', true, true, false]);
+    assert.equal(updatesOf(world, 1).isMuted, false);
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('a headset with a camera is pulled out: one sentence, silence goes on, the call too', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo, clock } = world;
+    const [own] = ana.engine.connections;
+    for (const track of [...ana.engine.captured]) track.unplug();
+    await clock.advance(1000);
+    assert.deepEqual(notices(ana), ['Microphone and camera were disconnected. You are neither heard nor seen. Connect them, then press Unmute or Camera on.']);
+    assert.deepEqual([own.senders[0].track, own.senders[1].track], [ana.engine.silences[0], null]);
+    assert.deepEqual([last(ana).isMuted, last(ana).isCameraOn], [true, false]);
+    assert.deepEqual([updatesOf(world, 1).isMuted, updatesOf(world, 1).isVideoEnabled], [true, false]);
+    await clock.advance(60_000);
+    assert.deepEqual([ana.ends, bo.ends], [[], []]);
+    await ana.calls.setMuted(false);
+    await ana.calls.setCamera(true);
+    assert.deepEqual([own.senders[0].track.isStopped, own.senders[1].track.isStopped], [false, false]);
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('what was closed by the person is not called unplugged', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, clock } = world;
+    const camera = ana.engine.captured.find(({ kind }) => kind === 'video');
+    await ana.calls.setCamera(false);
+    camera.onended?.();
+    await clock.advance(1000);
+    assert.deepEqual(notices(ana), []);
+    await ana.calls.hangUp();
+});
+
+test('hanging up between the questions asks no more, and leaves nothing open', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana } = world;
+    ana.engine.failure = { audio: 'NotFoundError', video: 'NotFoundError' };
+    ana.engine.cameraGate.shut();
+    const calling = assert.rejects(ana.calls.call([2], { video: true }), { code: 'noCall' });
+    await settle();
+    const hanging = ana.calls.hangUp();
+    ana.engine.cameraGate.open();
+    await Promise.all([calling, hanging]);
+    assert.deepEqual(ana.engine.asked, ['audio video']);
+    assert.deepEqual(await leftovers(world), []);
+});
+
+test('who sends sound alone, or nothing, is in the call: nothing is waited for, and nobody is told of a failure', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo, janus } = world;
+    const { publish } = janus;
+    // As a native device without microphone and camera.
+    janus.publish = (handle, streams) => publish.call(janus, handle, handle.display.startsWith('2:') ? [] : streams);
+    await connect(world);
+    assert.deepEqual([ana.told('participantJoined').length, notices(ana), ana.ends], [1, [], []]);
+    assert.equal(ana.engine.connections.length, 1);
+    assert.ok(await hears(bo, ana));
+    // A microphone is plugged in there.
+    const [room] = janus.rooms.keys();
+    const [feed] = [...janus.rooms.get(room).values()].filter(({ display }) => display.startsWith('2:')).map(({ id }) => id);
+    const more = { id: feed, display: '2:User 2', streams: [{ type: 'audio', mid: '0', codec: 'opus' }] };
+    janus.rooms.get(room).set(feed, more);
+    janus.news(room, null, { publishers: [more] });
+    await settle();
+    assert.ok(await hears(ana, bo));
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});

@@ -1,0 +1,84 @@
+"""A call goes on without a camera or a microphone, whether there was none or it is pulled out, and with them once they come."""
+import pytest
+
+from bench.checks import check_page
+
+OTHER = "ecallInspection.state.call.participants[0]"
+#: Longer than Janus and the others wait before silence counts as a broken way.
+SILENCE = 6
+
+
+def notices(person):
+    return [notice["text"] for notice in person.page.evaluate("ecallInspection.state.notices")]
+
+
+def stays(person, seconds=SILENCE):
+    """What becomes of the call meanwhile: it should just go on."""
+    person.page.evaluate(f"""void (globalThis.benchStates = (async () => {{
+        const seen = new Set(), end = performance.now() + {seconds * 1000};
+        while (performance.now() < end) {{
+            const {{ call }} = ecallInspection.state;
+            seen.add(`${{call?.phase}} ${{call?.connection}}`);
+            for (const {{ isReconnecting }} of call?.participants ?? []) if (isReconnecting) seen.add('the other reconnects');
+            await new Promise((resolve) => setTimeout(resolve, 50));
+        }}
+        return [...seen];
+    }})())""")
+    return lambda: person.page.evaluate("globalThis.benchStates")
+
+
+@pytest.mark.parametrize("browser", ["chromium", "firefox"])
+@pytest.mark.limit(150)
+def test_without_devices(cast, browser):
+    """Ana has neither: she sees and hears Bo, is told once, and is seen and heard once she has them; then both are pulled out."""
+    ana, bo = cast.signed_in(browser), cast.signed_in()
+    cast.befriend(ana, bo)
+    ana.page.evaluate("void Object.assign(bench.missing, { audio: 'NotFoundError', video: 'NotFoundError' })")
+    ana.call(bo.name)
+    bo.rings(ana.name)
+    bo.answer()
+    ana.wait_pictures()
+    assert [text for text in notices(ana) if "neither heard nor seen" in text] == [
+        "Microphone and camera were not found. You are neither heard nor seen. Connect them, then press Unmute or Camera on."]
+    bo.page.wait(f"{OTHER}?.isMuted && !{OTHER}.isVideoEnabled", "Bo knows that Ana is neither heard nor seen")
+    for seen in [stays(person) for person in (ana, bo)]:
+        assert seen() == ["inCall connected"]
+    ana.page.evaluate("void (delete bench.missing.audio, delete bench.missing.video)")
+    ana.page.click("button", "^Unmute$")
+    ana.page.click("button", "^Turn camera on$")
+    bo.page.wait(f"!{OTHER}.isMuted && {OTHER}.isVideoEnabled", "Bo knows that Ana is heard and seen")
+    bo.wait_pictures()
+    bo.start_listening(4000)
+    check_page(bo, ana)
+    ana.page.evaluate("bench.unplug()")
+    bo.page.wait(f"{OTHER}.isMuted && !{OTHER}.isVideoEnabled", "Bo knows that Ana's devices are gone")
+    for seen in [stays(person) for person in (ana, bo)]:
+        assert seen() == ["inCall connected"]
+    assert [text for text in notices(ana) if "disconnected" in text] == [
+        "Microphone and camera were disconnected. You are neither heard nor seen. Connect them, then press Unmute or Camera on."]
+    ana.hang_up()
+    bo.wait_ended("remoteHungUp")
+
+
+@pytest.mark.parametrize("browser", ["chromium", "firefox"])
+@pytest.mark.limit(150)
+def test_camera_in_an_audio_call(cast, browser):
+    """Bo answers an audio call with camera; Ana, who was not asked for hers, turns it on in the call."""
+    ana, bo = cast.signed_in(browser), cast.signed_in()
+    cast.befriend(ana, bo)
+    ana.call(bo.name, video=False)
+    bo.rings(ana.name)
+    bo.answer(video=True)
+    ana.wait_pictures()
+    ana.page.wait(f"{OTHER}.isVideoEnabled", "Ana knows that Bo is seen")
+    assert not bo.page.evaluate(f"{OTHER}.isVideoEnabled || {OTHER}.hasPicture")
+    ana.page.click("button", "^Turn camera on$")
+    bo.wait_pictures()
+    bo.page.wait(f"{OTHER}.isVideoEnabled", "Bo knows that Ana is seen")
+    for person in (ana, bo):
+        person.start_listening(4000)
+    check_page(ana, bo)
+    check_page(bo, ana)
+    assert ana.page.evaluate("ecallInspection.state.call.connection") == "connected"
+    bo.hang_up()
+    ana.wait_ended("remoteHungUp")
