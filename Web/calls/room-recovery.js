@@ -1,7 +1,4 @@
-import { delay, mediaBackoff } from '../protocol/backoff.js';
-
-/** A way that is lost again so soon was none: no attempt at once follows. Milliseconds. */
-const settling = 2000;
+import { delay, mediaBackoff, settling } from '../protocol/backoff.js';
 
 /**
  * When the way to the media server is built anew after it was lost, and when that is given up: after how many

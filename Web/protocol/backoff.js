@@ -8,8 +8,10 @@
 export const requestBackoff = Object.freeze({ first: 1000, longest: 4000 });
 /** Sockets: from half a second to half a minute. */
 export const socketBackoff = Object.freeze({ first: 500, longest: 30_000 });
-/** The way to the media server: media do not wait. */
-export const mediaBackoff = Object.freeze({ first: 100, longest: 200 });
+/** The way to the media server: media do not wait long, and a server that is away is not asked without pause. */
+export const mediaBackoff = Object.freeze({ first: 100, longest: 1000 });
+/** A connection that is lost again so soon was none: the waits go on from where they were. */
+export const settling = 2000;
 
 /**
  * The wait before repetition number `attempt`, counted from 0; `random` in 0 ..< 1 takes up to half of it away.

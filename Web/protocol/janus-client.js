@@ -1,4 +1,4 @@
-import { mediaBackoff, delay } from './backoff.js';
+import { delay, mediaBackoff, settling } from './backoff.js';
 import { JanusError } from './errors.js';
 import { JanusHandle } from './janus-handle.js';
 import { Listeners } from './listeners.js';
@@ -33,6 +33,7 @@ export class JanusClient {
     #session;
     #makeSocket;
     #random;
+    #pause;
     /** @type {WebSocket | null} */
     #socket = null;
     /** @type {number | null} */
@@ -48,6 +49,9 @@ export class JanusClient {
     /** @type {ReturnType<typeof setInterval> | undefined} */
     #keepalive;
     #isClaiming = false;
+    /** Attempts to get the session back that were no lasting success. */
+    #attempts = 0;
+    #claimedAt = -Infinity;
     #isClosing = false;
     #isClosed = false;
     /** How many messages could not be read. */
@@ -58,11 +62,13 @@ export class JanusClient {
      * @param {JanusAccount} options.session
      * @param {(url: string, protocols: string[]) => WebSocket} [options.makeSocket]
      * @param {() => number} [options.random] 0 ..< 1
+     * @param {(milliseconds: number) => Promise<void>} [options.pause]
      */
-    constructor({ session, makeSocket, random }) {
+    constructor({ session, makeSocket, random, pause }) {
         this.#session = session;
         this.#makeSocket = makeSocket ?? ((url, protocols) => new WebSocket(url, protocols));
         this.#random = random ?? Math.random;
+        this.#pause = pause ?? ((milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); }));
     }
 
     /**
@@ -197,26 +203,34 @@ export class JanusClient {
         if (this.#isClaiming) return;
         this.#isClaiming = true;
         this.#states.tell('reconnecting');
-        void this.#claim(performance.now()).finally(() => { this.#isClaiming = false; });
+        const now = performance.now();
+        if (now - this.#claimedAt >= settling) this.#attempts = 0;
+        void this.#claim(now).finally(() => { this.#isClaiming = false; });
     }
 
     /** @param {number} began */
     async #claim(began) {
-        for (let attempt = 0; !this.#isClosing && !this.#isClosed; attempt += 1) {
+        if (this.#attempts > 0) await this.#pause(this.#wait());
+        while (!this.#isClosing && !this.#isClosed) {
+            this.#attempts += 1;
             try {
                 await this.#dial();
                 await this.ask({ janus: 'claim' });
+                this.#claimedAt = performance.now();
                 return this.#states.tell('connected');
             } catch (error) {
                 const isRefused = error instanceof JanusError && error.reason === 'refused';
-                const wait = delay(mediaBackoff, attempt, this.#random());
+                const wait = this.#wait();
                 if (isRefused || performance.now() - began + wait > claimTime) return this.#end(sessionLost());
                 this.#letGo();
-                await new Promise((resolve) => { setTimeout(resolve, wait); });
+                await this.#pause(wait);
             }
         }
         return undefined;
     }
+
+    /** How long to wait after so many attempts. */
+    #wait() { return delay(mediaBackoff, this.#attempts - 1, this.#random()); }
 
     /** Closes a socket on which the session could not be claimed. */
     #letGo() {

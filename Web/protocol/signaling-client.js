@@ -1,4 +1,4 @@
-import { delay, socketBackoff } from './backoff.js';
+import { delay, settling, socketBackoff } from './backoff.js';
 import { APIError, SignalingError } from './errors.js';
 import { Listeners } from './listeners.js';
 import { inbox, largestSignal, outbox, parseSignal } from './signals.js';
@@ -34,6 +34,8 @@ export class SignalingClient {
     #signals = new Listeners();
     #isRunning = false;
     #failures = 0;
+    /** @type {number | null} when this connection was complete */
+    #connectedAt = null;
     #isRefused = false;
     /** @type {Connection | null} */
     #connection = null;
@@ -160,6 +162,8 @@ export class SignalingClient {
     }
 
     #retryLater() {
+        if (this.#connectedAt !== null && this.#now() - this.#connectedAt >= settling) this.#failures = 0;
+        this.#connectedAt = null;
         const wait = delay(socketBackoff, this.#failures, this.#random());
         this.#failures += 1;
         this.#retry = setTimeout(() => void this.#connect(), wait);
@@ -224,7 +228,7 @@ export class SignalingClient {
         case 'connected': return this.#subscribe();
         case 'receipt':
             if (action.id !== receipt) return undefined;
-            this.#failures = 0;
+            this.#connectedAt = this.#now();
             return this.#enter('connected');
         case 'message': return this.#deliver(action.body);
         default:

@@ -5,13 +5,13 @@ import { RoomRecovery, SoundWatch } from '../../../Web/calls/room-recovery.js';
 import { settle } from './doubles/time.mjs';
 import { connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
 
-test('a lost way is built anew at once, then after 100 and 200 ms, until the time is over', () => {
+test('a lost way is built anew at once, then after 100 ms and twice as long each time up to a second, until the time is over', () => {
     const recovery = new RoomRecovery(15_000);
     assert.equal(recovery.lost(0), 0);
     assert.equal(recovery.lost(1), undefined);
-    assert.deepEqual([0, 1000, 2000].map((now) => recovery.failed(now, 0)), [100, 200, 200]);
-    assert.deepEqual([recovery.failed(14_799, 0), recovery.failed(14_800, 0)], [200, null]);
-    assert.equal(recovery.failed(0, 0.5), 150);
+    assert.deepEqual([0, 1000, 2000, 3000, 4000, 5000].map((now) => recovery.failed(now, 0)), [100, 200, 400, 800, 1000, 1000]);
+    assert.deepEqual([recovery.failed(13_999, 0), recovery.failed(14_000, 0)], [1000, null]);
+    assert.equal(recovery.failed(0, 0.5), 750);
 });
 
 test('what was restored has all the time again; lost within two seconds, it is not tried at once', () => {

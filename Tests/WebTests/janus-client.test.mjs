@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { JanusClient } from '../../Web/protocol/janus-client.js';
+
+const turn = () => new Promise((resolve) => { setImmediate(resolve); });
+
+/**
+ * A media server whose sockets open or not, and a client of it that never really waits. A new socket is told to `opened`;
+ * while that answers false it does not open.
+ */
+function bench(opened) {
+    const state = { dials: 0, pauses: [], sockets: [], states: [], downs: 0 };
+    const makeSocket = () => {
+        state.dials += 1;
+        const socket = {
+            readyState: 0,
+            send: (text) => {
+                const { janus, transaction } = JSON.parse(text);
+                queueMicrotask(() => socket.onmessage?.({ data: JSON.stringify({ janus: 'success', transaction, data: janus === 'create' ? { id: 7 } : {} }) }));
+            },
+            close: () => socket.lose(),
+            lose: () => {
+                if (socket.readyState === 3) return;
+                socket.readyState = 3;
+                queueMicrotask(() => socket.onclose?.());
+            },
+        };
+        state.sockets.push(socket);
+        setImmediate(() => {
+            if (!opened(state)) return socket.lose();
+            socket.readyState = 1;
+            return socket.onopen?.();
+        });
+        return socket;
+    };
+    const session = { origin: 'http://10.77.0.1', api: { accessToken: async () => 't' } };
+    const client = new JanusClient({ session, makeSocket, random: () => 0, pause: async (wait) => { state.pauses.push(wait); } });
+    client.onState((name) => state.states.push(name));
+    client.onDown(() => { state.downs += 1; });
+    return { state, client };
+}
+
+test('a media server that is away is tried at once, then less and less often', async () => {
+    let isThere = true;
+    const { state, client } = bench(() => isThere || state.dials > 8);
+    await client.connect();
+    isThere = false;
+    state.sockets[0].lose();
+    while (state.states.at(-1) !== 'connected' || state.dials < 9) await turn();
+    assert.deepEqual(state.pauses, [100, 200, 400, 800, 1000, 1000, 1000]);
+    await client.close();
+});
+
+test('sockets that open and close again at once are no reason to go on without a pause', async () => {
+    const { state, client } = bench(() => true);
+    await client.connect();
+    for (let time = 0; time < 6; time += 1) {
+        const before = state.states.length;
+        state.sockets.at(-1).lose();
+        while (state.states.length < before + 2) await turn();
+    }
+    assert.deepEqual(state.states.slice(-2), ['reconnecting', 'connected']);
+    assert.deepEqual(state.pauses, [100, 200, 400, 800, 1000]);
+    await client.close();
+});
