@@ -20,6 +20,25 @@ def test_friend_by_link(cast):
     bo.page.wait("ecallInspection.state.requests.value.sent.length === 0", "nothing is asked any more")
 
 
+def test_what_is_said_stays_true(cast):
+    """A used link is shown as used; accepting is said on both sides; who adds another begins with nothing."""
+    ana, bo = cast.signed_in(), cast.signed_in()
+    link = ana.link()
+    bo.ask(link)
+    bo.page.wait("ecallInspection.state.add.status === 'sent'", "the request is sent")
+    ana.page.wait("ecallInspection.state.link.status === 'used'", "the link is not shown as valid")
+    assert ana.page.page.get_by_text(link).count() == 0
+    ana.accept()
+    ana.page.wait(f"ecallInspection.state.notices.some(({{ text }}) => text === {bo.name + ' is your contact now.'!r})", "Ana is told")
+    bo.page.wait("ecallInspection.state.add.status === 'accepted'", "Bo is told where he asked")
+    assert bo.page.evaluate("ecallInspection.state.notices.length") == 0
+    bo.go("/contacts")
+    bo.go("/add")
+    bo.page.sees("textbox", "^Link or token")
+    assert bo.page.evaluate("document.getElementById('link').value") == ""
+    assert ana.link() != link
+
+
 def test_link_is_opened(cast):
     """A link opened in the browser leads by one click to its owner; the token does not stay in the address."""
     ana, bo = cast.signed_in(), cast.signed_in()

@@ -30,6 +30,37 @@ def test_wrong_code(cast):
     person.page.sees("link", "^Contacts")
 
 
+def test_a_name_is_needed_and_can_be_changed(cast):
+    """Who gives none is asked for it; an empty one is refused; changed in the settings, contacts see the new one."""
+    ana, bo = cast.page(), cast.signed_in()
+    name, ana.name = ana.name, ""
+    ana.ask_for_code()
+    ana.page.fill("^Six-digit code", ana.stage.code(ana.email))
+    ana.page.click("button", "^Sign in$")
+    ana.page.sees("heading", "^What is your name")
+    ana.page.fill("^Your name", " ")
+    ana.page.click("button", "^Continue$")
+    ana.page.wait("ecallInspection.state.profile.problem?.code === 'nameMissing'", "an empty name is refused")
+    ana.page.reload()
+    ana.page.sees("heading", "^What is your name")
+    ana.page.fill("^Your name", name)
+    ana.page.click("button", "^Continue$")
+    ana.wait_connected()
+    ana.name = name
+    cast.befriend(ana, bo)
+    ana.go("/settings")
+    ana.page.fill("^Your name", "   ")
+    ana.page.click("button", "^Save$")
+    ana.page.wait("ecallInspection.state.profile.problem?.code === 'nameMissing'", "an empty name is refused")
+    ana.page.fill("^Your name", "Ana Ruiz")
+    ana.page.click("button", "^Save$")
+    ana.page.wait("ecallInspection.state.account.displayName === 'Ana Ruiz'", "the name is changed")
+    bo.wait_contact("Ana Ruiz")
+    ana.page.reload()
+    ana.wait_connected()
+    assert ana.page.evaluate("ecallInspection.state.account.displayName") == "Ana Ruiz"
+
+
 def test_second_window(cast):
     """Two windows of one browser profile are one device: the second says so, takes over, and the first stops."""
     person = cast.signed_in()

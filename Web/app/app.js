@@ -1,10 +1,11 @@
 import { CallController } from '../calls/call-controller.js';
 import { ContactsService } from '../contacts/contacts-service.js';
-import { signalTypes } from '../protocol/signals.js';
+import { idOf, signalTypes } from '../protocol/signals.js';
 import { parseReturn } from '../session/page-sign-in.js';
+import { OtherWindows } from '../session/other-windows.js';
 import { Session } from '../session/session.js';
 import { WindowLock } from '../session/window-lock.js';
-import { emptyAdd, initialState, signedOutState } from '../state/state.js';
+import { emptyProfile, initialState, signedOutState } from '../state/state.js';
 import { Store } from '../state/store.js';
 import { callActions } from './call-actions.js';
 import { startClock } from './clock.js';
@@ -12,6 +13,7 @@ import { contactActions } from './contact-actions.js';
 import { linkActions } from './link-actions.js';
 import { dismiss, notify } from './notices.js';
 import { problemOf } from './problem.js';
+import { profileActions } from './profile-actions.js';
 import { RingTone } from './ring-tone.js';
 import { openedToken, parseRoute } from './routes.js';
 import { signInActions } from './sign-in-actions.js';
@@ -22,6 +24,11 @@ export class App {
     /** @type {Store<import('../state/state.js').State>} */
     store = new Store(initialState(Date.now()));
     #lock = new WindowLock();
+    #windows = new OtherWindows();
+    /** Whether this window is the device of this browser. */
+    #isDevice = false;
+    /** @type {Session | null} whose name is asked for before anything else */
+    #unnamed = null;
     #tone = new RingTone();
     /** @type {Session | null} */
     #session = null;
@@ -42,13 +49,14 @@ export class App {
         const { store } = this;
         const contacts = contactActions(store, () => this.#contacts);
         this.#parts = {
+            profile: profileActions(store, () => this.#unnamed ?? this.#session, (session) => this.#begin(session)),
             signIn: signInActions(store, (session) => this.#signedIn(session)), contacts,
             links: linkActions(store, () => this.#contacts, contacts.reload),
             calls: callActions(store, () => this.#calls, this.#tone, contacts.reload),
         };
         /** @type {import('../state/actions.js').Actions} */
         this.actions = {
-            ...this.#parts.signIn, ...contacts, ...this.#parts.links, ...this.#parts.calls,
+            ...this.#parts.signIn, ...this.#parts.profile, ...contacts, ...this.#parts.links, ...this.#parts.calls,
             takeOver: () => void this.#takeOver(),
             reload: () => location.reload(),
             go: (path) => { location.hash = path; },
@@ -63,6 +71,11 @@ export class App {
             dismissNotice: (id) => dismiss(store, id),
         };
         this.#lock.onLost(() => void this.#lost());
+        this.#windows.onOpen((fragment) => {
+            if (!this.#isDevice || openedToken(fragment) === null) return false;
+            location.hash = fragment;
+            return true;
+        });
     }
 
     /** Becomes the device of this browser if no other window is. */
@@ -74,12 +87,15 @@ export class App {
         this.#route();
         addEventListener('hashchange', () => {
             if (this.#session) this.#openedLink();
+            else if (!this.#isDevice) void this.#handLinkOver();
             this.#route();
         });
         startClock(this.store);
         addEventListener('beforeunload', (event) => { if (this.#isInCall) event.preventDefault(); });
-        if (await this.#lock.acquire()) await this.#open();
-        else this.store.set({ screen: 'otherWindow' });
+        if (await this.#lock.acquire()) return this.#becomeDevice();
+        await this.#handLinkOver();
+        this.store.set({ screen: 'otherWindow' });
+        return this.#waitForTurn();
     }
 
     /** The counters of the running call, for tests. */
@@ -91,6 +107,24 @@ export class App {
     }
 
     // MARK: One window is the device
+
+    /** Takes the place of the window that is the device once that is closed: then calls ring here. */
+    async #waitForTurn() { if (await this.#lock.wait()) await this.#becomeDevice(); }
+
+    async #becomeDevice() {
+        if (this.#isDevice) return;
+        this.#isDevice = true;
+        this.store.set({ ...signedOutState(), screen: 'loading' });
+        await this.#open();
+    }
+
+    /** A link that this window was opened with, from a chat for instance, belongs where the person is signed in. */
+    async #handLinkOver() {
+        const { hash } = location;
+        if (openedToken(hash) === null || !(await this.#windows.open(hash))) return;
+        history.replaceState(null, '', `/${location.search}`);
+        this.store.set(({ otherWindow }) => ({ otherWindow: { ...otherWindow, hasHandedOver: true } }));
+    }
 
     async #open() {
         const session = await Session.restore();
@@ -114,20 +148,36 @@ export class App {
         set(true);
         await this.#lock.takeOver();
         set(false);
-        this.store.set({ ...signedOutState(), screen: 'loading' });
-        await this.#open();
+        await this.#becomeDevice();
     }
 
     /** Another window is the device now. */
     async #lost() {
+        this.#isDevice = false;
         await this.#close();
-        this.store.set({ ...signedOutState(), screen: 'otherWindow', otherWindow: { wasHere: true, isBusy: false } });
+        this.store.set({ ...signedOutState(), screen: 'otherWindow', otherWindow: { wasHere: true, hasHandedOver: false, isBusy: false } });
+        await this.#waitForTurn();
+    }
+
+    /** Another browser has the keys of this one and is the device now; its windows do not wait for each other's end. */
+    async #replaced() {
+        this.#isDevice = false;
+        await this.#close();
+        this.store.set({ ...signedOutState(), screen: 'otherWindow', otherWindow: { wasHere: true, hasHandedOver: false, isBusy: false } });
     }
 
     // MARK: The session
 
     /** @param {Session} session */
     async #signedIn(session) {
+        if (!session.account.needsName) return this.#begin(session);
+        this.#unnamed = session;
+        return this.store.set({ screen: 'name', account: session.account });
+    }
+
+    /** @param {Session} session */
+    async #begin(session) {
+        this.#unnamed = null;
         this.#session = session;
         this.#contacts = new ContactsService(session);
         this.#calls = new CallController({ session });
@@ -135,9 +185,7 @@ export class App {
         this.#offs = [
             this.#calls.onEvent((event) => this.#parts.calls.received(event)),
             this.#contacts.onChange(this.#parts.contacts.reload),
-            session.signaling.onSignal(({ type }) => {
-                if (type === signalTypes.loginWarning) notify(this.store, 'A new device has signed in to your account.', 'bad');
-            }),
+            session.signaling.onSignal((signal) => this.#heard(signal)),
             session.signaling.onState((connection) => this.#connected(connection)),
             session.onSignedOut(() => void this.#signedOut()),
         ];
@@ -151,10 +199,24 @@ export class App {
 
     /** @param {import('../state/state.js').State['connection']} connection */
     #connected(connection) {
-        if (connection === 'replaced') return void this.#lost();
+        if (connection === 'replaced') return void this.#replaced();
         // Another try is no news until it succeeds.
         if (connection === 'connecting' && this.store.state.connection === 'offline') return undefined;
         return this.store.set({ connection });
+    }
+
+    /** @param {import('../protocol/signals.js').Signal} signal */
+    #heard(signal) {
+        const sender = idOf(signal, 'senderId');
+        switch (signal.type) {
+        case signalTypes.loginWarning: return notify(this.store, 'A new device has signed in to your account.', 'bad');
+        case signalTypes.userUpdated: return sender === this.#session?.account.userId ? void this.#parts.profile.refresh() : undefined;
+        case signalTypes.friendAccepted:
+            if (sender !== null) this.#parts.contacts.befriended(sender);
+            return this.#parts.links.checkLink();
+        case signalTypes.friendRequest: return this.#parts.links.checkLink();
+        default: return undefined;
+        }
     }
 
     /** Whoever opened somebody's link is asked whether to add them. The token does not stay in the address. */
@@ -162,7 +224,8 @@ export class App {
         const token = openedToken(location.hash);
         if (!token) return;
         history.replaceState(null, '', `/${location.search}#/add`);
-        this.store.set({ add: { ...emptyAdd(), text: token }, route: { name: 'add' } });
+        this.store.set({ route: { name: 'add' } });
+        this.actions.typeLink(token);
         this.#parts.links.resolveLink();
     }
 
@@ -172,6 +235,7 @@ export class App {
         this.#calls = null;
         this.#contacts = null;
         this.#session = null;
+        this.#unnamed = null;
         this.#tone.play(null);
         await calls?.stop();
         session?.signaling.stop();
@@ -198,8 +262,8 @@ export class App {
                 await this.#parts.contacts.change(question.userId, (service) => service.setBlocked(question.userId, true));
             }
             else {
-                await this.#parts.contacts.change(question.userId, (service) => service.remove(question.userId));
-                this.actions.go('/contacts');
+                const isRemoved = await this.#parts.contacts.change(question.userId, (service) => service.remove(question.userId));
+                if (isRemoved) this.actions.go('/contacts');
             }
         } catch (error) {
             notify(this.store, problemOf(error).message, 'bad');
@@ -210,7 +274,7 @@ export class App {
     // MARK: Where
 
     #route() {
-        const { call, link, screen } = this.store.state;
+        const { call, link, screen, route: before } = this.store.state;
         let route = parseRoute(location.hash);
         if (route.name === 'call' && call === null) {
             // A call that is over, or that was in this page before it was loaded anew.
@@ -218,6 +282,10 @@ export class App {
             history.replaceState(null, '', '#/contacts');
         }
         this.store.set({ route });
+        // Who comes to add somebody begins anew; who opened a link is there already.
+        if (route.name === 'add' && before.name !== 'add') this.actions.startAddAgain();
+        // What was typed and not saved is not what it is.
+        if (screen === 'main' && before.name === 'settings' && route.name !== 'settings') this.store.set({ profile: emptyProfile() });
         const hasLink = link.status === 'ready' && link.expiresAt > Date.now();
         if (screen === 'main' && route.name === 'link' && !hasLink && link.status !== 'failed') this.#parts.links.makeLink();
     }

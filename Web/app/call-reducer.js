@@ -25,7 +25,7 @@ export const newCall = (begun) => ({
 export function reduceCall(call, event, now) {
     if (event.type === 'incoming') {
         const { id, caller, callerName, isVideo } = event.call;
-        return newCall({ phase: 'incoming', id, peer: { userId: caller, name: callerName }, isVideo, isOutgoing: false, ringsUntil: now + ringTime });
+        return newCall({ phase: 'incoming', id, peer: { userId: caller, name: callerName }, isVideo, isOutgoing: false, ringsUntil: event.ringsUntil ?? now + ringTime });
     }
     if (!call) return null;
     switch (event.type) {

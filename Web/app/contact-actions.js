@@ -65,21 +65,39 @@ export function contactActions(store, service) {
      * Changes something about a person, once at a time.
      * @param {number} userId
      * @param {(service: import('../contacts/contacts-service.js').ContactsService) => Promise<void>} work
+     * @returns {Promise<boolean>} whether it is done; why not was told
      */
     const change = async (userId, work) => {
         const from = service();
-        if (!from || store.state.pending.includes(userId)) return;
+        if (!from || store.state.pending.includes(userId)) return false;
         store.set(({ pending }) => ({ pending: [...pending, userId] }));
+        let isDone = true;
         try {
             await work(from);
         } catch (error) {
+            isDone = false;
             notify(store, problemOf(error).message, 'bad');
         }
         store.set(({ pending }) => ({ pending: pending.filter((other) => other !== userId) }));
         reload();
+        return isDone;
+    };
+    /**
+     * A request was accepted, here or there: said once on either side, where it was asked about if that is looked at.
+     * @param {number} userId
+     */
+    const befriended = async (userId) => {
+        await load('contacts', (from) => from.contacts());
+        const name = store.state.contacts.value?.find(({ contactId }) => contactId === userId)?.contactName;
+        if (name === undefined) return;
+        const { add, route } = store.state;
+        const isAsked = ['sending', 'sent', 'alreadyRequested', 'becameContacts'].includes(add.status) && add.displayName === name;
+        if (isAsked && (add.status === 'sent' || add.status === 'alreadyRequested')) store.set({ add: { ...add, status: 'accepted' } });
+        if (!isAsked || route.name !== 'add') notify(store, `${name} is your contact now.`, 'good');
     };
     return {
         reload, loadContacts, loadRequests, change,
+        befriended: (/** @type {number} */ userId) => void befriended(userId),
         loadPrivacy: () => void loadPrivacy(),
         setSearchable: (/** @type {boolean} */ isSearchable) => void setSearchable(isSearchable),
         unblock: (/** @type {number} */ userId) => void change(userId, (from) => from.setBlocked(userId, false)),

@@ -19,6 +19,12 @@ export function linkActions(store, service, reload, browser = navigator) {
     const setAdd = (/** @type {Partial<import('../state/state.js').AddState>} */ change) =>
         store.set(({ add }) => ({ add: { ...add, ...change } }));
 
+    /** Grows whenever somebody else is to be added: what comes of what was asked before is no news any more. */
+    let adding = 0;
+    const startAddAgain = (text = '') => {
+        adding += 1;
+        store.set({ add: { ...emptyAdd(), text } });
+    };
     const makeLink = async () => {
         const from = service();
         if (!from || store.state.link.status === 'making') return;
@@ -42,23 +48,34 @@ export function linkActions(store, service, reload, browser = navigator) {
         const from = service();
         const { text } = store.state.add;
         if (!from) return;
+        const current = adding;
         setAdd({ status: 'resolving', problem: null });
+        /** @type {Partial<import('../state/state.js').AddState>} */
+        let outcome;
         try {
-            if (isSearch(text)) {
-                const { displayName, token } = await from.search(text);
-                return setAdd({ status: 'resolved', displayName, token });
-            }
-            const { displayName } = await from.resolve(text);
-            setAdd({ status: 'resolved', displayName });
+            const { displayName, token } = await (isSearch(text) ? from.search(text) : from.resolve(text));
+            outcome = { status: 'resolved', displayName, ...(isSearch(text) ? { token } : {}) };
         } catch (error) {
-            setAdd({ status: 'failed', problem: problemOf(error) });
+            outcome = { status: 'failed', problem: problemOf(error) };
         }
+        if (adding === current) setAdd(outcome);
+    };
+    /** Somebody may have used the link that is shown. */
+    const checkLink = async () => {
+        const from = service();
+        const { status, link } = store.state.link;
+        if (!from || status !== 'ready') return;
+        const state = await from.stateOfLink(link);
+        if (service() === from && store.state.link.link === link && (state === 'used' || state === 'gone')) setLink({ status: 'used' });
     };
     const sendRequest = async () => {
         const from = service();
         const { text, token } = store.state.add;
         if (!from || store.state.add.status !== 'resolved') return;
+        const current = adding;
         setAdd({ status: 'sending' });
+        /** @type {Partial<import('../state/state.js').AddState>} */
+        let outcome;
         try {
             // The server does not say whose link it was: what has changed tells.
             const people = async () => {
@@ -70,10 +87,11 @@ export function linkActions(store, service, reload, browser = navigator) {
             const after = await people();
             const isNew = after.asked.some((user) => !before.asked.includes(user));
             const isContact = after.contacts.some((user) => !before.contacts.includes(user));
-            setAdd({ status: isContact ? 'becameContacts' : isNew ? 'sent' : 'alreadyRequested' });
+            outcome = { status: isContact ? 'becameContacts' : isNew ? 'sent' : 'alreadyRequested' };
         } catch (error) {
-            setAdd({ status: 'failed', problem: problemOf(error) });
+            outcome = { status: 'failed', problem: problemOf(error) };
         }
+        if (adding === current) setAdd(outcome);
         reload();
     };
     return {
@@ -92,9 +110,10 @@ export function linkActions(store, service, reload, browser = navigator) {
                 setLink({ status: 'ready', problem: problemOf(error) });
             }
         },
-        typeLink: (/** @type {string} */ text) => store.set({ add: { ...emptyAdd(), text } }),
+        checkLink: () => void checkLink(),
+        typeLink: (/** @type {string} */ text) => startAddAgain(text),
         resolveLink: () => void resolveLink(),
         sendRequest: () => void sendRequest(),
-        startAddAgain: () => store.set({ add: emptyAdd() }),
+        startAddAgain: () => startAddAgain(),
     };
 }

@@ -33,6 +33,8 @@ export class CallController {
     /** @type {Promise<unknown> | null} */
     #farewell = null;
     #stopRinging = () => {};
+    /** Unix milliseconds */
+    #ringsUntil = 0;
     /** @type {(() => void)[]} */
     #waiters = [];
     /** @type {(() => void)[]} */
@@ -57,7 +59,11 @@ export class CallController {
         this.#isStopped = false;
         this.#offs = [
             signaling.onSignal((signal) => this.#received(signal)),
-            signaling.onState((state) => { if (state === 'connected') void this.#call?.isOnlineAgain(); }),
+            signaling.onState((state) => {
+                if (state !== 'connected') return;
+                void this.#call?.isOnlineAgain();
+                void this.#ringOn().catch(() => {});
+            }),
         ];
     }
 
@@ -216,8 +222,9 @@ export class CallController {
      * Rings when the invitation is complete and its door key was made for this device.
      * @param {number} id
      * @param {import('../protocol/signals.js').Signal} signal
+     * @param {number} [until] Unix milliseconds
      */
-    async #invited(id, signal) {
+    async #invited(id, signal, until = this.#platform.clock.date() + ringTime) {
         const [room, caller, callerDevice] = ['roomId', 'callerId', 'callerDeviceId'].map((member) => idOf(signal, member));
         const door = await unwrapCallKey(this.#session.deviceKey.privateKey, signal.encryptedAESKey).catch(() => null);
         if (!door || room === null || caller === null || callerDevice === null) {
@@ -227,6 +234,7 @@ export class CallController {
             return;
         }
         if (this.#isStopped) return;
+        this.#ringsUntil = until;
         const callerName = typeof signal.callerName === 'string' && signal.callerName ? signal.callerName : 'Somebody';
         this.#perform({
             type: 'invited',
@@ -235,6 +243,22 @@ export class CallController {
                 videoCodec: signal.videoCodec === 'vp8' ? 'vp8' : 'h264',
             },
         });
+        if (this.#machine.state.name === 'ringingIn' && this.#machine.currentCall === id) {
+            void this.#session.invitations.keep(this.#session.deviceAddress, signal, until).catch(() => {});
+        }
+    }
+
+    /** What rang before this page was loaded, or in the window whose place this one takes, rings on if the server says so. */
+    async #ringOn() {
+        const { invitations, deviceAddress, account, api } = this.#session;
+        const kept = this.#machine.isIdle ? await invitations.current(deviceAddress, this.#platform.clock.date()) : null;
+        const id = kept && idOf(kept.signal, 'callId');
+        if (!kept || !id) return;
+        const { callId, participants = [] } = await api.send(endpoints.activeCall);
+        const own = participants.find((/** @type {any} */ { userId }) => userId === account.userId);
+        if (callId === id && own?.status === 'inviting') {
+            if (this.#machine.isIdle) await this.#invited(id, kept.signal, kept.until);
+        } else await invitations.forget();
     }
 
     // MARK: Carrying out
@@ -274,12 +298,16 @@ export class CallController {
 
     /** @param {import('./call-machine.js').CallEvent} event */
     #perform(event) {
-        for (const action of this.#machine.handle(event)) {
+        const rang = this.#machine.state.name === 'ringingIn';
+        const actions = this.#machine.handle(event);
+        // Whoever only leaves the page lets it ring on elsewhere.
+        if (rang && this.#machine.state.name !== 'ringingIn' && event.type !== 'abandoned') void this.#session.invitations.forget().catch(() => {});
+        for (const action of actions) {
             switch (action.type) {
-            case 'announceIncoming': this.#events.tell({ type: 'incoming', call: action.call }); break;
+            case 'announceIncoming': this.#events.tell({ type: 'incoming', call: action.call, ringsUntil: this.#ringsUntil }); break;
             case 'announceRinging': this.#events.tell({ type: 'ringing', callId: action.id }); break;
             case 'startRingTimer':
-                this.#stopRinging = this.#platform.clock.after(ringTime, () => this.#perform({ type: 'ringTimedOut', id: action.id }));
+                this.#stopRinging = this.#platform.clock.after(this.#ringsUntil - this.#platform.clock.date(), () => this.#perform({ type: 'ringTimedOut', id: action.id }));
                 break;
             case 'stopRingTimer': this.#stopRinging(); break;
             case 'tellServer': this.#farewell = this.#tellServer(action.id, action.reason); break;

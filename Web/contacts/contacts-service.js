@@ -153,6 +153,23 @@ export class ContactsService {
     }
 
     /**
+     * Whether somebody can still use this own link. Asking does not use it up; null when it cannot be known now.
+     * @param {string} link
+     * @returns {Promise<'valid' | 'used' | 'gone' | null>}
+     */
+    async stateOfLink(link) {
+        try {
+            await this.resolve(link);
+            return 'valid';
+        } catch (error) {
+            const { code } = /** @type {{ code?: string }} */ (error);
+            if (code === 'ErrSelfResolve') return 'valid';
+            if (code === 'ErrTokenUsed') return 'used';
+            return code === 'ErrTokenExpired' || code === 'ErrTokenNotFound' ? 'gone' : null;
+        }
+    }
+
+    /**
      * Told when the lists may have changed: by a signal, and whenever signalling is back, because what came meanwhile
      * is not repeated.
      * @param {() => void} listener

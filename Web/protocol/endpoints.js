@@ -26,6 +26,7 @@ export const endpoints = Object.freeze({
     refreshToken: route('POST', '/refresh-token', 'none'),
     logout: route('POST', '/logout'),
     user: route('GET', '/user'),
+    updateUser: route('PATCH', '/user'),
     devices: route('GET', '/devices'),
     registerDevice: route('POST', '/register_device'),
     publicKeys: route('POST', '/user/publicKeys'),

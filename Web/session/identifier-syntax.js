@@ -45,3 +45,22 @@ export function parseName(text) {
     if (name.includes(':')) throw new InputError('nameWithColon', 'A name cannot contain a colon.');
     return name;
 }
+
+/**
+ * Whether a name is what the server makes of an address or number for those who gave none.
+ * @param {{ displayName: string, email?: string, phoneNumber?: string }} account
+ */
+export function isMadeUp({ displayName, email = '', phoneNumber = '' }) {
+    return ['', 'User', 'Apple User', 'Google User', email.split('@')[0], phoneNumber && `***${phoneNumber.slice(-2)}`].includes(displayName.trim());
+}
+
+/**
+ * The same for a name that there must be.
+ * @param {string} text
+ * @throws {InputError}
+ */
+export function requireName(text) {
+    const name = parseName(text);
+    if (name === '') throw new InputError('nameMissing', 'Give a name: without one nobody knows who calls.');
+    return name;
+}

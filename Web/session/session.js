@@ -2,12 +2,16 @@ import { APIClient } from '../protocol/api-client.js';
 import { endpoints } from '../protocol/endpoints.js';
 import { Listeners } from '../protocol/listeners.js';
 import { SignalingClient } from '../protocol/signaling-client.js';
+import { KeptInvitation } from '../calls/kept-invitation.js';
 import { KeyPins } from '../keys/key-pins.js';
 import { CredentialStorage } from './credential-storage.js';
 import { Database } from './database.js';
 import { StoredTokens } from './stored-tokens.js';
 
-/** @typedef {{ userId: number, deviceId: number, displayName: string, email?: string, phoneNumber?: string }} Account */
+/**
+ * @typedef {{ userId: number, deviceId: number, displayName: string, email?: string, phoneNumber?: string, needsName?: boolean }} Account
+ * `needsName`: the name is what the server made up, because the person gave none
+ */
 /**
  * What a session runs in; tests give their own.
  * @typedef {object} Environment
@@ -53,6 +57,7 @@ export class Session {
         this.#credentials = new CredentialStorage(() => this.api.send(endpoints.credentials));
         this.signaling = new SignalingClient({ session: this, makeSocket: environment.makeSocket });
         this.keyPins = new KeyPins(environment.database);
+        this.invitations = new KeptInvitation(environment.database);
     }
 
     /**
@@ -71,6 +76,27 @@ export class Session {
     /** `"<userId>_<deviceId>"` */
     get deviceAddress() {
         return `${this.account.userId}_${this.account.deviceId}`;
+    }
+
+    /**
+     * Changes the name that others see.
+     * @param {string} displayName
+     */
+    async rename(displayName) {
+        await this.#keepProfile(await this.api.send(endpoints.updateUser, { body: { displayName } }), { needsName: false });
+    }
+
+    /** Takes over what was changed on another device. */
+    async refreshAccount() { await this.#keepProfile(await this.api.send(endpoints.user)); }
+
+    /**
+     * @param {{ user: Pick<Account, 'displayName' | 'email' | 'phoneNumber'> }} profile
+     * @param {{ needsName?: boolean }} [change]
+     */
+    async #keepProfile({ user: { displayName, email, phoneNumber } }, change = {}) {
+        if (this.#hasEnded) return;
+        this.account = Object.freeze({ ...this.account, displayName, email, phoneNumber, ...change });
+        await this.#environment.database.put('account', this.account);
     }
 
     /**

@@ -5,7 +5,7 @@ import { makeDeviceKey } from '../keys/device-key.js';
 import { ownVideoCodecs } from '../media/codecs.js';
 import { describeDevice } from './device-description.js';
 import { depart } from './page-sign-in.js';
-import { parseName, parseIdentifier } from './identifier-syntax.js';
+import { isMadeUp, parseName, parseIdentifier } from './identifier-syntax.js';
 import { Session, completeEnvironment } from './session.js';
 
 /** @typedef {{ email?: string, phoneNumber?: string }} Identifier one of the two */
@@ -21,6 +21,8 @@ export class SignIn {
     #environment = null;
     /** @type {{ email: string, phoneNumber: string } | null} */
     #identifier = null;
+    /** Whether the person gave a name. */
+    #hasName = false;
     /**
      * Comes back with the code that links an account with Google or Apple.
      * @type {string | null}
@@ -59,6 +61,7 @@ export class SignIn {
         const body = { ...identifier, displayName: name, verified: false, ...device };
         await (await this.#api()).send(endpoints.login, { body });
         this.#identifier = identifier;
+        this.#hasName = name !== '';
         this.#linkToken = null;
         return { resendAfter };
     }
@@ -142,8 +145,11 @@ export class SignIn {
             return session;
         }
         const { displayName, email, phoneNumber } = user;
-        await database.put('account', { ...account, displayName, email, phoneNumber });
-        return new Session(environment, { ...account, displayName, email, phoneNumber }, session.deviceKey);
+        const known = { ...account, displayName, email, phoneNumber };
+        // Kept, so that who leaves the page instead of giving a name is asked again.
+        const complete = { ...known, needsName: !this.#hasName && isMadeUp(known) };
+        await database.put('account', complete);
+        return new Session(environment, complete, session.deviceKey);
     }
 
     #requested() {

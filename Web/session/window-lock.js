@@ -8,6 +8,8 @@ export class WindowLock {
     #lost = new Listeners();
     /** @type {(() => void) | null} */
     #release = null;
+    /** @type {AbortController | null} */
+    #waiting = null;
 
     /**
      * @param {string} [name]
@@ -20,8 +22,27 @@ export class WindowLock {
 
     /** Takes the lock if no other window has it. */
     async acquire() { return this.#release !== null || this.#request({ ifAvailable: true }); }
+
+    /** Takes the lock once no other window has it; false when this window took it over before that. */
+    async wait() {
+        if (this.#release !== null) return true;
+        this.#waiting?.abort();
+        const waiting = new AbortController();
+        this.#waiting = waiting;
+        try {
+            return await this.#request({ signal: waiting.signal });
+        } catch (error) {
+            if (waiting.signal.aborted) return false;
+            throw error;
+        }
+    }
+
     /** Takes the lock from the window that has it. */
-    async takeOver() { return this.#release !== null || this.#request({ steal: true }); }
+    async takeOver() {
+        this.#waiting?.abort();
+        return this.#release !== null || this.#request({ steal: true });
+    }
+
     /** Gives the lock to whoever asks next. */
     release() { this.#release?.(); }
 

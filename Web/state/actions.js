@@ -10,6 +10,8 @@
  * @property {() => void} verifyCode
  * @property {() => void} resendCode
  * @property {() => void} changeIdentifier
+ * @property {(name: string) => void} typeOwnName
+ * @property {() => void} saveName
  * @property {() => void} takeOver
  * @property {() => void} reload
  * @property {(path: string) => void} go to a fragment such as `/contacts/17`

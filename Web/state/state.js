@@ -1,10 +1,11 @@
 /**
  * The shape of the one store. Everything the page shows follows from it; it holds no key and no token of this account.
  * @typedef {object} State
- * @property {'loading' | 'otherWindow' | 'signIn' | 'main' | 'broken'} screen
+ * @property {'loading' | 'otherWindow' | 'signIn' | 'name' | 'main' | 'broken'} screen
  * @property {OtherWindow} otherWindow
  * @property {SignInState} signIn
  * @property {Account | null} account
+ * @property {ProfileState} profile
  * @property {Route} route where in the main screen, from the address's fragment
  * @property {'connecting' | 'connected' | 'offline' | 'replaced'} connection to the server's signals
  * @property {Loadable<Contact[]>} contacts
@@ -23,6 +24,7 @@
 /**
  * @typedef {object} OtherWindow
  * @property {boolean} wasHere this window was the device before another took over
+ * @property {boolean} hasHandedOver the link that it was opened with is open in the other window
  * @property {boolean} isBusy
  */
 /**
@@ -38,6 +40,7 @@
  * @property {Problem | null} problem
  * @property {string} [notice] why this screen came up, such as having been signed out
  */
+/** @typedef {{ name: string | null, isBusy: boolean, problem: Problem | null }} ProfileState the own name as it is typed; null: not touched */
 /** @typedef {{ userId: number, deviceId: number, displayName: string, email?: string, phoneNumber?: string }} Account */
 /**
  * @typedef {{ name: 'contacts' } | { name: 'contact', id: number } | { name: 'requests' } | { name: 'add' } | { name: 'link' } | { name: 'settings' } | { name: 'call', id: number }} Route
@@ -53,7 +56,7 @@
 /** @typedef {{ code: string, message: string }} Problem */
 /**
  * @typedef {object} LinkState
- * @property {'none' | 'making' | 'ready' | 'failed' | 'revoking'} status
+ * @property {'none' | 'making' | 'ready' | 'used' | 'failed' | 'revoking'} status
  * @property {string} link
  * @property {number} expiresAt Unix milliseconds
  * @property {boolean} wasCopied
@@ -62,7 +65,7 @@
 /**
  * Adding somebody by link or token, or by address or number (requirements 000, 004).
  * @typedef {object} AddState
- * @property {'empty' | 'resolving' | 'resolved' | 'sending' | 'sent' | 'alreadyRequested' | 'becameContacts' | 'failed'} status
+ * @property {'empty' | 'resolving' | 'resolved' | 'sending' | 'sent' | 'alreadyRequested' | 'becameContacts' | 'accepted' | 'failed'} status
  * @property {string} text
  * @property {string} displayName whom it leads to, once resolved
  * @property {string} [token] of whom a search found
@@ -113,6 +116,10 @@ export const emptySignIn = () => ({
     step: 'identify', identifier: '', name: '', code: '', methods: null, isBusy: false, resendAt: 0, hasResent: false,
     problem: null,
 });
+/** @returns {ProfileState} */
+export const emptyProfile = () => ({ name: null, isBusy: false, problem: null });
+/** @returns {OtherWindow} */
+const noOtherWindow = () => ({ wasHere: false, hasHandedOver: false, isBusy: false });
 /** @returns {AddState} */
 export const emptyAdd = () => ({ status: 'empty', text: '', displayName: '', problem: null });
 /** @returns {LinkState} */
@@ -125,7 +132,7 @@ export const emptyLink = () => ({ status: 'none', link: '', expiresAt: 0, wasCop
  */
 export function initialState(now) {
     return {
-        screen: 'loading', otherWindow: { wasHere: false, isBusy: false }, signIn: emptySignIn(), account: null,
+        screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(),
         route: { name: 'contacts' }, connection: 'connecting', contacts: notYet(), requests: notYet(),
         blocked: notYet(), isSearchable: null, pending: [],
         link: emptyLink(), add: emptyAdd(), call: null, question: null, notices: [], theme: 'system', now,
@@ -138,7 +145,7 @@ export function initialState(now) {
  */
 export function signedOutState() {
     return {
-        account: null, contacts: notYet(), requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), add: emptyAdd(), call: null,
+        account: null, profile: emptyProfile(), contacts: notYet(), requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), add: emptyAdd(), call: null,
         question: null, signIn: emptySignIn(), connection: 'connecting', route: { name: 'contacts' },
     };
 }

@@ -78,6 +78,8 @@ function outcome({ add }, actions) {
         return done('check', 'Request sent', `${name} can accept it now. You will see each other in your contacts then.`, actions);
     case 'alreadyRequested':
         return done('clock', 'Already requested', `Your earlier request to ${name} is still open.`, actions);
+    case 'accepted':
+        return done('check', 'You are contacts now', `${name} has accepted your request. You can call each other.`, actions);
     case 'becameContacts':
         return done('check', 'You are contacts now', `${name} had asked you already.`, actions);
     case 'failed':

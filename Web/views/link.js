@@ -55,9 +55,9 @@ function live({ link }, left, actions) {
  */
 function gone({ link }, actions) {
     if (link.status === 'making') return h('div', { class: 'link-parts', key: 'making' });
-    const text = link.status === 'ready' ? 'This link has expired.' : link.problem?.message;
+    const text = { ready: 'This link has expired.', used: 'This link was used. Make another for the next person.' }[/** @type {string} */ (link.status)] ?? link.problem?.message;
     return h('div', { class: 'link-parts', key: 'gone' },
-        text && message(link.status === 'ready' ? 'plain' : 'bad', text),
+        text && message(link.status === 'failed' ? 'bad' : 'plain', text),
         h('div', { class: 'panel-actions' },
             button({ label: link.status === 'failed' ? 'Try again' : 'Make a link', symbol: link.status === 'failed' ? 'retry' : 'link', tone: 'primary', onclick: actions.makeLink })));
 }

@@ -13,15 +13,17 @@ import { icon } from '../icons.js';
  * @param {Actions} actions
  */
 export function otherWindowView({ otherWindow }, actions) {
-    const { wasHere, isBusy } = otherWindow;
+    const { wasHere, hasHandedOver, isBusy } = otherWindow;
     return card('other-window',
         h('span', { class: 'solo-symbol' }, icon('window')),
-        heading('This browser is open in another window', { key: 'title', takesFocus: false }),
-        h('p', { class: 'lead' }, wasHere
+        heading(hasHandedOver ? 'The link is open in your other window' : 'This browser is open in another window', { key: 'title', takesFocus: false }),
+        h('p', { class: 'lead' }, hasHandedOver
+            ? 'Go on there. You can close this window.'
+            : wasHere
             ? 'The other window has taken over. Calls ring there.'
             : 'Calls ring there. A browser is one device, and one window of it at a time is in use.'),
-        button({ label: isBusy ? 'Taking over…' : 'Use it here', tone: 'primary', onclick: actions.takeOver, isBusy, isWide: true }),
-        h('p', { class: 'field-note' }, 'A call in the other window ends when you take over.'));
+        button({ label: isBusy ? 'Taking over…' : 'Use it here', tone: hasHandedOver ? 'plain' : 'primary', onclick: actions.takeOver, isBusy, isWide: true }),
+        h('p', { class: 'field-note' }, 'A call in the other window ends when you take over. When it is closed, this one takes its place.'));
 }
 
 /**

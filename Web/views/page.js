@@ -2,6 +2,7 @@ import { callEndedView } from './call-ended.js';
 import { callView } from './call.js';
 import { incomingView } from './incoming.js';
 import { mainView } from './main.js';
+import { nameView } from './name.js';
 import { noticesView } from './notices.js';
 import { brokenView, loadingView, otherWindowView } from './other-window.js';
 import { questionView } from './question.js';
@@ -30,6 +31,7 @@ function screen(state, actions) {
     case 'broken': return [brokenView(actions)];
     case 'otherWindow': return [otherWindowView(state, actions)];
     case 'signIn': return [signInView(state, actions)];
+    case 'name': return [nameView(state, actions)];
     case 'main': return [mainView(state, actions), ...call(state, actions), ...(state.question ? [questionView(state.question, actions)] : [])];
     }
 }

@@ -4,6 +4,7 @@ import { h } from '../dom/h.js';
 import { icon } from '../icons.js';
 import { blockedPeople, searchChoice } from './privacy.js';
 import { detail } from './detail.js';
+import { nameForm } from './name.js';
 
 /** @typedef {import('../state/state.js').State} State */
 /** @typedef {import('../state/actions.js').Actions} Actions */
@@ -24,7 +25,8 @@ export function settingsView(state, actions) {
     return detail('settings', 'Settings',
         h('div', { class: 'panel panel-account' },
             h('div', { class: 'panel-person' }, avatar(name, account.userId, 'medium'),
-                h('p', null, h('strong', null, name), h('br', null), h('span', { class: 'muted breakable' }, address)))),
+                h('p', null, h('strong', null, name), h('br', null), h('span', { class: 'muted breakable' }, address))),
+            nameForm(state.profile, account.displayName, actions, { label: 'Save', takesFocus: false, isWide: false })),
         h('fieldset', { class: 'choices' },
             h('legend', { class: 'group-title' }, 'Appearance'),
             h('div', { class: 'segments' }, themes.map(([theme, label]) => h('label', { class: 'segment', key: theme },

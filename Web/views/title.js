@@ -25,6 +25,7 @@ function screenName(state) {
     case 'broken': return 'Cannot start';
     case 'otherWindow': return 'Open in another window';
     case 'signIn': return state.signIn.step === 'code' ? 'Enter the code' : 'Sign in';
+    case 'name': return 'Your name';
     case 'main': return routeName(state);
     }
 }

@@ -137,7 +137,7 @@ test('Janus is there again before its rooms are: they are waited for', async () 
     await clock.advance(3000);
     assert.equal(connections(ana).at(-1), 'reconnecting');
     for (const person of [ana, bo]) person.janusFailures = {};
-    await clock.advance(500);
+    await clock.advance(1100);
     assert.equal(connections(ana).at(-1), 'connected');
     assert.ok(await hears(ana, bo) && await hears(bo, ana));
     await bo.calls.hangUp();

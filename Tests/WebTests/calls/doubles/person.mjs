@@ -1,4 +1,5 @@
 import { CallController } from '../../../../Web/calls/call-controller.js';
+import { KeptInvitation } from '../../../../Web/calls/kept-invitation.js';
 import { makeDeviceKey } from '../../../../Web/keys/device-key.js';
 import { KeyPins } from '../../../../Web/keys/key-pins.js';
 import { Listeners } from '../../../../Web/protocol/listeners.js';
@@ -15,7 +16,10 @@ export async function deviceKey(device) {
 /** A database in memory. */
 export function memory() {
     const values = new Map();
-    return { get: async (name) => values.get(name), put: async (name, value) => void values.set(name, structuredClone(value)) };
+    return {
+        get: async (name) => values.get(name), put: async (name, value) => void values.set(name, structuredClone(value)),
+        remove: async (name) => void values.delete(name),
+    };
 }
 
 class CountedListeners extends Listeners {
@@ -57,7 +61,7 @@ export class Person {
     }
 
     async begin() {
-        const { server, janus, clock } = this.world;
+        const { server, clock } = this.world;
         const key = await deviceKey(this.device);
         this.publicKey = key.publicKeyText;
         const session = {
@@ -72,14 +76,20 @@ export class Person {
                 },
             },
             credentials: async () => ({ iceServers: [] }), keyPins: new KeyPins(memory()),
+            invitations: new KeptInvitation(memory()),
         };
         this.session = session;
         this.platform = this.engine.platform(clock);
-        this.calls = new CallController({ session, makeJanus: () => janus.makeClient(this), platform: this.platform });
-        this.calls.start();
-        this.calls.onEvent((event) => this.events.push(event));
+        this.open();
         server.add(this);
         return this;
+    }
+
+    /** A page that is loaded, with nothing but what the session keeps. */
+    open() {
+        this.calls = new CallController({ session: this.session, makeJanus: () => this.world.janus.makeClient(this), platform: this.platform });
+        this.calls.start();
+        this.calls.onEvent((event) => this.events.push(event));
     }
 
     hears(signal) { if (this.isOnline) this.signals.tell(signal); }

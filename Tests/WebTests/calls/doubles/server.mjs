@@ -82,6 +82,12 @@ export class ServerDouble {
         return { participants: list };
     }
 
+    activeCall({ user }) {
+        const [id, call] = [...this.calls].find(([, { isOver, members }]) => !isOver && members.has(user)) ?? [];
+        if (!call) return { active: false };
+        return { active: true, callId: id, participants: [...call.members].map(([userId, { status }]) => ({ userId, status })) };
+    }
+
     updateParticipant(_, { body }) {
         this.updates.push(body);
         return {};

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { settle } from './doubles/time.mjs';
+import { hears, leftovers, makeWorld } from './doubles/world.mjs';
+
+/** Ana rings; Bo's page goes away 20 s later, as it is loaded anew or the window is closed. */
+async function ringing() {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo, clock } = world;
+    await ana.calls.call([2], { video: false });
+    await clock.advance(20_000);
+    assert.equal(bo.told('incoming').length, 1);
+    await bo.calls.stop();
+    await settle();
+    return world;
+}
+const comesBack = async ({ bo }) => {
+    bo.open();
+    bo.comesBack();
+    await settle();
+};
+
+test('a window that closes while it rings declines nothing; the one that takes its place rings on, for the rest of the time', async () => {
+    const world = await ringing();
+    const { ana, bo, clock, server } = world;
+    assert.deepEqual(ana.ends, []);
+    assert.ok(!server.log.some((line) => line.startsWith('22 endCall')));
+    await comesBack(world);
+    const [first, second] = bo.told('incoming');
+    assert.deepEqual([second.call, second.ringsUntil], [first.call, first.ringsUntil]);
+    await bo.calls.answer({ video: false });
+    await clock.advance(1000);
+    assert.ok(await hears(ana, bo) && await hears(bo, ana));
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+    await comesBack(world);
+    assert.equal(bo.told('incoming').length, 2);
+});
+
+test('it stops ringing when its time is over', async () => {
+    const world = await ringing();
+    const { bo, clock } = world;
+    await comesBack(world);
+    await clock.advance(39_999);
+    assert.deepEqual(bo.ends, ['cancelled'], 'that of the first window');
+    await clock.advance(1);
+    assert.deepEqual(bo.ends.at(-1), 'notAnswered');
+    assert.deepEqual(await leftovers(world), []);
+});
+
+for (const [what, change] of [
+    ['the caller has given up', async ({ ana }) => { await ana.calls.hangUp(); }],
+    ['its time is over', async ({ clock }) => { await clock.advance(60_000); }],
+    ['the server does not know of it', async ({ server }) => { server.calls.clear(); }],
+    ['it rang for another device', async ({ bo }) => { bo.session.deviceAddress = '2_99'; }],
+]) {
+    test(`nothing rings on when ${what}`, async () => {
+        const world = await ringing();
+        await change(world);
+        await comesBack(world);
+        assert.equal(world.bo.told('incoming').length, 1);
+    });
+}
+
+test('a page that stays rings once, however often its connection comes back', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo } = world;
+    await ana.calls.call([2], { video: false });
+    await settle();
+    for (let time = 0; time < 3; time += 1) bo.comesBack();
+    await settle();
+    assert.equal(bo.told('incoming').length, 1);
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});

@@ -1,0 +1,81 @@
+"""Windows of one browser profile, and pages that are loaded anew: one is the device, and what it was about goes on."""
+from bench.process import until
+
+
+def window(person, path="/"):
+    """Another window of the person's browser."""
+    page = person.page.open_window()
+    address, _, fragment = path.partition("#")
+    page.goto(f"{person.stage.origin}{address}?inspect{'#' + fragment if fragment else ''}")
+    return page
+
+
+def waits(page):
+    until(lambda: page.evaluate("globalThis.ecallInspection?.state.screen === 'otherWindow'"), "the window waits")
+
+
+def rings(page):
+    until(lambda: page.evaluate("ecallInspection.state.call?.phase === 'incoming'"), "it rings there")
+
+
+def test_the_waiting_window_rings_on(cast):
+    """It rings in the first window, which is closed: the second takes its place by itself, rings on and answers."""
+    ana, bo = cast.signed_in(), cast.signed_in()
+    cast.befriend(ana, bo)
+    second = window(bo)
+    waits(second)
+    ana.call(bo.name, video=False)
+    bo.rings(ana.name)
+    bo.page.page.close()
+    bo.page.page = second
+    rings(second)
+    assert ana.page.evaluate("ecallInspection.state.call.phase") == "outgoing"
+    bo.answer(video=False)
+    for person in (ana, bo):
+        person.wait_phase("inCall")
+    ana.hang_up()
+    bo.wait_ended("remoteHungUp")
+
+
+def test_a_page_that_is_loaded_anew_rings_on(cast):
+    """Nobody is told that Bo declined; Bo can still answer."""
+    ana, bo = cast.signed_in(), cast.signed_in()
+    cast.befriend(ana, bo)
+    ana.call(bo.name, video=False)
+    bo.rings(ana.name)
+    bo.page.reload()
+    bo.page.sees("button", "^Decline$")
+    bo.rings(ana.name)
+    assert ana.page.evaluate("ecallInspection.state.call.phase") == "outgoing"
+    bo.answer(video=False)
+    for person in (ana, bo):
+        person.wait_phase("inCall")
+    ana.hang_up()
+    bo.wait_ended("remoteHungUp")
+
+
+def test_who_was_taken_over_from_has_it_back(cast):
+    """The second window takes over and is closed: the first is the device again, without a click."""
+    person = cast.signed_in()
+    first, second = person.page.page, window(person)
+    waits(second)
+    second.get_by_role("button", name="Use it here").click()
+    until(lambda: second.evaluate("ecallInspection.state.connection === 'connected'"), "the second is the device")
+    waits(first)
+    second.close()
+    until(lambda: first.evaluate("ecallInspection.state.screen === 'main'"), "the first is the device again")
+    person.wait_connected()
+
+
+def test_a_link_goes_to_the_window_that_is_there(cast):
+    """A link from a chat opens in a window of its own; the one that is signed in shows whose it is."""
+    ana, bo = cast.signed_in(), cast.signed_in()
+    token = ana.link().rsplit("/", 1)[1]
+    other = window(bo, f"/#/add/{token}")
+    waits(other)
+    until(lambda: other.evaluate("ecallInspection.state.otherWindow.hasHandedOver"), "the link is handed over")
+    assert token not in other.evaluate("location.href")
+    bo.page.wait(f"ecallInspection.state.add.displayName === {ana.name!r}", "the first window shows whose link it is")
+    assert token not in bo.page.evaluate("location.href")
+    bo.page.click("button", "^Send request$")
+    ana.page.wait("ecallInspection.state.requests.value?.received.length === 1", "the request is there")

@@ -1,0 +1,46 @@
+/** In milliseconds: how long a window waits for the one that is the device. */
+const patience = 1000;
+
+/**
+ * What windows of one browser profile have each other do: a link that is opened in one goes to the one that is the device.
+ * Whatever else is said on the channel is ignored.
+ */
+export class OtherWindows {
+    #channel;
+    /** @type {Map<string, () => void>} */
+    #asked = new Map();
+    /** @type {(fragment: string) => boolean} */
+    #open = () => false;
+
+    /** @param {BroadcastChannel} [channel] */
+    constructor(channel = new BroadcastChannel('ecall-windows')) {
+        this.#channel = channel;
+        channel.onmessage = ({ data }) => {
+            const { type, id, fragment } = data ?? {};
+            if (typeof id !== 'string') return;
+            if (type === 'opened') this.#asked.get(id)?.();
+            else if (type === 'open' && typeof fragment === 'string' && this.#open(fragment)) channel.postMessage({ type: 'opened', id });
+        };
+    }
+
+    /**
+     * What this window does about links that others were opened with; whether it is the one to do it.
+     * @param {(fragment: string) => boolean} open
+     */
+    onOpen(open) { this.#open = open; }
+
+    /**
+     * Has the window that is the device open a fragment; false when none answers in time.
+     * @param {string} fragment
+     * @returns {Promise<boolean>}
+     */
+    async open(fragment) {
+        const id = crypto.randomUUID();
+        const opened = new Promise((/** @type {(isOpened: boolean) => void} */ resolve) => {
+            this.#asked.set(id, () => resolve(true));
+            setTimeout(() => resolve(false), patience);
+        });
+        this.#channel.postMessage({ type: 'open', id, fragment });
+        return opened.finally(() => this.#asked.delete(id));
+    }
+}
