@@ -27,7 +27,7 @@ export function nameForm({ name, isBusy, problem }, known, actions, { label, tak
         id: 'own-name', label: 'Your name', value: name ?? known, onType: actions.typeOwnName, takesFocus,
         hint: 'Others see it when you call.', error: problem?.message ?? null, input: { autocomplete: 'name', maxlength: 200 },
     }),
-    (isWide || isChanged) && button({ key: 'save', label: isBusy ? 'Saving…' : label, tone: 'primary', isBusy, isWide }));
+    button({ key: 'save', label: isBusy ? 'Saving…' : label, tone: isWide ? 'primary' : 'plain', isBusy, isWide, isDisabled: !isWide && !isChanged }));
 }
 
 /**
