@@ -8,8 +8,6 @@ struct RoomRecovery: Equatable {
         case giveUp
     }
 
-    /// Between attempts: 100, then 200 ms.
-    static let backoff = Backoff(first: .milliseconds(100), longest: .milliseconds(200))
     /// A way that is lost again so soon was none: no attempt at once follows.
     static let settling = Duration.seconds(2)
 
@@ -45,7 +43,7 @@ struct RoomRecovery: Equatable {
     }
 
     private mutating func next(now: UInt64, random: Double) -> Step {
-        let delay = Self.backoff.delay(attempt: attempts, random: random)
+        let delay = Backoff.media.delay(attempt: attempts, random: random)
         attempts += 1
         guard let lostAt, Self.elapsed(from: lostAt, to: now) + delay < limit else { return .giveUp }
         return .attempt(after: delay)

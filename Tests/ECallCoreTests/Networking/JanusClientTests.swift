@@ -262,10 +262,10 @@ struct JanusClientTests {
         #expect(await events.next() == .webRTCUp)
     }
 
-    @Test("the first attempt to reconnect is at once, those after it are 100 and 200 ms apart at most")
+    @Test("the first attempt to reconnect is at once; the next wait 100 ms, then twice as long each, up to a second")
     func pauses() {
-        let pauses = (0..<5).map { JanusClient.pause(before: $0, random: 0) }
-        #expect(pauses == [0, 100, 200, 200, 200].map { .milliseconds($0) })
+        let pauses = (0..<7).map { JanusClient.pause(before: $0, random: 0) }
+        #expect(pauses == [0, 100, 200, 400, 800, 1000, 1000].map { .milliseconds($0) })
         #expect(JanusClient.pause(before: 2, random: 0.5) == .milliseconds(150))
     }
 

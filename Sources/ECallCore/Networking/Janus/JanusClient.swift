@@ -46,7 +46,6 @@ public actor JanusClient {
 
     /// How long Janus keeps a session whose socket is lost (`reclaim_session_timeout`).
     private static let reclaimTime = Duration.seconds(30)
-    private static let backoff = Backoff(first: .milliseconds(100), longest: .milliseconds(200))
 
     /// Over the server's checked proxy.
     ///
@@ -302,9 +301,9 @@ public actor JanusClient {
         }
     }
 
-    /// The pause before an attempt to reconnect, counted from 0: none, then 100 and 200 ms.
+    /// The pause before an attempt to reconnect, counted from 0: none, then 100 ms and twice as long each time.
     static func pause(before attempt: Int, random: Double) -> Duration {
-        attempt == 0 ? .zero : backoff.delay(attempt: attempt - 1, random: random)
+        attempt == 0 ? .zero : Backoff.media.delay(attempt: attempt - 1, random: random)
     }
 
     // MARK: - Session
