@@ -201,6 +201,21 @@ struct GroupCallTests {
         #expect(await dan.ends().map(\.reason) == [.hungUp])
     }
 
+    @Test("pictures that somebody adds to a feed that is received are received too, once")
+    func more() async throws {
+        _ = try await connect()
+        let audio = #"{"type":"audio","mid":"0","codec":"opus"}"#
+        let both = audio + #",{"type":"video","mid":"1","codec":"h264"}"#
+        janus.publishAnother("2:User 2", streams: audio)
+        await ana.engine.changes.wait { $0.filter { $0.subscriber != nil }.count >= 5 }
+        #expect(ana.engine.subscribers.last?.subscriber?.track == .audio)
+        for _ in 0..<2 { janus.publishAnother("2:User 2", streams: both) }
+        await ana.engine.changes.wait { $0.filter { $0.subscriber != nil }.count >= 6 }
+        #expect(ana.engine.subscribers.last?.subscriber?.track == .video)
+        try await ana.calls.hangUp()
+        #expect(ana.engine.subscribers.count == 6)
+    }
+
     @Test("what was opened on one feed opens on no other, whoever Janus says publishes it anew")
     func replay() async throws {
         _ = try await connect()

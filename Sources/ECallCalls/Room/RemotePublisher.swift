@@ -55,7 +55,7 @@ struct ReceptionID: Sendable, Hashable {
 /// A feed that is received, or about to be, and whose it is.
 struct ReceivedFeed: Sendable {
     let sender: DeviceAddress
-    let publisher: RemotePublisher
+    var publisher: RemotePublisher
     /// Those that are there or being made.
     var receptions: [ReceptionID: Task<Void, Never>] = [:]
     /// Those through which something came.

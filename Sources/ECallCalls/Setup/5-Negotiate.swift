@@ -30,11 +30,23 @@ extension CallSession {
     }
 
     private func appeared(_ publisher: VideoRoomPublisher) {
-        guard feeds[publisher.id] == nil, let remote = RemotePublisher(publisher) else { return }
+        guard let remote = RemotePublisher(publisher) else { return }
+        guard feeds[publisher.id] == nil else { return sendsMore(remote) }
         unmapped[publisher.id] = remote
         // What else the room tells does not wait for the list.
         if !roster.knows(remote.user) { Task { await refreshParticipants() } }
         subscribeToMapped()
+    }
+
+    /// Somebody who is received sends more than before, such as pictures in a call that began without.
+    private func sendsMore(_ publisher: RemotePublisher) {
+        guard let keyring = keys?.keyring, !isClosed, var received = feeds[publisher.feed] else { return }
+        let known = Set(received.publisher.streams.map(\.mid))
+        let more = publisher.streams.filter { !known.contains($0.mid) }
+        guard !more.isEmpty else { return }
+        received.publisher = publisher
+        for stream in more { receive(stream, of: &received, keyring) }
+        feeds[publisher.feed] = received
     }
 
     /// Receives a device no more; its feeds are received again if it comes back while they are there.
@@ -58,13 +70,15 @@ extension CallSession {
             guard let member = roster.member(publisher.user) else { continue }
             unmapped[feed] = nil
             var received = ReceivedFeed(sender: member.address, publisher: publisher)
-            for stream in publisher.streams {
-                receptionNumber += 1
-                let id = ReceptionID(feed: feed, track: stream.track, number: receptionNumber)
-                received.receptions[id] = receive(stream, as: id, from: member.address, keyring)
-            }
+            for stream in publisher.streams { receive(stream, of: &received, keyring) }
             feeds[feed] = received
         }
+    }
+
+    private func receive(_ stream: RemotePublisher.Stream, of feed: inout ReceivedFeed, _ keyring: CallKeyring) {
+        receptionNumber += 1
+        let id = ReceptionID(feed: feed.publisher.feed, track: stream.track, number: receptionNumber)
+        feed.receptions[id] = receive(stream, as: id, from: feed.sender, keyring)
     }
 
     private func receive(
