@@ -46,14 +46,14 @@ struct LandingController: Sendable {
     }
 
     @Sendable func page(request: Request, context: AppRequestContext) async throws -> Response {
-        let page = LandingPage(content: try await content(for: request, context))
+        let page = LandingPage(content: try await content(for: request, context), offersPage: hasPage)
         return Self.answer(
             request, page.status, "text/html; charset=utf-8", Array(page.html.utf8), ["Cache-Control": "no-store"])
     }
 
     @Sendable func picture(request: Request, context: AppRequestContext) async throws -> Response {
         switch try await content(for: request, context) {
-        case .valid(_, let link, _):
+        case .valid(_, let link):
             guard let code = QRCode(link.universal) else {
                 throw APIFailure(.notFound, "This link is too long for a code")
             }
@@ -76,7 +76,7 @@ struct LandingController: Sendable {
             throw APIFailure(.badRequest, "The request does not say for which host it is")
         }
         let (hash, link) = (token.hash(key: hashKey), ShareLinkText(origin: origin, token: token))
-        return try await database.read { [hasPage] sql in
+        return try await database.read { sql in
             let stored = try ShareTokenRepository(sql).find(hash)
             switch StoredShareToken.state(of: stored, for: nil, at: now) {
             case .expired: return .expired
@@ -86,7 +86,7 @@ struct LandingController: Sendable {
                 guard let stored, let owner = try UserRepository(sql).find(stored.owner), owner.isReachable else {
                     return .unknown
                 }
-                return .valid(name: owner.displayName, link: link, offersPage: hasPage)
+                return .valid(name: owner.displayName, link: link)
             }
         }
     }

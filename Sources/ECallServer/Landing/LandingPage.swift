@@ -1,7 +1,10 @@
 /// What a share link shows in a browser (wire-protocol 7.3; requirement 004). Pure.
+///
+/// One thing to do: the page that adds the contact, where this server has one. What opens the app is shown where there can
+/// be one, on devices that are touched; the code, for a phone, on all others.
 struct LandingPage: Sendable, Equatable {
     enum Content: Sendable, Equatable {
-        case valid(name: String, link: ShareLinkText, offersPage: Bool)
+        case valid(name: String, link: ShareLinkText)
         case expired, used
         /// Never made, withdrawn, or of an account that is gone: all the same.
         case unknown
@@ -11,6 +14,8 @@ struct LandingPage: Sendable, Equatable {
     }
 
     let content: Content
+    /// Whether this server has a page that adds contacts.
+    let offersPage: Bool
 
     var status: Int {
         switch content {
@@ -23,7 +28,7 @@ struct LandingPage: Sendable, Equatable {
 
     private var words: (title: String, text: String) {
         switch content {
-        case .valid(let name, _, _): ("\(name) is on ECall", "Add \(name) to your contacts. This link works once.")
+        case .valid(let name, _): ("\(name) is on ECall", "Add \(name) to your contacts. This link works once.")
         case .expired: ("This link has expired", "Links are valid for 24 hours. Ask for a new one.")
         case .used: ("This link has been used", "Each link works for one person, once. Ask for a new one.")
         case .unknown:
@@ -51,10 +56,12 @@ struct LandingPage: Sendable, Equatable {
             \(preview)\(icon)<link rel="stylesheet" href="\(LandingStyle.path)">
             </head>
             <body>
+            <p class="brand">\(Self.sign)ECall</p>
             <main>
-            <h1>\(title)</h1>
-            <p>\(text)</p>
+            \(avatar)<h1>\(title)</h1>
+            <p class="lead">\(text)</p>
             \(ways)</main>
+            <p class="foot">Calls protected from outsiders and from a server that only listens.</p>
             </body>
             </html>
 
@@ -62,12 +69,19 @@ struct LandingPage: Sendable, Equatable {
     }
 
     private var icon: String {
-        guard case .valid(_, _, offersPage: true) = content else { return "" }
-        return "<link rel=\"icon\" href=\"/icon.svg\" type=\"image/svg+xml\">\n"
+        offersPage ? "<link rel=\"icon\" href=\"/icon.svg\" type=\"image/svg+xml\">\n" : ""
     }
 
+    /// The sign of the page (Web/icon.svg), here where it needs no file.
+    private static let sign = """
+        <svg viewBox="0 0 32 32" width="36" height="36" aria-hidden="true"><rect width="32" height="32" rx="9"/>\
+        <path transform="translate(4 4)" d="M6.6 3.6h2.1c.5 0 .9.3 1 .8l.8 3.2c.1.4 0 .8-.3 1.1L8.4 10.3a12.3 12.3 0 0 0 5.3 \
+        5.3l1.6-1.8c.3-.3.7-.4 1.1-.3l3.2.8c.5.1.8.5.8 1v2.1c0 1.7-1.4 3.1-3.1 3C9.9 19.9 4.1 14.1 3.6 6.7A3 3 0 0 1 6.6 \
+        3.6z"/></svg>
+        """
+
     private var preview: String {
-        guard case .valid(_, let link, _) = content else { return "" }
+        guard case .valid(_, let link) = content else { return "" }
         return """
             <meta property="og:url" content="\(HTMLText.escaped(link.universal))">
             <meta property="og:image" content="\(HTMLText.escaped(link.picture))">
@@ -78,54 +92,34 @@ struct LandingPage: Sendable, Equatable {
             """
     }
 
+    private var avatar: String {
+        guard case .valid(let name, _) = content else { return "" }
+        return "<p class=\"avatar\" aria-hidden=\"true\">\(HTMLText.escaped(Self.initials(of: name)))</p>\n"
+    }
+
+    /// The first letters of the first and the last word, as the page has them.
+    static func initials(of name: String) -> String {
+        let words = name.split(whereSeparator: \.isWhitespace)
+        let letters = [words.first?.first, words.count > 1 ? words.last?.first : nil].compactMap(\.self)
+        return letters.isEmpty ? "?" : String(letters).uppercased()
+    }
+
     private var ways: String {
-        guard case .valid(_, let link, let offersPage) = content else { return "" }
-        let page = "<a class=\"button\" href=\"\(HTMLText.escaped(link.page))\">Open in the browser</a>\n"
+        guard case .valid(let name, let link) = content else {
+            return offersPage ? "<a class=\"button main\" href=\"/\">Open ECall</a>\n" : ""
+        }
+        let (page, app) = (HTMLText.escaped(link.page), HTMLText.escaped(link.deep))
+        let main = "<a class=\"button main\" href=\"\(page)\">Add \(HTMLText.escaped(name))</a>\n"
+        let hint =
+            offersPage
+            ? "Or scan this code with the camera of your phone." : "Scan this code with the camera of your phone."
         return """
-            <p class="ways">
-            <a class="button main" href="\(HTMLText.escaped(link.deep))">Open in the app</a>
-            \(offersPage ? page : "")</p>
+            \(offersPage ? main : "")<a class="button \(offersPage ? "quiet" : "main") touch" href="\(app)">Open in the app</a>
+            <div class="code">
             <img src="\(HTMLText.escaped(link.picturePath))" alt="QR code of this link" width="196" height="196">
-            <p class="small">Or scan this code with the camera of your phone.</p>
+            <p class="small">\(hint)</p>
+            </div>
 
             """
     }
-}
-
-/// A share link in its forms.
-struct ShareLinkText: Sendable, Equatable {
-    /// `https://host[:port]`.
-    let origin: String
-    let token: ShareToken
-
-    var path: String { "/share/contact/\(token.text)" }
-    var universal: String { origin + path }
-    var picturePath: String { path + "/qr.png" }
-    var picture: String { origin + picturePath }
-    var deep: String { "ecall://contact/\(token.text)" }
-    /// Where the page adds a contact. Behind the `#` it stays in the browser.
-    var page: String { "/#/add/\(token.text)" }
-}
-
-/// The one style of landing pages; none is written into them, so that their policy can forbid it.
-enum LandingStyle {
-    static let path = "/share/landing.css"
-    static let text = """
-        :root { color-scheme: light dark; --ink: #16181d; --paper: #fff; --faint: #5c6370; --accent: #1557d6; --on: #fff; }
-        @media (prefers-color-scheme: dark) {
-            :root { --ink: #eef0f4; --paper: #14161a; --faint: #a6adb9; --accent: #8fb4ff; --on: #10131a; }
-        }
-        body { margin: 0; background: var(--paper); color: var(--ink); font: 1.0625rem/1.5 system-ui, sans-serif; }
-        main { max-width: 28rem; margin: 0 auto; padding: 3rem 1.25rem; text-align: center; }
-        h1 { font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere; }
-        p { overflow-wrap: anywhere; }
-        .ways { display: flex; flex-wrap: wrap; gap: .75rem; justify-content: center; margin: 2rem 0; }
-        .button { padding: .75rem 1.25rem; border: 2px solid var(--accent); border-radius: .75rem; color: var(--accent);
-            text-decoration: none; font-weight: 600; }
-        .button.main { background: var(--accent); color: var(--on); }
-        .button:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
-        img { background: #fff; border-radius: .5rem; image-rendering: pixelated; }
-        .small { color: var(--faint); font-size: .9375rem; }
-
-        """
 }

@@ -200,9 +200,37 @@ struct LandingTests {
             let ana = try await app.signIn("ana@example.net")
             let token = try await Self.token(app, ana).token
             let html = try await app.send(.get, "/share/contact/\(token)").text
-            #expect(html.contains("href=\"/#/add/\(token)\""))
+            #expect(html.contains("<a class=\"button main\" href=\"/#/add/\(token)\">Add "))
+            // One thing to do; what opens an app is not offered where there can be none.
+            #expect(html.components(separatedBy: "button main").count == 2 && html.contains("button quiet touch"))
+            // Where the link is worth nothing there is a way on all the same.
+            for path in ["/share/contact/x", "/share/contact/\(String(repeating: "a", count: 43))"] {
+                let answer = try await app.send(.get, path)
+                answer.expectLanding(404)
+                #expect(answer.text.contains("<a class=\"button main\" href=\"/\">Open ECall</a>"))
+            }
         }
     }
+
+    @Test("the colours are those of the page")
+    func colours() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let page = try String(contentsOf: root.appendingPathComponent("Web/design/tokens.css"), encoding: .utf8)
+        for (name, light, dark) in LandingStyle.tokens {
+            #expect(page.contains("--\(name): light-dark(\(light), \(dark));"), "\(name)")
+            #expect(
+                LandingStyle.text.contains("--\(name): \(light);") && LandingStyle.text.contains("--\(name): \(dark);"))
+        }
+    }
+
+    @Test(
+        "a picture of a name is its first letters",
+        arguments: [
+            ("Ana", "A"), ("Ana Maria Ruiz", "AR"), (" bo  ", "B"),
+            ("\u{1F469}\u{200D}\u{1F680} Kai", "\u{1F469}\u{200D}\u{1F680}K"), ("", "?"),
+        ])
+    func initials(name: String, letters: String) { #expect(LandingPage.initials(of: name) == letters) }
 
     @Test("Apple is told which apps open share links, or that there are none")
     func association() async throws {
