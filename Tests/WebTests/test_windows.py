@@ -19,7 +19,8 @@ def rings(page):
 
 
 def test_the_waiting_window_rings_on(cast):
-    """It rings in the first window, which is closed: the second takes its place by itself, rings on and answers."""
+    """It rings in the first window, which is closed: the second takes its place by itself, rings on and answers. That one
+    is closed in the call: the third takes its place, and Ana does not talk to nobody."""
     ana, bo = cast.signed_in(), cast.signed_in()
     cast.befriend(ana, bo)
     second = window(bo)
@@ -33,8 +34,12 @@ def test_the_waiting_window_rings_on(cast):
     bo.answer(video=False)
     for person in (ana, bo):
         person.wait_phase("inCall")
-    ana.hang_up()
-    bo.wait_ended("remoteHungUp")
+    third = window(bo)
+    waits(third)
+    second.close()
+    bo.page.page = third
+    bo.wait_connected()
+    ana.wait_ended("remoteHungUp")
 
 
 def test_a_page_that_is_loaded_anew_rings_on(cast):

@@ -35,6 +35,8 @@ export class CallController {
     #stopRinging = () => {};
     /** Unix milliseconds */
     #ringsUntil = 0;
+    /** Whether the server was asked what this device was in before this page. */
+    #hasLooked = false;
     /** @type {(() => void)[]} */
     #waiters = [];
     /** @type {(() => void)[]} */
@@ -62,7 +64,7 @@ export class CallController {
             signaling.onState((state) => {
                 if (state !== 'connected') return;
                 void this.#call?.isOnlineAgain();
-                void this.#ringOn().catch(() => {});
+                void this.#goOn().catch(() => {});
             }),
         ];
     }
@@ -248,17 +250,22 @@ export class CallController {
         }
     }
 
-    /** What rang before this page was loaded, or in the window whose place this one takes, rings on if the server says so. */
-    async #ringOn() {
+    /**
+     * This page was loaded anew, or takes the place of another window: what rang there rings on if the server says so, and
+     * in a call that was left by that nobody waits for this device.
+     */
+    async #goOn() {
         const { invitations, deviceAddress, account, api } = this.#session;
         const kept = this.#machine.isIdle ? await invitations.current(deviceAddress, this.#platform.clock.date()) : null;
-        const id = kept && idOf(kept.signal, 'callId');
-        if (!kept || !id) return;
+        if (!this.#machine.isIdle || (!kept && this.#hasLooked)) return;
         const { callId, participants = [] } = await api.send(endpoints.activeCall);
+        this.#hasLooked = true;
+        if (!this.#machine.isIdle) return;
         const own = participants.find((/** @type {any} */ { userId }) => userId === account.userId);
-        if (callId === id && own?.status === 'inviting') {
-            if (this.#machine.isIdle) await this.#invited(id, kept.signal, kept.until);
-        } else await invitations.forget();
+        const isLeft = own?.deviceId === account.deviceId && own?.status !== 'inviting';
+        if (kept && idOf(kept.signal, 'callId') === callId && own?.status === 'inviting') await this.#invited(callId, kept.signal, kept.until);
+        else if (kept) await invitations.forget();
+        if (callId && isLeft) await this.#tellServer(callId);
     }
 
     // MARK: Carrying out

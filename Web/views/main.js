@@ -89,7 +89,10 @@ function banner(state, actions) {
             icon('answer'), h('p', null, callName(call), ' ', h('span', { class: 'banner-time' }, callLine(call) || time)),
             button({ label: 'Return', tone: 'good', onclick: () => actions.go(`/calls/${call.id ?? 0}`) }));
     }
-    if (state.connection === 'offline') {
+    // Said once: a list that cannot be shown says it itself.
+    const { value, status } = state.route.name === 'requests' ? state.requests : state.contacts;
+    const isSaid = value === null && status === 'failed' && lists.has(state.route.name);
+    if (state.connection === 'offline' && !isSaid) {
         return h('div', { class: 'banner banner-bad', key: 'banner-offline', role: 'status' },
             icon('offline'), h('p', null, 'No connection to the server. Calls cannot ring here; trying again…'));
     }

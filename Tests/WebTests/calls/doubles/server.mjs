@@ -85,7 +85,7 @@ export class ServerDouble {
     activeCall({ user }) {
         const [id, call] = [...this.calls].find(([, { isOver, members }]) => !isOver && members.has(user)) ?? [];
         if (!call) return { active: false };
-        return { active: true, callId: id, participants: [...call.members].map(([userId, { status }]) => ({ userId, status })) };
+        return { active: true, callId: id, participants: [...call.members].map(([userId, { device, status }]) => ({ userId, deviceId: device, status })) };
     }
 
     updateParticipant(_, { body }) {
