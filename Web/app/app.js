@@ -129,7 +129,10 @@ export class App {
     async #open() {
         const session = await Session.restore();
         if (session) return this.#signedIn(session);
-        this.store.set({ screen: 'signIn' });
+        this.store.set(({ signIn }) => ({
+            screen: 'signIn',
+            signIn: openedToken(location.hash) ? { ...signIn, notice: 'Sign in, then add the person whose link you opened.' } : signIn,
+        }));
         await this.#parts.signIn.prepare();
         const back = this.#back;
         this.#back = null;
