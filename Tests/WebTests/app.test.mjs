@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { callActions } from '../../Web/app/call-actions.js';
 import { reduceCall } from '../../Web/app/call-reducer.js';
 import { countsSeconds } from '../../Web/app/clock.js';
 import { linkActions } from '../../Web/app/link-actions.js';
@@ -229,3 +230,70 @@ test('many changes in a row are drawn once, and each is seen at once', async () 
     await Promise.resolve();
     assert.equal(drawn, 1);
 });
+
+/** A call of Bo whose controller does this; what the page shows of it then. */
+async function placed(call) {
+    globalThis.location ??= { hash: '' };
+    globalThis.history ??= { replaceState() {} };
+    const store = new Store(initialState(0));
+    const controller = {};
+    const actions = callActions(store, () => controller, { play() {} }, () => {});
+    controller.call = () => call(actions);
+    actions.call(2, 'Bo', false);
+    await new Promise((resolve) => setImmediate(resolve));
+    return store.state;
+}
+const busy = { code: 'busy', message: 'They are in another call. Try again later.' };
+for (const [what, call] of [
+    ['the controller has told', async ({ received }) => {
+        received({ type: 'ended', callId: null, reason: 'busy', problem: busy.message });
+        throw Object.assign(new Error(busy.message), busy);
+    }],
+    ['nobody has told yet', async () => { throw Object.assign(new Error(busy.message), busy); }],
+]) {
+    test(`a failure that ${what} is told once, on the last screen of the call`, async () => {
+        const { call: shown, notices } = await placed(call);
+        assert.deepEqual([shown.phase, shown.problem, notices], ['ended', busy.message, []]);
+    });
+}
+
+test('a request that was accepted is said once, where it is looked at', async () => {
+    const contacts = [{ contactId: 5, contactName: 'Bo' }];
+    for (const [add, route, says] of [
+        [{ status: 'sent', displayName: 'Bo' }, 'add', []], [{ status: 'becameContacts', displayName: 'Bo' }, 'add', []],
+        [{ status: 'sent', displayName: 'Bo' }, 'contacts', ['Bo is your contact now.']], [{ status: 'sent', displayName: 'Cy' }, 'add', ['Bo is your contact now.']],
+    ]) {
+        const store = new Store({ ...initialState(0), route: { name: route } });
+        store.set(({ add: empty }) => ({ add: { ...empty, ...add } }));
+        const friends = { contacts: async () => contacts };
+        contactActions(store, () => friends).befriended(5);
+        await new Promise((resolve) => setImmediate(resolve));
+        assert.deepEqual(store.state.notices.map(({ text }) => text), says);
+        if (add.displayName === 'Bo' && add.status === 'sent') assert.equal(store.state.add.status, 'accepted');
+    }
+});
+
+test('whoever leaves while somebody is looked up finds nothing of it when they come back', async () => {
+    const store = new Store(initialState(0));
+    const answer = deferred();
+    const actions = linkActions(store, () => ({ resolve: () => answer.promise }), () => {}, {});
+    actions.typeLink('https://x/share/contact/t');
+    actions.resolveLink();
+    actions.startAddAgain();
+    answer.resolve({ displayName: 'Bo' });
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual([store.state.add.status, store.state.add.displayName], ['empty', '']);
+});
+
+for (const [code, status] of [['ErrSelfResolve', 'ready'], ['ErrTokenUsed', 'used'], ['ErrTokenNotFound', 'used'], ['offline', 'ready']]) {
+    test(`the own link when the server says ${code}: ${status}`, async () => {
+        const store = new Store(initialState(0));
+        const session = account({ '/share-token/resolve': new APIError(code, 409) });
+        const contacts = new ContactsService(session);
+        const link = `https://x/share/contact/${opened}`;
+        store.set(({ link: empty }) => ({ link: { ...empty, status: 'ready', link, expiresAt: 1e15 } }));
+        linkActions(store, () => contacts, () => {}, {}).checkLink();
+        await new Promise((resolve) => setImmediate(resolve));
+        assert.equal(store.state.link.status, status);
+    });
+}

@@ -87,6 +87,7 @@ export class App {
         this.#route();
         addEventListener('hashchange', () => {
             if (this.#session) this.#openedLink();
+            else if (this.store.state.screen === 'signIn') this.#explainLink();
             else if (!this.#isDevice) void this.#handLinkOver();
             this.#route();
         });
@@ -129,10 +130,8 @@ export class App {
     async #open() {
         const session = await Session.restore();
         if (session) return this.#signedIn(session);
-        this.store.set(({ signIn }) => ({
-            screen: 'signIn',
-            signIn: openedToken(location.hash) ? { ...signIn, notice: 'Sign in, then add the person whose link you opened.' } : signIn,
-        }));
+        this.store.set({ screen: 'signIn' });
+        this.#explainLink();
         await this.#parts.signIn.prepare();
         const back = this.#back;
         this.#back = null;
@@ -230,6 +229,12 @@ export class App {
         this.store.set({ route: { name: 'add' } });
         this.actions.typeLink(token);
         this.#parts.links.resolveLink();
+    }
+
+    /** Whoever opens a link and is not signed in would not know why that is asked for. */
+    #explainLink() {
+        if (openedToken(location.hash) === null) return;
+        this.store.set(({ signIn }) => ({ signIn: { ...signIn, notice: 'Sign in, then add the person whose link you opened.' } }));
     }
 
     async #close() {

@@ -26,7 +26,7 @@ export class OwnMedia {
     #hasLooked = false;
 
     /**
-     * @param {Pick<import('./platform.js').Platform, 'capture' | 'makeStream' | 'makeSilence'>} platform
+     * @param {Pick<import('./platform.js').Platform, 'capture' | 'isAllowed' | 'makeStream' | 'makeSilence'>} platform
      * @param {(device: Device) => void} [unplugged] a device is gone that was in use
      */
     constructor(platform, unplugged = () => {}) {
@@ -72,8 +72,8 @@ export class OwnMedia {
             const sound = wantsCamera ? await this.#take({ audio: wantedAudio }) : all;
             if (sound !== null) lacks.microphone = sound;
             if (wantsCamera) {
-                // Who has said no twice is not asked once more.
-                const isRefused = all === 'denied' && sound === 'denied';
+                // Who has said no twice is not asked once more, but the camera may be allowed already.
+                const isRefused = all === 'denied' && sound === 'denied' && !(await this.#platform.isAllowed('camera'));
                 const picture = sound === null || isRefused ? all : await this.#take({ video: wantedVideo });
                 if (picture !== null && this.#wantsCamera !== false) lacks.camera = picture;
             }

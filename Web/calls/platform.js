@@ -11,6 +11,7 @@ import { makeSilence } from './silence.js';
  * @property {() => boolean} canProtectMedia
  * @property {() => CallWorker} makeWorker
  * @property {(constraints: MediaStreamConstraints) => Promise<MediaStream>} capture
+ * @property {(device: 'camera') => Promise<boolean>} isAllowed whether it may be used without asking
  * @property {() => MediaStream} makeStream
  * @property {() => MediaStreamTrack | null} makeSilence
  * @property {(configuration: RTCConfiguration) => RTCPeerConnection} makeConnection
@@ -24,6 +25,11 @@ export const browserPlatform = Object.freeze({
     canProtectMedia,
     makeWorker: () => new CallWorker(),
     capture: (/** @type {MediaStreamConstraints} */ constraints) => navigator.mediaDevices.getUserMedia(constraints),
+    isAllowed: async (/** @type {'camera'} */ device) => {
+        // Not every browser knows this name.
+        const permission = await navigator.permissions.query({ name: /** @type {PermissionName} */ (device) }).catch(() => null);
+        return permission?.state === 'granted';
+    },
     makeStream: () => new MediaStream(),
     makeSilence,
     makeConnection: (/** @type {RTCConfiguration} */ configuration) => new RTCPeerConnection(configuration),

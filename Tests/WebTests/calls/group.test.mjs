@@ -229,3 +229,18 @@ test('a person who leaves and joins again on the same feed is received again', a
     assert.equal(ana.engine.connections.length, before + 1);
     assert.ok(await hears(ana, world.bo));
 });
+
+test('who of a group did not answer is told to those who are in it, by name and reason; alone the end says it', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, server } = world;
+    const rejected = { type: 'participant_rejected', callId: 7, participantId: 3, participantName: 'Cy', reason: 'no_answer' };
+    server.tell(11, rejected);
+    await settle();
+    assert.deepEqual(ana.told('rejected').map(({ name, reason }) => [name, reason]), [['Cy', 'no_answer']]);
+    await ana.calls.hangUp();
+    const id = await ana.calls.call([2], { video: false });
+    server.tell(11, { ...rejected, callId: id, participantId: 2 });
+    await settle();
+    assert.equal(ana.told('rejected').length, 1);
+    await ana.calls.hangUp();
+});

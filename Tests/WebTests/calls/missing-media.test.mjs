@@ -44,6 +44,19 @@ for (const name of ['ana', 'bo']) {
     }
 }
 
+test('the microphone is blocked and the camera allowed: the person is seen', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana } = world;
+    ana.engine.failure = { audio: 'NotAllowedError' };
+    ana.engine.isCameraAllowed = true;
+    await connect(world);
+    assert.deepEqual(ana.engine.asked, ['audio video', 'audio', 'video']);
+    assert.deepEqual(notices(ana), ['The microphone may not be used. You are not heard. Allow it in the browser, then press Unmute.']);
+    assert.deepEqual([last(ana).isMuted, last(ana).isCameraOn], [true, true]);
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
+});
+
 test('who had no microphone is heard once there is one, and is told while there is none', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana } = world;

@@ -98,6 +98,8 @@ export class EngineDouble {
     cameraGate = new Gate();
     /** The name of what `getUserMedia` fails with, for all devices or for some: { audio, video }. */
     failure = null;
+    /** Whether the camera may be used without asking. */
+    isCameraAllowed = false;
     /** What was asked for: 'audio', 'video', 'audio video'. */
     asked = [];
     /** Silence instead of a microphone. */
@@ -120,6 +122,7 @@ export class EngineDouble {
         return {
             clock, random: (bytes) => crypto.getRandomValues(bytes), canProtectMedia: () => true,
             makeWorker: () => this.#kept(this.workers, new WorkerDouble(clock)),
+            isAllowed: async () => this.isCameraAllowed,
             makeStream: () => new StreamDouble(),
             makeSilence: () => this.#kept(this.silences, this.track('audio')),
             makeConnection: () => this.#kept(this.connections, new ConnectionDouble(this)),
