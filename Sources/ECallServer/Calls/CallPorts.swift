@@ -37,7 +37,7 @@ struct CallBatch: Sendable, Equatable {
     /// Calls that run, as they stand.
     var live: [CallID: LiveCall] = [:]
     /// Calls that are over, with the devices that have not been told yet.
-    var over: [CallID: [DeviceID]] = [:]
+    var over: [CallID: [DeviceIdentity]] = [:]
     /// Calls that are over, and everybody knows.
     var forgotten: Set<CallID> = []
     /// For the history, as they stand.
@@ -66,5 +66,5 @@ struct CallBatch: Sendable, Equatable {
 struct CallsLeftBehind: Sendable, Equatable {
     var calls: [LiveCall] = []
     /// Calls that were over, and devices that were perhaps not told.
-    var untold: [CallID: [DeviceID]] = [:]
+    var untold: [CallID: [DeviceIdentity]] = [:]
 }

@@ -5,7 +5,7 @@ extension CallService {
     func join(_ id: CallID, by identity: DeviceIdentity) async throws -> CallRecord {
         let outcome = switchboard.handle(.join(id, by: identity), now: now())
         if outcome.refusal == .notFound, try await records.exists(id, with: identity.user) {
-            await signals.deliver(CallSignals.ended(id), to: identity.device)
+            await signals.deliver(CallSignals.ended(id), to: identity)
             throw CallRefusal.over.failure(.joinCallFailed)
         }
         try await finish(outcome, or: .joinCallFailed)

@@ -75,12 +75,12 @@ actor CallService: CallPresence, SignalAuthority {
         return decision
     }
 
-    func isRelevant(_ signal: SignalMessage, for device: DeviceID) -> Bool {
+    func isRelevant(_ signal: SignalMessage, for device: DeviceIdentity) -> Bool {
         switchboard.isRelevant(signal, for: device)
     }
 
-    func sessionOpened(_ device: DeviceID) { note(.sessionOpened(device)) }
-    func sessionClosed(_ device: DeviceID) { note(.sessionClosed(device)) }
+    func sessionOpened(_ device: DeviceIdentity) { note(.sessionOpened(device)) }
+    func sessionClosed(_ device: DeviceIdentity) { note(.sessionClosed(device)) }
 
     // MARK: - Janus
 

@@ -21,4 +21,6 @@ struct DirectoryDevice: Sendable, Hashable {
     let user: UserID
     let device: DeviceID
     let publicKey: String
+
+    var identity: DeviceIdentity { DeviceIdentity(user: user, device: device) }
 }

@@ -39,17 +39,17 @@ protocol PushDelivery: Sendable {
     /// To all devices of the user but one. Never waits for the service; what cannot be delivered is counted.
     func send(_ alert: PushAlert, to user: UserID, except device: DeviceID?) async
     /// To one device. Never waits for the service.
-    func ring(_ push: VoIPPush, device: DeviceID) async
+    func ring(_ push: VoIPPush, device: DeviceIdentity) async
     /// The device need not ring any more: what has not been sent yet is not sent. What was sent cannot be called back.
-    func stopRinging(_ call: CallID, device: DeviceID) async
+    func stopRinging(_ call: CallID, device: DeviceIdentity) async
 }
 
 extension PushDelivery {
-    func stopRinging(_ call: CallID, device: DeviceID) async {}
+    func stopRinging(_ call: CallID, device: DeviceIdentity) async {}
 }
 
 /// A server without a push service.
 struct NoPushService: PushDelivery {
     func send(_ alert: PushAlert, to user: UserID, except device: DeviceID?) async {}
-    func ring(_ push: VoIPPush, device: DeviceID) async {}
+    func ring(_ push: VoIPPush, device: DeviceIdentity) async {}
 }

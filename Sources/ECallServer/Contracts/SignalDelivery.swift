@@ -3,11 +3,11 @@ import ECallAPI
 /// Delivers signals to devices: implemented by the STOMP sessions and their mailboxes.
 protocol SignalDelivery: Sendable {
     /// Hands the signal to the device's session, or to its mailbox while it is away. Never waits for the client.
-    func deliver(_ signal: SignalMessage, to device: DeviceID) async
+    func deliver(_ signal: SignalMessage, to device: DeviceIdentity) async
     /// Whether the device has a live, subscribed session.
-    func isOnline(_ device: DeviceID) async -> Bool
+    func isOnline(_ device: DeviceIdentity) async -> Bool
     /// Ends the device's sessions and forgets its mailbox: it was signed out.
-    func disconnect(_ device: DeviceID) async
+    func disconnect(_ device: DeviceIdentity) async
 }
 
 /// What others may ask about running calls: implemented by the call service.

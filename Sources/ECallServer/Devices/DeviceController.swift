@@ -44,7 +44,7 @@ struct DeviceController {
             guard owner == nil || owner == caller.device else {
                 throw APIFailure(.registerDeviceFailed, "Another device of this account has this public key")
             }
-            try devices.update(caller.device, details, ip: address, at: now)
+            try devices.update(caller, details, ip: address, at: now)
             try devices.locate(caller, by: locations)
         }
         return StatusResponse()

@@ -56,7 +56,7 @@ struct DeviceRepository {
         _ user: UserID, _ details: DeviceDetails, ip: String, at now: Timestamp
     ) throws -> (id: DeviceID, isNew: Bool) {
         if let known = try find(user, publicKeyHash: details.publicKey?.hash) {
-            try update(known, details, ip: ip, at: now)
+            try update(DeviceIdentity(user: user, device: known), details, ip: ip, at: now)
             return (known, false)
         }
         let id: DeviceID = try freshID { id in
@@ -77,9 +77,10 @@ struct DeviceRepository {
     }
 
     /// Takes over what the device says about itself; what it leaves out stays (wire-protocol 0.2).
-    func update(_ id: DeviceID, _ details: DeviceDetails, ip: String, at now: Timestamp) throws {
+    func update(_ identity: DeviceIdentity, _ details: DeviceDetails, ip: String, at now: Timestamp) throws {
         var arguments = Self.arguments(details, ip: ip, at: now)
-        arguments["id"] = .id(id)
+        arguments["id"] = .id(identity.device)
+        arguments["user"] = .id(identity.user)
         try sql.execute(
             """
             UPDATE devices SET
@@ -94,7 +95,7 @@ struct DeviceRepository {
                 identifier = CASE WHEN :identifier = '' THEN identifier ELSE :identifier END,
                 video_codecs = CASE WHEN :codecs = '' THEN video_codecs ELSE :codecs END,
                 location = CASE WHEN ip = :ip THEN location ELSE '' END, ip = :ip, updated_at = :now
-            WHERE id = :id
+            WHERE id = :id AND user_id = :user
             """, arguments)
     }
 

@@ -24,20 +24,19 @@ final class DeviceService: Sendable {
         self.clock = clock
     }
 
-    /// Signs the device out: its row, keys and tokens, its signalling session, and what it does in a call. Whether it was
-    /// there.
+    /// Signs the device out: its row, keys and tokens, its connections, and what it does in a call. Whether it was there;
+    /// a device that is not this user's is left alone.
     @discardableResult
     func remove(_ identity: DeviceIdentity) async throws -> Bool {
         let wasThere = try await database.write { try DeviceRepository($0).remove(identity) }
-        if wasThere {
-            let now = clock.now()
-            removals.withLock { removals in
-                removals = removals.filter { now < $0.value.advanced(bySeconds: Self.memory) }
-                removals[identity] = now
-            }
+        guard wasThere else { return false }
+        let now = clock.now()
+        removals.withLock { removals in
+            removals = removals.filter { now < $0.value.advanced(bySeconds: Self.memory) }
+            removals[identity] = now
         }
         await forget(identity)
-        return wasThere
+        return true
     }
 
     /// Whether it was removed a short while ago.
@@ -48,6 +47,6 @@ final class DeviceService: Sendable {
     /// The part outside of the database, for a device whose row is gone already.
     func forget(_ identity: DeviceIdentity) async {
         await presence.deviceRemoved(identity)
-        await signals.disconnect(identity.device)
+        await signals.disconnect(identity)
     }
 }

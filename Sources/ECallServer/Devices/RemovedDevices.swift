@@ -33,7 +33,9 @@ struct RemovedDevicesRepository {
 
     func forget(_ devices: [DeviceIdentity]) throws {
         for device in devices {
-            try sql.execute("DELETE FROM removed_devices WHERE device_id = :id", ["id": .id(device.device)])
+            try sql.execute(
+                "DELETE FROM removed_devices WHERE device_id = :id AND user_id = :user",
+                ["id": .id(device.device), "user": .id(device.user)])
         }
     }
 }

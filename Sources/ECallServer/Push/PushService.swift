@@ -49,7 +49,7 @@ struct PushService: PushDelivery {
         [rings, alerts].compactMap { $0 }.map { queue in { await queue.stop() } }
     }
 
-    func ring(_ push: VoIPPush, device: DeviceID) async {
+    func ring(_ push: VoIPPush, device: DeviceIdentity) async {
         do {
             guard let target = try await tokens.target(of: device) else { return }
             await hand(
@@ -59,9 +59,11 @@ struct PushService: PushDelivery {
         }
     }
 
-    func stopRinging(_ call: CallID, device: DeviceID) async { await rings?.withdraw(Self.key(call, device)) }
+    func stopRinging(_ call: CallID, device: DeviceIdentity) async { await rings?.withdraw(Self.key(call, device)) }
 
-    private static func key(_ call: CallID, _ device: DeviceID) -> String { "\(call) \(device)" }
+    private static func key(_ call: CallID, _ device: DeviceIdentity) -> String {
+        "\(call) \(device.user) \(device.device)"
+    }
 
     func send(_ alert: PushAlert, to user: UserID, except device: DeviceID?) async {
         do {

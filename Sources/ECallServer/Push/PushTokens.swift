@@ -5,11 +5,12 @@ struct PushTokens: Sendable {
     let database: any Database
 
     /// The device with its token for VoIP pushes; nil when it has none.
-    func target(of device: DeviceID) async throws -> PushTarget? {
+    func target(of device: DeviceIdentity) async throws -> PushTarget? {
         try await database.read { sql in
             try sql.query(
-                "SELECT user_id, voip_token FROM devices WHERE id = :id AND voip_token <> ''", ["id": .id(device)]
-            ).first.map { PushTarget(user: try $0.id("user_id"), device: device, token: try $0.text("voip_token")) }
+                "SELECT voip_token FROM devices WHERE id = :id AND user_id = :user AND voip_token <> ''",
+                ["id": .id(device.device), "user": .id(device.user)]
+            ).first.map { PushTarget(user: device.user, device: device.device, token: try $0.text("voip_token")) }
         }
     }
 
@@ -28,8 +29,8 @@ struct PushTokens: Sendable {
     func isCurrent(_ target: PushTarget, _ kind: PushKind) async throws -> Bool {
         try await database.read { sql in
             try !sql.query(
-                "SELECT id FROM devices WHERE id = :id AND \(kind.column) = :token",
-                ["id": .id(target.device), "token": .text(target.token)]
+                "SELECT id FROM devices WHERE id = :id AND user_id = :user AND \(kind.column) = :token",
+                ["id": .id(target.device), "user": .id(target.user), "token": .text(target.token)]
             ).isEmpty
         }
     }
@@ -38,8 +39,8 @@ struct PushTokens: Sendable {
     func drop(_ target: PushTarget, _ kind: PushKind) async throws {
         _ = try await database.write { sql in
             try sql.execute(
-                "UPDATE devices SET \(kind.column) = '' WHERE id = :id AND \(kind.column) = :token",
-                ["id": .id(target.device), "token": .text(target.token)])
+                "UPDATE devices SET \(kind.column) = '' WHERE id = :id AND user_id = :user AND \(kind.column) = :token",
+                ["id": .id(target.device), "user": .id(target.user), "token": .text(target.token)])
         }
     }
 }

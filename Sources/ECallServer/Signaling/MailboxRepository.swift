@@ -7,16 +7,19 @@ struct MailboxRepository {
     init(_ sql: any SQLConnection) { self.sql = sql }
 
     /// What waits at `now`, oldest first.
-    func all(at now: Timestamp) throws -> [(entry: SignalMailbox.Entry, device: DeviceID)] {
+    func all(at now: Timestamp) throws -> [(entry: SignalMailbox.Entry, device: DeviceIdentity)] {
         try sql.query(
-            "SELECT id, device_id, signal, expires_at FROM mailbox WHERE expires_at > :now ORDER BY id",
+            """
+            SELECT id, user_id, device_id, signal, expires_at FROM mailbox
+            WHERE expires_at > :now AND user_id <> 0 ORDER BY id
+            """,
             ["now": .moment(now)]
         ).compactMap { row in
             // A kind that this version does not know means nothing to it.
             guard let outgoing = OutgoingSignal(stored: try row.text("signal")) else { return nil }
             let entry = SignalMailbox.Entry(
                 id: try row.integer("id"), outgoing: outgoing, expiresAt: try row.moment("expires_at"))
-            return (entry, try row.id("device_id"))
+            return (entry, DeviceIdentity(user: try row.id("user_id"), device: try row.id("device_id")))
         }
     }
 
@@ -29,15 +32,20 @@ struct MailboxRepository {
         switch change {
         case .insert(let entry, let device):
             try sql.execute(
-                "INSERT INTO mailbox (id, device_id, signal, expires_at) VALUES (:id, :device, :signal, :expires)",
+                """
+                INSERT INTO mailbox (id, user_id, device_id, signal, expires_at)
+                VALUES (:id, :user, :device, :signal, :expires)
+                """,
                 [
-                    "id": .integer(entry.id), "device": .id(device), "signal": .text(entry.outgoing.text),
-                    "expires": .moment(entry.expiresAt),
+                    "id": .integer(entry.id), "user": .id(device.user), "device": .id(device.device),
+                    "signal": .text(entry.outgoing.text), "expires": .moment(entry.expiresAt),
                 ])
         case .remove(let ids):
             for id in ids { try sql.execute("DELETE FROM mailbox WHERE id = :id", ["id": .integer(id)]) }
         case .forget(let device):
-            try sql.execute("DELETE FROM mailbox WHERE device_id = :device", ["device": .id(device)])
+            try sql.execute(
+                "DELETE FROM mailbox WHERE device_id = :device AND user_id = :user",
+                ["device": .id(device.device), "user": .id(device.user)])
         }
     }
 }

@@ -11,11 +11,11 @@ protocol SignalAuthority: Sendable {
     /// Decides about signals that devices sent, one after the other.
     func relay(_ requests: [RelayRequest]) async -> [RelayDecision]
     /// Whether a signal that waited still means something to the device.
-    func isRelevant(_ signal: SignalMessage, for device: DeviceID) async -> Bool
+    func isRelevant(_ signal: SignalMessage, for device: DeviceIdentity) async -> Bool
     /// Does what a client orders by an old name; nil means its only call.
     func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) async
-    func sessionOpened(_ device: DeviceID) async
-    func sessionClosed(_ device: DeviceID) async
+    func sessionOpened(_ device: DeviceIdentity) async
+    func sessionClosed(_ device: DeviceIdentity) async
 }
 
 extension CallService {

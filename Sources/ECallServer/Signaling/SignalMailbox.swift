@@ -19,9 +19,9 @@ struct SignalMailbox: Sendable {
 
     /// What is to be done to the copy, in this order.
     enum Change: Sendable, Equatable {
-        case insert(Entry, DeviceID)
+        case insert(Entry, DeviceIdentity)
         case remove([Int64])
-        case forget(DeviceID)
+        case forget(DeviceIdentity)
     }
 
     struct Limits: Sendable {
@@ -35,7 +35,7 @@ struct SignalMailbox: Sendable {
     }
 
     private let limits: Limits
-    private var entries: [DeviceID: [Entry]] = [:]
+    private var entries: [DeviceIdentity: [Entry]] = [:]
     private var nextID: Int64 = 1
     private var cost = 0
     /// Signals that were not taken or were pushed out because there was no room.
@@ -46,7 +46,7 @@ struct SignalMailbox: Sendable {
     /// What was stored before the server started.
     ///
     /// - Parameter latest: the largest number in the copy.
-    init(limits: Limits = Limits(), restoring stored: [(entry: Entry, device: DeviceID)], latest: Int64 = 0) {
+    init(limits: Limits = Limits(), restoring stored: [(entry: Entry, device: DeviceIdentity)], latest: Int64 = 0) {
         self.limits = limits
         nextID = latest + 1
         for (entry, device) in stored {
@@ -94,7 +94,8 @@ struct SignalMailbox: Sendable {
     ///
     /// - Parameter whateverItIs: any kind may wait, for a moment: the device is there, and this is its turn.
     mutating func put(
-        _ outgoing: OutgoingSignal, id: Int64? = nil, for device: DeviceID, now: Timestamp, whateverItIs: Bool = false
+        _ outgoing: OutgoingSignal, id: Int64? = nil, for device: DeviceIdentity, now: Timestamp,
+        whateverItIs: Bool = false
     ) -> [Change] {
         guard let lifetime = Self.lifetime(of: outgoing.kind) ?? (whateverItIs ? Self.turn : nil) else { return [] }
         let entry = Entry(id: id ?? number(), outgoing: outgoing, expiresAt: now.advanced(bySeconds: lifetime))
@@ -113,7 +114,7 @@ struct SignalMailbox: Sendable {
     }
 
     /// Takes back what could not be sent; the copy still has it.
-    mutating func putBack(_ entry: Entry, for device: DeviceID) -> [Change] {
+    mutating func putBack(_ entry: Entry, for device: DeviceIdentity) -> [Change] {
         insert(entry, for: device)
         return makeRoom(for: device)
     }
@@ -122,7 +123,7 @@ struct SignalMailbox: Sendable {
     ///
     /// - Parameter bytes: of memory, at most, but one signal at least.
     mutating func take(
-        for device: DeviceID, upTo bytes: Int = .max, now: Timestamp
+        for device: DeviceIdentity, upTo bytes: Int = .max, now: Timestamp
     ) -> (waiting: [Entry], changes: [Change]) {
         let changes = discard(for: device) { $0.expiresAt <= now }
         let all = entries[device, default: []]
@@ -137,7 +138,7 @@ struct SignalMailbox: Sendable {
         return (Array(all[..<count]), changes)
     }
 
-    mutating func forget(_ device: DeviceID) -> [Change] {
+    mutating func forget(_ device: DeviceIdentity) -> [Change] {
         _ = discard(for: device) { _ in true }
         return [.forget(device)]
     }
@@ -149,14 +150,14 @@ struct SignalMailbox: Sendable {
 
     // MARK: - Keeping count
 
-    private mutating func insert(_ entry: Entry, for device: DeviceID) {
+    private mutating func insert(_ entry: Entry, for device: DeviceIdentity) {
         let isLate = entries[device]?.last.map { $0.id > entry.id } ?? false
         entries[device, default: []].append(entry)
         if isLate { entries[device]?.sort { $0.id < $1.id } }
         cost += entry.cost
     }
 
-    private mutating func makeRoom(for device: DeviceID) -> [Change] {
+    private mutating func makeRoom(for device: DeviceIdentity) -> [Change] {
         var waiting = entries[device, default: []][...]
         var bytes = waiting.reduce(0) { $0 + $1.cost }
         var pushedOut: Set<Int64> = []
@@ -169,7 +170,7 @@ struct SignalMailbox: Sendable {
         return discard(for: device) { pushedOut.contains($0.id) }
     }
 
-    private mutating func discard(for device: DeviceID, where isDiscarded: (Entry) -> Bool) -> [Change] {
+    private mutating func discard(for device: DeviceIdentity, where isDiscarded: (Entry) -> Bool) -> [Change] {
         guard let waiting = entries[device] else { return [] }
         let gone = waiting.filter(isDiscarded)
         guard !gone.isEmpty else { return [] }

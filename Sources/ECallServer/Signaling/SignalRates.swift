@@ -17,7 +17,7 @@ struct SignalRates: Sendable {
     }
 
     private let limits: Limits
-    private var devices: [DeviceID: Bucket] = [:]
+    private var devices: [DeviceIdentity: Bucket] = [:]
     private var calls: [CallID: Bucket] = [:]
     private var nextSweep = 1024
 
@@ -26,7 +26,7 @@ struct SignalRates: Sendable {
     /// How many buckets are held, for the test that they do not pile up.
     var count: Int { devices.count + calls.count }
 
-    mutating func allows(_ device: DeviceID, now: UInt64) -> Bool {
+    mutating func allows(_ device: DeviceIdentity, now: UInt64) -> Bool {
         sweepIfDue(now)
         return Self.take(&devices[device], limits.perDevice, now)
     }

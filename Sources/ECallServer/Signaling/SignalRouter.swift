@@ -34,8 +34,8 @@ actor SignalRouter: SignalDelivery {
 
     /// What the authority is to hear of, one after the other, while signals go on.
     private enum Notice {
-        case opened(DeviceID)
-        case closed(DeviceID)
+        case opened(DeviceIdentity)
+        case closed(DeviceIdentity)
         case ordered(CallCommand, CallID?, DeviceIdentity)
     }
 
@@ -44,7 +44,9 @@ actor SignalRouter: SignalDelivery {
     private let now: @Sendable () -> Timestamp
     private let monotonic: @Sendable () -> UInt64
     private let logger: Logger
-    private var sessions: [DeviceID: Entry] = [:]
+    private var sessions: [DeviceIdentity: Entry] = [:]
+    /// Those of which it is being found out whether the device still exists, or which have not heard of it yet.
+    private var admitting: [DeviceIdentity: [SignalSession]] = [:]
     private var mailbox: SignalMailbox
     private var rates: SignalRates
     private(set) var statistics = Statistics()
@@ -95,14 +97,20 @@ actor SignalRouter: SignalDelivery {
 
     // MARK: - SignalDelivery
 
-    func deliver(_ signal: SignalMessage, to device: DeviceID) async {
+    func deliver(_ signal: SignalMessage, to device: DeviceIdentity) async {
         await journal.store(bring(OutgoingSignal(signal), to: device))
     }
 
-    func isOnline(_ device: DeviceID) -> Bool { sessions[device]?.isSubscribed ?? false }
+    func isOnline(_ device: DeviceIdentity) -> Bool { sessions[device]?.isSubscribed ?? false }
 
-    func disconnect(_ device: DeviceID) async {
-        sessions[device]?.session.end("this device was signed out")
+    func disconnect(_ device: DeviceIdentity) async {
+        let reason = "this device was signed out"
+        // A device that was there when it was looked up may be gone before its session is known.
+        for session in admitting.removeValue(forKey: device) ?? [] { session.end(reason) }
+        if let entry = sessions[device] {
+            entry.session.end(reason)
+            gone(entry.session, isClosed: true)
+        }
         await journal.store(mailbox.forget(device))
     }
 
@@ -115,7 +123,7 @@ actor SignalRouter: SignalDelivery {
     func sweepMailbox() { journal.record(mailbox.sweep(now())) }
 
     /// To the session, or into the mailbox. Returns what is to be stored.
-    private func bring(_ outgoing: OutgoingSignal, to device: DeviceID) -> [SignalMailbox.Change] {
+    private func bring(_ outgoing: OutgoingSignal, to device: DeviceIdentity) -> [SignalMailbox.Change] {
         guard let entry = sessions[device], entry.isSubscribed || entry.emptying != nil else {
             return keep(outgoing, for: device)
         }
@@ -125,7 +133,7 @@ actor SignalRouter: SignalDelivery {
         return []
     }
 
-    private func keep(_ outgoing: OutgoingSignal, for device: DeviceID) -> [SignalMailbox.Change] {
+    private func keep(_ outgoing: OutgoingSignal, for device: DeviceIdentity) -> [SignalMailbox.Change] {
         statistics.waited += 1
         count("waiting", outgoing.kind)
         return mailbox.put(outgoing, for: device, now: now())
@@ -135,7 +143,7 @@ actor SignalRouter: SignalDelivery {
     private func missed(
         _ dispatch: SignalDispatch, by session: SignalSession, _ authority: any SignalAuthority
     ) async {
-        let device = session.identity.device
+        let device = session.identity
         statistics.missed += 1
         count("missed", dispatch.outgoing.kind)
         // Whoever could not take one takes none: what follows waits behind it.
@@ -151,7 +159,7 @@ actor SignalRouter: SignalDelivery {
 
     /// Sends the next part of what waits for the device, as far as it still means something, and goes on once that is
     /// with the kernel; when nothing waits any more, the device is online.
-    private func empty(_ device: DeviceID, _ session: SignalSession, _ authority: any SignalAuthority) async {
+    private func empty(_ device: DeviceIdentity, _ session: SignalSession, _ authority: any SignalAuthority) async {
         // It may be replaced while the authority is asked.
         while sessions[device]?.session == session {
             sessions[device]?.emptying = 0
@@ -176,7 +184,7 @@ actor SignalRouter: SignalDelivery {
         }
     }
 
-    private func isEmptied(_ device: DeviceID) {
+    private func isEmptied(_ device: DeviceIdentity) {
         sessions[device]?.emptying = nil
         guard sessions[device]?.isSubscribed == false else { return }
         sessions[device]?.isSubscribed = true
@@ -187,7 +195,7 @@ actor SignalRouter: SignalDelivery {
         _ entry: SignalMailbox.Entry, by session: SignalSession, _ authority: any SignalAuthority
     ) async {
         if entry.isStored { journal.record([.remove([entry.id])]) }
-        let device = session.identity.device
+        let device = session.identity
         guard let current = sessions[device], current.session == session, current.emptying == entry.id else { return }
         await empty(device, session, authority)
     }
@@ -214,7 +222,9 @@ actor SignalRouter: SignalDelivery {
         case .connected(let session): connected(session)
         case .subscribed(let session): await subscribed(session, authority)
         case .unsubscribed(let session): gone(session, isClosed: false)
-        case .closed(let session): gone(session, isClosed: true)
+        case .closed(let session):
+            isAdmitted(session)
+            gone(session, isClosed: true)
         case .dropped(_, let reason): drop(reason, nil)
         case .sent: break
         case .ordered(let session, let command, let call): order(command, call, by: session)
@@ -225,6 +235,7 @@ actor SignalRouter: SignalDelivery {
 
     /// The signature was good; the device may be gone since. The others do not wait for the look-up.
     private func admit(_ session: SignalSession) {
+        admitting[session.identity, default: []].append(session)
         let directory = directory
         let logger = logger
         Task {
@@ -238,18 +249,24 @@ actor SignalRouter: SignalDelivery {
         }
     }
 
+    private func isAdmitted(_ session: SignalSession) {
+        let others = admitting[session.identity]?.filter { $0 != session } ?? []
+        admitting[session.identity] = others.isEmpty ? nil : others
+    }
+
     private func connected(_ session: SignalSession) {
-        let device = session.identity.device
+        isAdmitted(session)
+        let device = session.identity
         if let older = sessions[device]?.session, older != session { older.end("a newer session of this device") }
         sessions[device] = Entry(session: session)
     }
 
     private func subscribed(_ session: SignalSession, _ authority: any SignalAuthority) async {
-        await empty(session.identity.device, session, authority)
+        await empty(session.identity, session, authority)
     }
 
     private func gone(_ session: SignalSession, isClosed: Bool) {
-        let device = session.identity.device
+        let device = session.identity
         guard let entry = sessions[device], entry.session == session else { return }
         // What is under way does not make it online any more.
         sessions[device]?.emptying = nil
@@ -257,7 +274,7 @@ actor SignalRouter: SignalDelivery {
         if isClosed { sessions[device] = nil }
     }
 
-    private func unsubscribe(_ device: DeviceID) {
+    private func unsubscribe(_ device: DeviceIdentity) {
         sessions[device]?.isSubscribed = false
         notifier.yield(.closed(device))
     }
@@ -299,7 +316,7 @@ actor SignalRouter: SignalDelivery {
     /// What the session itself decides: it is the newest, sends no more than it may, and does not say that it is another.
     private func mayPass(_ signal: SignalMessage, from session: SignalSession) -> Bool {
         guard isCurrent(session) else { return false }
-        guard rates.allows(session.identity.device, now: monotonic()) else {
+        guard rates.allows(session.identity, now: monotonic()) else {
             drop(.tooMany, signal.kind)
             return false
         }
@@ -314,13 +331,13 @@ actor SignalRouter: SignalDelivery {
 
     private func order(_ command: CallCommand, _ call: CallID?, by session: SignalSession) {
         guard isCurrent(session) else { return }
-        guard rates.allows(session.identity.device, now: monotonic()) else { return drop(.tooMany, nil) }
+        guard rates.allows(session.identity, now: monotonic()) else { return drop(.tooMany, nil) }
         count("ordered", nil)
         notifier.yield(.ordered(command, call, session.identity))
     }
 
     private func isCurrent(_ session: SignalSession) -> Bool {
-        sessions[session.identity.device]?.session == session
+        sessions[session.identity]?.session == session
     }
 
     private func drop(_ reason: RelayDrop, _ kind: SignalKind?) {

@@ -32,7 +32,7 @@ struct UserController {
             let users = UserRepository(sql)
             guard let user = try users.find(caller.user) else { throw Self.gone }
             if !tokens.voipToken.isEmpty || !tokens.apnsToken.isEmpty {
-                try DeviceRepository(sql).update(caller.device, tokens, ip: address, at: now)
+                try DeviceRepository(sql).update(caller, tokens, ip: address, at: now)
             }
             let isRenamed = name.map { $0.text != user.displayName } ?? false
             if let name, isRenamed { try users.rename(user.id, to: name) }

@@ -50,7 +50,7 @@ struct TokenTests {
             #expect(answer.status == 403 && answer.text.contains("\"status\":401"))
             try await Self.refresh(app, pair.refreshToken).expect(.refreshTokenExpired)
             try await app.call(.user, token: pair.accessToken).expect(.deviceNotRegistered)
-            #expect(app.signals.disconnected == [ana.device] && app.signals.removed == [ana.identity])
+            #expect(app.signals.disconnected == [ana.identity] && app.signals.removed == [ana.identity])
             // The user's other device is another family.
             try await app.call(.user, as: other).expectOK()
             try await Self.refresh(app, other.refreshToken).expectOK()

@@ -70,8 +70,8 @@ struct CallEndpointTests {
             #expect(bench.signals.kinds(to: bob.device).last == .participantJoined)
 
             try await app.call(.requestRejoin, id: 5, as: cy).expect(.callNotFound)
-            await bench.calls.sessionClosed(ana.device)
-            await bench.calls.sessionClosed(bob.device)
+            await bench.calls.sessionClosed(ana.identity)
+            await bench.calls.sessionClosed(bob.identity)
             try await bench.end(call, cy)
             try await app.call(.requestRejoin, id: id, as: cy).expect(.rejoinCallFailed)
             try await bench.end(call, bob)

@@ -91,7 +91,7 @@ struct CallServer: Sendable {
         try await socket.text(
             "SUBSCRIBE\nid:sub\nack:auto\nreceipt:r\ndestination:\(SignalMessage.inbox(of: person.device))\n\n\0")
         #expect(try await socket.nextText().hasPrefix("RECEIPT\n"))
-        while await !calls.router.isOnline(person.device) { await Task.yield() }
+        while await !calls.router.isOnline(person.identity) { await Task.yield() }
         return socket
     }
 

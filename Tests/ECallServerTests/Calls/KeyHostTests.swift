@@ -139,7 +139,7 @@ struct KeyHostTests {
             Issue.record("dropped: \(decision)")
             return
         }
-        #expect(device == row.to?.device)
+        #expect(device == row.to)
         #expect(relayed[id: .sender] == row.from.user)
         #expect(relayed[id: .senderDevice] == row.from.device)
         #expect(relayed[id: .call] == call)

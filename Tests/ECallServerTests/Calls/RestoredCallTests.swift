@@ -34,7 +34,7 @@ struct RestoredCallTests {
     @Test("who does not come back in the usual time has left")
     func staysAway() throws {
         var bench = try Self.killed(.connectedThree)
-        for device in [DeviceID(11), 21] { _ = bench.send(.sessionOpened(device)) }
+        for device in [11 as DeviceIdentity, 21] { _ = bench.send(.sessionOpened(device)) }
         #expect(bench.tick(after: 59).isEmpty)
         #expect(bench.tick(after: 1) == ["participant_left 3 → 11", "participant_left 3 → 21"])
         var nobody = try Self.killed(.connectedPair)
@@ -50,7 +50,7 @@ struct RestoredCallTests {
         #expect(bench.tick(after: 9).isEmpty)
         #expect(bench.tick(after: 1).contains("handover_host 2 → 31"))
         var back = try Self.killed(.connectedThree)
-        for device in [DeviceID(31), 11, 21] { _ = back.send(.sessionOpened(device)) }
+        for device in [31 as DeviceIdentity, 11, 21] { _ = back.send(.sessionOpened(device)) }
         #expect(back.tick(after: 10).isEmpty)
         #expect(back.keyHost == 1)
     }
@@ -61,7 +61,7 @@ struct RestoredCallTests {
         _ = bench.start()
         bench.advance(50)
         bench = try Self.killed(bench)
-        for device in [DeviceID(11), 21, 22] { #expect(bench.send(.sessionOpened(device)).lines.isEmpty) }
+        for device in [11 as DeviceIdentity, 21, 22] { #expect(bench.send(.sessionOpened(device)).lines.isEmpty) }
         #expect(bench.tick(after: 9).isEmpty)
         #expect(
             bench.tick(after: 1) == [
@@ -107,7 +107,7 @@ struct RestoredCallTests {
         _ = bench.invite([4], by: Cast.alice, shielded: [4])
         bench = try Self.killed(bench)
         #expect(bench.switchboard.call(call, with: 4) == nil)
-        for device in [DeviceID(11), 21, 31] { _ = bench.send(.sessionOpened(device)) }
+        for device in [11 as DeviceIdentity, 21, 31] { _ = bench.send(.sessionOpened(device)) }
         #expect(bench.send(.rejoin(call, by: Cast.carol)).refusal == nil)
         // The host had not rotated since carol left, and was given time anew.
         #expect(bench.tick(after: 10).contains("handover_host 2 → 11"))

@@ -109,7 +109,7 @@ struct StoredCalls: Sendable {
         let call = try await start(caller, callees, room: room)
         for person in callees { try await app.call(.joinCall, id: call.rawValue, as: person).expectOK() }
         for person in [caller] + callees {
-            await calls.sessionOpened(person.device)
+            await calls.sessionOpened(person.identity)
             let status = UpdateParticipantRequest(callId: nil, userId: nil, status: .connected)
             try await app.call(.updateParticipant, id: call.rawValue, status, as: person).expectOK()
         }
@@ -171,10 +171,12 @@ final class RecordingRings: PushDelivery {
     var stopped: [DeviceID] { state.withLock { $0.stopped } }
 
     func send(_ alert: PushAlert, to user: UserID, except device: DeviceID?) async {}
-    func ring(_ push: VoIPPush, device: DeviceID) async {
-        state.withLock { $0.rings.append(Ring(push: push, device: device)) }
+    func ring(_ push: VoIPPush, device: DeviceIdentity) async {
+        state.withLock { $0.rings.append(Ring(push: push, device: device.device)) }
     }
-    func stopRinging(_ call: CallID, device: DeviceID) async { state.withLock { $0.stopped.append(device) } }
+    func stopRinging(_ call: CallID, device: DeviceIdentity) async {
+        state.withLock { $0.stopped.append(device.device) }
+    }
 }
 
 /// A database that a test can hold up, or fill.

@@ -16,6 +16,13 @@ enum Cast {
         DeviceIdentity(user: UserID(user), device: DeviceID(device))
     }
 
+    /// Of the number the last digit counts the user's devices.
+    static func identity(of device: DeviceID) -> DeviceIdentity {
+        DeviceIdentity(user: user(of: device), device: device)
+    }
+
+    static func user(of device: DeviceID) -> UserID { UserID(device.rawValue / 10) }
+
     static let devices: [UserID: [DeviceID]] = [1: [11, 12], 2: [21, 22], 3: [31], 4: [41], 5: [51]]
 }
 
@@ -33,7 +40,7 @@ struct SwitchboardBench {
     ) {
         self.now = now
         switchboard = Switchboard(limits: limits)
-        for identity in online { _ = switchboard.handle(.sessionOpened(identity.device), now: now) }
+        for identity in online { _ = switchboard.handle(.sessionOpened(identity), now: now) }
     }
 
     /// Everybody online.
@@ -139,8 +146,8 @@ struct SwitchboardBench {
         case .deliver(let signal, let device):
             let subject = signal[id: .participant].map { " \($0)" } ?? ""
             let status = signal.status.map { " \($0)" } ?? ""
-            return "\(signal.kind.rawValue)\(subject)\(status) → \(device)"
-        case .ring(let signal, let device): return "ring \(signal[text: .encryptedAESKey] ?? "-") → \(device)"
+            return "\(signal.kind.rawValue)\(subject)\(status) → \(device.device)"
+        case .ring(let signal, let device): return "ring \(signal[text: .encryptedAESKey] ?? "-") → \(device.device)"
         case .endRoom(let room): return "end room \(room)"
         case .interaction(let one, let other, _): return "interaction \(one) \(other)"
         case .record: return nil

@@ -85,7 +85,7 @@ struct SwitchboardTableTests {
         case "connected", "elsewhere": bench.connect(device)
         case "reconnecting", "elsewhereAway", "waitingAway":
             bench.connect(device)
-            _ = bench.send(.sessionClosed(device.device))
+            _ = bench.send(.sessionClosed(device))
         case "left", "waiting", "hiddenAgain": _ = bench.send(.end(call, by: device))
         default: break
         }
@@ -111,8 +111,8 @@ struct SwitchboardTableTests {
         case "invite": .invite(call, SwitchboardBench.invitation([4], by: bob))
         case "ask": .requestRejoin(call, by: bob)
         case "rejoin": .rejoin(call, by: bob)
-        case "online": .sessionOpened(bob.device)
-        case "offline": .sessionClosed(bob.device)
+        case "online": .sessionOpened(bob)
+        case "offline": .sessionClosed(bob)
         case "publish": .feedPublished(5, in: SwitchboardBench.room, by: bob)
         case "unpublish": .feedGone(5, in: SwitchboardBench.room, by: bob)
         case "removed": .deviceRemoved(bob)

@@ -43,7 +43,7 @@ struct LiveFriendSignalTests {
             try await expect(.friendRequest)
 
             // The stock client got none of these: what comes first is this.
-            await server.calls.router.deliver(SignalMessage(.callEnded), to: stock.device)
+            await server.calls.router.deliver(SignalMessage(.callEnded), to: stock.identity)
             #expect(try await CallServer.signal(stocks).kind == .callEnded)
         }
     }
@@ -62,7 +62,7 @@ struct LiveFriendSignalTests {
             // Frames of one session are handled in order; this one has been when the forged one has.
             try await anas.text("DISCONNECT\nreceipt:r\n\n\0")
             #expect(try await anas.nextText().hasPrefix("RECEIPT"))
-            await server.calls.router.deliver(SignalMessage(.callEnded), to: bob.device)
+            await server.calls.router.deliver(SignalMessage(.callEnded), to: bob.identity)
             #expect(try await CallServer.signal(bobs).kind == .callEnded)
         }
     }

@@ -54,7 +54,7 @@ struct MaintenanceTests {
                 .refreshTokenExpired)
             #expect(try await app.call(.devices, as: tablet).status == 200)
             while !app.signals.removed.contains(phone.identity) { await pause() }
-            #expect(app.signals.disconnected == [phone.device])
+            #expect(app.signals.disconnected == [phone.identity])
             await #expect(throws: CommandFailure("There is no device \(phone.device).")) {
                 try await maintenance.remove(device: phone.device)
             }
@@ -70,7 +70,7 @@ struct MaintenanceTests {
             #expect(try await maintenance.revokeTokens(of: try await maintenance.user("ana@example.net")) == 2)
             for device in [phone, tablet] { try await app.call(.devices, as: device).expect(.deviceNotRegistered) }
             #expect(try await app.call(.devices, as: bo).status == 200)
-            while Set(app.signals.disconnected) != [phone.device, tablet.device] { await pause() }
+            while Set(app.signals.disconnected) != [phone.identity, tablet.identity] { await pause() }
             // The account is there and can sign in anew.
             #expect(try await app.signIn("ana@example.net").id == phone.id)
         }

@@ -133,7 +133,7 @@ struct RetentionTests {
             #expect(try await Self.count("contacts", database) == 0)
             try await app.call(.devices, as: ana).expect(.userNotFound)
             #expect(try await app.call(.devices, as: bo).status == 200)
-            while !app.signals.disconnected.contains(ana.device) { await pause() }
+            while !app.signals.disconnected.contains(ana.identity) { await pause() }
             #expect(!app.log.text.contains("ana@"))
         }
     }

@@ -238,7 +238,7 @@ struct PushAppTests {
             while bench.counters().providers[.alert]?.failed != 1 { await pause() }
             await bench.push.send(.warningLogin, to: ana.id, except: nil)
             #expect(bench.counters().providers[.alert] == .init(failed: 1))
-            await bench.push.ring(Self.anyRing, device: ana.device)
+            await bench.push.ring(Self.anyRing, device: ana.identity)
             while bench.counters().providers[.voip]?.sent != 1 { await pause() }
             #expect(bench.server?.requests.count == 2)
             // A new token counts again.
@@ -256,7 +256,7 @@ struct PushAppTests {
     func retry() async throws {
         try await run([.status(503), .status(429, "{\"reason\":\"TooManyRequests\"}"), .drop]) { bench in
             let ana = try await bench.person("Ana", voip: Self.token("a"))
-            await bench.push.ring(Self.anyRing, device: ana.device)
+            await bench.push.ring(Self.anyRing, device: ana.identity)
             while bench.counters().providers[.voip]?.sent != 1 { await pause() }
             #expect(bench.counters().providers[.voip] == .init(sent: 1, retried: 3))
             let requests = try #require(bench.server?.requests)

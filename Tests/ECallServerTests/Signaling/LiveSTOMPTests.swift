@@ -57,7 +57,7 @@ struct LiveSTOMPTests {
             let late = try await TestSocket.webSocket(server.port, "/ws/")
             try await late.text(connect)
             #expect(try await late.nextText().contains("message:Bad CONNECT"))
-            await server.calls.router.deliver(SignalMessage(.callEnded), to: alice.device)
+            await server.calls.router.deliver(SignalMessage(.callEnded), to: alice.identity)
             #expect(try await CallServer.signal(session).kind == .callEnded)
         }
     }
@@ -75,11 +75,11 @@ struct LiveSTOMPTests {
             // What the newer one sends now is handled after the end of the older one.
             try await newer.text("SEND\ndestination:\(SignalMessage.outbox)\n\n{\0")
             while await server.calls.router.statistics.dropped[.malformed] != 1 { await Task.yield() }
-            #expect(await server.calls.router.isOnline(alice.device))
-            await server.calls.router.deliver(SignalMessage(.callEnded), to: alice.device)
+            #expect(await server.calls.router.isOnline(alice.identity))
+            await server.calls.router.deliver(SignalMessage(.callEnded), to: alice.identity)
             #expect(try await CallServer.signal(newer).kind == .callEnded)
             try await newer.close()
-            while await server.calls.router.isOnline(alice.device) { await Task.yield() }
+            while await server.calls.router.isOnline(alice.identity) { await Task.yield() }
         }
     }
 
@@ -94,11 +94,11 @@ struct LiveSTOMPTests {
             large[text: .participantName] = String(repeating: "x", count: 10_000)
             // Far more than the kernel buffers: it must be dropped before the end.
             for _ in 0..<5000 {
-                await server.calls.router.deliver(large, to: alice.device)
-                guard await server.calls.router.isOnline(alice.device) else { break }
+                await server.calls.router.deliver(large, to: alice.identity)
+                guard await server.calls.router.isOnline(alice.identity) else { break }
             }
-            while await server.calls.router.isOnline(alice.device) { await Task.yield() }
-            await server.calls.router.deliver(SignalMessage(.callCancelled), to: bob.device)
+            while await server.calls.router.isOnline(alice.identity) { await Task.yield() }
+            await server.calls.router.deliver(SignalMessage(.callCancelled), to: bob.identity)
             #expect(try await CallServer.signal(reader).kind == .callCancelled)
             try await stalled.close()
         }
@@ -118,11 +118,11 @@ struct LiveSTOMPTests {
             try await CallServer.send(key, on: aliceSignals)
             try await aliceSignals.text("UNSUBSCRIBE\nid:sub\nreceipt:done\n\n\0")
             #expect(try await aliceSignals.nextText().contains("receipt-id:done"))
-            while await server.calls.router.isOnline(alice.device) { await Task.yield() }
+            while await server.calls.router.isOnline(alice.identity) { await Task.yield() }
             let statistics = await server.calls.router.statistics
             #expect(statistics.dropped == [.malformed: 5, .notRelayed: 1, .noCall: 1])
             // Nothing reached bob: the next he hears is ours.
-            await server.calls.router.deliver(SignalMessage(.handoverHost), to: bob.device)
+            await server.calls.router.deliver(SignalMessage(.handoverHost), to: bob.identity)
             #expect(try await CallServer.signal(bobSignals).kind == .handoverHost)
         }
     }
@@ -142,7 +142,7 @@ struct LiveSTOMPTests {
             }
             try await session.text("UNSUBSCRIBE\nid:sub\nreceipt:done\n\n\0")
             #expect(try await session.nextText().contains("receipt-id:done"))
-            while await server.calls.router.isOnline(alice.device) { await Task.yield() }
+            while await server.calls.router.isOnline(alice.identity) { await Task.yield() }
             #expect(await server.calls.router.statistics.dropped == [.foreignToken: 4, .malformed: 4])
         }
     }

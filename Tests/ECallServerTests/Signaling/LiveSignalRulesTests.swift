@@ -14,7 +14,7 @@ struct LiveSignalRulesTests {
     }
 
     /// Waits until all that the socket has sent is handled.
-    private static func settle(_ server: SignalServer, _ socket: TestSocket, _ device: DeviceID) async throws {
+    private static func settle(_ server: SignalServer, _ socket: TestSocket, _ device: DeviceIdentity) async throws {
         try await socket.text("UNSUBSCRIBE\nid:sub\nreceipt:done\n\n\0")
         while try await !socket.nextText().contains("receipt-id:done") {}
         while await server.router.isOnline(device) { await Task.yield() }
@@ -26,10 +26,10 @@ struct LiveSignalRulesTests {
             let (sender, receiver) = (try await server.session(21), try await server.session(22))
             try await server.online(22)
             try await sender.text(
-                Self.rotation(to: 22, more: ",\"x\":{\"deep\":[1.50,1e400,\"\\u00e9\\/\"]},\"senderId\":21"))
+                Self.rotation(to: 22, more: ",\"x\":{\"deep\":[1.50,1e400,\"\\u00e9\\/\"]},\"senderId\":2"))
             let text = try await receiver.nextText()
             #expect(
-                text.contains("\"x\":{\"deep\":[1.50,1e400,\"\\u00e9\\/\"]},\"senderId\":21,\"senderDeviceId\":21}"))
+                text.contains("\"x\":{\"deep\":[1.50,1e400,\"\\u00e9\\/\"]},\"senderId\":2,\"senderDeviceId\":21}"))
             // The length is that of the body, and the body holds no NUL (wire-protocol 3.2).
             let parts = text.dropLast().components(separatedBy: "\n\n")
             #expect(parts[0].contains("content-length:\(parts[1].utf8.count)"))
@@ -41,7 +41,7 @@ struct LiveSignalRulesTests {
         try await SignalServer.run { server in
             let (sender, receiver) = (try await server.session(21), try await server.session(22))
             try await server.online(22)
-            for forged in ["\"senderId\":22", "\"senderDeviceId\":22", "\"senderId\":21,\"senderDeviceId\":1"] {
+            for forged in ["\"senderId\":22", "\"senderDeviceId\":22", "\"senderId\":2,\"senderDeviceId\":1"] {
                 try await sender.text(Self.rotation(to: 22, more: ",\(forged)"))
             }
             try await sender.text(Self.rotation(to: 22, more: ",\"senderId\":0,\"good\":true"))
@@ -56,7 +56,7 @@ struct LiveSignalRulesTests {
         try await SignalServer.run(rates: .init(perDevice: (1, 10), perCall: (1, 15))) { server in
             let receiver = try await server.session(22)
             try await server.online(22)
-            for (device, connections) in [(DeviceID(21), 2), (DeviceID(23), 1)] {
+            for (device, connections) in [(21, 2), (23, 1)] as [(DeviceIdentity, Int)] {
                 for _ in 0..<connections {
                     let sender = try await server.session(device)
                     try await server.online(device)

@@ -36,7 +36,7 @@ struct LiveSlowReaderTests {
     @Test("Who is dropped for not reading is told 1008, and finds the rest in its mailbox: nothing lost, nothing twice")
     func exactlyOnce() async throws {
         try await SignalServer.run { server in
-            let device: DeviceID = 21
+            let device: DeviceIdentity = 21
             let stuck = try await server.session(device, receiveBuffer: 4096)
             try await server.online(device)
             try await stuck.stopReading()
@@ -68,7 +68,7 @@ struct LiveSlowReaderTests {
         "What waited comes in parts: who reads slowly is not dropped for it, and what comes meanwhile comes behind it")
     func parts() async throws {
         try await SignalServer.run { server in
-            let device: DeviceID = 21
+            let device: DeviceIdentity = 21
             for number in 1...120 { await server.router.deliver(Self.numbered(number, size: 100), to: device) }
             #expect(await server.router.mailboxDepth.overflow == 0)
             let slow = try await server.session(device, receiveBuffer: 4096, reading: false)
@@ -91,8 +91,8 @@ struct LiveSlowReaderTests {
         try await SignalServer.run(pings: false) { server in
             var stuck: [TestSocket] = []
             for device in 1000..<2000 {
-                let socket = try await server.session(DeviceID(UInt64(device)), receiveBuffer: 4096)
-                try await server.online(DeviceID(UInt64(device)))
+                let socket = try await server.session(Cast.identity(of: DeviceID(UInt64(device))), receiveBuffer: 4096)
+                try await server.online(Cast.identity(of: DeviceID(UInt64(device))))
                 stuck.append(socket)
             }
             let reader = try await server.session(1)
@@ -121,7 +121,7 @@ struct LiveSlowReaderTests {
         var times: [Double] = []
         for number in first..<(first + 1000) {
             for other in 0..<30 {
-                let device = DeviceID(UInt64(1000 + (number * 30 + other) % 1000))
+                let device = Cast.identity(of: DeviceID(UInt64(1000 + (number * 30 + other) % 1000)))
                 await server.router.deliver(numbered(number), to: device)
             }
             let start = ContinuousClock.now
@@ -134,7 +134,9 @@ struct LiveSlowReaderTests {
 
     private static func online(_ server: SignalServer) async -> Int {
         var count = 0
-        for device in 1000..<2000 where await server.router.isOnline(DeviceID(UInt64(device))) { count += 1 }
+        for device in 1000..<2000 {
+            if await server.router.isOnline(Cast.identity(of: DeviceID(UInt64(device)))) { count += 1 }
+        }
         return count
     }
 

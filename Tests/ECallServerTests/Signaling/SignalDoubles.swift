@@ -20,6 +20,6 @@ extension RelayRequest {
         var relayed = signal
         relayed[id: .sender] = sender.user
         relayed[id: .senderDevice] = sender.device
-        return .deliver(relayed, to: device)
+        return .deliver(relayed, to: Cast.identity(of: device))
     }
 }

@@ -100,7 +100,9 @@ struct SignalMailboxTests {
     @Test("All mailboxes together are bounded: nobody's signals push out another's")
     func boundedInAll() {
         var mailbox = SignalMailbox(limits: .init(bytes: 10_000))
-        for device in 1...100 { _ = mailbox.put(signal(.keyRotation), for: DeviceID(UInt64(device)), now: now) }
+        for device in 1...100 {
+            _ = mailbox.put(signal(.keyRotation), for: Cast.identity(of: DeviceID(UInt64(device))), now: now)
+        }
         #expect(mailbox.count > 20 && mailbox.count < 36 && mailbox.overflow == 100 - mailbox.count)
         #expect(mailbox.take(for: 1, now: now).waiting.count == 1)
         // What was taken makes room, and so does time.
@@ -165,7 +167,7 @@ struct SignalMailboxTests {
             let journal = MailboxJournal(database: database, logger: Logger(label: "test"))
             var mailbox = SignalMailbox()
             for call in 1...3 {
-                for device in [21, 22] as [DeviceID] {
+                for device in [21, 22] as [DeviceIdentity] {
                     journal.record(mailbox.put(signal(.participantLeft, CallID(UInt64(call))), for: device, now: now))
                 }
             }

@@ -11,10 +11,10 @@ import Testing
 struct SignalRouterTests {
     private struct Authority: SignalAuthority {
         func relay(_ requests: [RelayRequest]) async -> [RelayDecision] { requests.map(\.passed) }
-        func isRelevant(_ signal: SignalMessage, for device: DeviceID) async -> Bool { true }
+        func isRelevant(_ signal: SignalMessage, for device: DeviceIdentity) async -> Bool { true }
         func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) async {}
-        func sessionOpened(_ device: DeviceID) async {}
-        func sessionClosed(_ device: DeviceID) async {}
+        func sessionOpened(_ device: DeviceIdentity) async {}
+        func sessionClosed(_ device: DeviceIdentity) async {}
     }
 
     private func route(
@@ -50,7 +50,7 @@ struct SignalRouterTests {
     private func online(_ device: DeviceIdentity, _ router: SignalRouter) async throws -> SignalWire {
         let wire = await SignalWire(device, to: router)
         wire.open()
-        while await !router.isOnline(device.device) { await Task.yield() }
+        while await !router.isOnline(device) { await Task.yield() }
         return wire
     }
 
@@ -58,11 +58,11 @@ struct SignalRouterTests {
     func missedKeepsItsPlace() async throws {
         try await route { router in
             let old = try await online(Cast.bob, router)
-            await router.deliver(ended(1), to: Cast.bob.device)
+            await router.deliver(ended(1), to: Cast.bob)
             let first = try await old.next()
             old.close()
-            while await router.isOnline(Cast.bob.device) { await Task.yield() }
-            await router.deliver(ended(2), to: Cast.bob.device)
+            while await router.isOnline(Cast.bob) { await Task.yield() }
+            await router.deliver(ended(2), to: Cast.bob)
             // Only now the event loop tells what became of the first.
             first.promise?.fail(ChannelError.ioOnClosedChannel)
             while await router.statistics.missed == 0 { await Task.yield() }
@@ -75,7 +75,7 @@ struct SignalRouterTests {
     @Test("One that waited and was missed again is put back to its place, too")
     func missedAgain() async throws {
         try await route { router in
-            for call in [1, 2, 3] as [CallID] { await router.deliver(ended(call), to: Cast.bob.device) }
+            for call in [1, 2, 3] as [CallID] { await router.deliver(ended(call), to: Cast.bob) }
             let old = await SignalWire(Cast.bob, to: router)
             old.open()
             #expect(try await old.takes() == "waited call_ended 1")
@@ -92,18 +92,18 @@ struct SignalRouterTests {
     @Test("What comes while the mailbox is emptied waits behind it, whatever it is; only then the device is online")
     func liveBehindWaiting() async throws {
         try await route { router in
-            await router.deliver(ended(1), to: Cast.bob.device)
+            await router.deliver(ended(1), to: Cast.bob)
             let wire = await SignalWire(Cast.bob, to: router)
             wire.open()
             let waited = try await wire.next()
             var joined = SignalMessage(.participantJoined)
             joined[id: .call] = 2
-            await router.deliver(joined, to: Cast.bob.device)
-            #expect(await !router.isOnline(Cast.bob.device))
+            await router.deliver(joined, to: Cast.bob)
+            #expect(await !router.isOnline(Cast.bob))
             waited.promise?.succeed()
             #expect(try await wire.takes() == "waited participant_joined 2")
-            while await !router.isOnline(Cast.bob.device) { await Task.yield() }
-            await router.deliver(ended(3), to: Cast.bob.device)
+            while await !router.isOnline(Cast.bob) { await Task.yield() }
+            await router.deliver(ended(3), to: Cast.bob)
             #expect(try await wire.takes() == "live call_ended 3")
         }
     }
@@ -121,8 +121,29 @@ struct SignalRouterTests {
             #expect(try await bob.takes() == "live key_rotation 2")
             // What became of the older one is no news about the device.
             old.close()
-            await router.deliver(ended(3), to: Cast.alice.device)
+            await router.deliver(ended(3), to: Cast.alice)
             #expect(try await new.takes() == "live call_ended 3")
+        }
+    }
+
+    @Test("A device that is signed out while its session is being let in gets none; another one's is left alone")
+    func signedOutMeanwhile() async throws {
+        try await route { router in
+            let (alice, second) = (await SignalWire(Cast.alice, to: router), await SignalWire(Cast.alice2, to: router))
+            for wire in [alice, second] {
+                router.report(.connecting(wire.session))
+                let request = try await wire.takes()
+                #expect(request == "accept")
+            }
+            await router.deliver(ended(1), to: Cast.bob)
+            // The number of a device and the user of another one name no device.
+            await router.disconnect(DeviceIdentity(user: Cast.alice.user, device: Cast.bob.device))
+            await router.disconnect(Cast.alice)
+            let end = try await alice.takes()
+            #expect(end == "end")
+            second.open()
+            while await !router.isOnline(Cast.alice2) { await Task.yield() }
+            #expect(await router.mailboxDepth.waiting == [.callEnded: 1])
         }
     }
 

@@ -68,23 +68,22 @@ struct SignalServer: Sendable {
 
     /// A subscribed session of a device; without `reading` it takes nothing from then on.
     func session(
-        _ device: DeviceID, receiveBuffer: Int? = nil, more: String = "", reading: Bool = true
+        _ device: DeviceIdentity, receiveBuffer: Int? = nil, more: String = "", reading: Bool = true
     ) async throws -> TestSocket {
         let socket = try await TestSocket.webSocket(port, "/ws/", receiveBuffer: receiveBuffer)
         let now = TestClock().now
-        let passcode = passcodes.issue(to: DeviceIdentity(user: UserID(device.rawValue), device: device), at: now)
-            .passcode
+        let passcode = passcodes.issue(to: device, at: now).passcode
         // A test is no client that beats.
-        let connect = CallServer.connectFrame(device, passcode, more: more)
+        let connect = CallServer.connectFrame(device.device, passcode, more: more)
         try await socket.text(connect.replacing("heart-beat:10000,10000", with: "heart-beat:0,0"))
         #expect(try await socket.nextText().hasPrefix("CONNECTED\n"))
         if !reading { try await socket.stopReading() }
-        try await socket.text("SUBSCRIBE\nid:sub\ndestination:\(SignalMessage.inbox(of: device))\n\n\0")
+        try await socket.text("SUBSCRIBE\nid:sub\ndestination:\(SignalMessage.inbox(of: device.device))\n\n\0")
         return socket
     }
 
     /// Returns once the device's session is known to the router.
-    func online(_ device: DeviceID) async throws {
+    func online(_ device: DeviceIdentity) async throws {
         while await !router.isOnline(device) { await Task.yield() }
     }
 
@@ -95,11 +94,11 @@ struct SignalServer: Sendable {
         func run() async throws { await cancelWhenGracefulShutdown { await router.run(authority: self) } }
 
         func relay(_ requests: [RelayRequest]) async -> [RelayDecision] { requests.map(\.passed) }
-        func isRelevant(_ signal: SignalMessage, for device: DeviceID) async -> Bool { true }
+        func isRelevant(_ signal: SignalMessage, for device: DeviceIdentity) async -> Bool { true }
         func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) async {
             orders.add("\(command.rawValue) \(call?.description ?? "-") \(identity.device)")
         }
-        func sessionOpened(_ device: DeviceID) async {}
-        func sessionClosed(_ device: DeviceID) async {}
+        func sessionOpened(_ device: DeviceIdentity) async {}
+        func sessionClosed(_ device: DeviceIdentity) async {}
     }
 }

@@ -46,7 +46,7 @@ final class TestOutbox: MessageSender {
 /// Signals and calls as the accounts see them: remembers what it was told.
 final class RecordingSignals: SignalDelivery, CallPresence {
     private struct State {
-        var disconnected: [DeviceID] = []
+        var disconnected: [DeviceIdentity] = []
         var removed: [DeviceIdentity] = []
         var shared: [UserID: DeviceID] = [:]
         var delivered: [Delivered] = []
@@ -60,7 +60,7 @@ final class RecordingSignals: SignalDelivery, CallPresence {
 
     private let state = Mutex(State())
 
-    var disconnected: [DeviceID] { state.withLock { $0.disconnected } }
+    var disconnected: [DeviceIdentity] { state.withLock { $0.disconnected } }
     var removed: [DeviceIdentity] { state.withLock { $0.removed } }
     var delivered: [Delivered] { state.withLock { $0.delivered } }
     /// From now on `user` shares a call with everybody, on this device.
@@ -77,11 +77,11 @@ final class RecordingSignals: SignalDelivery, CallPresence {
         }
     }
 
-    func deliver(_ signal: SignalMessage, to device: DeviceID) async {
-        state.withLock { $0.delivered.append(Delivered(signal: signal, device: device)) }
+    func deliver(_ signal: SignalMessage, to device: DeviceIdentity) async {
+        state.withLock { $0.delivered.append(Delivered(signal: signal, device: device.device)) }
     }
-    func isOnline(_ device: DeviceID) async -> Bool { false }
-    func disconnect(_ device: DeviceID) async { state.withLock { $0.disconnected.append(device) } }
+    func isOnline(_ device: DeviceIdentity) async -> Bool { false }
+    func disconnect(_ device: DeviceIdentity) async { state.withLock { $0.disconnected.append(device) } }
     func sharedCallDevices(of user: UserID, with asker: UserID) async -> Set<DeviceID> {
         Set(state.withLock { [$0.shared[user]].compactMap(\.self) })
     }
@@ -113,7 +113,7 @@ final class RecordingPush: PushDelivery {
     func send(_ alert: PushAlert, to user: UserID, except device: DeviceID?) async {
         state.withLock { $0.append(Sent(alert: alert, user: user, except: device)) }
     }
-    func ring(_ push: VoIPPush, device: DeviceID) async {}
+    func ring(_ push: VoIPPush, device: DeviceIdentity) async {}
 }
 
 extension CallParts {

@@ -13,8 +13,8 @@ enum CallEvent: Sendable {
     case end(CallID?, by: DeviceIdentity)
     case update(CallID, UpdateParticipantRequest, by: DeviceIdentity)
 
-    case sessionOpened(DeviceID)
-    case sessionClosed(DeviceID)
+    case sessionOpened(DeviceIdentity)
+    case sessionClosed(DeviceIdentity)
 
     /// The device publishes in the room under this number.
     case feedPublished(FeedID, in: RoomID, by: DeviceIdentity)
@@ -59,9 +59,9 @@ struct CallInvite: Sendable {
 
 /// What the switchboard wants done, in this order.
 enum CallEffect: Sendable, Equatable {
-    case deliver(SignalMessage, to: DeviceID)
+    case deliver(SignalMessage, to: DeviceIdentity)
     /// Rings the device with an invitation that carries its own wrapped door key.
-    case ring(SignalMessage, on: DeviceID)
+    case ring(SignalMessage, on: DeviceIdentity)
     case record(CallSnapshot)
     /// The two now talk with each other.
     case interaction(UserID, UserID, at: Timestamp)

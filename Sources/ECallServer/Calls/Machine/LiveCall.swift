@@ -46,13 +46,22 @@ struct LiveCall: Sendable, Equatable, Codable {
     }
 
     /// The devices in the call, without one.
-    func devices(except device: DeviceID? = nil) -> [DeviceID] {
-        inCall.compactMap(\.device).filter { $0 != device }
+    func devices(except device: DeviceIdentity? = nil) -> [DeviceIdentity] {
+        inCall.compactMap(\.identity).filter { $0 != device }
+    }
+
+    /// Those that wait for a key.
+    var awaitingDevices: [DeviceIdentity] {
+        rejoins.map { DeviceIdentity(user: $0.key, device: $0.value.device) }
+    }
+
+    func hasJoined(_ device: DeviceIdentity) -> Bool {
+        self[device.user].map { $0.isInCall && $0.device == device.device } ?? false
     }
 
     /// Whether the device rings, or has joined.
-    func concerns(_ device: DeviceID) -> Bool {
-        members.contains { $0.ringing.contains(device) || ($0.isInCall && $0.device == device) }
+    func concerns(_ device: DeviceIdentity) -> Bool {
+        hasJoined(device) || self[device.user]?.ringing.contains(device.device) == true
     }
 }
 
@@ -90,6 +99,10 @@ struct CallMember: Sendable, Equatable, Codable {
     var isMuted = false
     var isVideoEnabled: Bool
 
+    /// The device that joined, as a whole.
+    var identity: DeviceIdentity? { device.map { DeviceIdentity(user: user, device: $0) } }
+    /// The devices that ring, as a whole, in their order.
+    var ringingDevices: [DeviceIdentity] { ringing.sorted().map { DeviceIdentity(user: user, device: $0) } }
     /// Joined and not left.
     var isInCall: Bool { status == .accepted || status == .connected || status == .reconnecting }
     /// Whether media of this member is known to run.

@@ -10,7 +10,7 @@ extension Switchboard {
         }
         let effects: [CallEffect]
         if member.status == .inviting, member.ringing.contains(identity.device) {
-            effects = reject(identity.user, in: call, sparing: identity.device, .declined, now)
+            effects = reject(identity.user, in: call, sparing: identity, .declined, now)
         } else if member.isInCall, member.device == identity.device {
             effects = leave(identity.user, in: call, now)
         } else {
@@ -20,7 +20,7 @@ extension Switchboard {
     }
 
     private mutating func withdraw(_ id: CallID?, _ identity: DeviceIdentity, _ now: Timestamp) -> CallOutcome {
-        guard var call = call(awaitedBy: identity.device), id == nil || id == call.id else { return CallOutcome() }
+        guard var call = call(awaitedBy: identity), id == nil || id == call.id else { return CallOutcome() }
         drop(identity.device, of: identity.user, from: &call, .withdrawn)
         store(call, now: now)
         return CallOutcome(call: call.id)
@@ -29,8 +29,8 @@ extension Switchboard {
     /// A device was signed out: it leaves, rings no more, waits no more. With the last device of a deleted account
     /// everything of it is gone.
     mutating func deviceRemoved(_ identity: DeviceIdentity, _ now: Timestamp) -> CallOutcome {
-        setOnline(identity.device, false)
-        if var awaited = call(awaitedBy: identity.device) {
+        setOnline(identity, false)
+        if var awaited = call(awaitedBy: identity) {
             drop(identity.device, of: identity.user, from: &awaited, .over)
             store(awaited, now: now)
         }
@@ -47,11 +47,11 @@ extension Switchboard {
 
     /// A callee declined or did not answer. `sparing` is the device that asked, which is told nothing.
     mutating func reject(
-        _ user: UserID, in call: LiveCall, sparing: DeviceID?, _ outcome: RingOutcome, _ now: Timestamp
+        _ user: UserID, in call: LiveCall, sparing: DeviceIdentity?, _ outcome: RingOutcome, _ now: Timestamp
     ) -> [CallEffect] {
         guard var member = call[user] else { return [] }
         var call = call
-        let ringing = member.ringing.sorted().filter { $0 != sparing }
+        let ringing = member.ringingDevices.filter { $0 != sparing }
         tally.rings[outcome, default: 0] += 1
         member.status = .rejected
         member.ringing = []
@@ -102,9 +102,10 @@ extension Switchboard {
     /// wire-protocol 3.6.)
     mutating func finish(_ call: LiveCall, _ now: Timestamp) -> [CallEffect] {
         var call = call
-        let waiting = call.rejoins.sorted { $0.key < $1.key }.filter { isFree($0.key, for: call, $0.value.device) }
-        var devices = call.devices() + call.members.flatMap { $0.ringing.sorted() }
-        devices += waiting.map(\.value.device).filter { !devices.contains($0) }
+        let waiting = call.rejoins.sorted { $0.key < $1.key }
+            .map { DeviceIdentity(user: $0.key, device: $0.value.device) }.filter { isFree($0, for: call) }
+        var devices = call.devices() + call.members.flatMap(\.ringingDevices)
+        devices += waiting.filter { !devices.contains($0) }
         let effects = devices.map { CallEffect.deliver(CallSignals.ended(call.id), to: $0) }
         for index in call.members.indices {
             if call.members[index].isInCall {
@@ -126,8 +127,8 @@ extension Switchboard {
     }
 
     /// Whether `call_ended` of this call would end nothing else on the device: clients do not compare the id.
-    func isFree(_ user: UserID, for call: LiveCall, _ device: DeviceID) -> Bool {
-        guard let other = self.call(of: user), other.id != call.id else { return true }
+    func isFree(_ device: DeviceIdentity, for call: LiveCall) -> Bool {
+        guard let other = self.call(of: device.user), other.id != call.id else { return true }
         return !other.concerns(device)
     }
 }

@@ -11,7 +11,7 @@ extension Switchboard {
             guard member.device != identity.device else { return CallOutcome(call: id) }
             // The client leaves its call screen up after a failed join, so it is told.
             let signal = CallSignals.cancelled(id)
-            return .refused(.joinedByOtherDevice, [.deliver(signal, to: identity.device)])
+            return .refused(.joinedByOtherDevice, [.deliver(signal, to: identity)])
         }
         guard member.status == .inviting, !member.isShielded else {
             return .refused(.over, ending(id, on: identity))
@@ -25,7 +25,7 @@ extension Switchboard {
     mutating func admit(_ identity: DeviceIdentity, to call: LiveCall, _ now: Timestamp) -> [CallEffect] {
         guard var member = call[identity.user] else { return [] }
         var call = call
-        let others = member.ringing.subtracting([identity.device]).sorted()
+        let others = member.ringingDevices.filter { $0 != identity }
         if member.status == .inviting { tally.rings[.answered, default: 0] += 1 }
         let wasInCall = member.isInCall
         member.status = .accepted
@@ -37,7 +37,7 @@ extension Switchboard {
         member.joinedAt = now
         member.leftAt = nil
         member.feed = nil
-        member.awaySince = online.contains(identity.device) ? nil : now
+        member.awaySince = online.contains(identity) ? nil : now
         call[identity.user] = member
         if call.answeredAt == nil, identity.user != call.host.user {
             call.answeredAt = now
@@ -45,7 +45,7 @@ extension Switchboard {
         }
 
         let joined = CallSignals.about(member, .participantJoined, in: call.id)
-        var effects = call.devices(except: identity.device).map { CallEffect.deliver(joined, to: $0) }
+        var effects = call.devices(except: identity).map { CallEffect.deliver(joined, to: $0) }
         effects += others.map { .deliver(CallSignals.cancelled(call.id), to: $0) }
         if identity.user != member.inviter, !wasInCall {
             effects.append(.interaction(member.inviter, identity.user, at: now))
@@ -59,6 +59,6 @@ extension Switchboard {
     private func ending(_ id: CallID, on identity: DeviceIdentity) -> [CallEffect] {
         let other = call(of: identity.user)
         guard other == nil || other?.id == id else { return [] }
-        return [.deliver(CallSignals.ended(id), to: identity.device)]
+        return [.deliver(CallSignals.ended(id), to: identity)]
     }
 }

@@ -9,7 +9,7 @@ extension Switchboard {
         let present = call.keyHost
         let candidates = call.inCall.filter { $0.user != present }
             .sorted { ($0.joinedAt ?? now, $0.user) < ($1.joinedAt ?? now, $1.user) }
-        let live = candidates.first { $0.device.map(online.contains) ?? false }
+        let live = candidates.first { $0.identity.map(online.contains) ?? false }
         let hasLeft = !(call[present]?.isInCall ?? false)
         guard let next = live ?? (hasLeft ? candidates.first : nil) else { return [] }
         call.keyHost = next.user

@@ -2,9 +2,9 @@ import ECallAPI
 
 extension Switchboard {
     /// A device's signalling session is there again.
-    mutating func sessionOpened(_ device: DeviceID, _ now: Timestamp) -> CallOutcome {
+    mutating func sessionOpened(_ device: DeviceIdentity, _ now: Timestamp) -> CallOutcome {
         setOnline(device, true)
-        guard var call = call(on: device), var member = call.inCall.first(where: { $0.device == device }) else {
+        guard var call = call(on: device), var member = call[device.user], call.hasJoined(device) else {
             return CallOutcome()
         }
         var effects: [CallEffect] = []
@@ -24,9 +24,9 @@ extension Switchboard {
     }
 
     /// A device's signalling session is gone.
-    mutating func sessionClosed(_ device: DeviceID, _ now: Timestamp) -> CallOutcome {
+    mutating func sessionClosed(_ device: DeviceIdentity, _ now: Timestamp) -> CallOutcome {
         setOnline(device, false)
-        guard var call = call(on: device), var member = call.inCall.first(where: { $0.device == device }) else {
+        guard var call = call(on: device), var member = call[device.user], call.hasJoined(device) else {
             return CallOutcome()
         }
         var effects: [CallEffect] = []
@@ -44,7 +44,7 @@ extension Switchboard {
     func tellStatus(of member: CallMember, in call: LiveCall) -> [CallEffect] {
         var signal = CallSignals.about(member, .participantUpdated, in: call.id)
         signal.status = member.status
-        return call.devices(except: member.device).map { .deliver(signal, to: $0) }
+        return call.devices(except: member.identity).map { .deliver(signal, to: $0) }
     }
 
     // MARK: - Time
@@ -88,7 +88,7 @@ extension Switchboard {
     }
 
     private func isKeyHostOnline(_ call: LiveCall) -> Bool {
-        call[call.keyHost]?.device.map(online.contains) ?? false
+        call[call.keyHost]?.identity.map(online.contains) ?? false
     }
 
     /// Devices that have got no key in time. A client waits without end unless it is told (wire-protocol 4.7).
@@ -97,8 +97,9 @@ extension Switchboard {
         for (user, pending) in call.rejoins.sorted(by: { $0.key < $1.key }) where pending.until <= now {
             drop(pending.device, of: user, from: &call, .expired)
             // One that rings meanwhile, or counts as in the call, goes on with that.
-            if !call.concerns(pending.device), isFree(user, for: call, pending.device) {
-                effects.append(.deliver(CallSignals.ended(call.id), to: pending.device))
+            let device = DeviceIdentity(user: user, device: pending.device)
+            if !call.concerns(device), isFree(device, for: call) {
+                effects.append(.deliver(CallSignals.ended(call.id), to: device))
             }
         }
         return effects

@@ -10,7 +10,7 @@ extension Switchboard {
             return .refused(hasEnded(id, with: identity.user) ? .over : .notFound)
         }
         let askable = call.inCall.filter { other in
-            other.user != identity.user && other.isConnected && other.device.map(online.contains) ?? false
+            other.user != identity.user && other.isConnected && other.identity.map(online.contains) ?? false
         }
         if let refusal = refusal(of: identity, member, in: call) ?? (askable.isEmpty ? .nobodyThere : nil) {
             tally.refusedRejoins += 1
@@ -27,7 +27,7 @@ extension Switchboard {
                 device: identity.device, askedAt: now, until: now.advanced(bySeconds: limits.rejoin))
             tally.asked += 1
             let signal = CallSignals.requestRejoin(member, device: identity.device, in: id)
-            effects += askable.compactMap(\.device).map { .deliver(signal, to: $0) }
+            effects += askable.compactMap(\.identity).map { .deliver(signal, to: $0) }
         }
         store(call, now: now)
         return CallOutcome(effects: effects, call: id)
@@ -83,6 +83,6 @@ extension Switchboard {
         }
         guard user != sender.user else { return .drop(.toSelf) }
         guard call.rejoins[user]?.device == device else { return .drop(.notAsked) }
-        return .deliver(signal, to: device)
+        return .deliver(signal, to: DeviceIdentity(user: user, device: device))
     }
 }

@@ -2,7 +2,7 @@ import ECallAPI
 
 /// What becomes of a signal that a client sent.
 enum RelayDecision: Sendable, Equatable {
-    case deliver(SignalMessage, to: DeviceID)
+    case deliver(SignalMessage, to: DeviceIdentity)
     case drop(RelayDrop)
 }
 
@@ -48,20 +48,20 @@ extension Switchboard {
             guard call.keyHost == sender.user else { return .drop(.senderNotKeyHost) }
         }
         if signal.kind == .keyRotation { keyHostRotated(call.id, now) }
-        return .deliver(relayed, to: device)
+        return .deliver(relayed, to: DeviceIdentity(user: user, device: device))
     }
 
     /// Whether a signal that waited for a device still means something to it (wire-protocol 3.3 and 4.9).
-    func isRelevant(_ signal: SignalMessage, for device: DeviceID) -> Bool {
+    func isRelevant(_ signal: SignalMessage, for device: DeviceIdentity) -> Bool {
         guard let id = signal[id: .call] else { return false }
         switch signal.kind {
         case .callInvitation:
-            return calls[id]?.members.contains { $0.ringing.contains(device) } ?? false
+            return calls[id]?[device.user]?.ringing.contains(device.device) ?? false
         case .callEnded, .callCancelled:
             // Clients do not compare the call's id, so it must not reach a device that is in another call by now.
             return !calls.values.contains { $0.id != id && $0.concerns(device) }
         case .keyRotation, .requestAESKey, .sendAESKey:
-            return calls[id]?.inCall.contains { $0.device == device } ?? false
+            return calls[id]?.hasJoined(device) ?? false
         case .participantAcceptRejoin:
             return call(awaitedBy: device)?.id == id
         case .participantLeft:
@@ -69,7 +69,7 @@ extension Switchboard {
             guard let call = calls[id], let user = signal[id: .participant], call[user]?.isInCall != true else {
                 return false
             }
-            return call.inCall.contains { $0.device == device }
+            return call.hasJoined(device)
         default:
             return false
         }

@@ -61,7 +61,9 @@ extension Switchboard {
     func rings(_ invitation: CallSignals.Invitation, _ callees: [CallStart.Callee]) -> [CallEffect] {
         callees.filter { !$0.isShielded }.flatMap { callee in
             callee.keys.sorted { $0.key < $1.key }.map { device, key in
-                .ring(CallSignals.invitation(invitation, callee: callee.user, device: device, key: key), on: device)
+                .ring(
+                    CallSignals.invitation(invitation, callee: callee.user, device: device, key: key),
+                    on: DeviceIdentity(user: callee.user, device: device))
             }
         }
     }
@@ -70,7 +72,7 @@ extension Switchboard {
         let host = CallMember(
             user: start.caller.user, name: start.callerName, isHost: true, inviter: start.caller.user,
             status: .accepted, device: start.caller.device, joinedAt: now,
-            awaySince: online.contains(start.caller.device) ? nil : now, isVideoEnabled: start.isVideo)
+            awaySince: online.contains(start.caller) ? nil : now, isVideoEnabled: start.isVideo)
         let callees = rung.map { invited($0, by: start.caller.user, isVideo: start.isVideo, now) }
         let offline = start.callees.filter { !$0.isAvailable || $0.keys.isEmpty }.map(\.user)
         return LiveCall(

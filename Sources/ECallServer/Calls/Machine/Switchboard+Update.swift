@@ -23,7 +23,7 @@ extension Switchboard {
         if after.isVideoEnabled != before.isVideoEnabled { signal[flag: .isVideoEnabled] = after.isVideoEnabled }
         call[after.user] = after
         store(call, now: now)
-        let effects = call.devices(except: identity.device).map { CallEffect.deliver(signal, to: $0) }
+        let effects = call.devices(except: identity).map { CallEffect.deliver(signal, to: $0) }
         return CallOutcome(effects: effects, call: id)
     }
 
@@ -73,7 +73,7 @@ extension Switchboard {
         store(call, now: now)
         var signal = CallSignals.about(after, .participantFeedUpdated, in: call.id)
         signal[id: .feed] = after.feed ?? 0
-        let effects = call.devices(except: identity.device).map { CallEffect.deliver(signal, to: $0) }
+        let effects = call.devices(except: identity).map { CallEffect.deliver(signal, to: $0) }
         return CallOutcome(effects: effects, call: call.id)
     }
 }

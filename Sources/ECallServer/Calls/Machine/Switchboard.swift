@@ -32,15 +32,15 @@ struct Switchboard: Sendable {
     let limits: Limits
     private(set) var calls: [CallID: LiveCall] = [:]
     /// Devices that have a subscribed signalling session.
-    private(set) var online: Set<DeviceID> = []
+    private(set) var online: Set<DeviceIdentity> = []
     var tally = CallTally()
     /// Calls of a server before this one, of which the requests were perhaps not answered.
     var restored: Set<CallID> = []
     private var news = SwitchboardNews()
     private var callOfUser: [UserID: CallID] = [:]
     private var callOfRoom: [RoomID: CallID] = [:]
-    private var callOfDevice: [DeviceID: CallID] = [:]
-    private var rejoinOfDevice: [DeviceID: CallID] = [:]
+    private var callOfDevice: [DeviceIdentity: CallID] = [:]
+    private var rejoinOfDevice: [DeviceIdentity: CallID] = [:]
     private var deadlines: [CallID: Timestamp] = [:]
     private var ended: [CallID: EndedCall] = [:]
     private var nextSweep = 1024
@@ -85,9 +85,9 @@ struct Switchboard: Sendable {
     func call(of user: UserID) -> LiveCall? { callOfUser[user].flatMap { calls[$0] } }
     func call(in room: RoomID) -> LiveCall? { callOfRoom[room].flatMap { calls[$0] } }
     /// The call that the device has joined.
-    func call(on device: DeviceID) -> LiveCall? { callOfDevice[device].flatMap { calls[$0] } }
+    func call(on device: DeviceIdentity) -> LiveCall? { callOfDevice[device].flatMap { calls[$0] } }
     /// The call for which the device has asked for a key.
-    func call(awaitedBy device: DeviceID) -> LiveCall? { rejoinOfDevice[device].flatMap { calls[$0] } }
+    func call(awaitedBy device: DeviceIdentity) -> LiveCall? { rejoinOfDevice[device].flatMap { calls[$0] } }
 
     /// The call in which the user is a member, whatever the status. Who never was to learn of it is none.
     func call(_ id: CallID, with user: UserID) -> LiveCall? {
@@ -124,19 +124,17 @@ struct Switchboard: Sendable {
         callOfRoom[call.room] = call.id
         for member in call.members {
             if member.hasSeat, !member.isShielded { callOfUser[member.user] = call.id }
-            if member.isInCall, let device = member.device { callOfDevice[device] = call.id }
+            if member.isInCall, let device = member.identity { callOfDevice[device] = call.id }
         }
-        for pending in call.rejoins.values { rejoinOfDevice[pending.device] = call.id }
+        for device in call.awaitingDevices { rejoinOfDevice[device] = call.id }
     }
 
     private mutating func unindex(_ call: LiveCall) {
         for member in call.members {
             if callOfUser[member.user] == call.id { callOfUser[member.user] = nil }
-            if let device = member.device, callOfDevice[device] == call.id { callOfDevice[device] = nil }
+            if let device = member.identity, callOfDevice[device] == call.id { callOfDevice[device] = nil }
         }
-        for pending in call.rejoins.values where rejoinOfDevice[pending.device] == call.id {
-            rejoinOfDevice[pending.device] = nil
-        }
+        for device in call.awaitingDevices where rejoinOfDevice[device] == call.id { rejoinOfDevice[device] = nil }
     }
 
     /// Forgets a call that is over, but not at once that it was there.
@@ -154,7 +152,7 @@ struct Switchboard: Sendable {
         if ended.count >= nextSweep { forgetEnded(now: now) }
     }
 
-    mutating func setOnline(_ device: DeviceID, _ isOnline: Bool) {
+    mutating func setOnline(_ device: DeviceIdentity, _ isOnline: Bool) {
         if isOnline { online.insert(device) } else { online.remove(device) }
     }
 

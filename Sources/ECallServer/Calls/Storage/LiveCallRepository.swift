@@ -11,7 +11,7 @@ struct LiveCallRepository {
     func save(_ call: LiveCall) throws { try put(call.id, JSONText.encode(call), isOver: false) }
 
     /// The call is over; these devices are to be told.
-    func end(_ call: CallID, untold devices: [DeviceID]) throws {
+    func end(_ call: CallID, untold devices: [DeviceIdentity]) throws {
         try put(call, JSONText.encode(devices), isOver: true)
     }
 
@@ -42,11 +42,22 @@ struct LiveCallRepository {
         for row in try sql.query("SELECT call_id, state, is_over FROM live_calls ORDER BY call_id", [:]) {
             let state = Data(try row.text("state").utf8)
             if try row.flag("is_over") {
-                left.untold[try row.id("call_id")] = (try? JSONDecoder().decode([DeviceID].self, from: state)) ?? []
+                left.untold[try row.id("call_id")] = try devices(in: state)
             } else if let call = try? JSONDecoder().decode(LiveCall.self, from: state) {
                 left.calls.append(call)
             }
         }
         return left
+    }
+
+    /// A version before this one wrote numbers of devices only.
+    private func devices(in state: Data) throws -> [DeviceIdentity] {
+        if let devices = try? JSONDecoder().decode([DeviceIdentity].self, from: state) { return devices }
+        let numbers = (try? JSONDecoder().decode([DeviceID].self, from: state)) ?? []
+        return try numbers.compactMap { number in
+            try sql.query("SELECT user_id FROM devices WHERE id = :id", ["id": .id(number)]).first.map {
+                DeviceIdentity(user: try $0.id("user_id"), device: number)
+            }
+        }
     }
 }

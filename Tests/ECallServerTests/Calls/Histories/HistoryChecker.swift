@@ -98,11 +98,15 @@ struct HistoryChecker {
                 guard let signal = effect.signal, let id = signal[id: .call], let user = signal[id: .callee] else {
                     return "an invitation without a call"
                 }
-                if board.calls[id]?[user]?.ringing.contains(device) != true { return "a device rings that does not" }
+                if board.calls[id]?[user]?.ringing.contains(device.device) != true {
+                    return "a device rings that does not"
+                }
                 if before.values.contains(where: { $0.id != id && $0.isBusy(user) && board.calls[$0.id] != nil }) {
                     return "somebody busy is rung"
                 }
-                if ringing[device]?.contains(id) == true, !restored.contains(id) { return "a device is rung twice" }
+                if ringing[device.device]?.contains(id) == true, !restored.contains(id) {
+                    return "a device is rung twice"
+                }
                 if let caller = signal[id: .caller], blockers[user] == caller { return "somebody blocked gets through" }
             case .deliver(let signal, let device):
                 guard let id = signal[id: .call] else { return "a signal without a call" }
@@ -137,7 +141,7 @@ struct HistoryChecker {
             for member in call.members {
                 let inside = member.isInCall ? [member.device].compactMap(\.self) : []
                 for device in member.ringing.union(inside) where !isExcused(device, member, event) {
-                    let isTold = outcome.effects.contains { $0.ends(id, on: device) }
+                    let isTold = outcome.effects.contains { $0.ends(id, on: Cast.identity(of: device)) }
                     if !isTold { return "the end was not told to a device" }
                 }
             }
@@ -180,7 +184,8 @@ struct HistoryChecker {
                     default: nil
                     }
                 guard let kind else { continue }
-                for device in call.devices(except: member.device) where before[id]?.devices().contains(device) == true {
+                for device in call.devices(except: member.identity) where before[id]?.devices().contains(device) == true
+                {
                     let isTold = outcome.effects.contains { $0.names(member.user, kind, in: id, to: device) }
                     if !isTold { return "\(kind.rawValue) was not told" }
                 }
@@ -196,8 +201,8 @@ struct HistoryChecker {
         for effect in outcome.effects {
             guard let id = effect.signal?[id: .call] else { continue }
             switch effect {
-            case .ring(_, let device): ringing[device, default: []].insert(id)
-            case .deliver(_, let device) where effect.ends(id, on: device): ringing[device]?.remove(id)
+            case .ring(_, let device): ringing[device.device, default: []].insert(id)
+            case .deliver(_, let device) where effect.ends(id, on: device): ringing[device.device]?.remove(id)
             default: continue
             }
         }
@@ -224,10 +229,9 @@ extension LiveCall {
     }
 
     /// Whether the call is this device's, or its user's at all.
-    fileprivate func isKnown(on device: DeviceID, atAll: Bool) -> Bool {
-        if concerns(device) || rejoins.values.contains(where: { $0.device == device }) { return true }
-        let user = Cast.user(of: device)
-        return atAll && members.contains { $0.user == user && !$0.isUnaware }
+    fileprivate func isKnown(on device: DeviceIdentity, atAll: Bool) -> Bool {
+        if concerns(device) || awaitingDevices.contains(device) { return true }
+        return atAll && members.contains { $0.user == device.user && !$0.isUnaware }
     }
 }
 
@@ -239,17 +243,13 @@ extension CallEffect {
         }
     }
 
-    fileprivate func ends(_ call: CallID, on device: DeviceID) -> Bool {
+    fileprivate func ends(_ call: CallID, on device: DeviceIdentity) -> Bool {
         guard case .deliver(let signal, device) = self, signal[id: .call] == call else { return false }
         return signal.kind == .callEnded || signal.kind == .callCancelled
     }
 
-    fileprivate func names(_ user: UserID, _ kind: SignalKind, in call: CallID, to device: DeviceID) -> Bool {
+    fileprivate func names(_ user: UserID, _ kind: SignalKind, in call: CallID, to device: DeviceIdentity) -> Bool {
         guard case .deliver(let signal, device) = self else { return false }
         return signal.kind == kind && signal[id: .call] == call && signal[id: .participant] == user
     }
-}
-
-extension Cast {
-    static func user(of device: DeviceID) -> UserID { UserID(device.rawValue / 10) }
 }

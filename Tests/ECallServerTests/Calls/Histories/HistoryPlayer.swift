@@ -53,7 +53,7 @@ struct HistoryPlayer {
         // Left alone, every call ends.
         for _ in 0..<6 {
             for person in Self.people {
-                if let problem = happen(.sessionClosed(person.device)) { return "at the end: \(problem)" }
+                if let problem = happen(.sessionClosed(person)) { return "at the end: \(problem)" }
             }
             now = now.advanced(bySeconds: 61)
             if let problem = happen(.tick) { return "at the end: \(problem)" }
@@ -97,8 +97,8 @@ struct HistoryPlayer {
         case 7: return .requestRejoin(id, by: who)
         case 8: return .rejoin(id, by: waiting(for: id) ?? who)
         case 9, 10: return .end(generator.below(2) == 0 ? id : nil, by: who)
-        case 11, 12, 13: return .sessionOpened(who.device)
-        case 14: return .sessionClosed(who.device)
+        case 11, 12, 13: return .sessionOpened(who)
+        case 14: return .sessionClosed(who)
         case 15, 16:
             let status = UpdateParticipantRequest(callId: nil, userId: nil, status: .connected)
             return .update(id, status, by: insider(of: id) ?? who)

@@ -1,0 +1,12 @@
+extension Migration {
+    /// Whose device a signal waits for. Those of devices that are gone go with the time.
+    static let mailboxOwners = Migration(
+        name: "012 owners of mailboxes",
+        statements: [
+            "ALTER TABLE mailbox ADD COLUMN user_id BIGINT NOT NULL DEFAULT 0",
+            """
+            UPDATE mailbox SET user_id = COALESCE(
+                (SELECT d.user_id FROM devices d WHERE d.id = mailbox.device_id), 0)
+            """,
+        ])
+}
