@@ -24,7 +24,8 @@ func buildApplication(
             directory: DatabaseDirectory(database: database), database: database, secrets: secrets, settings: settings,
             clock: clock, logger: logger, push: providers.push))
     let devices = DeviceService(
-        database: database, signals: callParts.signals, presence: callParts.presence, clock: clock,
+        database: database, signals: callParts.signals, presence: callParts.presence, endMedia: callParts.endMedia,
+        clock: clock,
         locations: try settings.providers.locationFile.map { try MaxMindFile(path: $0) } ?? NoLocations())
     try await database.write { try DeviceRepository($0).addMissingKeyHashes() }
     let tokens = await TokenService(

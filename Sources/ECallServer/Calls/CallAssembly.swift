@@ -87,6 +87,7 @@ struct CallAssembly: Sendable {
             turnTLSURI: media.turnTLSURI, now: now, turnTime: WallClock.system.now)
         let controller = CallController(calls: calls, database: database)
         let (sockets, proxies) = (OpenSockets(), TrustedProxies(dependencies.settings))
+        let (connections, directory) = (JanusConnections(), dependencies.directory)
         let parts = CallParts(
             signals: router, presence: calls,
             addRoutes: { api in
@@ -101,12 +102,14 @@ struct CallAssembly: Sendable {
                         .janus(
                             JanusProxyServices(
                                 address: media.control.address, rooms: rooms, sessions: keeper.sessions,
-                                gate: keeper.gate, refusals: keeper.refusals, claimTime: claimTime,
-                                credentials: media.control.credentials,
+                                gate: keeper.gate, refusals: keeper.refusals, connections: connections,
+                                claimTime: claimTime, credentials: media.control.credentials,
                                 identify: { text in
                                     if let identity = passcodes.identity(in: text, at: now()) { return identity }
                                     return await authenticate(text)
                                 },
+                                // Not known counts as no.
+                                isRegistered: { (try? await directory.isRegistered($0)) ?? false },
                                 report: { feeds.report($0) })),
                     ], configuration: .init(proxies: proxies), sockets: sockets)
             },
@@ -114,7 +117,7 @@ struct CallAssembly: Sendable {
                 media, SignalService(router: router, calls: calls), MailboxSweeper(router: router), feeds, keeper,
                 RoomSweeper(rooms: rooms),
             ],
-            readiness: media.readiness,
+            endMedia: { connections.end($0) }, readiness: media.readiness,
             collect: { metrics in
                 calls.attach(metrics)
                 metrics.collect(.sockets) {

@@ -13,6 +13,8 @@ struct CallParts: Sendable {
     let server: @Sendable (_ authenticate: @escaping @Sendable (String) async -> DeviceIdentity?) -> HTTPServerBuilder
     /// What runs as long as the server does.
     let services: [any Service]
+    /// Ends the connections to the media server of a device that was signed out.
+    var endMedia: @Sendable (DeviceIdentity) -> Void = { _ in }
     /// What must answer before calls are possible.
     var readiness: [ReadinessCheck] = []
     /// Brings in the figures of signals, sockets and media servers.

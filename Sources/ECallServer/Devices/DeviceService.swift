@@ -7,6 +7,7 @@ final class DeviceService: Sendable {
     private let database: any Database
     private let signals: any SignalDelivery
     private let presence: any CallPresence
+    private let endMedia: @Sendable (DeviceIdentity) -> Void
     private let clock: WallClock
     private let removals = Mutex<[DeviceIdentity: Timestamp]>([:])
 
@@ -14,9 +15,11 @@ final class DeviceService: Sendable {
     private static let memory = 600
 
     init(
-        database: any Database, signals: any SignalDelivery, presence: any CallPresence, clock: WallClock,
+        database: any Database, signals: any SignalDelivery, presence: any CallPresence,
+        endMedia: @escaping @Sendable (DeviceIdentity) -> Void = { _ in }, clock: WallClock,
         locations: any LocationLookup = NoLocations()
     ) {
+        self.endMedia = endMedia
         self.locations = locations
         self.database = database
         self.signals = signals
@@ -47,6 +50,8 @@ final class DeviceService: Sendable {
     /// The part outside of the database, for a device whose row is gone already.
     func forget(_ identity: DeviceIdentity) async {
         await presence.deviceRemoved(identity)
+        // Behind the call: what the device had open then belongs to none, and is not kept for it to come back to.
+        endMedia(identity)
         await signals.disconnect(identity)
     }
 }

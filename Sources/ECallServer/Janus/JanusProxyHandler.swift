@@ -56,7 +56,9 @@ final class JanusProxyHandler: ChannelInboundHandler {
         let (services, bearer) = (services, request.bearer)
         identified.completeWithTask {
             guard let bearer else { return nil }
-            guard let identity = await services.identify(bearer) else { throw Refused() }
+            guard let identity = await services.identify(bearer), await services.isRegistered(identity) else {
+                throw Refused()
+            }
             return identity
         }
         let upstream = connect(context, until: .now() + services.patience)
@@ -114,6 +116,7 @@ final class JanusProxyHandler: ChannelInboundHandler {
                 return close(context, .policyViolation)
             }
             hasEntered = true
+            endWithDevice(identity, context)
         }
         self.identity = identity
         let registry = services.rooms
@@ -123,6 +126,21 @@ final class JanusProxyHandler: ChannelInboundHandler {
             makeRoom: { registry.makeRoom(for: identity) })
         state = .messages(policy, upstream: upstream)
         for bytes in waiting { fromClient(bytes, context) }
+    }
+
+    /// From now on the connection ends when the device is signed out.
+    private func endWithDevice(_ identity: DeviceIdentity, _ context: ChannelHandlerContext) {
+        let (loop, services) = (context.eventLoop, services)
+        let loopBound = NIOLoopBound((self, context), eventLoop: loop)
+        let end: @Sendable () -> Void = {
+            loop.execute {
+                let (handler, context) = loopBound.value
+                if handler.expiry == nil { handler.close(context, .policyViolation) } else { handler.finish() }
+            }
+        }
+        services.connections.add(connection, of: identity, end: end)
+        // It may have been signed out since it was asked for.
+        Task { if await !services.isRegistered(identity) { end() } }
     }
 
     // MARK: - From the client
@@ -275,6 +293,7 @@ final class JanusProxyHandler: ChannelInboundHandler {
 
     private func finish() {
         leave()
+        if let identity { services.connections.remove(connection, of: identity) }
         expiry?.cancel()
         guard case .messages(let policy, let upstream) = state else {
             state = .nothing

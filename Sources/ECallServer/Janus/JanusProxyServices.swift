@@ -27,6 +27,7 @@ struct JanusProxyServices: Sendable {
     let sessions: JanusSessionRegistry
     let gate: JanusGate
     let refusals: JanusRefusals
+    let connections: JanusConnections
     /// How long a connection waits for a Janus that is being started.
     var patience = TimeAmount.seconds(5)
     /// How long a lost connection's sessions may be claimed; as long as our clients try to.
@@ -34,6 +35,8 @@ struct JanusProxyServices: Sendable {
     let credentials: @Sendable () -> JanusCredentials
     /// Whose access token or STOMP passcode it is; nil when it is nobody's.
     let identify: @Sendable (String) async -> DeviceIdentity?
+    /// Whether the device is still signed in: a passcode outlives it.
+    let isRegistered: @Sendable (DeviceIdentity) async -> Bool
     let report: @Sendable (JanusFeedEvent) -> Void
 }
 
