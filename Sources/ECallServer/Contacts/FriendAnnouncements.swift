@@ -15,6 +15,7 @@ struct FriendAnnouncements: Sendable {
         let kind: SignalKind
         switch outcome {
         case .unchanged: return
+        case .own: return await announceOwn(of: actor, about: other)
         case .requested, .ended: kind = .friendRequest
         case .befriended: kind = .friendAccepted
         }
@@ -31,7 +32,7 @@ struct FriendAnnouncements: Sendable {
         switch outcome {
         case .requested: await push.send(.newFriendRequest(displayName: name), to: other, except: nil)
         case .befriended: await push.send(.acceptFriendRequest(displayName: name), to: other, except: nil)
-        case .ended, .unchanged: break
+        case .ended, .unchanged, .own: break
         }
     }
 

@@ -42,7 +42,7 @@ struct FriendRequestController {
     @Sendable func decline(body: FriendRequestTarget, context: AppRequestContext) async throws -> EmptyResponse {
         let caller = try context.requireIdentity().user
         let sender = body.targetUserId
-        let outcome = try await database.write { try FriendshipRules($0).end(requestFrom: sender, to: caller) }
+        let outcome = try await database.write { try FriendshipRules($0).decline(sender, by: caller) }
         await announcements.announce(outcome, by: caller, to: sender)
         return EmptyResponse()
     }
@@ -50,7 +50,7 @@ struct FriendRequestController {
     @Sendable func cancel(body: FriendRequestTarget, context: AppRequestContext) async throws -> EmptyResponse {
         let caller = try context.requireIdentity().user
         let receiver = body.targetUserId
-        let outcome = try await database.write { try FriendshipRules($0).end(requestFrom: caller, to: receiver) }
+        let outcome = try await database.write { try FriendshipRules($0).cancel(receiver, by: caller) }
         await announcements.announce(outcome, by: caller, to: receiver)
         return EmptyResponse()
     }

@@ -6,12 +6,16 @@ struct FriendRequestRepository {
 
     init(_ sql: any SQLConnection) { self.sql = sql }
 
-    /// `receiverName` is the name of the other person, in either list (wire-protocol 8.2). Newest first.
+    /// `receiverName` is the name of the other person, in either list (wire-protocol 8.2); the number where nobody may
+    /// learn whether there is a person. Newest first.
     func sent(by sender: UserID) throws -> [FriendRequest] {
         try sql.query(
             """
-            SELECT r.*, u.display_name FROM friend_requests r JOIN users u ON u.id = r.receiver_id
-            WHERE r.sender_id = :user ORDER BY r.created_at DESC, r.id
+            SELECT r.id, r.sender_id, r.receiver_id, r.created_at, u.display_name
+            FROM friend_requests r JOIN users u ON u.id = r.receiver_id WHERE r.sender_id = :user
+            UNION ALL SELECT id, sender_id, receiver_id, created_at, CAST(receiver_id AS TEXT) AS display_name
+            FROM undelivered_requests WHERE sender_id = :user
+            ORDER BY created_at DESC, id
             """, ["user": .id(sender)]
         ).map(Self.request)
     }
@@ -55,6 +59,34 @@ struct FriendRequestRepository {
     @discardableResult func remove(from sender: UserID, to receiver: UserID) throws -> Bool {
         try sql.execute(
             "DELETE FROM friend_requests WHERE sender_id = :sender AND receiver_id = :receiver",
+            ["sender": .id(sender), "receiver": .id(receiver)]) > 0
+    }
+
+    // MARK: - Those that are not delivered
+
+    func isUndelivered(from sender: UserID, to receiver: UserID) throws -> Bool {
+        try !sql.query(
+            "SELECT id FROM undelivered_requests WHERE sender_id = :sender AND receiver_id = :receiver",
+            ["sender": .id(sender), "receiver": .id(receiver)]
+        ).isEmpty
+    }
+
+    /// Keeps it for the one who asked. The receiver may be nobody.
+    func addUndelivered(from sender: UserID, to receiver: UserID, at now: Timestamp) throws {
+        let id: FriendRequestID = try freshID { id in
+            try !sql.query("SELECT id FROM undelivered_requests WHERE id = :id", ["id": .id(id)]).isEmpty
+        }
+        try sql.execute(
+            """
+            INSERT INTO undelivered_requests (id, sender_id, receiver_id, created_at)
+            VALUES (:id, :sender, :receiver, :now)
+            """, ["id": .id(id), "sender": .id(sender), "receiver": .id(receiver), "now": .moment(now)])
+    }
+
+    /// Whether there was one.
+    @discardableResult func removeUndelivered(from sender: UserID, to receiver: UserID) throws -> Bool {
+        try sql.execute(
+            "DELETE FROM undelivered_requests WHERE sender_id = :sender AND receiver_id = :receiver",
             ["sender": .id(sender), "receiver": .id(receiver)]) > 0
     }
 

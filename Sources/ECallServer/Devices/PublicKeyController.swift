@@ -19,8 +19,8 @@ struct PublicKeyController {
         }
     }
 
-    /// The keys of those the caller may ring: oneself, friends, both sides of a pending request, and whoever shares a
-    /// call with the caller (W21). Of people in a common call only the device that takes part, or asks to. Nobody else is named, so
+    /// The keys of those the caller may ring: oneself, friends, whoever asks to become one, and whoever shares a call with
+    /// the caller (W21). To ask somebody is not enough: a number would give out the devices behind it. Of people in a common call only the device that takes part, or asks to. Nobody else is named, so
     /// that the answer does not tell who exists.
     private func publicKeys(of users: [UserID], for caller: DeviceIdentity) async throws -> PublicKeysResponse {
         guard users.count <= limits.publicKeyUsers else {
@@ -38,7 +38,7 @@ struct PublicKeyController {
             for user in wanted {
                 let isKnown =
                     try user == caller.user || joined[user] != nil || contacts.areFriends(caller.user, user)
-                    || FriendRequestRepository(sql).isPending(caller.user, user)
+                    || FriendRequestRepository(sql).exists(from: user, to: caller.user)
                 guard isKnown else { continue }
                 for device in try devices.devices(of: user) where !device.publicKey.isEmpty {
                     guard joined[user]?.contains(device.id) ?? true else { continue }

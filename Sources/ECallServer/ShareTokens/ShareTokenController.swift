@@ -70,7 +70,7 @@ struct ShareTokenController {
             guard try UserRepository(sql).find(owner)?.isReachable == true else {
                 throw APIFailure(.tokenNotFound, "This link is not valid")
             }
-            let outcome = try FriendshipRules(sql).ask(owner, by: caller, at: now) { true }
+            let outcome = try FriendshipRules(sql).ask(owner, by: caller, at: now, isInvited: true) { true }
             try tokens.use(hash)
             return (owner, outcome)
         }

@@ -102,7 +102,7 @@ struct DeviceTests {
         }
     }
 
-    @Test("keys are for friends, both sides of a request, and oneself; strangers and nobody look the same")
+    @Test("keys are for friends, whoever is asked by their owner, and oneself; strangers and nobody look the same")
     func whoSeesKeys() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net", publicKey: TestKeys.p256())
@@ -113,7 +113,7 @@ struct DeviceTests {
             #expect(try await Self.keys(app, both, as: bob).keys.sorted() == [Self.name(bob)])
             try await app.call(.sendFriendRequest, FriendRequestTarget(targetUserId: bob.id), as: ana).expectOK()
             let names = [Self.name(ana), Self.name(bob)].sorted()
-            #expect(try await Self.keys(app, both + both, as: ana).keys.sorted() == names)
+            #expect(try await Self.keys(app, both + both, as: ana).keys.sorted() == [Self.name(ana)])
             #expect(try await Self.keys(app, both, as: noKey).keys.sorted() == names)
             try await app.call(.declineFriendRequest, FriendRequestTarget(targetUserId: ana.id), as: bob).expectOK()
             #expect(try await Self.keys(app, both, as: ana).keys.sorted() == [Self.name(ana)])
