@@ -8,19 +8,21 @@ extension Endpoint {
             .post, "/call/start", "Rings people.", body: StartCallRequest.self, answer: .value(StartCallResponse.self),
             errors: [
                 .startCallFailed, .allCalleesBusy, .userNotAvailable, .userAlreadyInCall, .encryptedAESKeyMissed,
+                .tooManyRequests,
             ]),
         .placeCall: EndpointDescription(
             .post, "/calls", "Rings one person; the old form of `/call/start`.", body: PlaceCallRequest.self,
             answer: .value(CallRecord.self),
             errors: [
                 .startCallFailed, .allCalleesBusy, .userNotAvailable, .userAlreadyInCall, .encryptedAESKeyMissed,
+                .tooManyRequests,
             ]),
         .inviteToCall: EndpointDescription(
             .post, "/call/{id}/invite", "Rings more people into a call that runs.", body: StartCallRequest.self,
             answer: .value(InviteResponse.self),
             errors: [
                 .callNotFound, .callNotAvailable, .inviteUserFailed, .allCalleesBusy, .userNotAvailable,
-                .userAlreadyInCall, .encryptedAESKeyMissed,
+                .userAlreadyInCall, .encryptedAESKeyMissed, .tooManyRequests,
             ]),
         .joinCall: EndpointDescription(
             .post, "/call/{id}/join", "Answers the call, or comes into it.", answer: .value(CallRecord.self),
@@ -34,6 +36,7 @@ extension Endpoint {
             answer: .value(CallRecord.self),
             errors: [
                 .callNotFound, .callNotAvailable, .joinedByOtherDevice, .userAlreadyInCall, .rejoinCallFailed,
+                .tooManyRequests,
             ]),
         .rejoinCall: EndpointDescription(
             .post, "/call/{id}/rejoin", "Comes into the call with the key that was asked for.",

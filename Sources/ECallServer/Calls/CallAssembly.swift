@@ -72,7 +72,8 @@ struct CallAssembly: Sendable {
             from: database, directory: dependencies.directory, now: now, logger: dependencies.logger)
         let calls = CallService(
             directory: dependencies.directory, signals: router, rooms: rooms,
-            records: DatabaseCallRecords(database: database), push: dependencies.push, limits: limits, now: now,
+            records: DatabaseCallRecords(database: database), push: dependencies.push, limits: limits,
+            rates: CallRates(dependencies.settings.limits), now: now,
             logger: dependencies.logger)
         try await calls.restore()
         let passcodes = Passcodes(key: dependencies.secrets.key(for: .signalingPasscodes))

@@ -14,7 +14,11 @@ extension CallService {
 
     /// Has those in the call asked for a key for this device.
     func requestRejoin(_ id: CallID, by identity: DeviceIdentity) async throws -> CallRecord {
+        if let wait = rates.wait(toRejoin: identity.user, at: now()) {
+            throw APIFailure(.tooManyRequests, "You have asked too often; please wait a while", retryAfter: wait)
+        }
         let outcome = switchboard.handle(.requestRejoin(id, by: identity), now: now())
+        if !outcome.effects.isEmpty { rates.askedToRejoin(identity.user, at: now()) }
         try await refuseIfForgotten(outcome, id, identity)
         try await finish(outcome, or: .rejoinCallFailed)
         return try record(of: id, for: identity, or: .rejoinCallFailed)

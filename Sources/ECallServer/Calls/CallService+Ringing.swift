@@ -9,6 +9,7 @@ extension CallService {
         let name = try await directory.displayName(of: caller.user) ?? ""
         // From here on nothing waits until the switchboard has decided.
         let isRepeated = switchboard.call(in: request.roomId)?.host == caller
+        if !isRepeated { try allowRinging(callees, by: caller.user) }
         guard isRepeated || rooms.claim(request.roomId, by: caller) else {
             throw APIFailure(.startCallFailed, "There is no such room")
         }
@@ -16,7 +17,13 @@ extension CallService {
             id: makeID(), caller: caller, callerName: name, room: request.roomId, isVideo: request.isVideo,
             videoCodec: request.agreedCodec, callees: callees)
         let outcome = switchboard.handle(.start(start), now: now())
-        if outcome.refusal != nil, !isRepeated { rooms.unclaim(request.roomId) }
+        if !isRepeated {
+            if outcome.refusal == nil {
+                countRings(in: outcome.call, by: caller.user)
+            } else {
+                rooms.unclaim(request.roomId)
+            }
+        }
         do {
             try await finish(outcome, or: .startCallFailed)
         } catch {
@@ -43,10 +50,30 @@ extension CallService {
         let name = try await directory.displayName(of: inviter.user) ?? ""
         let invite = CallInvite(
             inviter: inviter, inviterName: name, videoCodec: request.agreedCodec, callees: callees)
+        let others = callees.filter { switchboard.calls[id]?[$0.user]?.hasSeat != true }
+        try allowRinging(others, by: inviter.user)
+        let before = ringing(in: id)
         let outcome = switchboard.handle(.invite(id, invite), now: now())
+        countRings(in: id, by: inviter.user, but: before)
         try await refuseIfForgotten(outcome, id, inviter)
         try await finish(outcome, or: .inviteUserFailed)
         return InviteResponse(invitedUsers: outcome.invited)
+    }
+
+    /// Refuses before anything happens what would ring too often.
+    private func allowRinging(_ callees: [CallStart.Callee], by caller: UserID) throws {
+        let ringable = callees.filter { $0.isAvailable && !$0.keys.isEmpty }.map(\.user)
+        guard let wait = rates.wait(toRing: ringable, by: caller, at: now()) else { return }
+        throw APIFailure(.tooManyRequests, "You have called too often; please wait a while", retryAfter: wait)
+    }
+
+    private func countRings(in call: CallID?, by caller: UserID, but before: Set<UserID> = []) {
+        guard let call else { return }
+        rates.rang(Array(ringing(in: call).subtracting(before)), by: caller, at: now())
+    }
+
+    private func ringing(in call: CallID) -> Set<UserID> {
+        Set(switchboard.calls[call]?.ringing.map(\.user) ?? [])
     }
 
     /// What the directory knows about those named, each once.

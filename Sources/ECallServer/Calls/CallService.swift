@@ -15,13 +15,14 @@ actor CallService: CallPresence, SignalAuthority {
     private let logger: Logger
     private nonisolated let measures = CallFigures()
     var switchboard: Switchboard
+    var rates: CallRates
     private var alarm: Task<Void, Never>?
     private var alarmAt: Timestamp?
 
     /// - Parameter now: must never go back.
     init(
         directory: any Directory, signals: any SignalDelivery, rooms: any CallRooms, records: any CallRecords,
-        push: any PushDelivery = NoPushService(), limits: Switchboard.Limits = .init(),
+        push: any PushDelivery = NoPushService(), limits: Switchboard.Limits = .init(), rates: CallRates = CallRates(),
         now: @escaping @Sendable () -> Timestamp,
         makeID: @escaping @Sendable () -> CallID = { CallID.random() }, logger: Logger
     ) {
@@ -31,6 +32,7 @@ actor CallService: CallPresence, SignalAuthority {
         self.records = records
         self.now = now
         self.makeID = makeID
+        self.rates = rates
         self.logger = logger
         worker = CallWorker(signals: signals, rooms: rooms, records: records, push: push, logger: logger)
         switchboard = Switchboard(limits: limits)

@@ -51,6 +51,13 @@ public struct Limits: Sendable {
 
     /// Most people in a call, with those who ring.
     public var callParticipants = 50
+    /// Rings of one person by another, and of all by one: more than anybody needs who redials, or calls a full group again.
+    public var ringsPerPair = Rate(count: 10, seconds: 60)
+    public var ringsPerPairHourly = Rate(count: 60, seconds: 3600)
+    public var ringsPerCaller = Rate(count: 100, seconds: 60)
+    public var ringsPerCallerHourly = Rate(count: 600, seconds: 3600)
+    /// Requests to come back into calls: each asks everybody in the call.
+    public var rejoinsPerUser = Rate(count: 30, seconds: 60)
 
     public init() {}
 
@@ -62,6 +69,11 @@ public struct Limits: Sendable {
         limits.externalSignInsPerAddress = Rate(count: 10_000, seconds: 3600)
         limits.searchesPerAddress = Rate(count: 10_000, seconds: 3600)
         limits.landingsPerAddress = Rate(count: 10_000, seconds: 3600)
+        limits.ringsPerPair = Rate(count: 1000, seconds: 60)
+        limits.ringsPerPairHourly = Rate(count: 60_000, seconds: 3600)
+        limits.ringsPerCaller = Rate(count: 5000, seconds: 60)
+        limits.ringsPerCallerHourly = Rate(count: 300_000, seconds: 3600)
+        limits.rejoinsPerUser = Rate(count: 1000, seconds: 60)
         return limits
     }
 }

@@ -26,6 +26,24 @@ struct RateLimiter: Sendable {
         return true
     }
 
+    /// Seconds until `count` more events of the key may pass, or as many as ever may; nil when they may now. Counts nothing.
+    func wait(_ key: String, for count: Int = 1, at now: Timestamp) -> Int? {
+        let begin = now.advanced(bySeconds: -rate.seconds)
+        let recent = events[key, default: []].filter { $0 > begin }
+        let excess = recent.count + min(count, rate.count) - rate.count
+        guard excess > 0 else { return nil }
+        // Once so many of the oldest have left the window.
+        let free = recent[excess - 1].advanced(bySeconds: rate.seconds)
+        return max(1, Int((free.milliseconds - now.milliseconds + 999) / 1000))
+    }
+
+    /// Counts events that have happened, whether there was room for them or not.
+    mutating func count(_ key: String, _ count: Int = 1, at now: Timestamp) {
+        if events.count >= nextSweep { sweep(at: now) }
+        let begin = now.advanced(bySeconds: -rate.seconds)
+        events[key] = events[key, default: []].filter { $0 > begin } + Array(repeating: now, count: count)
+    }
+
     /// Forgets keys whose window has passed, so that memory follows the traffic of one window only.
     private mutating func sweep(at now: Timestamp) {
         let begin = now.advanced(bySeconds: -rate.seconds)

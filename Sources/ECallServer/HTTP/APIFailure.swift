@@ -9,10 +9,13 @@ public struct APIFailure: HTTPResponseError, Equatable {
     public let code: ErrorCode
     /// What a person reads when the client has no text of its own.
     public let title: String
+    /// Seconds after which it is worth trying again; nil when nobody knows.
+    public let retryAfter: Int?
 
-    public init(_ code: ErrorCode, _ title: String) {
+    public init(_ code: ErrorCode, _ title: String, retryAfter: Int? = nil) {
         self.code = code
         self.title = title
+        self.retryAfter = retryAfter
     }
 
     public var status: HTTPResponse.Status { .init(code: code.status) }
@@ -21,8 +24,9 @@ public struct APIFailure: HTTPResponseError, Equatable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         let body = try encoder.encode(ErrorEnvelope(code, title: title))
+        var headers: HTTPFields = [.contentType: "application/json; charset=utf-8"]
+        headers[.retryAfter] = retryAfter.map(String.init)
         return Response(
-            status: status, headers: [.contentType: "application/json; charset=utf-8"],
-            body: .init(byteBuffer: ByteBuffer(bytes: body)))
+            status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: body)))
     }
 }

@@ -52,7 +52,8 @@ struct StoredCalls: Sendable {
             machine.participants = dependencies.settings.limits.callParticipants
             calls = CallService(
                 directory: dependencies.directory, signals: signals, rooms: rooms, records: records, push: push,
-                limits: machine, now: dependencies.clock.now, logger: dependencies.logger)
+                limits: machine, rates: CallRates(dependencies.settings.limits), now: dependencies.clock.now,
+                logger: dependencies.logger)
         }
 
         func parts(_ dependencies: CallDependencies, _ signals: RecordingSignals) -> CallParts {
@@ -168,6 +169,13 @@ final class RecordingRings: PushDelivery {
     private let state = Mutex<(rings: [Ring], stopped: [DeviceID])>(([], []))
 
     var rings: [Ring] { state.withLock { $0.rings } }
+    /// The same, since they were taken last.
+    func takeRings() -> [Ring] {
+        state.withLock { state in
+            defer { state.rings = [] }
+            return state.rings
+        }
+    }
     var stopped: [DeviceID] { state.withLock { $0.stopped } }
 
     func send(_ alert: PushAlert, to user: UserID, except device: DeviceID?) async {}

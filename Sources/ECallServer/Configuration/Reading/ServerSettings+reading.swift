@@ -184,5 +184,13 @@ extension Limits {
         callParticipants = reader.value(
             "limits.callParticipants", "People in a call, with those who ring.", .number(2...100),
             default: callParticipants)
+        ringsPerPair = reader.value(
+            "limits.ringsPerPair", "Rings of one person by another.", .rate, default: ringsPerPair)
+        ringsPerPairHourly = reader.value("limits.ringsPerPairHourly", "", .rate, default: ringsPerPairHourly)
+        ringsPerCaller = reader.value(
+            "limits.ringsPerCaller", "Rings of all people by one.", .rate, default: ringsPerCaller)
+        ringsPerCallerHourly = reader.value("limits.ringsPerCallerHourly", "", .rate, default: ringsPerCallerHourly)
+        rejoinsPerUser = reader.value(
+            "limits.rejoinsPerUser", "Requests to come back into a call.", .rate, default: rejoinsPerUser)
     }
 }

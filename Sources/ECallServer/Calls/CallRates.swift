@@ -1,0 +1,39 @@
+import ECallAPI
+
+/// How often one person rings others, and asks to come back into calls: only what reached somebody counts. Pure.
+struct CallRates: Sendable {
+    private var pairs: [RateLimiter]
+    private var callers: [RateLimiter]
+    private var rejoins: RateLimiter
+
+    init(_ limits: Limits = Limits()) {
+        pairs = [limits.ringsPerPair, limits.ringsPerPairHourly].map { RateLimiter($0) }
+        callers = [limits.ringsPerCaller, limits.ringsPerCallerHourly].map { RateLimiter($0) }
+        rejoins = RateLimiter(limits.rejoinsPerUser)
+    }
+
+    /// Seconds until the caller may ring all of them; nil when now.
+    func wait(toRing callees: [UserID], by caller: UserID, at now: Timestamp) -> Int? {
+        let forPairs = callees.flatMap { callee in
+            pairs.compactMap { $0.wait(Self.pair(caller, callee), at: now) }
+        }
+        let forCaller = callers.compactMap { $0.wait(caller.description, for: callees.count, at: now) }
+        return (forPairs + forCaller).max()
+    }
+
+    /// They ring now, whether or not their devices do: nobody can tell by it who has blocked them.
+    mutating func rang(_ callees: [UserID], by caller: UserID, at now: Timestamp) {
+        for index in callers.indices { callers[index].count(caller.description, callees.count, at: now) }
+        for callee in callees {
+            for index in pairs.indices { pairs[index].count(Self.pair(caller, callee), at: now) }
+        }
+    }
+
+    /// Seconds until the user may ask to come back; nil when now.
+    func wait(toRejoin user: UserID, at now: Timestamp) -> Int? { rejoins.wait(user.description, at: now) }
+
+    /// Others have been asked to let the user in.
+    mutating func askedToRejoin(_ user: UserID, at now: Timestamp) { rejoins.count(user.description, at: now) }
+
+    private static func pair(_ caller: UserID, _ callee: UserID) -> String { "\(caller) \(callee)" }
+}
