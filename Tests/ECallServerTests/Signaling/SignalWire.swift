@@ -43,10 +43,10 @@ struct SignalWire {
     private let router: SignalRouter
     private let requests: AsyncStream<Request>
 
-    init(_ identity: DeviceIdentity, to router: SignalRouter) async {
+    init(_ identity: DeviceIdentity, to router: SignalRouter, takesExtensions: Bool = false) async {
         let (requests, continuation) = AsyncStream.makeStream(of: Request.self)
         let channel = await NIOAsyncTestingChannel(handlers: [Handler(continuation)])
-        session = SignalSession(identity: identity, channel: channel)
+        session = SignalSession(identity: identity, channel: channel, takesExtensions: takesExtensions)
         (self.router, self.requests) = (router, requests)
     }
 

@@ -1,0 +1,75 @@
+import ECallAPI
+import Foundation
+import Testing
+
+@testable import ECallServer
+
+/// Every endpoint, with the ids of somebody else.
+@Suite("Attacks: a stranger's ids", .timeLimit(.minutes(2)))
+struct StrangersIDsTests {
+    /// Who: somebody who is signed in and knows every number of Vera's: devices, calls, rooms, requests, ways in.
+    /// With: each of them, at each endpoint that takes one.
+    /// Gets: her device disconnected, its mailbox emptied, told who exists (before) → nothing, and nobody hears of it (now).
+    @Test("nothing changes and nobody is told, whatever is named where")
+    func everyEndpoint() async throws {
+        try await VictimWorld.run { world in
+            let secrets = try await world.secrets
+            for endpoint in Endpoint.allCases {
+                let attempts = StrangerAttempt.all(at: endpoint, world)
+                #expect(!attempts.isEmpty, "\(endpoint)")
+                for (index, attempt) in attempts.enumerated() {
+                    let stranger = try await world.app.signIn("mallory-\(endpoint)-\(index)@example.net", name: "Mal")
+                    try await Self.perform(attempt, at: endpoint, as: stranger, world, secrets)
+                }
+            }
+        }
+    }
+
+    private static func perform(
+        _ attempt: StrangerAttempt, at endpoint: Endpoint, as stranger: Person, _ world: VictimWorld,
+        _ secrets: [String]
+    ) async throws {
+        let name: Comment = "\(endpoint): \(attempt.what)"
+        _ = try await world.told()
+        let before = try await world.dump(without: stranger, tables: attempt.tables)
+        let answer = try await world.app.call(
+            endpoint, id: attempt.id, attempt.body, as: stranger, query: attempt.query)
+        switch attempt.answer {
+        case .ok: #expect(answer.status == 200, "\(name): \(answer.text)")
+        case .refused: #expect((400..<500).contains(answer.status), "\(name): \(answer.text)")
+        case .code(let code): answer.expect(code)
+        }
+        #expect(!secrets.contains { answer.text.contains($0) }, "\(name): \(answer.text)")
+        let told = try await world.told().filter { !$0.contains("\(stranger.id)") }
+        #expect(told == [], name)
+        let after = try await world.dump(without: stranger, tables: attempt.tables)
+        #expect(before.symmetricDifference(after) == [], name)
+        for person in [world.vera, world.fay] { #expect(await world.router.isOnline(person.identity), name) }
+    }
+
+    /// Who: the same.
+    /// With: numbers at the edges of what an id may be, in every path that takes one.
+    /// Gets: a clear refusal or nothing at all, never an error of the server.
+    @Test(
+        "numbers that are none",
+        arguments: [
+            "0", "-1", "4294967296", "9007199254740991", "9007199254740992",
+            "9223372036854775808", "18446744073709551616", "1e3", "0x10", "%31",
+        ])
+    func edges(number: String) async throws {
+        try await VictimWorld.run { world in
+            let stranger = try await world.app.signIn("mallory@example.net", name: "Mal")
+            _ = try await world.told()
+            for endpoint in Endpoint.allCases where endpoint.path.contains("{id}") {
+                guard let attempt = StrangerAttempt.all(at: endpoint, world).first else { continue }
+                let before = try await world.dump(without: stranger)
+                let path = "/app/api" + endpoint.path.replacing("{id}", with: number)
+                let body = try attempt.body.map { try JSONEncoder().encode($0) }
+                let answer = try await world.app.send(endpoint.method.http, path, body, token: stranger.accessToken)
+                #expect(answer.status == 200 || (400..<500).contains(answer.status), "\(endpoint): \(answer.text)")
+                #expect(try await world.told() == [], "\(endpoint)")
+                #expect(try await world.dump(without: stranger) == before, "\(endpoint)")
+            }
+        }
+    }
+}
