@@ -32,7 +32,7 @@ targets += [
     .target(name: "Janus"),
     .target(name: "FrameCrypto"),
     .target(name: "QRCode"),
-    .target(name: "ECallSecurity", dependencies: ["FrameCrypto", crypto, cryptoExtras]),
+    .target(name: "ECallSecurity", dependencies: ["ECallAPI", "FrameCrypto", crypto, cryptoExtras]),
 ]
 
 // MARK: - processes, of server and tools
@@ -147,7 +147,7 @@ targets += [
     .testTarget(name: "QRCodeTests", dependencies: ["QRCode"]),
     .testTarget(name: "FrameCryptoTests", dependencies: ["FrameCrypto", "ECallSecurity", crypto]),
     .testTarget(
-        name: "ECallSecurityTests", dependencies: ["ECallSecurity", "FrameCrypto", crypto, cryptoExtras]),
+        name: "ECallSecurityTests", dependencies: ["ECallAPI", "ECallSecurity", "FrameCrypto", crypto, cryptoExtras]),
     .testTarget(
         name: "ECallCoreTests",
         dependencies: [

@@ -1,3 +1,5 @@
+import ECallAPI
+
 import struct Foundation.Data
 
 /// Key material as people paste it: PEM, or base64 in either alphabet, padded or not, with line breaks or without.
@@ -22,8 +24,7 @@ enum KeyText {
         while characters.hasSuffix("=") { characters.removeLast() }
         guard !characters.isEmpty, characters.utf8.count % 4 != 1 else { return nil }
         characters += String(repeating: "=", count: (4 - characters.utf8.count % 4) % 4)
-        guard let data = Data(base64Encoded: characters), data.base64EncodedString() == characters else { return nil }
-        return data
+        return Base64.decode(characters)
     }
 }
 

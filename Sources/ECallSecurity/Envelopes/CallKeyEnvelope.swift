@@ -1,5 +1,6 @@
 import Crypto
 import CryptoExtras
+import ECallAPI
 
 import struct Foundation.Data
 
@@ -45,7 +46,7 @@ public enum CallKeyEnvelope: Sendable, Equatable, CustomStringConvertible, Custo
     public func unwrap(with keyPair: DeviceKeyPair) throws(EnvelopeError) -> CallKey {
         switch self {
         case .v1(let text):
-            guard text.utf8.count <= 1024, let ciphertext = Data(base64Encoded: text),
+            guard text.utf8.count <= 1024, let ciphertext = Base64.decode(text),
                 let key = keyPair.decryptCallKey(ciphertext)
             else { throw .unwrapFailed }
             return key

@@ -1,4 +1,5 @@
 import Crypto
+import ECallAPI
 
 import struct Foundation.Data
 
@@ -23,8 +24,8 @@ enum P256Envelope {
     ) throws(EnvelopeError) -> CallKey {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         defer { Overwrite.unusedStack() }
-        guard parts.count == 2, let sender = Data(base64Encoded: String(parts[0])),
-            let combined = Data(base64Encoded: String(parts[1])),
+        guard parts.count == 2, let sender = Base64.decode(parts[0]),
+            let combined = Base64.decode(parts[1]),
             let peer = try? P256.KeyAgreement.PublicKey(rawRepresentation: sender),
             let wrappingKey = wrappingKey(privateKey, peer),
             let box = try? AES.GCM.SealedBox(combined: combined),

@@ -107,10 +107,18 @@ struct TokenService: Sendable {
 
     /// What a genuine, unexpired token of this kind says.
     private func claims(of token: String, kind: TokenClaims.Kind, at now: Timestamp) async -> TokenClaims? {
-        guard token.utf8.count <= Self.longest, let claims = try? await keys.verify(token, as: TokenClaims.self),
-            claims.type == kind, now.milliseconds / 1000 < claims.exp
-        else { return nil }
+        guard let claims = await claims(of: token), claims.type == kind, now.milliseconds / 1000 < claims.exp else {
+            return nil
+        }
         return claims
+    }
+
+    /// What a genuine token says. Its text is the one that was issued: a token has no second spelling.
+    private func claims(of token: String) async -> TokenClaims? {
+        guard token.utf8.count <= Self.longest,
+            token.split(separator: ".", omittingEmptySubsequences: false).allSatisfy({ Base64URL.decode($0) != nil })
+        else { return nil }
+        return try? await keys.verify(token, as: TokenClaims.self)
     }
 
     /// The end of a sign-in, however often it is refreshed.
@@ -137,9 +145,7 @@ struct TokenService: Sendable {
     /// The same for an endpoint that asks for no token: nil where none of ours was sent. One of ours that is not good any
     /// more is refused, or else the client would be taken for somebody who is not signed in.
     func authenticateIfOurs(_ token: String?) async throws -> DeviceIdentity? {
-        guard let token, token.utf8.count <= Self.longest,
-            let claims = try? await keys.verify(token, as: TokenClaims.self), claims.type == .access
-        else { return nil }
+        guard let token, let claims = await claims(of: token), claims.type == .access else { return nil }
         return try await authenticate(token)
     }
 

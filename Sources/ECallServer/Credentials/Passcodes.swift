@@ -35,18 +35,3 @@ struct Passcodes: Sendable {
         return DeviceIdentity(user: user, device: device)
     }
 }
-
-/// Base64 with the URL-safe alphabet and no padding (RFC 4648 section 5).
-enum Base64URL {
-    static func encode(_ data: Data) -> String {
-        data.base64EncodedString().replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
-            .replacingOccurrences(of: "=", with: "")
-    }
-
-    static func decode(_ text: String) -> Data? {
-        guard !text.contains("="), !text.contains("+"), !text.contains("/") else { return nil }
-        let plain = text.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
-        let padding = String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4)
-        return Data(base64Encoded: plain + padding)
-    }
-}

@@ -1,4 +1,5 @@
 import Crypto
+import ECallAPI
 import Foundation
 
 /// A device's public key as it travels: base64 text whose kind shows in what it decodes to (wire-protocol 2.3).
@@ -9,7 +10,7 @@ struct PublicKeyText: Hashable, Sendable {
 
     /// nil for anything that is no such key.
     init?(_ text: String) {
-        guard text.utf8.count <= 1024, let bytes = Data(base64Encoded: text) else { return nil }
+        guard text.utf8.count <= 1024, let bytes = Base64.decode(text) else { return nil }
         let isP256 = bytes.count == 64 && (try? P256.KeyAgreement.PublicKey(rawRepresentation: bytes)) != nil
         guard isP256 || Self.isRSAPublicKey(Array(bytes)) else { return nil }
         self.text = text
@@ -18,7 +19,7 @@ struct PublicKeyText: Hashable, Sendable {
     /// Lower-case hex SHA-256 of the text, not of the key's bytes (wire-protocol 1.8, 12).
     var hash: String { Digest.sha256(text) }
     /// The same of the key's bytes: the other form that people may search by (wire-protocol 10, row 5).
-    var bytesHash: String { Digest.sha256(Data(base64Encoded: text) ?? Data()) }
+    var bytesHash: String { Digest.sha256(Base64.decode(text) ?? Data()) }
 
     /// RFC 8017 appendix A.1.1: SEQUENCE { modulus INTEGER, publicExponent INTEGER }, in DER and nothing behind it.
     private static func isRSAPublicKey(_ bytes: [UInt8]) -> Bool {

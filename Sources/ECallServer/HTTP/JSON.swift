@@ -29,7 +29,7 @@ extension Request {
     /// The body as a value.
     ///
     /// 413 `ErrRequestTooLarge` beyond `limit` bytes; 400 `ErrBadRequest` for what is not the expected JSON, naming the
-    /// member but never its value. The decoder refuses nesting deeper than 512.
+    /// member but never its value, and for JSON that not all readers read alike.
     func jsonBody<Body: Decodable>(_ type: Body.Type, limit: Int) async throws -> Body {
         let buffer = try await body.collect(upTo: limit)
         guard buffer.readableBytes > 0 else { throw APIFailure(.badRequest, "The request has no body") }
@@ -44,9 +44,12 @@ extension Request {
     }
 
     private static func decode<Body: Decodable>(_ type: Body.Type, from buffer: ByteBuffer) throws -> Body {
-        // The decoder does not look at the text of members it does not need.
-        guard String(validating: buffer.readableBytesView, as: UTF8.self) != nil else {
-            throw APIFailure(.badRequest, "The request is not valid JSON")
+        // The decoder is lenient, and does not look at members it does not need.
+        switch StrictJSON.problem(in: buffer.readableBytesView) {
+        case nil: break
+        case .duplicateMember: throw APIFailure(.badRequest, "The request's JSON names a member twice")
+        case .tooDeep: throw APIFailure(.badRequest, "The request's JSON is nested too deeply")
+        case .malformed: throw APIFailure(.badRequest, "The request is not valid JSON")
         }
         do {
             return try JSONDecoder().decode(type, from: Data(buffer.readableBytesView))

@@ -99,7 +99,8 @@ struct IDTokenTests {
             (#"{"a":"b\\","c":1}"#, true), (#"{"a"#, false),
         ])
     func uniqueMembers(json: String, expected: Bool) {
-        #expect(UniqueMembers.holds(in: Data(json.utf8)) == expected)
+        let problem = StrictJSON.problem(in: json.utf8)
+        #expect(problem == (expected ? nil : json == #"{"a"# ? .malformed : .duplicateMember))
     }
 
     /// What each case changes of good claims, and what comes of it.

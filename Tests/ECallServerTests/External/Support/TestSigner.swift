@@ -1,5 +1,6 @@
 import Crypto
 import CryptoExtras
+import ECallAPI
 import Foundation
 
 @testable import ECallServer

@@ -1,3 +1,4 @@
+import ECallAPI
 import Foundation
 
 /// A signed token taken apart, before anything of it is believed (RFC 7515 section 7.1).
@@ -37,7 +38,11 @@ struct CompactToken: Sendable {
             String(validating: head, as: UTF8.self) != nil, String(validating: claims, as: UTF8.self) != nil,
             let header = try? JSONDecoder().decode(Header.self, from: head)
         else { throw .malformed }
-        guard UniqueMembers.holds(in: head), UniqueMembers.holds(in: claims) else { throw .duplicateMember }
+        switch (StrictJSON.problem(in: head), StrictJSON.problem(in: claims)) {
+        case (nil, nil): break
+        case (.duplicateMember, _), (_, .duplicateMember): throw .duplicateMember
+        default: throw .malformed
+        }
         guard algorithms.contains(header.alg) else { throw .algorithmNotAllowed }
         // Extensions that must be understood are not (RFC 7515 section 4.1.11).
         guard header.crit == nil else { throw .malformed }

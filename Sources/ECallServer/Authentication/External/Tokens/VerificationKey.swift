@@ -1,3 +1,4 @@
+import ECallAPI
 import Foundation
 import JWTKit
 
@@ -26,7 +27,9 @@ struct VerificationKey: Sendable {
             key = .rsa(.rs256, identifier: JWKIdentifier(string: id), modulus: modulus, exponent: exponent)
             name = Name(id: id, algorithm: "RS256")
         case ("EC", "ES256"):
-            guard record.crv == "P-256", let x = record.x, let y = record.y else { return nil }
+            guard record.crv == "P-256", let x = record.x, let y = record.y, Base64URL.decode(x)?.count == 32,
+                Base64URL.decode(y)?.count == 32
+            else { return nil }
             key = .ecdsa(.es256, identifier: JWKIdentifier(string: id), x: x, y: y, curve: .p256)
             name = Name(id: id, algorithm: "ES256")
         default: return nil
