@@ -2,6 +2,7 @@
 import pytest
 
 from bench.checks import check_page
+from bench.command_line import event
 
 OTHER = "ecallInspection.state.call.participants[0]"
 #: Longer than Janus and the others wait before silence counts as a broken way.
@@ -82,3 +83,19 @@ def test_camera_in_an_audio_call(cast, browser):
     assert ana.page.evaluate("ecallInspection.state.call.connection") == "connected"
     bo.hang_up()
     ana.wait_ended("remoteHungUp")
+
+
+def test_the_command_line_sees_a_late_camera(cast):
+    """An audio call of a page and the command line: the page's camera is turned on in it, and seen there."""
+    ana, bo = cast.signed_in(), cast.command_line()
+    cast.befriend(ana, bo)
+    child = bo.listen()
+    ana.call(bo.name, video=False)
+    ana.wait_phase("inCall")
+    event(child, "firstSound")
+    assert not [line for line in child.lines if '"firstPicture"' in line]
+    ana.page.click("button", "^Turn camera on$")
+    event(child, "firstPicture")
+    ana.hang_up()
+    ended = event(child, "ended")
+    assert list(ended["statistics"]["picturesRead"]) == [str(ana.number)]
