@@ -88,6 +88,9 @@ test('what is said of an end is true for the one who reads it, and names nobody 
     assert.equal(words('notAnswered', false), 'Missed call. Bo called you.');
     assert.equal(words('cancelled', false), 'Missed call. Bo called you.');
     assert.equal(words('declined', true), 'Declined. Bo declined the call.');
+    assert.match(words('failed', true), /^The call could not be made\./);
+    assert.match(words('failed', false), /^The call could not be answered\./);
+    assert.match(words('failed', false, 0), /^The call broke off\./);
     assert.equal(words('busy', true), 'Busy. Bo is in another call. Try again later.');
     assert.deepEqual(['declined', 'busy', 'no_answer', undefined].map((reason) => rejectionWords('Bo', reason)),
         ['Bo declined.', 'Bo is in another call.', 'Bo did not answer.', 'Bo did not answer.']);

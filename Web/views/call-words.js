@@ -69,7 +69,7 @@ export function endWords({ reason, problem, peer, isOutgoing, startedAt }) {
     case 'connectionLost':
         return { title: 'Connection lost', text: problem ?? 'The connection did not come back. Check your network, then call again.', canRetry: true };
     case 'failed':
-        return { title: wasTalking ? 'The call broke off' : 'The call could not be made', text: problem ?? 'Something went wrong. Try again.', canRetry: true };
+        return { title: wasTalking ? 'The call broke off' : `The call could not be ${isOutgoing ? 'made' : 'answered'}`, text: problem ?? 'Something went wrong. Try again.', canRetry: true };
     default:
         return { title: 'Call ended', text: '', canRetry: false };
     }

@@ -74,7 +74,7 @@ function row(contact, state, actions) {
     const { contactId: id, contactName: name } = contact;
     const isOpen = state.route.name === 'contact' && state.route.id === id;
     const moment = momentText(contact.lastInteraction, state.now);
-    const note = contact.isBlocked ? 'Blocked' : moment ? `Called ${moment}` : 'No calls yet';
+    const note = contact.isBlocked ? 'Blocked' : moment ? `Last call ${moment}` : 'No calls yet';
     const cannotCall = state.call !== null || contact.isBlocked;
     return h('li', { class: isOpen ? 'row row-open' : 'row', key: id },
         h('a', { class: 'row-main', href: `#/contacts/${id}`, 'aria-current': isOpen ? 'page' : undefined },
