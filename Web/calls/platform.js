@@ -27,7 +27,7 @@ export const browserPlatform = Object.freeze({
     capture: (/** @type {MediaStreamConstraints} */ constraints) => navigator.mediaDevices.getUserMedia(constraints),
     isAllowed: async (/** @type {'camera'} */ device) => {
         // Not every browser knows this name.
-        const permission = await navigator.permissions.query({ name: /** @type {PermissionName} */ (device) }).catch(() => null);
+        const permission = await navigator.permissions?.query({ name: /** @type {PermissionName} */ (device) }).catch(() => null);
         return permission?.state === 'granted';
     },
     makeStream: () => new MediaStream(),
