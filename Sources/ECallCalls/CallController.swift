@@ -170,17 +170,17 @@ public actor CallController: CallControlling {
             guard let call = IncomingCall(signal, keyPair: services.keyPair) else {
                 guard let id = signal[id: .call] else { return }
                 continuation.yield(.notice(id, "A call was refused: its key was not made for this device."))
-                // Nobody waits for that: what else comes must not.
-                Task { await tellServer(id) }
+                // Nobody waits for that: what else comes must not. The person was not asked, and declines nothing.
+                Task { await tellServer(id, .noAnswer) }
                 return
             }
             perform(.invited(call))
         case .callEnded:
             guard let id = signal[id: .call] else { return }
-            perform(.ended(id))
+            perform(.ended(id, signal.reason))
         case .callCancelled:
             guard let id = signal[id: .call] else { return }
-            perform(.cancelled(id))
+            perform(.cancelled(id, signal.reason))
         default:
             guard let id = signal[id: .call], id == machine.currentCall else { return }
             if signal.kind == .participantJoined { perform(.remoteJoined(id)) }
@@ -249,16 +249,17 @@ public actor CallController: CallControlling {
                     await self?.perform(.ringTimedOut(id))
                 }
             case .stopRingTimer: ringTimer?.cancel()
-            case .tellServer(let id): farewell = Task { await tellServer(id) }
-            case .refuse(let id): Task { await tellServer(id) }
+            case .tellServer(let id, let reason): farewell = Task { await tellServer(id, reason) }
+            case .refuse(let id): Task { await tellServer(id, .busy) }
             case .tearDown: Task { await tearDown() }
             case .announceEnded: break  // `tearDown` announces, because it has the counters.
             }
         }
     }
 
-    private func tellServer(_ id: CallID) async {
-        _ = try? await services.api.send(.endCall, body: EndCallRequest(callId: id), as: EndCallResponse.self)
+    private func tellServer(_ id: CallID, _ reason: EndReason? = nil) async {
+        let request = EndCallRequest(callId: id, reason: reason)
+        _ = try? await services.api.send(.endCall, body: request, as: EndCallResponse.self)
     }
 
     private func tearDown() async {

@@ -29,8 +29,29 @@ struct CallStateMachineTests {
         (
             "a call that everybody declines",
             [
-                (.placed, [.invite]), (.started(7), [.announceRinging(7)]), (.ended(7), [.tearDown]),
+                (.placed, [.invite]), (.started(7), [.announceRinging(7)]), (.ended(7, .declined), [.tearDown]),
                 (.tornDown, [.announceEnded(7, .declined, problem: nil)]),
+            ]
+        ),
+        (
+            "a call that nobody answers",
+            [
+                (.placed, [.invite]), (.started(7), [.announceRinging(7)]), (.ended(7, .noAnswer), [.tearDown]),
+                (.tornDown, [.announceEnded(7, .notAnswered, problem: nil)]),
+            ]
+        ),
+        (
+            "a call to somebody who is in another one",
+            [
+                (.placed, [.invite]), (.started(7), [.announceRinging(7)]), (.ended(7, .busy), [.tearDown]),
+                (.tornDown, [.announceEnded(7, .busy, problem: nil)]),
+            ]
+        ),
+        (
+            "a call that ends unanswered, of which nobody says why: nobody has declined",
+            [
+                (.placed, [.invite]), (.started(7), [.announceRinging(7)]), (.ended(7), [.tearDown]),
+                (.tornDown, [.announceEnded(7, .notAnswered, problem: nil)]),
             ]
         ),
         (
@@ -78,8 +99,32 @@ struct CallStateMachineTests {
             "an incoming call that nobody answers",
             [
                 (.invited(call), [.announceIncoming(call), .startRingTimer(7)]),
-                (.ringTimedOut(7), [.tellServer(7), .tearDown]),
+                (.ringTimedOut(7), [.tellServer(7, .noAnswer), .tearDown]),
                 (.tornDown, [.announceEnded(7, .notAnswered, problem: nil)]),
+            ]
+        ),
+        (
+            "an incoming call that nobody answers, by the server's clock",
+            [
+                (.invited(call), [.announceIncoming(call), .startRingTimer(7)]),
+                (.ended(7, .noAnswer), [.stopRingTimer, .tearDown]),
+                (.tornDown, [.announceEnded(7, .notAnswered, problem: nil)]),
+            ]
+        ),
+        (
+            "an incoming call whose caller gives up",
+            [
+                (.invited(call), [.announceIncoming(call), .startRingTimer(7)]),
+                (.ended(7, .cancelled), [.stopRingTimer, .tearDown]),
+                (.tornDown, [.announceEnded(7, .cancelled, problem: nil)]),
+            ]
+        ),
+        (
+            "an incoming call that another device declines",
+            [
+                (.invited(call), [.announceIncoming(call), .startRingTimer(7)]),
+                (.cancelled(7, .declined), [.stopRingTimer, .tearDown]),
+                (.tornDown, [.announceEnded(7, .declinedElsewhere, problem: nil)]),
             ]
         ),
         (

@@ -67,6 +67,9 @@ public enum ConnectionState: String, Sendable, Equatable, Codable {
 /// Why a call ended.
 public enum CallEndReason: String, Sendable, Equatable, Codable {
     case hungUp, remoteHungUp, declined, notAnswered, answeredElsewhere, cancelled, connectionLost, failed
+    /// The callee's device is in another call.
+    case busy
+    case declinedElsewhere
 }
 
 /// A finished call.

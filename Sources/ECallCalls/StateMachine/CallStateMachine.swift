@@ -30,8 +30,8 @@ struct CallStateMachine: Equatable {
         // The server
         case invited(IncomingCall)
         case remoteJoined(CallID)
-        case ended(CallID)
-        case cancelled(CallID)
+        case ended(CallID, EndReason? = nil)
+        case cancelled(CallID, EndReason? = nil)
         // The device's own work
         case started(CallID)
         case joined(CallID)
@@ -43,7 +43,9 @@ struct CallStateMachine: Equatable {
         /// The call that the event is about, where it is about a certain one that must be the current one.
         fileprivate var call: CallID? {
             switch self {
-            case .remoteJoined(let id), .ended(let id), .cancelled(let id), .joined(let id), .ringTimedOut(let id): id
+            case .remoteJoined(let id), .ended(let id, _), .cancelled(let id, _), .joined(let id),
+                .ringTimedOut(let id):
+                id
             default: nil
             }
         }
@@ -57,8 +59,8 @@ struct CallStateMachine: Equatable {
         case startRingTimer(CallID)
         case stopRingTimer
         case join(IncomingCall)
-        /// Tells the server that this device leaves, cancels or declines.
-        case tellServer(CallID)
+        /// Tells the server that this device leaves, cancels or declines, or does not answer.
+        case tellServer(CallID, EndReason? = nil)
         /// Declines an invitation that came while in another call.
         case refuse(CallID)
         /// Closes media and room, wipes keys; answered by `tornDown`.
@@ -120,12 +122,13 @@ struct CallStateMachine: Equatable {
         case (.ringingOut(let id), .remoteJoined):
             state = .inCall(id)
             return [.announceAnswered(id)]
-        case (.ringingIn(let call), .ended):
-            return [.stopRingTimer] + end(call.id, .cancelled)
-        case (.ringingIn(let call), .cancelled):
-            return [.stopRingTimer] + end(call.id, .answeredElsewhere)
-        case (.ringingOut(let id), .ended):
-            return end(id, .declined)
+        case (.ringingIn(let call), .ended(_, let reason)):
+            return [.stopRingTimer] + end(call.id, reason == .noAnswer ? .notAnswered : .cancelled)
+        case (.ringingIn(let call), .cancelled(_, let reason)):
+            return [.stopRingTimer] + end(call.id, reason == .declined ? .declinedElsewhere : .answeredElsewhere)
+        case (.ringingOut(let id), .ended(_, let reason)):
+            // Nobody is said to have declined who did not.
+            return end(id, reason == .declined ? .declined : reason == .busy ? .busy : .notAnswered)
         case (.joining(let id), .ended), (.inCall(let id), .ended):
             return end(id, .remoteHungUp)
         case (.joining(let id), .cancelled), (.inCall(let id), .cancelled):
@@ -148,7 +151,7 @@ struct CallStateMachine: Equatable {
             state = .inCall(id)
             return []
         case (.ringingIn(let call), .ringTimedOut):
-            return [.tellServer(call.id)] + end(call.id, .notAnswered)
+            return [.tellServer(call.id, .noAnswer)] + end(call.id, .notAnswered)
         case (.inviting, .failed(let problem)):
             return end(nil, .failed, problem: problem)
         case (.ringingOut(let id), .failed(let problem)), (.joining(let id), .failed(let problem)),

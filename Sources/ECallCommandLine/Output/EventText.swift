@@ -1,9 +1,11 @@
 import ECallAPI
 import ECallCalls
 
-/// The lines a person reads while a command runs. Remembers the names it was told.
+/// The lines a person reads while a command runs. Remembers the names it was told, and who called whom.
 struct EventText: Sendable {
     private var names: [UserID: String] = [:]
+    /// Calls that rang here.
+    private var incoming: Set<CallID> = []
 
     init() {}
 
@@ -20,6 +22,7 @@ struct EventText: Sendable {
         switch event {
         case .incoming(let call):
             names[call.caller] = call.callerName
+            incoming.insert(call.id)
             let kind = call.isVideo ? "video call" : "call"
             return "\(name(call.caller)): incoming \(kind). Take it with: ecall answer - refuse it with: ecall decline"
         case .ringing: return "Ringing …"
@@ -40,21 +43,23 @@ struct EventText: Sendable {
         case .firstSound(_, let user, let milliseconds):
             return "You hear \(name(user)) (after \(Self.seconds(milliseconds)))."
         case .notice(_, let text): return TerminalText.safe(text)
-        case .ended(let summary): return Self.line(for: summary)
+        case .ended(let summary): return Self.line(for: summary, isIncoming: incoming.remove(summary.id) != nil)
         }
     }
 
     private func name(_ user: UserID) -> String { names[user].map(TerminalText.safe) ?? "User \(user)" }
 
-    static func line(for summary: CallSummary) -> String {
+    static func line(for summary: CallSummary, isIncoming: Bool = false) -> String {
         let reason =
             switch summary.reason {
             case .hungUp: "Call ended."
             case .remoteHungUp: "Call ended by the other side."
-            case .declined: "They declined the call."
-            case .notAnswered: "Nobody answered."
+            case .declined: isIncoming ? "You declined the call." : "They declined the call."
+            case .notAnswered: isIncoming ? "Missed call: you did not answer." : "They did not answer."
+            case .busy: "They are in another call."
             case .answeredElsewhere: "The call was taken on another device."
-            case .cancelled: "The call was cancelled."
+            case .declinedElsewhere: "The call was declined on another device."
+            case .cancelled: isIncoming ? "Missed call: they hung up before you answered." : "The call was cancelled."
             case .connectionLost: "The connection was lost."
             case .failed: "The call failed."
             }

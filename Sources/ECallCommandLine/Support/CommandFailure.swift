@@ -47,8 +47,8 @@ extension CommandStatus {
     init(_ reason: CallEndReason) {
         self =
             switch reason {
-            case .hungUp, .remoteHungUp, .answeredElsewhere, .cancelled: .ok
-            case .declined, .notAnswered: .notAnswered
+            case .hungUp, .remoteHungUp, .answeredElsewhere, .declinedElsewhere, .cancelled: .ok
+            case .declined, .notAnswered, .busy: .notAnswered
             case .connectionLost: .unreachable
             case .failed: .failure
             }

@@ -61,7 +61,7 @@ struct CallController {
     @Sendable func end(request: Request, context: AppRequestContext) async throws -> Response {
         let identity = try context.requireIdentity()
         let body = try await request.optionalJSONBody(EndCallRequest.self, limit: context.maxUploadSize)
-        try await calls.end(body?.callId, by: identity)
+        try await calls.end(body?.callId, by: identity, saying: body?.reason)
         return try .json(EndCallResponse(success: true))
     }
 

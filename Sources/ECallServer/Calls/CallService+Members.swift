@@ -5,7 +5,7 @@ extension CallService {
     func join(_ id: CallID, by identity: DeviceIdentity) async throws -> CallRecord {
         let outcome = switchboard.handle(.join(id, by: identity), now: now())
         if outcome.refusal == .notFound, try await records.exists(id, with: identity.user) {
-            await signals.deliver(CallSignals.ended(id), to: identity)
+            await signals.deliver(CallSignals.ended(id, nil), to: identity)
             throw CallRefusal.over.failure(.joinCallFailed)
         }
         try await finish(outcome, or: .joinCallFailed)
@@ -31,9 +31,10 @@ extension CallService {
         return try record(of: id, for: identity, or: .rejoinCallFailed)
     }
 
-    func end(_ id: CallID?, by identity: DeviceIdentity) async throws {
+    func end(_ id: CallID?, by identity: DeviceIdentity, saying reason: EndReason? = nil) async throws {
         let named = id.flatMap { $0.isNone ? nil : $0 }
-        try await finish(switchboard.handle(.end(named, by: identity), now: now()), or: .startCallFailed)
+        try await finish(
+            switchboard.handle(.end(named, by: identity, saying: reason), now: now()), or: .startCallFailed)
     }
 
     func update(

@@ -49,7 +49,7 @@ actor CallService: CallPresence, SignalAuthority {
         if !calls.isEmpty { logger.notice("Calls were taken over.", metadata: ["count": "\(calls.count)"]) }
         // They waited for the signal when the server died; a mailbox keeps it for them.
         let farewells = left.untold.sorted { $0.key < $1.key }.flatMap { call, devices in
-            devices.map { CallEffect.deliver(CallSignals.ended(call), to: $0) }
+            devices.map { CallEffect.deliver(CallSignals.ended(call, nil), to: $0) }
         }
         var work = CallWorker.Work(farewells, switchboard.takeNews().changed)
         for (call, devices) in left.untold { work.batch.over[call] = devices }

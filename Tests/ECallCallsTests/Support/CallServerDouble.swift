@@ -192,6 +192,7 @@ final class CallServerDouble: Sendable {
 
     private static func end(_ id: CallID, _ device: DeviceAddress, _ state: inout State) -> Signals {
         guard var call = state.calls[id], !call.isOver else { return [] }
+        let isDeclined = call.ringing.contains(device)
         call.joined.removeAll { $0 == device }
         call.ringing.removeAll { $0 == device }
         defer { state.calls[id] = call }
@@ -204,6 +205,7 @@ final class CallServerDouble: Sendable {
         call.isOver = true
         var signal = SignalMessage(.callEnded)
         signal[id: .call] = id
+        signal.reason = isDeclined ? .declined : .hungUp
         return [(signal, call.joined + call.ringing)]
     }
 

@@ -54,8 +54,10 @@ struct OutputTests {
             (CallEndReason.hungUp, "Call ended.", CommandStatus.ok),
             (.remoteHungUp, "Call ended by the other side.", .ok),
             (.declined, "They declined the call.", .notAnswered),
-            (.notAnswered, "Nobody answered.", .notAnswered),
+            (.notAnswered, "They did not answer.", .notAnswered),
+            (.busy, "They are in another call.", .notAnswered),
             (.answeredElsewhere, "The call was taken on another device.", .ok),
+            (.declinedElsewhere, "The call was declined on another device.", .ok),
             (.cancelled, "The call was cancelled.", .ok),
             (.connectionLost, "The connection was lost.", .unreachable),
             (.failed, "The call failed.", .failure),
@@ -66,6 +68,23 @@ struct OutputTests {
         let explained = EventSamples.summary(reason, problem: "No path.")
         #expect(text.line(for: .call(.ended(explained))) == "\(sentence) No path.")
         #expect(CommandStatus(reason) == status)
+    }
+
+    @Test(
+        "a call that rang here and was not answered is missed, whatever kept it",
+        arguments: [
+            (CallEndReason.notAnswered, "Missed call: you did not answer."),
+            (.cancelled, "Missed call: they hung up before you answered."), (.declined, "You declined the call."),
+        ])
+    func missed(reason: CallEndReason, sentence: String) {
+        var text = EventText()
+        let summary = EventSamples.summary(reason)
+        let call = IncomingCall(
+            id: summary.id, room: 70, caller: 1, callerDevice: 11, callerName: "Ana", isVideo: true)
+        _ = text.line(for: .call(.incoming(call)))
+        #expect(text.line(for: .call(.ended(summary))) == sentence)
+        // The next call of the same number, from here, is another one.
+        #expect(text.line(for: .call(.ended(summary))) != sentence)
     }
 
     @Test("a finished call is told in facts")

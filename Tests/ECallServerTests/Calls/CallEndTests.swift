@@ -84,14 +84,14 @@ struct CallEndTests {
 
     // MARK: - Time
 
-    @Test("A callee who does not answer in 60 s counts as having declined")
+    @Test("A callee who does not answer in 60 s rings no more, and has missed a call")
     func ringTimeout() {
         var bench = Self.ringing()
         #expect(bench.tick(after: 59).isEmpty)
         #expect(bench.switchboard.deadline == bench.now.advanced(bySeconds: 1))
         #expect(
             bench.tick(after: 1) == [
-                "participant_rejected 2 → 11", "call_cancelled → 21", "call_cancelled → 22", "call_ended → 11",
+                "participant_rejected 2 → 11", "call_ended → 21", "call_ended → 22", "call_ended → 11",
                 "end room 77",
             ])
         #expect(bench.switchboard.deadline == nil)

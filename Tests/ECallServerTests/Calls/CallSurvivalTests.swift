@@ -48,7 +48,7 @@ struct CallSurvivalTests {
             let after = try await bench.restarted(signals)
             await after.tick()
             #expect(await after.count == 0)
-            #expect(signals.kinds(to: bob.device) == [.callCancelled])
+            #expect(signals.kinds(to: bob.device) == [.callEnded])
             #expect(signals.kinds(to: ana.device) == [.participantRejected, .callEnded])
             await after.tick()
             #expect(try await bench.restarted(signals).count == 0)

@@ -51,7 +51,7 @@ struct InviteTests {
         #expect(bench.status(3) == .rejected)
         #expect(bench.invite([3], by: Cast.bob).lines.last == "ring key-31 → 31")
         let late = bench.tick(after: 60)
-        #expect(late.contains("participant_rejected 3 → 11") && late.contains("call_cancelled → 31"))
+        #expect(late.contains("participant_rejected 3 → 11") && late.contains("call_ended → 31"))
         _ = bench.invite([3], by: Cast.alice)
         #expect(bench.send(.join(call, by: Cast.carol)).lines.contains("participant_joined 3 → 21"))
         #expect(bench.switchboard.calls[call]?.members.map(\.user) == [1, 2, 3])
@@ -118,7 +118,7 @@ struct InviteTests {
             let late = bench.tick(after: 60)
             #expect(
                 late.filter { !$0.hasSuffix("→ 31") } == ["participant_rejected 3 → 11", "participant_rejected 3 → 21"])
-            #expect(late.contains("call_cancelled → 31") != isShielded)
+            #expect(late.contains("call_ended → 31") != isShielded)
             #expect((bench.switchboard.call(call, with: 3) == nil) == isShielded)
         }
     }

@@ -65,7 +65,7 @@ struct RestoredCallTests {
         #expect(bench.tick(after: 9).isEmpty)
         #expect(
             bench.tick(after: 1) == [
-                "participant_rejected 2 → 11", "call_cancelled → 21", "call_cancelled → 22", "call_ended → 11",
+                "participant_rejected 2 → 11", "call_ended → 21", "call_ended → 22", "call_ended → 11",
                 "end room 77",
             ])
         #expect(bench.tick(after: 60).isEmpty)

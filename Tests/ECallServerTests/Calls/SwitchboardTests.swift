@@ -140,7 +140,7 @@ struct SwitchboardTests {
         #expect(bench.send(.join(call, by: Cast.bob)) == .init(lines: ["call_ended → 21"], refusal: .over))
         _ = bench.start(id: 901, room: 78, by: Cast.carol)
         #expect(bench.send(.join(call, by: Cast.bob)) == .init(lines: [], refusal: .over))
-        #expect(bench.tick(after: 700).contains("call_cancelled → 21"))
+        #expect(bench.tick(after: 700).contains("call_ended → 21"))
         #expect(bench.send(.join(call, by: Cast.bob)).refusal == .notFound)
     }
 

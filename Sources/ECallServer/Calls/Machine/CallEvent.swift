@@ -9,8 +9,8 @@ enum CallEvent: Sendable {
     case requestRejoin(CallID, by: DeviceIdentity)
     /// It has got one.
     case rejoin(CallID, by: DeviceIdentity)
-    /// nil means the device's only ringing or running call.
-    case end(CallID?, by: DeviceIdentity)
+    /// nil means the device's only ringing or running call. A device that rings may say why it will not answer.
+    case end(CallID?, by: DeviceIdentity, saying: EndReason? = nil)
     case update(CallID, UpdateParticipantRequest, by: DeviceIdentity)
 
     case sessionOpened(DeviceIdentity)

@@ -52,12 +52,13 @@ enum CallSignals {
         return signal
     }
 
-    static func ended(_ call: CallID) -> SignalMessage { bare(.callEnded, call) }
-    static func cancelled(_ call: CallID) -> SignalMessage { bare(.callCancelled, call) }
+    static func ended(_ call: CallID, _ reason: EndReason?) -> SignalMessage { over(.callEnded, call, reason) }
+    static func cancelled(_ call: CallID, _ reason: EndReason) -> SignalMessage { over(.callCancelled, call, reason) }
 
-    private static func bare(_ kind: SignalKind, _ call: CallID) -> SignalMessage {
+    private static func over(_ kind: SignalKind, _ call: CallID, _ reason: EndReason?) -> SignalMessage {
         var signal = SignalMessage(kind)
         signal[id: .call] = call
+        signal.reason = reason
         return signal
     }
 }

@@ -17,6 +17,7 @@ struct CallSnapshot: Sendable, Equatable {
         let device: DeviceID?
         let isHost: Bool
         let status: ParticipantStatus
+        let endReason: EndReason?
         let joinedAt: Timestamp?
         let leftAt: Timestamp?
         /// The call is not in this user's history.
@@ -34,8 +35,8 @@ struct CallSnapshot: Sendable, Equatable {
         endedAt = call.endedAt
         members = call.members.map {
             Member(
-                user: $0.user, device: $0.device, isHost: $0.isHost, status: $0.status, joinedAt: $0.joinedAt,
-                leftAt: $0.leftAt, isShielded: $0.isUnaware)
+                user: $0.user, device: $0.device, isHost: $0.isHost, status: $0.status, endReason: $0.endReason,
+                joinedAt: $0.joinedAt, leftAt: $0.leftAt, isShielded: $0.isUnaware)
         }
     }
 }

@@ -2,7 +2,7 @@ import ECallAPI
 
 /// How an invitation of one person ended.
 enum RingOutcome: String, Sendable, CaseIterable {
-    case answered, declined, unanswered
+    case answered, declined, unanswered, busy
     /// The call ended before.
     case cancelled
     /// Every device that rang was signed out.

@@ -5,7 +5,10 @@ extension LiveCall {
     func participants(for viewer: UserID) -> [Participant] {
         members.map { member in
             var participant = participant(member)
-            if member.user == viewer, member.isShielded, let status = member.ownStatus { participant.status = status }
+            if member.user == viewer, member.isShielded, let status = member.ownStatus {
+                participant.status = status
+                participant.endReason = nil
+            }
             return participant
         }
     }
@@ -14,7 +17,7 @@ extension LiveCall {
         Participant(
             userId: member.user, deviceId: member.device ?? 0, displayName: member.name, isHost: member.isHost,
             callId: id, isHostKey: member.user == keyHost, feedId: member.feed, isMuted: member.isMuted,
-            isVideoEnabled: member.isVideoEnabled, status: member.status)
+            isVideoEnabled: member.isVideoEnabled, status: member.status, endReason: member.endReason)
     }
 
     /// The call as one of its members sees it.

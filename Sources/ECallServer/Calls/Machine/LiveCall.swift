@@ -87,6 +87,8 @@ struct CallMember: Sendable, Equatable, Codable {
     var status: ParticipantStatus
     /// The device that joined; nil while it rings and after a decline.
     var device: DeviceID?
+    /// Why the ringing ended without an answer.
+    var endReason: EndReason?
     /// The devices that ring.
     var ringing: Set<DeviceID> = []
     var ringUntil: Timestamp?

@@ -10,7 +10,7 @@ extension Switchboard {
         if member.isInCall {
             guard member.device != identity.device else { return CallOutcome(call: id) }
             // The client leaves its call screen up after a failed join, so it is told.
-            let signal = CallSignals.cancelled(id)
+            let signal = CallSignals.cancelled(id, .answeredElsewhere)
             return .refused(.joinedByOtherDevice, [.deliver(signal, to: identity)])
         }
         guard member.status == .inviting, !member.isShielded else {
@@ -32,6 +32,7 @@ extension Switchboard {
         member.device = identity.device
         member.isShielded = false
         member.ownStatus = nil
+        member.endReason = nil
         member.ringing = []
         member.ringUntil = nil
         member.joinedAt = now
@@ -46,7 +47,7 @@ extension Switchboard {
 
         let joined = CallSignals.about(member, .participantJoined, in: call.id)
         var effects = call.devices(except: identity).map { CallEffect.deliver(joined, to: $0) }
-        effects += others.map { .deliver(CallSignals.cancelled(call.id), to: $0) }
+        effects += others.map { .deliver(CallSignals.cancelled(call.id, .answeredElsewhere), to: $0) }
         if identity.user != member.inviter, !wasInCall {
             effects.append(.interaction(member.inviter, identity.user, at: now))
         }
@@ -59,6 +60,6 @@ extension Switchboard {
     private func ending(_ id: CallID, on identity: DeviceIdentity) -> [CallEffect] {
         let other = call(of: identity.user)
         guard other == nil || other?.id == id else { return [] }
-        return [.deliver(CallSignals.ended(id), to: identity)]
+        return [.deliver(CallSignals.ended(id, other?[identity.user]?.endReason), to: identity)]
     }
 }

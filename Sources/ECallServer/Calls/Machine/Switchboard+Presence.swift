@@ -66,12 +66,12 @@ extension Switchboard {
             } else if member.isInCall, let since = member.awaySince,
                 since.advanced(bySeconds: limits.absence) <= now
             {
-                effects += leave(user, in: call, now)
+                effects += leave(user, in: call, .connectionLost, now)
             }
         }
         guard var call = calls[id] else { return effects }
         if let since = call.unconnectedSince, since.advanced(bySeconds: limits.unconnected) <= now {
-            return effects + finish(call, now)
+            return effects + finish(call, .connectionLost, now)
         }
         effects += expireRejoins(&call, now)
         if let due = call.keyHostDueAt, due <= now {
@@ -99,7 +99,7 @@ extension Switchboard {
             // One that rings meanwhile, or counts as in the call, goes on with that.
             let device = DeviceIdentity(user: user, device: pending.device)
             if !call.concerns(device), isFree(device, for: call) {
-                effects.append(.deliver(CallSignals.ended(call.id), to: device))
+                effects.append(.deliver(CallSignals.ended(call.id, nil), to: device))
             }
         }
         return effects

@@ -14,7 +14,7 @@ extension Switchboard {
             return .refused(.alreadyInCall)
         }
         // A device that starts a call has left the one before, even if it did not say so.
-        let left = end(nil, start.caller, now).effects
+        let left = end(nil, start.caller, saying: nil, now).effects
 
         let call = makeCall(start, rung: rung, now)
         store(call, now: now)

@@ -7,8 +7,11 @@ import ECallAPI
 struct Switchboard: Sendable {
     /// How long things may take, in seconds (wire-protocol 4.4 and 4.6, e2ee 6), and how many may take part.
     struct Limits: Sendable {
-        /// Before a ringing callee counts as having declined.
+        /// Before a ringing callee counts as not answering.
         var ring = 60
+        /// So long before that, a device that ends the ringing has rung to its end by its own clock: the stock client says
+        /// no more than that it declines.
+        var ringTolerance = 2
         /// Without signalling session before a participant counts as gone.
         var absence = 60
         /// Without anybody connected before an answered call ends.
@@ -60,7 +63,7 @@ struct Switchboard: Sendable {
         case .join(let id, let identity): join(id, identity, now)
         case .requestRejoin(let id, let identity): requestRejoin(id, identity, now)
         case .rejoin(let id, let identity): rejoin(id, identity, now)
-        case .end(let id, let identity): end(id, identity, now)
+        case .end(let id, let identity, let reason): end(id, identity, saying: reason, now)
         case .update(let id, let request, let identity): update(id, request, identity, now)
         case .sessionOpened(let device): sessionOpened(device, now)
         case .sessionClosed(let device): sessionClosed(device, now)

@@ -112,18 +112,21 @@ struct CallHistoryRepository {
     private func others(in call: CallID, _ viewer: UserID, isVideo: Bool) throws -> [Participant] {
         try sql.query(
             """
-            SELECT p.user_id, p.device_id, p.is_host, p.status, p.joined_at, COALESCE(u.display_name, '') AS name
+            SELECT p.user_id, p.device_id, p.is_host, p.status, p.joined_at, p.end_reason,
+                COALESCE(u.display_name, '') AS name
             FROM call_participants p LEFT JOIN users u ON u.id = p.user_id
             WHERE p.call_id = :call AND p.user_id <> :viewer ORDER BY p.is_host DESC, p.user_id
             """, ["call": .id(call), "viewer": .id(viewer)]
         ).map { row in
             let hasDevice = row.columns["device_id"] != .null
             let status = ParticipantStatus(rawValue: try row.text("status")) ?? .left
+            let tookPart = try row.optionalMoment("joined_at") != nil
+            let reason = try row.optionalText("end_reason").flatMap(EndReason.init(rawValue:))
             return Participant(
                 userId: try row.id("user_id"), deviceId: hasDevice ? try row.id("device_id") : 0,
                 displayName: try row.text("name"), isHost: try row.flag("is_host"), callId: call, isHostKey: false,
                 feedId: nil, isMuted: false, isVideoEnabled: isVideo,
-                status: try row.optionalMoment("joined_at") != nil ? .connected : status)
+                status: tookPart ? .connected : status, endReason: tookPart ? nil : reason)
         }
     }
 }

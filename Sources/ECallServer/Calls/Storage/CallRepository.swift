@@ -27,16 +27,18 @@ struct CallRepository {
     private func save(_ member: CallSnapshot.Member, of call: CallID) throws {
         try sql.execute(
             """
-            INSERT INTO call_participants (call_id, user_id, device_id, is_host, status, joined_at, left_at, is_shielded)
-            VALUES (:call, :user, :device, :host, :status, :joined, :left, :shielded)
+            INSERT INTO call_participants (call_id, user_id, device_id, is_host, status, joined_at, left_at, is_shielded,
+                end_reason)
+            VALUES (:call, :user, :device, :host, :status, :joined, :left, :shielded, :reason)
             ON CONFLICT (call_id, user_id) DO UPDATE SET device_id = excluded.device_id, status = excluded.status,
-                joined_at = excluded.joined_at, left_at = excluded.left_at, is_shielded = excluded.is_shielded
+                joined_at = excluded.joined_at, left_at = excluded.left_at, is_shielded = excluded.is_shielded,
+                end_reason = excluded.end_reason
             """,
             [
                 "call": .id(call), "user": .id(member.user), "device": member.device.map { .id($0) } ?? .null,
                 "host": .flag(member.isHost), "status": .text(member.status.rawValue),
                 "joined": .moment(member.joinedAt), "left": .moment(member.leftAt),
-                "shielded": .flag(member.isShielded),
+                "shielded": .flag(member.isShielded), "reason": .text(member.endReason?.rawValue),
             ])
     }
 

@@ -152,7 +152,7 @@ struct HistoryChecker {
     /// Who asked needs no telling; who was taken for gone, or signed out, cannot be told.
     private func isExcused(_ device: DeviceID, _ member: CallMember, _ event: CallEvent) -> Bool {
         switch event {
-        case .end(_, let identity), .deviceRemoved(let identity): identity.device == device
+        case .end(_, let identity, _), .deviceRemoved(let identity): identity.device == device
         case .start(let start): start.caller.device == device
         case .tick: member.isInCall && member.awaySince != nil
         default: false
@@ -209,7 +209,7 @@ struct HistoryChecker {
         switch event {
         case .join(let id, let identity), .rejoin(let id, let identity):
             if outcome.refusal == nil { ringing[identity.device]?.remove(id) }
-        case .end(_, let identity):
+        case .end(_, let identity, _):
             if let id = outcome.call { ringing[identity.device]?.remove(id) }
         case .deviceRemoved(let identity): ringing[identity.device] = nil
         default: break
