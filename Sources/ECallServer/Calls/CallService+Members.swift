@@ -4,8 +4,7 @@ import ECallAPI
 extension CallService {
     func join(_ id: CallID, by identity: DeviceIdentity) async throws -> CallRecord {
         let outcome = switchboard.handle(.join(id, by: identity), now: now())
-        if outcome.refusal == .notFound, try await records.exists(id, with: identity.user) {
-            await signals.deliver(CallSignals.ended(id, nil), to: identity)
+        if outcome.refusal == .notFound, try await tellIfForgotten(id, identity) {
             throw CallRefusal.over.failure(.joinCallFailed)
         }
         try await finish(outcome, or: .joinCallFailed)
@@ -64,6 +63,13 @@ extension CallService {
         return ActiveCallResponse(
             active: true, callId: call.id, state: (call.answeredAt == nil ? CallStatus.calling : .active).rawValue,
             participants: call.participants(for: identity.user))
+    }
+
+    /// Ends the client's screen for a call that was over before this server started. Whether it is such a call.
+    @discardableResult func tellIfForgotten(_ id: CallID, _ identity: DeviceIdentity) async throws -> Bool {
+        guard try await records.exists(id, with: identity.user) else { return false }
+        await signals.deliver(CallSignals.ended(id, nil), to: identity)
+        return true
     }
 
     /// A call that was over before this server started is over all the same.

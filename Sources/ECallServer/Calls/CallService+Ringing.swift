@@ -83,10 +83,10 @@ extension CallService {
         let devices = Dictionary(grouping: try await directory.devices(of: wanted), by: \.user)
         let blockers = try await directory.blockers(of: caller.user, among: wanted)
         let blocked = try await directory.blocked(by: caller.user, among: wanted)
-        var callees: [CallStart.Callee] = []
-        for user in wanted {
+        let names = try await directory.friendNames(of: caller.user, among: wanted)
+        return wanted.map { user in
             // Whom the caller has blocked is not rung either: to call somebody is to want to be heard by them.
-            let areFriends = try await directory.areFriends(caller.user, user) && !blocked.contains(user)
+            let areFriends = names[user] != nil && !blocked.contains(user)
             let usable = (devices[user] ?? []).filter { !$0.publicKey.isEmpty }
             var keys: [DeviceID: String] = [:]
             for device in usable {
@@ -94,13 +94,10 @@ extension CallService {
                 if let key, !key.isEmpty { keys[device.device] = key }
             }
             // Who is no friend looks like somebody who cannot be reached: no oracle for who exists.
-            callees.append(
-                CallStart.Callee(
-                    user: user, name: areFriends ? try await directory.displayName(of: user) ?? "" : "",
-                    isAvailable: areFriends && !usable.isEmpty, keys: areFriends ? keys : [:],
-                    isShielded: blockers.contains(user)))
+            return CallStart.Callee(
+                user: user, name: areFriends ? names[user] ?? "" : "", isAvailable: areFriends && !usable.isEmpty,
+                keys: areFriends ? keys : [:], isShielded: blockers.contains(user))
         }
-        return callees
     }
 }
 

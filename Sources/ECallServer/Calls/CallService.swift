@@ -121,8 +121,10 @@ actor CallService: CallPresence, SignalAuthority {
     }
 
     /// Nobody waits for what follows.
-    private func note(_ event: CallEvent) {
-        submit(decide(switchboard.handle(event, now: now())))
+    @discardableResult func note(_ event: CallEvent) -> CallOutcome {
+        let outcome = switchboard.handle(event, now: now())
+        submit(decide(outcome))
+        return outcome
     }
 
     private func submit(_ work: CallWorker.Work) {

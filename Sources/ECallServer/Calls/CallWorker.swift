@@ -3,7 +3,8 @@ import Logging
 import Synchronization
 
 /// Does what the switchboard decided, in the order of its decisions: stores it first, and only then tells anybody. What
-/// came together while something was stored is stored together.
+/// came together while something was stored is stored together. Nothing else of one call keeps another: neither the
+/// mailboxes of devices that are away nor pushes.
 final class CallWorker: Sendable {
     /// What follows from one event.
     struct Work: Sendable {
@@ -26,7 +27,7 @@ final class CallWorker: Sendable {
     private let signals: any SignalDelivery
     private let rooms: any CallRooms
     private let records: any CallRecords
-    private let push: any PushDelivery
+    private let pushes: CallPushes
     private let logger: Logger
     private let state = Mutex(State())
 
@@ -34,7 +35,8 @@ final class CallWorker: Sendable {
         signals: any SignalDelivery, rooms: any CallRooms, records: any CallRecords, push: any PushDelivery,
         logger: Logger
     ) {
-        (self.signals, self.rooms, self.records, self.push) = (signals, rooms, records, push)
+        (self.signals, self.rooms, self.records) = (signals, rooms, records)
+        pushes = CallPushes(push)
         self.logger = logger
     }
 
@@ -76,13 +78,28 @@ final class CallWorker: Sendable {
     private func perform(_ items: [Item]) async {
         let failure = await save(items.map(\.work.batch))
         for item in items {
-            await tell(item.work.effects, isSaved: failure == nil)
-            if let failure { item.done?.resume(throwing: failure) } else { item.done?.resume() }
+            let effects = failure == nil ? item.work.effects : item.work.effects.filter { !$0.isRing }
+            let stored = await signals.post(effects.compactMap(\.addressed))
+            for case .endRoom(let room) in effects { rooms.end(room) }
+            let pushed = pushes.bring(effects)
+            Task { await conclude(item, failure, stored, pushed) }
         }
-        guard failure == nil else { return }
-        // A server that is killed before this is stored says it once more: better than never.
-        let told = Set(items.flatMap(\.work.batch.over.keys))
-        if !told.isEmpty { submit(Item(work: Work(batch: CallBatch(forgotten: told)), done: nil)) }
+    }
+
+    /// Waits for what nobody else has to wait for.
+    private func conclude(
+        _ item: Item, _ failure: (any Error)?, _ stored: StoredSignals, _ pushed: [Task<Void, Never>]
+    ) async {
+        await stored.wait()
+        for push in pushed { await push.value }
+        if let failure {
+            item.done?.resume(throwing: failure)
+        } else {
+            item.done?.resume()
+            // A server that is killed before this is stored says it once more: better than never.
+            let told = Set(item.work.batch.over.keys)
+            if !told.isEmpty { submit(Item(work: Work(batch: CallBatch(forgotten: told)), done: nil)) }
+        }
     }
 
     private func save(_ batches: [CallBatch]) async -> (any Error)? {
@@ -98,35 +115,6 @@ final class CallWorker: Sendable {
         } catch {
             logger.error("Calls could not be stored.", metadata: ["error": "\(type(of: error))"])
             return error
-        }
-    }
-
-    // MARK: - Telling
-
-    private func tell(_ effects: [CallEffect], isSaved: Bool) async {
-        async let pushed: Void = isSaved ? pushRings(of: effects) : ()
-        for effect in effects {
-            switch effect {
-            case .ring(let signal, let device): if isSaved { await signals.deliver(signal, to: device) }
-            case .deliver(let signal, let device):
-                await signals.deliver(signal, to: device)
-                if signal.kind == .callEnded || signal.kind == .callCancelled, let call = signal[id: .call] {
-                    await push.stopRinging(call, device: device)
-                }
-            case .endRoom(let room): rooms.end(room)
-            case .record, .interaction: break
-            }
-        }
-        await pushed
-    }
-
-    /// Wakes the devices that ring and may not be connected, at the same time as the others are told.
-    private func pushRings(of effects: [CallEffect]) async {
-        await withTaskGroup(of: Void.self) { [push] group in
-            for case .ring(let signal, let device) in effects {
-                guard let ring = VoIPPush(invitation: signal) else { continue }
-                group.addTask { await push.ring(ring, device: device) }
-            }
         }
     }
 }
@@ -149,6 +137,19 @@ extension CallWorker.Work {
                 }
             case .ring, .endRoom: break
             }
+        }
+    }
+}
+
+extension CallEffect {
+    fileprivate var isRing: Bool { if case .ring = self { true } else { false } }
+
+    /// The signal that it sends.
+    fileprivate var addressed: AddressedSignal? {
+        switch self {
+        case .ring(let signal, let device), .deliver(let signal, let device):
+            AddressedSignal(signal: signal, device: device)
+        case .record, .interaction, .endRoom: nil
         }
     }
 }

@@ -15,14 +15,12 @@ struct BlockRepository {
 
     /// Those of `users` who have blocked `user`.
     func blockers(of user: UserID, among users: [UserID]) throws -> Set<UserID> {
-        let owners = try sql.query("SELECT owner_id FROM blocks WHERE blocked_id = :user", ["user": .id(user)])
-        return Set(try owners.map { try $0.id("owner_id") }).intersection(users)
+        Set(try users.filter { try isBlocked(user, by: $0) })
     }
 
     /// Those of `users` whom `owner` has blocked.
     func blocked(by owner: UserID, among users: [UserID]) throws -> Set<UserID> {
-        let blocked = try sql.query("SELECT blocked_id FROM blocks WHERE owner_id = :owner", ["owner": .id(owner)])
-        return Set(try blocked.map { try $0.id("blocked_id") }).intersection(users)
+        Set(try users.filter { try isBlocked($0, by: owner) })
     }
 
     /// The owner's blocked people as contacts, by name. Of those who are no friends nothing but the name is known.

@@ -36,6 +36,20 @@ struct ContactRepository {
         ).isEmpty
     }
 
+    /// The names of those of `users` whom `owner` has as contacts.
+    func names(of owner: UserID, among users: [UserID]) throws -> [UserID: String] {
+        var names: [UserID: String] = [:]
+        for user in users {
+            names[user] = try sql.query(
+                """
+                SELECT u.display_name FROM contacts c JOIN users u ON u.id = c.contact_id
+                WHERE c.owner_id = :owner AND c.contact_id = :contact
+                """, ["owner": .id(owner), "contact": .id(user)]
+            ).first?.text("display_name")
+        }
+        return names
+    }
+
     func befriend(_ one: UserID, _ other: UserID, at now: Timestamp) throws {
         for (owner, contact) in [(one, other), (other, one)] {
             try sql.execute(

@@ -24,6 +24,10 @@ struct DatabaseDirectory: Directory {
         try await database.read { try ContactRepository($0).contacts(of: user).map(\.contactId) }
     }
 
+    func friendNames(of user: UserID, among users: [UserID]) async throws -> [UserID: String] {
+        try await database.read { try ContactRepository($0).names(of: user, among: users) }
+    }
+
     func blockers(of user: UserID, among users: [UserID]) async throws -> Set<UserID> {
         try await database.read { try BlockRepository($0).blockers(of: user, among: users) }
     }

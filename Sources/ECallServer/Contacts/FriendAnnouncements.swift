@@ -26,7 +26,7 @@ struct FriendAnnouncements: Sendable {
             guard recipient == actor || hears else { continue }
             var signal = SignalMessage(kind)
             signal[id: .sender] = subject
-            for device in devices { await signals.deliver(signal, to: device.identity) }
+            await signals.deliver(signal, to: devices.map(\.identity))
         }
         guard hears, let name = try? await directory.displayName(of: actor) else { return }
         switch outcome {
@@ -41,6 +41,6 @@ struct FriendAnnouncements: Sendable {
         guard let devices = try? await directory.devices(of: [user]) else { return }
         var signal = SignalMessage(.friendRequest)
         signal[id: .sender] = other
-        for device in devices { await signals.deliver(signal, to: device.identity) }
+        await signals.deliver(signal, to: devices.map(\.identity))
     }
 }

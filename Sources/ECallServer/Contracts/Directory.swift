@@ -8,6 +8,8 @@ protocol Directory: Sendable {
     func devices(of users: [UserID]) async throws -> [DirectoryDevice]
     func areFriends(_ one: UserID, _ other: UserID) async throws -> Bool
     func friends(of user: UserID) async throws -> [UserID]
+    /// Those of `users` who are friends of `user`, with their names.
+    func friendNames(of user: UserID, among users: [UserID]) async throws -> [UserID: String]
     /// Those of `users` who have blocked `user`: nothing of what `user` does may reach them.
     func blockers(of user: UserID, among users: [UserID]) async throws -> Set<UserID>
     /// Those of `users` whom `owner` has blocked.

@@ -6,8 +6,11 @@ import Synchronization
 final class MailboxJournal: Sendable {
     private struct State {
         var changes: [SignalMailbox.Change] = []
-        var waiting: [CheckedContinuation<Void, Never>] = []
+        /// Who waits for which change to be written.
+        var waiting: [(number: UInt64, done: CheckedContinuation<Void, Never>)] = []
         var isWriting = false
+        /// How many changes have come so far, and how many of them have been written.
+        var (recorded, written): (UInt64, UInt64) = (0, 0)
     }
 
     private let database: any Database
@@ -19,29 +22,39 @@ final class MailboxJournal: Sendable {
         self.logger = logger
     }
 
-    /// Without waiting until they are written.
-    func record(_ changes: [SignalMailbox.Change]) { add(changes, nil) }
-
-    /// Returns once the changes, and all before them, would survive the process. Where the database cannot be written
-    /// they are in memory only, and the log says so.
-    func store(_ changes: [SignalMailbox.Change]) async {
-        guard !changes.isEmpty else { return }
-        await withCheckedContinuation { add(changes, $0) }
-    }
-
-    private func add(_ changes: [SignalMailbox.Change], _ waiting: CheckedContinuation<Void, Never>?) {
-        guard !changes.isEmpty else { return }
-        let isFirst = state.withLock { state in
+    /// Takes the changes without waiting until they are written. Returns the number of the last one so far.
+    @discardableResult func record(_ changes: [SignalMailbox.Change]) -> UInt64 {
+        let (isFirst, number) = state.withLock { state in
             state.changes += changes
-            if let waiting { state.waiting.append(waiting) }
-            defer { state.isWriting = true }
-            return !state.isWriting
+            state.recorded += UInt64(changes.count)
+            guard !changes.isEmpty, !state.isWriting else { return (false, state.recorded) }
+            state.isWriting = true
+            return (true, state.recorded)
         }
         if isFirst { Task { await write() } }
+        return number
+    }
+
+    /// Returns once the change of this number, and all before it, would survive the process. Where the database cannot be
+    /// written they are in memory only, and the log says so.
+    func stored(_ number: UInt64) async {
+        await withCheckedContinuation { done in
+            let isWritten = state.withLock { state in
+                if state.written < number { state.waiting.append((number, done)) }
+                return state.written >= number
+            }
+            if isWritten { done.resume() }
+        }
+    }
+
+    /// Both.
+    func store(_ changes: [SignalMailbox.Change]) async {
+        guard !changes.isEmpty else { return }
+        await stored(record(changes))
     }
 
     private func write() async {
-        while let (changes, waiting) = next() {
+        while let changes = next() {
             do {
                 try await database.write { sql in
                     let mailbox = MailboxRepository(sql)
@@ -52,18 +65,24 @@ final class MailboxJournal: Sendable {
                     "Waiting signals could not be stored.",
                     metadata: ["count": "\(changes.count)", "error": "\(type(of: error))"])
             }
-            for one in waiting { one.resume() }
+            let done = state.withLock { state in
+                state.written += UInt64(changes.count)
+                let written = state.written
+                defer { state.waiting.removeAll { $0.number <= written } }
+                return state.waiting.filter { $0.number <= written }.map(\.done)
+            }
+            for one in done { one.resume() }
         }
     }
 
-    private func next() -> ([SignalMailbox.Change], [CheckedContinuation<Void, Never>])? {
+    private func next() -> [SignalMailbox.Change]? {
         state.withLock { state in
             guard !state.changes.isEmpty else {
                 state.isWriting = false
                 return nil
             }
-            defer { (state.changes, state.waiting) = ([], []) }
-            return (state.changes, state.waiting)
+            defer { state.changes = [] }
+            return state.changes
         }
     }
 }

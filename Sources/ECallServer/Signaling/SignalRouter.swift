@@ -97,8 +97,11 @@ actor SignalRouter: SignalDelivery {
 
     // MARK: - SignalDelivery
 
-    func deliver(_ signal: SignalMessage, to device: DeviceIdentity) async {
-        await journal.store(bring(OutgoingSignal(signal), to: device))
+    func post(_ signals: [AddressedSignal]) -> StoredSignals {
+        let changes = signals.flatMap { bring(OutgoingSignal($0.signal), to: $0.device) }
+        guard !changes.isEmpty else { return .nothing }
+        let number = journal.record(changes)
+        return StoredSignals { [journal] in await journal.stored(number) }
     }
 
     func isOnline(_ device: DeviceIdentity) -> Bool { sessions[device]?.isSubscribed ?? false }

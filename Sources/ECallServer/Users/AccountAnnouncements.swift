@@ -18,7 +18,7 @@ struct AccountAnnouncements: Sendable {
         guard let devices = try? await directory.devices(of: [user] + friends) else { return }
         var signal = SignalMessage(.userUpdated)
         signal[id: .sender] = user
-        for device in devices { await signals.deliver(signal, to: device.identity) }
+        await signals.deliver(signal, to: devices.map(\.identity))
     }
 
     /// The user's friends who have not blocked the user; none when that is not known.
@@ -36,6 +36,6 @@ struct AccountAnnouncements: Sendable {
         signal[id: .senderDevice] = device
         await push.send(.warningLogin, to: user, except: device)
         guard let devices = try? await directory.devices(of: [user]) else { return }
-        for other in devices where other.device != device { await signals.deliver(signal, to: other.identity) }
+        await signals.deliver(signal, to: devices.filter { $0.device != device }.map(\.identity))
     }
 }

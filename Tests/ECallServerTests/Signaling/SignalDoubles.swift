@@ -8,6 +8,7 @@ struct Everybody: Directory {
     func devices(of users: [UserID]) async throws -> [DirectoryDevice] { [] }
     func areFriends(_ one: UserID, _ other: UserID) async throws -> Bool { true }
     func friends(of user: UserID) async throws -> [UserID] { [] }
+    func friendNames(of user: UserID, among users: [UserID]) async throws -> [UserID: String] { [:] }
     func blockers(of user: UserID, among users: [UserID]) async throws -> Set<UserID> { [] }
     func blocked(by owner: UserID, among users: [UserID]) async throws -> Set<UserID> { [] }
     func isRegistered(_ identity: DeviceIdentity) async throws -> Bool { true }

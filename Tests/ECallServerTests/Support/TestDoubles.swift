@@ -77,8 +77,9 @@ final class RecordingSignals: SignalDelivery, CallPresence {
         }
     }
 
-    func deliver(_ signal: SignalMessage, to device: DeviceIdentity) async {
-        state.withLock { $0.delivered.append(Delivered(signal: signal, device: device.device)) }
+    func post(_ signals: [AddressedSignal]) async -> StoredSignals {
+        state.withLock { $0.delivered += signals.map { Delivered(signal: $0.signal, device: $0.device.device) } }
+        return .nothing
     }
     func isOnline(_ device: DeviceIdentity) async -> Bool { false }
     func disconnect(_ device: DeviceIdentity) async { state.withLock { $0.disconnected.append(device) } }

@@ -1,0 +1,69 @@
+import ECallAPI
+import Synchronization
+
+/// Wakes devices that ring and may not be connected, and calls that back: for one call in the order of the decisions, for
+/// different calls at the same time.
+final class CallPushes: Sendable {
+    private struct State {
+        var number: UInt64 = 0
+        /// What was begun last for each call.
+        var last: [CallID: (number: UInt64, task: Task<Void, Never>)] = [:]
+    }
+
+    /// What is to be done about one call.
+    private struct Errand: Sendable {
+        var rings: [(push: VoIPPush, device: DeviceIdentity)] = []
+        var stops: [DeviceIdentity] = []
+    }
+
+    private let push: any PushDelivery
+    private let state = Mutex(State())
+
+    init(_ push: any PushDelivery) { self.push = push }
+
+    /// Begins with what the effects want, and returns what may be waited for.
+    func bring(_ effects: [CallEffect]) -> [Task<Void, Never>] {
+        let errands = Self.errands(effects)
+        guard !errands.isEmpty else { return [] }
+        return state.withLock { state in
+            errands.sorted { $0.key < $1.key }.map { call, errand in
+                state.number += 1
+                let (before, number) = (state.last[call]?.task, state.number)
+                let task = Task {
+                    await before?.value
+                    await run(errand, call)
+                    forget(call, number)
+                }
+                state.last[call] = (number, task)
+                return task
+            }
+        }
+    }
+
+    private static func errands(_ effects: [CallEffect]) -> [CallID: Errand] {
+        var errands: [CallID: Errand] = [:]
+        for effect in effects {
+            switch effect {
+            case .ring(let signal, let device):
+                guard let ring = VoIPPush(invitation: signal) else { continue }
+                errands[ring.callID, default: Errand()].rings.append((ring, device))
+            case .deliver(let signal, let device):
+                guard [.callEnded, .callCancelled].contains(signal.kind), let call = signal[id: .call] else { continue }
+                errands[call, default: Errand()].stops.append(device)
+            case .record, .interaction, .endRoom: break
+            }
+        }
+        return errands
+    }
+
+    private func run(_ errand: Errand, _ call: CallID) async {
+        await withTaskGroup(of: Void.self) { [push] group in
+            for (ring, device) in errand.rings { group.addTask { await push.ring(ring, device: device) } }
+        }
+        for device in errand.stops { await push.stopRinging(call, device: device) }
+    }
+
+    private func forget(_ call: CallID, _ number: UInt64) {
+        state.withLock { if $0.last[call]?.number == number { $0.last[call] = nil } }
+    }
+}

@@ -1,0 +1,163 @@
+import ECallAPI
+import Foundation
+import Logging
+import Testing
+
+@testable import ECallServer
+
+@Suite("Attacks: calls on a slow disk", .timeLimit(.minutes(1)))
+struct SlowDiskTests {
+    /// Who: somebody who ends a call that 49 devices ring for, all of them away.
+    /// With: one `POST /call/end`, on a disk that takes 4 ms per sync.
+    /// Gets: 49 syncs, one after the other, before anybody else's call goes on → one, and nobody waits for it.
+    @Test("the end of one call keeps no other, and is on the disk before it is answered")
+    func largeEnd() async throws {
+        try await Crowd.run { crowd in
+            let large = try await crowd.start(1, Array(2...50), room: 77)
+            let small = try await crowd.start(51, [52], room: 78)
+            crowd.mailbox.hold()
+            let (writes, isEnded) = (crowd.mailbox.writes, Shelf<Bool>())
+            async let end: Void = {
+                try await crowd.calls.end(large, by: Crowd.device(1))
+                isEnded.put(true)
+            }()
+            await crowd.mailbox.reached()
+
+            // While nothing gets into the mailboxes: a stranger's call is answered, and a third one rings.
+            #expect(try await crowd.calls.join(small, by: Crowd.device(52)).status == .active)
+            _ = try await crowd.start(53, [54], room: 79)
+            // Nothing that was promised is lost: killed now, the server after this one tells all 49.
+            #expect(isEnded.item == nil)
+            let left = try await DatabaseCallRecords(database: crowd.database).leftBehind()
+            #expect(left.untold[large]?.count == 49)
+
+            crowd.mailbox.release()
+            try await end
+            #expect(crowd.mailbox.writes == writes + 1)
+            #expect(try await crowd.waiting().count == 49)
+        }
+    }
+
+    /// Who: two callers of the same person, whose device is away.
+    /// With: calls that ring and are cancelled, one after the other, while the disk stands still.
+    /// Gets: (nothing, before as now) signals of one device in another order than they were decided.
+    @Test("what waits for one device waits in the order of the decisions, whichever calls it is about")
+    func order() async throws {
+        try await Crowd.run { crowd in
+            crowd.mailbox.hold()
+            let ends = try await withThrowingTaskGroup(of: Void.self) { group in
+                var calls: [CallID] = []
+                for caller in 1...8 as ClosedRange<UInt64> {
+                    let call = try await crowd.start(caller, [52], room: RoomID(100 + caller))
+                    calls.append(call)
+                    // Decided before the next one begins; answered when the disk takes it.
+                    group.addTask { try await crowd.calls.end(call, by: Crowd.device(caller)) }
+                    while await crowd.calls.count > 0 { await pause() }
+                }
+                crowd.mailbox.release()
+                try await group.waitForAll()
+                return calls
+            }
+            #expect(try await crowd.waiting().map(\.call) == ends)
+        }
+    }
+
+    /// Who: somebody whose client speaks the old names.
+    /// With: `call_end` over STOMP, on a disk that stands still.
+    /// Gets: nobody's session is noticed to open or close until the disk goes on → everybody's is, at once.
+    @Test("an order over STOMP does not wait for the disk, and keeps its place")
+    func orders() async throws {
+        try await Crowd.run { crowd in
+            let call = try await crowd.start(1, [2], room: 77)
+            crowd.mailbox.hold()
+            await crowd.calls.perform(.end, call, by: Crowd.device(1))
+            #expect(await crowd.calls.count == 0)
+            await crowd.calls.sessionOpened(Crowd.device(9).device)
+            crowd.mailbox.release()
+        }
+    }
+
+    /// Who: everybody, on a day with many large calls.
+    /// With: calls of 50 that end while others are answered; 4 ms per sync.
+    /// Gets: 250 ms for the end, and for each answer behind it → some tens of ms, mostly of the test's own work.
+    @Test("how long an answer takes beside it")
+    func measured() async throws {
+        try await Crowd.run(sync: .milliseconds(4)) { crowd in
+            let large = try await crowd.start(1, Array(2...50), room: 77)
+            let small = try await crowd.start(51, [52], room: 78)
+            let clock = ContinuousClock()
+            let began = clock.now
+            async let end: Void = crowd.calls.end(large, by: Crowd.device(1))
+            while await crowd.calls.count > 1 { await Task.yield() }
+            _ = try await crowd.calls.join(small, by: Crowd.device(52))
+            let joined = clock.now - began
+            try await end
+            print(
+                "measured: 49 devices away, 4 ms a sync: another call's answer \(joined), the end \(clock.now - began)")
+            // The syncs alone would take 196 ms; a busy machine is no reason to fail.
+            #expect(crowd.mailbox.writes <= 4)
+        }
+    }
+}
+
+/// People who are all friends and all away, with real mailboxes and a real database below their calls.
+private struct Crowd: Sendable {
+    let database: any Database
+    /// The disk below the mailboxes.
+    let mailbox: GatedDatabase
+    let calls: CallService
+
+    static func device(_ user: UInt64) -> DeviceIdentity {
+        DeviceIdentity(user: UserID(user), device: DeviceID(user * 10))
+    }
+
+    static func run(
+        sync: Duration = .zero, _ body: @escaping @Sendable (Crowd) async throws -> Void
+    ) async throws {
+        let directory = FileManager.default.temporaryDirectory.path + "/ecall-test-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let database = try SQLiteDatabase(path: directory + "/database")
+        let logger = Logger(label: "test")
+        let mailbox = GatedDatabase(database, sync: sync)
+        let now = { @Sendable in Timestamp(milliseconds: 1_772_360_430_000) }
+        let router = SignalRouter(
+            directory: Friends(), journal: MailboxJournal(database: mailbox, logger: logger), now: now, logger: logger)
+        let calls = CallService(
+            directory: Friends(), signals: router, rooms: OpenRooms(),
+            records: DatabaseCallRecords(database: GatedDatabase(database, sync: sync)), now: now, logger: logger)
+        try await body(Crowd(database: database, mailbox: mailbox, calls: calls))
+    }
+
+    func start(_ caller: UInt64, _ callees: [UInt64], room: RoomID) async throws -> CallID {
+        let keys = callees.map { (DeviceKey(user: UserID($0), device: Self.device($0).device).description, "key") }
+        let request = StartCallRequest(
+            roomId: room, calleeIds: callees.map { UserID($0) },
+            encryptedAESKeys: Dictionary(uniqueKeysWithValues: keys), isVideo: false)
+        return try await calls.start(request, by: Self.device(caller)).callRecord.id
+    }
+
+    /// What waits in the database, oldest first.
+    func waiting() async throws -> [(device: DeviceID, call: CallID)] {
+        try await database.read { sql in
+            try MailboxRepository(sql).all(at: Timestamp(milliseconds: 0)).compactMap { entry, device in
+                entry.outgoing.call.map { (device, $0) }
+            }
+        }
+    }
+
+    private struct Friends: Directory {
+        func displayName(of user: UserID) async throws -> String? { "user \(user)" }
+        func devices(of users: [UserID]) async throws -> [DirectoryDevice] {
+            users.map { DirectoryDevice(user: $0, device: DeviceID($0.rawValue * 10), publicKey: "key") }
+        }
+        func areFriends(_ one: UserID, _ other: UserID) async throws -> Bool { true }
+        func friends(of user: UserID) async throws -> [UserID] { [] }
+        func friendNames(of user: UserID, among users: [UserID]) async throws -> [UserID: String] {
+            Dictionary(uniqueKeysWithValues: users.map { ($0, "user \($0)") })
+        }
+        func blockers(of user: UserID, among users: [UserID]) async throws -> Set<UserID> { [] }
+        func blocked(by owner: UserID, among users: [UserID]) async throws -> Set<UserID> { [] }
+        func isRegistered(_ identity: DeviceIdentity) async throws -> Bool { true }
+    }
+}
