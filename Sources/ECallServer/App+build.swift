@@ -15,7 +15,7 @@ func buildApplication(
 ) async throws -> some ApplicationProtocol {
     let data = try DataDirectory(preparing: settings.dataDirectory)
     let secrets = try data.loadSecrets()
-    let database = try data.openDatabase()
+    let database = environment.database(try data.openDatabase())
     let clock = environment.clock
     let providers = try environment.parts(
         ProviderDependencies(database: database, settings: settings, clock: clock, logger: logger))

@@ -9,6 +9,8 @@ struct AppEnvironment: Sendable {
     /// The ways to reach people that the settings name.
     var providers: (@Sendable (ProviderDependencies) throws -> ProviderParts)?
     var callParts: @Sendable (CallDependencies) async throws -> CallParts
+    /// What stands between the server and its database.
+    var database: @Sendable (any Database) -> any Database = { $0 }
 
     static func production(_ settings: ServerSettings, console: @escaping @Sendable (String) -> Void) -> Self {
         Self(

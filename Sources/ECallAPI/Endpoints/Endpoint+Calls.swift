@@ -59,10 +59,12 @@ extension Endpoint {
             answer: .value(ActiveCallResponse.self)),
         .callHistory: EndpointDescription(
             .get, "/calls",
-            "Lists the calls of the caller, newest first; the header `X-Total-Count` says how many there are.",
+            "Lists the calls of the caller, newest first; the header `X-Total-Count` says how many there are: above "
+                + "10000 at least so many. `before` takes what the header `X-Next-Cursor` of an answer said, in place of `page`.",
             query: [
                 .init(name: "page", value: .number, isRequired: false),
                 .init(name: "size", value: .number, isRequired: false),
+                .init(name: "before", value: .text, isRequired: false),
                 .init(name: "displayName", value: .text, isRequired: false),
                 .init(name: "isMissed", value: .flag, isRequired: false),
             ], answer: .value([CallRecord].self)),

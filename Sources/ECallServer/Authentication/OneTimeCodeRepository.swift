@@ -66,9 +66,4 @@ struct OneTimeCodeRepository {
         try sql.execute(
             "DELETE FROM one_time_codes WHERE identifier = :identifier", ["identifier": .text(identifier.text)])
     }
-
-    /// Forgets codes that were sent before `moment`.
-    func purge(sentBefore moment: Timestamp) throws {
-        try sql.execute("DELETE FROM one_time_codes WHERE sent_at < :moment", ["moment": .moment(moment)])
-    }
 }

@@ -81,8 +81,6 @@ struct SignInService: Sendable {
             let (value, isWanted) = try prepare(sql, pending)
             guard isWanted else { return (value, false) }
             try codes.store(fresh, for: identifier)
-            try codes.purge(sentBefore: now.advanced(bySeconds: -86_400))
-            try UserRepository(sql).purgeUnverified(createdBefore: now.advanced(bySeconds: -86_400))
             return (value, true)
         }
         guard isSent else { return (value, nil) }

@@ -22,14 +22,22 @@ struct CallHistoryController {
         let query = request.uri.queryParameters
         let page = try Self.number(query["page"], in: 0...1_000_000) ?? 0
         let size = try Self.number(query["size"], in: 1...Self.largestPage) ?? Self.pageSize
+        let before = try query["before"].map { text in
+            guard let cursor = CallCursor(String(text)) else {
+                throw APIFailure(.badRequest, "before is what X-Next-Cursor of an answer said")
+            }
+            return cursor
+        }
         let filter = CallHistoryRepository.Filter(
             name: query["displayName"].map(String.init), isMissed: try Self.flag(query["isMissed"]))
         let now = now()
-        let (records, total) = try await database.read { sql in
-            try CallHistoryRepository(sql).calls(of: viewer, filter, offset: page * size, limit: size, now: now)
+        let (records, total, next) = try await database.read { sql in
+            try CallHistoryRepository(sql).calls(
+                of: viewer, filter, before: before, offset: before == nil ? page * size : 0, limit: size, now: now)
         }
         var response = try Response.json(records)
         if let name = HTTPField.Name("X-Total-Count") { response.headers[name] = String(total) }
+        if let name = HTTPField.Name("X-Next-Cursor"), let next { response.headers[name] = next.description }
         return response
     }
 

@@ -139,7 +139,7 @@ struct Maintenance: Sendable {
 
     func delete(_ user: User) async throws {
         let now = clock.now()
-        _ = try await open().write { try AccountRemoval.remove(user.id, from: $0, at: now) }
+        _ = try await AccountRemoval.remove(user.id, from: open(), at: now)
     }
 
     // MARK: - Devices
@@ -171,7 +171,15 @@ struct Maintenance: Sendable {
     /// Ends every token of the user: each of the devices must sign in again. How many there were.
     func revokeTokens(of user: User) async throws -> Int {
         let now = clock.now()
-        return try await open().write { try RemovedDevicesRepository($0).remove(of: user.id, at: now) }
+        let database = try open()
+        var count = 0
+        while true {
+            let removed = try await database.write {
+                try RemovedDevicesRepository($0).remove(of: user.id, at: now, limit: 500)
+            }
+            count += removed
+            if removed < 500 { return count }
+        }
     }
 }
 

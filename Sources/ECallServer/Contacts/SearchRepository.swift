@@ -60,9 +60,10 @@ struct SearchRepository {
             arguments["issuer"] = .text(method.issuer)
             arguments["subject"] = .text(method.subject)
         case .publicKeyHash(let hash):
+            // Without saying that they are not empty, the indexes of those alone are no use.
             candidates = """
-                SELECT user_id FROM devices WHERE public_key_hash = :hash
-                UNION SELECT user_id FROM devices WHERE key_bytes_hash = :hash
+                SELECT user_id FROM devices WHERE public_key_hash = :hash AND public_key_hash <> ''
+                UNION SELECT user_id FROM devices WHERE key_bytes_hash = :hash AND key_bytes_hash <> ''
                 """
             arguments["hash"] = .text(hash)
         }

@@ -67,11 +67,7 @@ struct DeviceController {
     }
 
     @Sendable func terminateOthers(context: AppRequestContext) async throws -> String {
-        let caller = try context.requireIdentity()
-        let all = try await database.read { try DeviceRepository($0).devices(of: caller.user) }
-        for device in all where device.id != caller.device {
-            try await devices.remove(DeviceIdentity(user: caller.user, device: device.id))
-        }
+        try await devices.removeOthers(of: try context.requireIdentity())
         return "ok"
     }
 }

@@ -133,6 +133,16 @@ struct DeviceRepository {
             ["id": .id(identity.device), "user": .id(identity.user)]) > 0
     }
 
+    /// Removes the user's devices but this one, at most `limit`. Returns them.
+    func removeOthers(of caller: DeviceIdentity, limit: Int) throws -> [DeviceIdentity] {
+        let others: [DeviceIdentity] = try sql.query(
+            "SELECT id FROM devices WHERE user_id = :user AND id <> :device ORDER BY updated_at LIMIT :limit",
+            ["user": .id(caller.user), "device": .id(caller.device), "limit": .integer(Int64(limit))]
+        ).map { DeviceIdentity(user: caller.user, device: try $0.id("id")) }
+        for identity in others { _ = try remove(identity) }
+        return others
+    }
+
     /// Fills in what devices of before lack: SQL alone cannot.
     func addMissingKeyHashes() throws {
         let rows = try sql.query(

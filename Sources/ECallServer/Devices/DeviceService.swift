@@ -42,6 +42,24 @@ final class DeviceService: Sendable {
         return true
     }
 
+    /// Signs the user's other devices out: a part of them in each transaction.
+    func removeOthers(of caller: DeviceIdentity) async throws {
+        while true {
+            let now = clock.now()
+            let removed = try await database.write { sql in
+                try DeviceRepository(sql).removeOthers(of: caller, limit: Self.part)
+            }
+            removals.withLock { removals in
+                for identity in removed { removals[identity] = now }
+            }
+            await forget(removed)
+            if removed.count < Self.part { return }
+        }
+    }
+
+    /// Devices that are removed in one transaction.
+    private static let part = 100
+
     /// Whether it was removed a short while ago.
     func wasRemoved(_ identity: DeviceIdentity, before now: Timestamp) -> Bool {
         removals.withLock { $0[identity] }.map { now < $0.advanced(bySeconds: Self.memory) } ?? false
@@ -53,5 +71,12 @@ final class DeviceService: Sendable {
         // Behind the call: what the device had open then belongs to none, and is not kept for it to come back to.
         endMedia(identity)
         await signals.disconnect(identity)
+    }
+
+    /// The same for many: what each of them waits for on the disk is one transaction.
+    func forget(_ identities: [DeviceIdentity]) async {
+        await withTaskGroup(of: Void.self) { group in
+            for identity in identities { group.addTask { await self.forget(identity) } }
+        }
     }
 }

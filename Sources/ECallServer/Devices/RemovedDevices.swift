@@ -9,14 +9,15 @@ struct RemovedDevicesRepository {
 
     init(_ sql: any SQLConnection) { self.sql = sql }
 
-    /// Removes devices of the user, or one of them, with their keys and tokens. How many there were.
-    func remove(of user: UserID, device: DeviceID? = nil, at now: Timestamp) throws -> Int {
-        var arguments: [String: SQLValue] = ["user": .id(user)]
+    /// Removes devices of the user, or one of them, with their keys and tokens, at most `limit`. How many there were.
+    func remove(of user: UserID, device: DeviceID? = nil, at now: Timestamp, limit: Int = 1000) throws -> Int {
+        var arguments: [String: SQLValue] = ["user": .id(user), "limit": .integer(Int64(limit))]
         var condition = "user_id = :user"
         if let device {
             arguments["device"] = .id(device)
             condition += " AND id = :device"
         }
+        condition = "id IN (SELECT id FROM devices WHERE \(condition) ORDER BY updated_at LIMIT :limit)"
         try sql.execute(
             """
             INSERT INTO removed_devices (device_id, user_id, removed_at)
@@ -63,7 +64,7 @@ struct RemovedDevicesService: Service {
     @discardableResult func check() async throws -> [DeviceIdentity] {
         let removed = try await database.read { try RemovedDevicesRepository($0).all() }
         guard !removed.isEmpty else { return [] }
-        for identity in removed { await devices.forget(identity) }
+        await devices.forget(removed)
         try await database.write { try RemovedDevicesRepository($0).forget(removed) }
         return removed
     }

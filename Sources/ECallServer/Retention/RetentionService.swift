@@ -11,6 +11,8 @@ struct RetentionService: Service {
     var interval = Duration.seconds(3600)
     /// Rows in one transaction: other writers wait for no longer than that takes.
     var batch = 500
+    /// How long the others have it to themselves after a part, for each second that the part took.
+    var share = 2.0
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
@@ -23,14 +25,16 @@ struct RetentionService: Service {
         var counts: [String: Int] = [:]
         for task in tasks {
             do {
-                repeat {
-                    let (now, batch) = (clock.now(), batch)
-                    let count = try await database.write { try task.run($0, now, batch) }
-                    counts[task.name, default: 0] += count
-                    if count < batch { break }
+                var position: Int64 = 0
+                while !Task.isCancelled {
+                    let began = ContinuousClock.now
+                    let part = try await task.part(database, clock.now(), batch, position)
+                    counts[task.name, default: 0] += part.count
+                    guard let next = part.next else { break }
+                    position = next
                     // Requests that wait go first.
-                    await Task.yield()
-                } while !Task.isCancelled
+                    try await Task.sleep(for: began.duration(to: .now) * share)
+                }
             } catch {
                 logger.error("Retention failed.", metadata: ["task": "\(task.name)", "error": "\(type(of: error))"])
             }

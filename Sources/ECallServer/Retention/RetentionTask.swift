@@ -2,10 +2,37 @@ import ECallAPI
 
 /// One kind of thing that is deleted when its time is over (docs/threat-model.md says when).
 struct RetentionTask: Sendable {
+    /// What one part has done.
+    struct Part: Sendable, Equatable {
+        /// How many things are gone.
+        var count: Int
+        /// Where the next part begins; nil when there is none.
+        var next: Int64?
+    }
+
     let name: String
-    /// Deletes at most `limit` of what is past its life at `now`, and says how many there were. Runs in a transaction of
-    /// its own, again and again until there are fewer than `limit`.
-    let run: @Sendable (_ sql: any SQLConnection, _ now: Timestamp, _ limit: Int) throws -> Int
+    /// Deletes at most `limit` rows of what is past its life at `now`. The first part begins at 0.
+    let part:
+        @Sendable (_ database: any Database, _ now: Timestamp, _ limit: Int, _ position: Int64) async throws -> Part
+
+    init(
+        name: String,
+        part: @escaping @Sendable (any Database, Timestamp, Int, Int64) async throws -> Part
+    ) {
+        (self.name, self.part) = (name, part)
+    }
+
+    /// - Parameter run: deletes at most `limit` rows and says how many there were, in a transaction of its own, again and
+    ///   again until there are fewer than `limit`.
+    init(
+        name: String,
+        run: @escaping @Sendable (_ sql: any SQLConnection, _ now: Timestamp, _ limit: Int) throws -> Int
+    ) {
+        self.init(name: name) { database, now, limit, _ in
+            let count = try await database.write { try run($0, now, limit) }
+            return Part(count: count, next: count < limit ? nil : 0)
+        }
+    }
 }
 
 extension RetentionTask {
@@ -40,13 +67,12 @@ extension RetentionTask {
     }
 
     /// Addresses that somebody typed and nobody proved.
-    private static let unverifiedAccounts = RetentionTask(name: "unverified accounts") { sql, now, limit in
-        try delete(
-            from: "users", key: "id",
-            where: """
-                verified = 0 AND created_at < :moment AND NOT EXISTS (SELECT 1 FROM one_time_codes c
-                    WHERE c.identifier = users.email OR c.identifier = users.phone_number)
-                """, sql, now, day, limit)
+    private static let unverifiedAccounts = RetentionTask(name: "unverified accounts") { database, now, limit, _ in
+        try await removeAccounts(
+            """
+            SELECT id FROM users WHERE verified = 0 AND created_at < :moment AND NOT EXISTS (SELECT 1
+                FROM one_time_codes c WHERE c.identifier = users.email OR c.identifier = users.phone_number) LIMIT 1
+            """, database, now, day, limit)
     }
 
     /// Kept a while after they end, so that a late visitor reads "expired" and not "never was".
@@ -71,12 +97,29 @@ extension RetentionTask {
     }
 
     /// `deleted_at` is the moment for which its owner has asked (wire-protocol 2, 15).
-    private static let deletedAccounts = RetentionTask(name: "deleted accounts") { sql, now, limit in
-        let due = try sql.query(
-            "SELECT id FROM users WHERE deleted_at <= :now LIMIT :limit",
-            ["now": .moment(now), "limit": .integer(Int64(limit))])
-        for row in due { _ = try AccountRemoval.remove(try row.id("id"), from: sql, at: now) }
-        return due.count
+    private static let deletedAccounts = RetentionTask(name: "deleted accounts") { database, now, limit, _ in
+        try await removeAccounts("SELECT id FROM users WHERE deleted_at <= :moment LIMIT 1", database, now, 0, limit)
+    }
+
+    /// Rows of the accounts that `query` finds, one after the other, up to `limit`. Counts the accounts that are gone.
+    private static func removeAccounts(
+        _ query: String, _ database: any Database, _ now: Timestamp, _ seconds: Int, _ limit: Int
+    ) async throws -> Part {
+        try await database.write { sql in
+            var (part, rows) = (Part(count: 0, next: 0), 0)
+            while rows < limit {
+                let moment = SQLValue.moment(now.advanced(bySeconds: -seconds))
+                guard let account: UserID = try sql.query(query, ["moment": moment]).first?.id("id") else {
+                    part.next = nil
+                    return part
+                }
+                let removed = try AccountRemoval.removePart(of: account, from: sql, at: now, limit: limit - rows)
+                // An account of few rows takes its statements all the same.
+                rows += removed.rows + 10
+                if removed.isGone { part.count += 1 }
+            }
+            return part
+        }
     }
 
     /// A server that was not running when they were removed had nothing open for them.
@@ -84,9 +127,14 @@ extension RetentionTask {
         try delete(from: "removed_devices", key: "device_id", where: "removed_at < :moment", sql, now, hour, limit)
     }
 
-    /// Calls that everybody has taken out of their history, or whose people are all gone.
-    private static let unseenCalls = RetentionTask(name: "unseen calls") { sql, _, limit in
-        try CallHistoryRepository(sql).deleteUnseen(limit: limit)
+    /// Calls that everybody has taken out of their history, or whose people are all gone. Looked for by ranges of their
+    /// numbers, which keeps no writer waiting: a part begins behind the last number of the one before.
+    private static let unseenCalls = RetentionTask(name: "unseen calls") { database, _, limit, position in
+        let found = try await database.read { try CallHistoryRepository($0).unseen(after: position, limit: limit) }
+        let count =
+            found.calls.isEmpty
+            ? 0 : try await database.write { try CallHistoryRepository($0).deleteUnseen(found.calls) }
+        return Part(count: count, next: found.isEnd ? nil : found.last)
     }
 
     /// What nobody came for. The router lets go of it as well; this is for what a server before it left behind.

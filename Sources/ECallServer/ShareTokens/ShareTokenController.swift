@@ -30,7 +30,6 @@ struct ShareTokenController {
             try tokens.add(
                 hash, owner: caller, createdAt: now, expiresAt: now.advanced(bySeconds: limits.shareTokenLifetime))
             // Kept a while after they end, so that a late visitor reads "expired" and not "never was".
-            try tokens.purge(expiredBefore: now.advanced(bySeconds: -30 * 86_400))
         }
         return TokenBody(token: token.text)
     }

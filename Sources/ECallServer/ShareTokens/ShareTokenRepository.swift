@@ -91,8 +91,4 @@ struct ShareTokenRepository {
             "UPDATE share_tokens SET revoked_at = :now WHERE owner_id = :owner AND revoked_at IS NULL" + condition,
             arguments)
     }
-
-    func purge(expiredBefore moment: Timestamp) throws {
-        try sql.execute("DELETE FROM share_tokens WHERE expires_at < :moment", ["moment": .moment(moment)])
-    }
 }

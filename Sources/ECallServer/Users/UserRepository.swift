@@ -65,15 +65,6 @@ struct UserRepository {
             try LoginMethodRepository(sql).markVerified(method.id, at: now)
         }
     }
-
-    /// Forgets accounts that nobody ever signed in to and nobody is signing in to.
-    func purgeUnverified(createdBefore moment: Timestamp) throws {
-        try sql.execute(
-            """
-            DELETE FROM users WHERE verified = 0 AND created_at < :moment AND NOT EXISTS (
-                SELECT 1 FROM one_time_codes c WHERE c.identifier = users.email OR c.identifier = users.phone_number)
-            """, ["moment": .moment(moment)])
-    }
 }
 
 /// Draws ids until one is free; with 2^53 of them the first one nearly always is.

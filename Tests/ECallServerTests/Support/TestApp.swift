@@ -29,6 +29,7 @@ struct TestApp: Sendable {
         providers: (@Sendable (ProviderDependencies, TestOutbox) throws -> ProviderParts)? = nil,
         callParts: (@Sendable (CallDependencies) async throws -> CallParts)? = nil,
         prepare: (String) throws -> Void = { _ in },
+        database: @escaping @Sendable (any ECallServer.Database) -> any ECallServer.Database = { $0 },
         _ body: @escaping @Sendable (TestApp) async throws -> Value
     ) async throws -> Value {
         let directory = FileManager.default.temporaryDirectory.path + "/ecall-test-" + UUID().uuidString
@@ -45,6 +46,7 @@ struct TestApp: Sendable {
             clock: WallClock { clock.now }, messages: outbox, push: push,
             callParts: callParts ?? { _ in .recording(signals) })
         if let providers { environment.providers = { try providers($0, outbox) } }
+        environment.database = database
         let log = RecordedLog()
         let application = try await buildApplication(settings, environment: environment, logger: log.logger)
         return try await application.test(isLive ? .live : .router) { client in

@@ -4,44 +4,79 @@ import ECallAPI
 struct CallHistoryRepository {
     /// Which calls are asked for.
     struct Filter: Sendable, Equatable {
-        /// Part of the name of somebody else in the call, in any case.
+        /// Part of the name of somebody else in the call, in any case. Looked for in the newest `Most.searched` calls.
         var name: String?
         var isMissed = false
+    }
+
+    /// Bounds of one answer's work, however long a history is.
+    enum Most {
+        /// Calls that are counted exactly.
+        static let counted = 10_000
+        /// Calls that a name is looked for in.
+        static let searched = 10_000
     }
 
     let sql: any SQLConnection
 
     init(_ sql: any SQLConnection) { self.sql = sql }
 
-    /// The calls, newest first, and how many there are without `limit` and `offset`.
+    /// The calls behind `before`, newest first. `total`: how many there are without `before`, `limit` and `offset`, up to
+    /// `Most.counted`; of more than that it is more than have been seen as long as there are others.
     func calls(
-        of viewer: UserID, _ filter: Filter, offset: Int, limit: Int, now: Timestamp
-    ) throws -> (records: [CallRecord], total: Int) {
-        var arguments: [String: SQLValue] = ["viewer": .id(viewer)]
-        var condition = "p.user_id = :viewer AND p.is_shielded = 0 AND p.is_hidden = 0"
-        if filter.isMissed {
-            condition += " AND p.is_host = 0 AND p.joined_at IS NULL AND c.ended_at IS NOT NULL"
+        of viewer: UserID, _ filter: Filter, before: CallCursor? = nil, offset: Int = 0, limit: Int, now: Timestamp
+    ) throws -> (records: [CallRecord], total: Int, next: CallCursor?) {
+        guard var selection = try selection(filter, of: viewer) else { return ([], 0, nil) }
+        selection.arguments["most"] = .integer(Int64(Most.counted))
+        let total =
+            try sql.query("SELECT COUNT(*) AS total FROM (\(selection.text) LIMIT :most) n", selection.arguments)
+            .first?.integer("total") ?? 0
+        selection.arguments["most"] = nil
+        if let before {
+            selection.text += " AND (p.started_at, p.call_id) < (:started, :call)"
+            selection.arguments["started"] = .moment(before.startedAt)
+            selection.arguments["call"] = .id(before.call)
         }
-        if let name = filter.name, !name.isEmpty {
-            let people = try people(named: name, metBy: viewer)
-            guard !people.isEmpty else { return ([], 0) }
-            for (index, user) in people.enumerated() { arguments["u\(index)"] = .id(user) }
-            condition += """
-                 AND EXISTS (SELECT 1 FROM call_participants o WHERE o.call_id = c.id
-                    AND o.user_id IN (\(people.indices.map { ":u\($0)" }.joined(separator: ", "))))
-                """
-        }
-        let tables = "call_participants p JOIN calls c ON c.id = p.call_id WHERE \(condition)"
-        let total = try sql.query("SELECT COUNT(*) AS total FROM \(tables)", arguments).first?.integer("total") ?? 0
-        arguments["limit"] = .integer(Int64(limit))
-        arguments["offset"] = .integer(Int64(offset))
+        // One more than asked for tells whether there are others.
+        selection.arguments["limit"] = .integer(Int64(limit + 1))
+        selection.arguments["offset"] = .integer(Int64(offset))
         let rows = try sql.query(
             """
             SELECT c.id, c.room_id, c.host_id, c.is_video, c.is_group, c.started_at, c.answered_at, c.ended_at,
-                p.status, p.joined_at
-            FROM \(tables) ORDER BY c.started_at DESC, c.id DESC LIMIT :limit OFFSET :offset
-            """, arguments)
-        return (try rows.map { try record($0, viewer, now) }, Int(total))
+                v.status, v.joined_at
+            FROM (\(selection.text) ORDER BY p.started_at DESC, p.call_id DESC LIMIT :limit OFFSET :offset) n
+            JOIN calls c ON c.id = n.call_id
+            JOIN call_participants v ON v.call_id = n.call_id AND v.user_id = :viewer
+            ORDER BY n.started_at DESC, n.call_id DESC
+            """, selection.arguments)
+        let records = try rows.prefix(limit).map { try record($0, viewer, now) }
+        let isMore = rows.count > limit
+        return (
+            records, max(Int(total), before == nil ? offset + records.count + (isMore ? 1 : 0) : 0),
+            isMore ? records.last.map { CallCursor(startedAt: $0.startedAt, call: $0.id) } : nil
+        )
+    }
+
+    /// The viewer's calls that the filter wants, as one statement without order and bounds; nil when there are none.
+    private func selection(
+        _ filter: Filter, of viewer: UserID
+    ) throws -> (text: String, arguments: [String: SQLValue])? {
+        var arguments: [String: SQLValue] = ["viewer": .id(viewer)]
+        var text = """
+            SELECT p.call_id, p.started_at FROM call_participants p
+            WHERE p.user_id = :viewer AND p.is_shielded = 0 AND p.is_hidden = 0
+            """
+        if filter.isMissed { text += " AND p.is_missed = 1" }
+        guard let name = filter.name, !name.isEmpty else { return (text, arguments) }
+        let people = try people(named: name, metBy: viewer)
+        guard !people.isEmpty, let oldest = try oldestSearched(by: viewer) else { return nil }
+        arguments["oldest"] = .moment(oldest)
+        for (index, user) in people.enumerated() { arguments["u\(index)"] = .id(user) }
+        text += """
+             AND p.started_at >= :oldest AND EXISTS (SELECT 1 FROM call_participants o WHERE o.call_id = p.call_id
+                AND o.user_id IN (\(people.indices.map { ":u\($0)" }.joined(separator: ", "))))
+            """
+        return (text, arguments)
     }
 
     /// Takes the calls out of the user's history. Returns those that were in it.
@@ -55,15 +90,29 @@ struct CallHistoryRepository {
         }
     }
 
-    /// Deletes calls that nobody sees any more, at most so many. How many there were.
-    func deleteUnseen(limit: Int) throws -> Int {
-        try sql.execute(
+    /// Of the calls whose numbers follow `position`, at most `limit`: those that nobody sees any more, and the last number.
+    func unseen(after position: Int64, limit: Int) throws -> (calls: [CallID], last: Int64?, isEnd: Bool) {
+        let rows = try sql.query(
             """
-            DELETE FROM calls WHERE id IN (SELECT c.id FROM calls c WHERE c.ended_at IS NOT NULL AND NOT EXISTS (
-                SELECT 1 FROM call_participants p JOIN users u ON u.id = p.user_id
-                WHERE p.call_id = c.id AND p.is_shielded = 0 AND p.is_hidden = 0) LIMIT :limit)
-            """, ["limit": .integer(Int64(limit))])
+            SELECT c.id, CASE WHEN \(Self.isUnseen) THEN 1 ELSE 0 END AS is_unseen
+            FROM calls c WHERE c.id > :position ORDER BY c.id LIMIT :limit
+            """, ["position": .integer(position), "limit": .integer(Int64(limit))])
+        let calls: [CallID] = try rows.filter { try $0.flag("is_unseen") }.map { try $0.id("id") }
+        return (calls, try rows.last?.integer("id"), rows.count < limit)
     }
+
+    /// Deletes those of the calls that nobody sees. How many there were.
+    func deleteUnseen(_ calls: [CallID]) throws -> Int {
+        try calls.reduce(0) { count, call in
+            try count
+                + sql.execute("DELETE FROM calls AS c WHERE c.id = :call AND \(Self.isUnseen)", ["call": .id(call)])
+        }
+    }
+
+    private static let isUnseen = """
+        c.ended_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM call_participants p JOIN users u ON u.id = p.user_id
+            WHERE p.call_id = c.id AND p.is_shielded = 0 AND p.is_hidden = 0)
+        """
 
     // MARK: - Parts
 
@@ -72,12 +121,26 @@ struct CallHistoryRepository {
         let wanted = part.lowercased()
         return try sql.query(
             """
-            SELECT DISTINCT u.id, u.display_name FROM call_participants p
-            JOIN call_participants o ON o.call_id = p.call_id AND o.user_id <> p.user_id
+            SELECT DISTINCT u.id, u.display_name FROM (
+                SELECT p.call_id FROM call_participants p
+                WHERE p.user_id = :viewer AND p.is_shielded = 0 AND p.is_hidden = 0
+                ORDER BY p.started_at DESC, p.call_id DESC LIMIT :most) n
+            JOIN call_participants o ON o.call_id = n.call_id AND o.user_id <> :viewer
             JOIN users u ON u.id = o.user_id
-            WHERE p.user_id = :viewer AND p.is_shielded = 0 AND p.is_hidden = 0
-            """, ["viewer": .id(viewer)]
+            """, ["viewer": .id(viewer), "most": .integer(Int64(Most.searched))]
         ).filter { try $0.text("display_name").lowercased().contains(wanted) }.map { try $0.id("id") }
+    }
+
+    /// When the oldest call was that names are looked for in.
+    private func oldestSearched(by viewer: UserID) throws -> Timestamp? {
+        try sql.query(
+            """
+            SELECT MIN(n.started_at) AS oldest FROM (
+                SELECT p.started_at FROM call_participants p
+                WHERE p.user_id = :viewer AND p.is_shielded = 0 AND p.is_hidden = 0
+                ORDER BY p.started_at DESC, p.call_id DESC LIMIT :most) n
+            """, ["viewer": .id(viewer), "most": .integer(Int64(Most.searched))]
+        ).first?.optionalMoment("oldest")
     }
 
     private func record(_ row: SQLRow, _ viewer: UserID, _ now: Timestamp) throws -> CallRecord {

@@ -21,24 +21,26 @@ struct CallRepository {
                 "group": .flag(call.category == .group), "started": .moment(call.startedAt),
                 "answered": .moment(call.answeredAt), "ended": .moment(call.endedAt),
             ])
-        for member in call.members { try save(member, of: call.id) }
+        for member in call.members { try save(member, of: call) }
     }
 
-    private func save(_ member: CallSnapshot.Member, of call: CallID) throws {
+    private func save(_ member: CallSnapshot.Member, of call: CallSnapshot) throws {
+        let isMissed = call.endedAt != nil && !member.isHost && member.joinedAt == nil
         try sql.execute(
             """
             INSERT INTO call_participants (call_id, user_id, device_id, is_host, status, joined_at, left_at, is_shielded,
-                end_reason)
-            VALUES (:call, :user, :device, :host, :status, :joined, :left, :shielded, :reason)
+                end_reason, started_at, is_missed)
+            VALUES (:call, :user, :device, :host, :status, :joined, :left, :shielded, :reason, :started, :missed)
             ON CONFLICT (call_id, user_id) DO UPDATE SET device_id = excluded.device_id, status = excluded.status,
                 joined_at = excluded.joined_at, left_at = excluded.left_at, is_shielded = excluded.is_shielded,
-                end_reason = excluded.end_reason
+                end_reason = excluded.end_reason, is_missed = excluded.is_missed
             """,
             [
-                "call": .id(call), "user": .id(member.user), "device": member.device.map { .id($0) } ?? .null,
+                "call": .id(call.id), "user": .id(member.user), "device": member.device.map { .id($0) } ?? .null,
                 "host": .flag(member.isHost), "status": .text(member.status.rawValue),
                 "joined": .moment(member.joinedAt), "left": .moment(member.leftAt),
                 "shielded": .flag(member.isShielded), "reason": .text(member.endReason?.rawValue),
+                "started": .moment(call.startedAt), "missed": .flag(isMissed),
             ])
     }
 
@@ -72,6 +74,9 @@ struct CallRepository {
                 UPDATE call_participants SET left_at = :now
                 WHERE call_id = :call AND left_at IS NULL AND joined_at IS NOT NULL
                 """, arguments)
+            try sql.execute(
+                "UPDATE call_participants SET is_missed = 1 WHERE call_id = :call AND is_host = 0 AND joined_at IS NULL",
+                ["call": .id(call)])
             try sql.execute("UPDATE calls SET ended_at = :now WHERE id = :call", arguments)
         }
     }

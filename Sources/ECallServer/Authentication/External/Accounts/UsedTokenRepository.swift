@@ -14,7 +14,6 @@ struct UsedTokenRepository {
     /// Whether the token may be used now; from now on it is used. A device without a key has no second try: nothing
     /// tells it from others.
     func use(_ digest: String, deviceKey: String, until end: Timestamp, at now: Timestamp) throws -> Bool {
-        try sql.execute("DELETE FROM used_identity_tokens WHERE expires_at < :now", ["now": .moment(now)])
         let rows = try sql.query(
             "SELECT device_key_hash, used_at FROM used_identity_tokens WHERE token_hash = :hash",
             ["hash": .text(digest)])
