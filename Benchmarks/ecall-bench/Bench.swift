@@ -18,6 +18,8 @@ struct Bench: AsyncParsableCommand {
     var seconds = 8
     @Option(help: "Workers that set up calls.")
     var workers = 48
+    @Option(help: "Calls a second, of all workers; 0 for as many as there can be.")
+    var rate = 0.0
     @Option(help: "What to measure: connections, routing, fan-out, calls, rabbitmq; all unless given.")
     var only: [String] = []
     @Option(help: "Idle sessions of RabbitMQ.")
@@ -83,7 +85,8 @@ struct Bench: AsyncParsableCommand {
             try await target.measureCallFanOut(seed, members: 50, rounds: 1000, on: loop, into: &figures)
         }
         if measures(anyOf: ["calls"]) {
-            try await target.measureCalls(seed, workers: workers, seconds: seconds, on: loop, into: &figures)
+            try await target.measureCalls(
+                seed, workers: workers, rate: rate, seconds: seconds, on: loop, into: &figures)
         }
         return figures
     }

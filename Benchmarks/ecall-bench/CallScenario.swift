@@ -134,11 +134,17 @@ struct Pair: Sendable {
 
 extension Target {
     /// publicKeys → room → start → invitation → join → participant_joined → end → call_ended, by so many at a time.
+    ///
+    /// - Parameter rate: calls a second, of all workers; 0: as many as there can be.
     func measureCalls(
-        _ seed: Seed, workers: Int, seconds: Int, on loop: any EventLoop, into figures: inout Figures
+        _ seed: Seed, workers: Int, rate: Double, seconds: Int, on loop: any EventLoop, into figures: inout Figures
     ) async throws {
         let pairs = try await makePairs(seed, workers, on: loop)
+        let beats = HeartBeats(pairs.flatMap { [$0.caller.signals, $0.callee.signals] }, on: loop)
+        defer { beats.stop() }
+        let memory = MemoryLog(processID, every: .seconds(max(1, seconds / 6)))
         let end = ContinuousClock.now + .seconds(seconds)
+        let interval = rate > 0 ? Duration.seconds(Double(workers) / rate) : .zero
         let times = try await withThrowingTaskGroup(of: [Double].self) { group in
             for pair in pairs {
                 group.addTask {
@@ -148,6 +154,8 @@ extension Target {
                         let call = try await pair.setUp()
                         times.append((ContinuousClock.now - start) / .milliseconds(1))
                         try await pair.end(call)
+                        // Limit: the rate that was asked for.
+                        try await Task.sleep(until: start + interval)
                     }
                     return times
                 }
@@ -159,6 +167,7 @@ extension Target {
             "call set-ups, \(workers) at a time",
             "\(text(Double(sorted.count) / Double(seconds), 0))/s, until both are in: p50 \(text(percentile(sorted, 0.5), 1)) ms, p99 \(text(percentile(sorted, 0.99), 1)) ms"
         )
+        figures.add("memory while they were set up, kB", await memory.stop())
         for pair in pairs { await pair.close() }
     }
 
