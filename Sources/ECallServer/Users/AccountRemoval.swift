@@ -4,8 +4,8 @@ import ECallAPI
 /// number that is nobody's any more.
 ///
 /// In parts, each a transaction of its own, so that other writers wait for none of it for long. With the first part nobody
-/// can sign in any more and every device is signed out; the row of the account goes last, so that a removal that was cut
-/// off is found and goes on.
+/// can sign in any more, and devices go before everything else; the row of the account goes last, so that a removal that
+/// was cut off is found and goes on.
 enum AccountRemoval {
     /// Tables whose rows go with an account, with the columns that name it and what tells their rows apart. A test compares
     /// them with the foreign keys of the database.
@@ -13,6 +13,7 @@ enum AccountRemoval {
         ("devices", "user_id", ["id"]), ("login_methods", "user_id", ["id"]),
         ("contacts", "owner_id", ["owner_id", "contact_id"]), ("contacts", "contact_id", ["owner_id", "contact_id"]),
         ("friend_requests", "sender_id", ["id"]), ("friend_requests", "receiver_id", ["id"]),
+        ("undelivered_requests", "sender_id", ["id"]),
         ("share_tokens", "owner_id", ["token_hash"]), ("share_tokens", "reader_id", ["token_hash"]),
         ("blocks", "owner_id", ["owner_id", "blocked_id"]), ("blocks", "blocked_id", ["owner_id", "blocked_id"]),
     ]

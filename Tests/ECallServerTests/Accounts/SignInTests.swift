@@ -138,7 +138,13 @@ struct SignInTests {
                     .value(AuthResponse.self).userId
                 #expect(try await database.read { try UserRepository($0).find(ghost) } != nil)
                 app.clock.advance(seconds: 10)
+                // By retention alone: no request waits for it.
                 try await app.call(.login, LoginRequest(email: "bob@example.net")).expectOK()
+                #expect(try await database.read { try UserRepository($0).find(ghost) } != nil)
+                let retention = RetentionService(
+                    database: database, tasks: RetentionTask.all(.development), clock: WallClock { app.clock.now },
+                    logger: app.log.logger)
+                await retention.runOnce()
                 #expect(try await database.read { try UserRepository($0).find(ghost) } == nil)
                 for user in [ana, late] {
                     #expect(try await database.read { try UserRepository($0).find(user) } != nil)

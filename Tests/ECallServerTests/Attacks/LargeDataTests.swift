@@ -65,7 +65,7 @@ struct LargeDataTests {
     @Test("an account goes in parts, and is shut with the first")
     func accountRemoval() async throws {
         try await Self.withDatabase { database in
-            try await Self.makePeople(database, stale: 1, rows: 600)
+            try await Self.makePeople(database, stale: 1, rows: 300)
             let first = try await database.write {
                 try AccountRemoval.removePart(of: 1_000_001, from: $0, at: Self.now, limit: 500)
             }

@@ -72,7 +72,7 @@ struct SlowDiskTests {
             crowd.mailbox.hold()
             await crowd.calls.perform(.end, call, by: Crowd.device(1))
             #expect(await crowd.calls.count == 0)
-            await crowd.calls.sessionOpened(Crowd.device(9).device)
+            await crowd.calls.sessionOpened(Crowd.device(9))
             crowd.mailbox.release()
         }
     }
@@ -138,7 +138,7 @@ private struct Crowd: Sendable {
     }
 
     /// What waits in the database, oldest first.
-    func waiting() async throws -> [(device: DeviceID, call: CallID)] {
+    func waiting() async throws -> [(device: DeviceIdentity, call: CallID)] {
         try await database.read { sql in
             try MailboxRepository(sql).all(at: Timestamp(milliseconds: 0)).compactMap { entry, device in
                 entry.outgoing.call.map { (device, $0) }

@@ -117,12 +117,11 @@ struct QueryPlanTests {
         let now = Timestamp(milliseconds: 1)
         let identity = DeviceIdentity(user: 1, device: 2)
         for task in RetentionTask.all(Limits()) { _ = try await task.part(database, now, 10, 0) }
-        _ = try await database.write { sql in
+        let user = try await database.write { sql in
             try UserRepository(sql).create(
                 LoginIdentifier.read(email: "a@example.net", phoneNumber: nil, or: .badRequest), displayName: "a",
                 at: now)
         }
-        let user: UserID = try await database.read { try $0.query("SELECT id FROM users LIMIT 1", [:])[0].id("id") }
         try await database.write { sql in
             _ = try ContactRepository(sql).contacts(of: 1)
             _ = try ContactRepository(sql).contact(3, of: 1)
@@ -154,6 +153,11 @@ struct QueryPlanTests {
     /// Two people with one call, asked for in every way.
     private static func history(_ database: any ECallServer.Database, _ now: Timestamp) async throws {
         try await database.write { sql in
+            try sql.execute(
+                """
+                INSERT INTO calls (id, room_id, host_id, host_device_id, is_video, is_group, started_at)
+                VALUES (1, 1, 11, 110, 0, 0, 0)
+                """)
             for (id, name) in [(11, "eve"), (12, "fay")] {
                 try sql.execute(
                     "INSERT INTO users (id, display_name, verified, created_at) VALUES (:id, :name, 1, 0)",

@@ -2,7 +2,7 @@ extension Migration {
     /// What is looked for is found without reading whole tables: behind every foreign key, for everything that ends by
     /// itself, and a history in its own order.
     static let largeData = Migration(
-        name: "013 large data",
+        name: "015 large data",
         statements: [
             "CREATE INDEX contacts_by_contact ON contacts (contact_id)",
             "CREATE INDEX share_tokens_by_reader ON share_tokens (reader_id)",
