@@ -104,3 +104,16 @@ def test_unanswered_call(cast, end):
     bo.decline() if end == "declined" else ana.hang_up()
     ana.wait_ended(end)
     bo.page.wait("!['incoming', 'joining', 'inCall'].includes(ecallInspection.state.call?.phase)", "it rings no more")
+
+
+def test_nobody_answers(cast):
+    """Bo's page rings to its end: Ana reads that Bo did not answer, Bo that Ana called; nobody reads that it was declined."""
+    ana, bo = cast.signed_in(), cast.page()
+    bo.page.replace("/calls/call-controller.js", "const ringTime = 60_000;", "const ringTime = 3_000;")
+    bo.sign_in()
+    cast.befriend(ana, bo)
+    ana.call(bo.name, video=False)
+    bo.rings(ana.name)
+    for person, words in ((ana, "^No answer$"), (bo, "^Missed call$")):
+        person.wait_ended("notAnswered")
+        person.page.sees("heading", words)
