@@ -20,8 +20,9 @@ struct ServerParts: Sendable {
 
     /// Everything that is answered, behind what every request goes through.
     func router() async throws -> Router<AppRequestContext> {
-        let router = Router(context: AppRequestContext.self)
+        let router = Router(context: AppRequestContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: RequestIdentityMiddleware(proxies: TrustedProxies(settings)))
+        router.add(middleware: ResponseHeadersMiddleware(hasTLS: settings.tls != nil))
         router.add(middleware: RequestLogMiddleware(metrics: metrics))
         router.add(middleware: ErrorEnvelopeMiddleware(metrics: metrics))
         if !settings.requestSigning.isEmpty {

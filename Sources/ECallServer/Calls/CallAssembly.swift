@@ -87,7 +87,9 @@ struct CallAssembly: Sendable {
             passcodes: passcodes, turn: TURNCredentials(secret: turnSecret), turnURI: media.turnURI,
             turnTLSURI: media.turnTLSURI, now: now, turnTime: WallClock.system.now)
         let controller = CallController(calls: calls, database: database)
-        let (sockets, proxies) = (OpenSockets(), TrustedProxies(dependencies.settings))
+        let (sockets, refusals) = (OpenSockets(), HTTPRefusalCounts())
+        let http = HTTP1WebSocketChannel.Configuration(
+            limits: HTTPLimits(dependencies.settings.limits), proxies: TrustedProxies(dependencies.settings))
         let (connections, directory) = (JanusConnections(), dependencies.directory)
         let parts = CallParts(
             signals: router, presence: calls,
@@ -112,7 +114,7 @@ struct CallAssembly: Sendable {
                                 // Not known counts as no.
                                 isRegistered: { (try? await directory.isRegistered($0)) ?? false },
                                 report: { feeds.report($0) })),
-                    ], configuration: .init(proxies: proxies), sockets: sockets)
+                    ], configuration: http, sockets: sockets, refusals: refusals)
             },
             services: [
                 media, SignalService(router: router, calls: calls), MailboxSweeper(router: router), feeds, keeper,
@@ -123,6 +125,9 @@ struct CallAssembly: Sendable {
                 calls.attach(metrics)
                 metrics.collect(.sockets) {
                     sockets.byName.map { (["kind": $0.key], Double($0.value)) }
+                }
+                metrics.collect(.httpRefusals) {
+                    refusals.byReason.map { (["reason": $0.key.rawValue], Double($0.value)) }
                 }
                 router.collect(into: metrics)
                 metrics.collect(.proxyRefusals) {

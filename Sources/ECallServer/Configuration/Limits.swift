@@ -47,6 +47,15 @@ public struct Limits: Sendable {
     /// Landing pages and their pictures: previews of links are fetched by few addresses for many people.
     public var landingsPerAddress = Rate(count: 600, seconds: 3600)
 
+    // MARK: Connections
+
+    /// Connections of one address at a time, WebSockets among them; an IPv6 /64 counts as one address.
+    public var connectionsPerAddress = 256
+    /// From the first byte of a request to its last.
+    public var requestTime = 15
+    /// How long a connection may stay open between requests.
+    public var idleConnectionTime = 75
+
     // MARK: Calls (wire-protocol 4.5, e2ee 6)
 
     /// Most people in a call, with those who ring.
@@ -74,6 +83,7 @@ public struct Limits: Sendable {
         limits.ringsPerCaller = Rate(count: 5000, seconds: 60)
         limits.ringsPerCallerHourly = Rate(count: 300_000, seconds: 3600)
         limits.rejoinsPerUser = Rate(count: 1000, seconds: 60)
+        limits.connectionsPerAddress = 100_000
         return limits
     }
 }

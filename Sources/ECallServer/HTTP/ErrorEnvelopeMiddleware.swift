@@ -17,6 +17,10 @@ struct ErrorEnvelopeMiddleware: RouterMiddleware {
     ) async throws -> Response {
         do {
             return try await next(request, context)
+        } catch is IncompleteRequest {
+            // Counted where it was seen; there is nobody to answer, or they have been answered.
+            context.logger.debug("A request came in part only.")
+            return try Self.incomplete.response(from: request, context: context)
         } catch {
             let failure = Self.failure(for: error, path: request.uri.path)
             if let storage = error as? StorageFailure {
@@ -29,12 +33,15 @@ struct ErrorEnvelopeMiddleware: RouterMiddleware {
             var response = try failure.response(from: request, context: context)
             if failure.code == .methodNotAllowed {
                 // RFC 9110 section 15.5.6.
-                let methods = Endpoint.methods(at: request.uri.path).map(\.rawValue)
+                let offered = Endpoint.methods(at: request.uri.path).map(\.rawValue)
+                let methods = offered.flatMap { $0 == "GET" ? ["GET", "HEAD"] : [$0] }
                 response.headers[.allow] = methods.joined(separator: ", ")
             }
             return response
         }
     }
+
+    private static let incomplete = APIFailure(.badRequest, "The request did not arrive in whole")
 
     static func failure(for error: any Error, path: String) -> APIFailure {
         switch error {

@@ -7,6 +7,9 @@ extension MetricFamily {
         kind: .histogram)
     static let errors = MetricFamily(
         name: "ecall_errors_total", help: "Answers with an error envelope, by code.", kind: .counter)
+    static let httpRefusals = MetricFamily(
+        name: "ecall_http_refused_total",
+        help: "Connections and requests that were refused before a route was looked for, by reason.", kind: .counter)
     static let signIns = MetricFamily(
         name: "ecall_sign_ins_total", help: "Attempts to sign in, by method and outcome.", kind: .counter)
     static let sockets = MetricFamily(name: "ecall_sockets", help: "Open WebSockets, by kind.", kind: .gauge)

@@ -45,7 +45,9 @@ struct OperationRoutes: Sendable {
             error: .init(title: "Not ready: " + notReady.joined(separator: ", ")), notReady: notReady)
         return Response(
             status: .serviceUnavailable,
-            headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],
+            headers: [
+                .contentType: "application/json; charset=utf-8", .cacheControl: "no-store", .retryAfter: "5",
+            ],
             body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(content))))
     }
 
@@ -66,10 +68,10 @@ struct OperationRoutes: Sendable {
 extension Application where Responder == RouterResponder<BasicRequestContext> {
     /// The listener for `/metrics` alone.
     static func metrics(_ registry: MetricsRegistry, at address: HostPort, logger: Logger) -> Self {
-        let router = Router()
+        let router = Router(options: .autoGenerateHeadEndpoints)
         router.get("/metrics") { _, _ in OperationRoutes.exposition(await registry.text()) }
         return Application(
-            router: router,
+            router: router, server: .http1(webSockets: []),
             configuration: ApplicationConfiguration(
                 address: .hostname(address.host, port: address.port), serverName: nil), logger: logger)
     }

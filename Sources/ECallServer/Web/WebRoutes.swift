@@ -12,18 +12,18 @@ struct WebRoutes: Sendable {
     }
 
     private func serve(_ file: WebFiles.File, at path: String, _ router: Router<AppRequestContext>) {
-        for method in [HTTPRequest.Method.get, .head] {
-            router.on(RouterPath(path), method: method) { request, _ in
-                var headers = Self.headers
-                headers[.eTag] = file.entityTag
-                if request.headers[.ifNoneMatch] == file.entityTag {
-                    return Response(status: .notModified, headers: headers)
-                }
-                headers[.contentType] = file.contentType
-                headers[.contentLength] = "\(file.bytes.count)"
-                let body = method == .head ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes))
-                return Response(status: .ok, headers: headers, body: body)
+        // One copy for all who ask.
+        let content = ByteBuffer(bytes: file.bytes)
+        router.get(RouterPath(path)) { request, _ in
+            var headers = Self.headers
+            headers[.eTag] = file.entityTag
+            switch EntityTags.verdict(on: request.headers, method: request.method, tag: file.entityTag) {
+            case .notModified: return Response(status: .notModified, headers: headers)
+            case .preconditionFailed: return Response(status: .preconditionFailed, headers: headers)
+            case .proceed: break
             }
+            headers[.contentType] = file.contentType
+            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: content))
         }
     }
 

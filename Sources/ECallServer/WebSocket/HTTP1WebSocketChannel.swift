@@ -20,12 +20,10 @@ struct HTTP1WebSocketChannel: ServerChildChannel, HTTPChannelHandler {
     }
 
     struct Configuration: Sendable {
-        /// From connecting to the first request.
-        var firstRequestTimeout = TimeAmount.seconds(30)
-        /// Between requests.
-        var idleTimeout = Duration.seconds(75)
+        var limits = HTTPLimits()
         /// From the moment the server begins to stop until a connection that is still busy is closed.
         var drainTime = TimeAmount.seconds(4)
+        /// Their addresses have no limit of connections: what they bring counts for the client that they name.
         var proxies = TrustedProxies.none
     }
 
@@ -33,19 +31,46 @@ struct HTTP1WebSocketChannel: ServerChildChannel, HTTPChannelHandler {
     let routes: [WebSocketRoute]
     var configuration = Configuration()
     var sockets = OpenSockets()
+    var refusals = HTTPRefusalCounts()
+    let connections: AddressTally
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
             let decided = channel.eventLoop.makePromise(of: Outcome.self)
             let pipeline = channel.pipeline.syncOperations
+            guard admit(channel) else {
+                refusals.count(.connections)
+                decided.fail(ChannelError.eof)
+                try pipeline.addHandler(TurnAwayHandler())
+                return Value(outcome: decided.futureResult, channel: channel)
+            }
+            let limits = configuration.limits
+            try? channel.syncOptions?.setOption(
+                .socketOption(.so_sndbuf), value: SocketOptionValue(limits.kernelBuffer))
+            let conversation = HTTPConversationHandler(limits: limits, refusals: refusals, logger: logger)
+            try pipeline.addHandler(HTTPInputTap(conversation))
             try pipeline.addHandler(HTTPResponseEncoder())
-            try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes)))
-            try pipeline.addHandler(HTTPServerProtocolErrorHandler())
+            let decoder = HTTPRequestDecoder(
+                leftOverBytesStrategy: .forwardBytes, limitConfiguration: limits.decoder)
+            // What the decoder does not count, as white space, is bounded too.
+            try pipeline.addHandler(ByteToMessageHandler(decoder, maximumBufferSize: 2 * limits.head))
+            try pipeline.addHandler(conversation)
             try pipeline.addHandler(
                 LateUpgradeHandler(
-                    routes: routes, configuration: configuration, sockets: sockets, decided: decided, logger: logger))
+                    routes: routes, configuration: configuration, sockets: sockets, connections: connections,
+                    decided: decided, logger: logger))
             return Value(outcome: decided.futureResult, channel: channel)
         }
+    }
+
+    /// Counts the connection for its address; false when that has enough.
+    private func admit(_ channel: any Channel) -> Bool {
+        let address = channel.remoteAddress?.ipAddress ?? ""
+        guard !configuration.proxies.isTrusted(address) else { return true }
+        guard connections.take(address) else { return false }
+        let connections = connections
+        channel.closeFuture.whenComplete { _ in connections.giveBack(address) }
+        return true
     }
 
     func handle(value: Value, logger: Logger) async {
@@ -58,11 +83,13 @@ extension HTTPServerBuilder {
     /// HTTP/1.1 with these WebSocket endpoints on the same port.
     static func http1(
         webSockets routes: [WebSocketRoute], configuration: HTTP1WebSocketChannel.Configuration = .init(),
-        sockets: OpenSockets = OpenSockets()
+        sockets: OpenSockets = OpenSockets(), refusals: HTTPRefusalCounts = HTTPRefusalCounts()
     ) -> HTTPServerBuilder {
         HTTPServerBuilder { responder in
             HTTP1WebSocketChannel(
-                responder: responder, routes: routes, configuration: configuration, sockets: sockets)
+                responder: responder, routes: routes, configuration: configuration, sockets: sockets,
+                refusals: refusals,
+                connections: AddressTally(most: configuration.limits.connectionsPerAddress))
         }
     }
 }

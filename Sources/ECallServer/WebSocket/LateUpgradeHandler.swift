@@ -29,27 +29,21 @@ final class LateUpgradeHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private let routes: [WebSocketRoute]
     private let configuration: HTTP1WebSocketChannel.Configuration
     private let sockets: OpenSockets
+    private let connections: AddressTally
     private let decided: EventLoopPromise<HTTP1WebSocketChannel.Outcome>
     private let logger: Logger
     private var state = State.undecided
-    private var firstRequest: Scheduled<Void>?
 
     init(
         routes: [WebSocketRoute], configuration: HTTP1WebSocketChannel.Configuration, sockets: OpenSockets,
-        decided: EventLoopPromise<HTTP1WebSocketChannel.Outcome>, logger: Logger
+        connections: AddressTally, decided: EventLoopPromise<HTTP1WebSocketChannel.Outcome>, logger: Logger
     ) {
         self.routes = routes
         self.configuration = configuration
         self.sockets = sockets
+        self.connections = connections
         self.decided = decided
         self.logger = logger
-    }
-
-    func handlerAdded(context: ChannelHandlerContext) {
-        let channel = context.channel
-        firstRequest = context.eventLoop.scheduleTask(in: configuration.firstRequestTimeout) {
-            channel.close(promise: nil)
-        }
     }
 
     func handlerRemoved(context: ChannelHandlerContext) { giveUp() }
@@ -59,18 +53,14 @@ final class LateUpgradeHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelInactive()
     }
 
-    private func giveUp() {
-        firstRequest?.cancel()
-        decided.fail(ChannelError.eof)
-    }
+    private func giveUp() { decided.fail(ChannelError.eof) }
 
-    /// What came is no HTTP. The answer has been written by the handler before; nothing more can be understood.
+    /// Half a request, on which nobody shall act; or the WebSocket's handlers have left an error.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        guard case .http = state else {
-            context.close(promise: nil)
-            return
+        switch state {
+        case .http: context.fireErrorCaught(error)
+        default: context.close(promise: nil)
         }
-        context.fireErrorCaught(error)
     }
 
     // MARK: - Requests
@@ -86,7 +76,6 @@ final class LateUpgradeHandler: ChannelDuplexHandler, RemovableChannelHandler {
         case (.http, _): context.fireChannelRead(data)
         case (.upgrading(let route, let request, let headers), .end): upgrade(context, route, request, headers)
         case (.refusing(let head), .end): refuse(context, head)
-        case (.upgrading, .body), (.refusing, .body): context.close(promise: nil)
         default: break
         }
     }
@@ -104,17 +93,29 @@ final class LateUpgradeHandler: ChannelDuplexHandler, RemovableChannelHandler {
         case .accept(let headers):
             guard let route else { return }
             guard sockets.count(of: route.name) < route.mostSockets else {
-                let headers: HTTPHeaders = ["connection": "close", "content-length": "0", "retry-after": "5"]
-                state = .refusing(
-                    HTTPResponseHead(version: .http1_1, status: .serviceUnavailable, headers: headers))
-                return
+                return refuseLater(.serviceUnavailable, retryAfter: 5)
             }
-            state = .upgrading(
-                route,
-                WebSocketRequest(head, remoteAddress: context.remoteAddress, proxies: configuration.proxies), headers)
+            let request = WebSocketRequest(
+                head, remoteAddress: context.remoteAddress, proxies: configuration.proxies)
+            guard admit(request, context) else { return refuseLater(.tooManyRequests, retryAfter: 15) }
+            state = .upgrading(route, request, headers)
         case .refuse(let status, let headers):
             state = .refusing(HTTPResponseHead(version: .http1_1, status: status, headers: headers))
         }
+    }
+
+    private func refuseLater(_ status: HTTPResponseStatus, retryAfter seconds: Int) {
+        let headers: HTTPHeaders = ["connection": "close", "content-length": "0", "retry-after": "\(seconds)"]
+        state = .refusing(HTTPResponseHead(version: .http1_1, status: status, headers: headers))
+    }
+
+    /// Behind a proxy, whose own connections do not count, a WebSocket counts for the client.
+    private func admit(_ request: WebSocketRequest, _ context: ChannelHandlerContext) -> Bool {
+        guard configuration.proxies.isTrusted(context.remoteAddress?.ipAddress ?? "") else { return true }
+        let (connections, address) = (connections, request.clientAddress)
+        guard connections.take(address) else { return false }
+        context.channel.closeFuture.whenComplete { _ in connections.giveBack(address) }
+        return true
     }
 
     private func serveHTTP(_ context: ChannelHandlerContext) throws {
@@ -122,10 +123,9 @@ final class LateUpgradeHandler: ChannelDuplexHandler, RemovableChannelHandler {
             state = .http(inFlight: 1)
             return
         }
-        firstRequest?.cancel()
         let pipeline = context.pipeline.syncOperations
         try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
-        try pipeline.addHandler(HTTPConnectionStateHandler(idleTimeout: configuration.idleTimeout, logger: logger))
+        try pipeline.addHandler(HTTPConnectionStateHandler(logger: logger))
         let channel = try NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>(
             wrappingChannelSynchronously: context.channel, configuration: .init(isOutboundHalfClosureEnabled: true))
         state = .http(inFlight: 1)
@@ -163,7 +163,6 @@ final class LateUpgradeHandler: ChannelDuplexHandler, RemovableChannelHandler {
         _ context: ChannelHandlerContext, _ route: WebSocketRoute, _ request: WebSocketRequest, _ headers: HTTPHeaders
     ) {
         state = .done
-        firstRequest?.cancel()
         let head = HTTPResponseHead(version: .http1_1, status: .switchingProtocols, headers: headers)
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
@@ -177,10 +176,12 @@ final class LateUpgradeHandler: ChannelDuplexHandler, RemovableChannelHandler {
             try pipeline.addHandler(WebSocketMessageHandler(limits: route.limits), position: here)
             try pipeline.addHandler(route.makeSession(request, context.channel), position: here)
             let encoder = try pipeline.context(handlerType: HTTPResponseEncoder.self)
-            let errors = try pipeline.context(handlerType: HTTPServerProtocolErrorHandler.self)
+            let tap = try pipeline.context(handlerType: HTTPInputTap.self)
+            let conversation = try pipeline.context(handlerType: HTTPConversationHandler.self)
             let requests = try pipeline.context(handlerType: ByteToMessageHandler<HTTPRequestDecoder>.self)
             pipeline.removeHandler(context: encoder, promise: nil)
-            pipeline.removeHandler(context: errors, promise: nil)
+            pipeline.removeHandler(context: tap, promise: nil)
+            pipeline.removeHandler(context: conversation, promise: nil)
             decided.succeed(.webSocket)
             let (sockets, name) = (sockets, route.name)
             sockets.opened(name)

@@ -44,7 +44,9 @@ struct TestApp: Sendable {
         try prepare(directory)
         var environment = AppEnvironment(
             clock: WallClock { clock.now }, messages: outbox, push: push,
-            callParts: callParts ?? { _ in .recording(signals) })
+            callParts: callParts ?? {
+                .recording(signals, http: .init(limits: HTTPLimits($0.settings.limits)))
+            })
         if let providers { environment.providers = { try providers($0, outbox) } }
         environment.database = database
         let log = RecordedLog()

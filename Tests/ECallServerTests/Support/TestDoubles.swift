@@ -119,8 +119,13 @@ final class RecordingPush: PushDelivery {
 
 extension CallParts {
     /// No calls at all: plain HTTP, and a record of what the accounts say.
-    static func recording(_ signals: RecordingSignals) -> Self {
-        Self(signals: signals, presence: signals, addRoutes: { _ in }, server: { _ in .http1() }, services: [])
+    static func recording(
+        _ signals: RecordingSignals, http: HTTP1WebSocketChannel.Configuration = .init(),
+        refusals: HTTPRefusalCounts = HTTPRefusalCounts()
+    ) -> Self {
+        Self(
+            signals: signals, presence: signals, addRoutes: { _ in },
+            server: { _ in .http1(webSockets: [], configuration: http, refusals: refusals) }, services: [])
     }
 }
 

@@ -23,13 +23,18 @@ final class TestSocket: Sendable {
         self.reader = reader
     }
 
-    /// - Parameter receiveBuffer: what the kernel may keep for a client that does not read; nil lets it choose.
-    static func connect(_ port: Int, receiveBuffer: Int? = nil) async throws -> TestSocket {
+    /// - Parameters:
+    ///   - receiveBuffer: what the kernel may keep for a client that does not read; nil lets it choose.
+    ///   - address: an address of this machine from which to connect, such as `127.0.1.7`.
+    static func connect(
+        _ port: Int, receiveBuffer: Int? = nil, from address: String? = nil
+    ) async throws -> TestSocket {
         let (stream, queue) = AsyncStream<[UInt8]>.makeStream()
         var bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         if let receiveBuffer {
             bootstrap = bootstrap.channelOption(.socketOption(.so_rcvbuf), value: SocketOptionValue(receiveBuffer))
         }
+        if let address { bootstrap = try bootstrap.bind(to: SocketAddress(ipAddress: address, port: 0)) }
         let channel =
             try await bootstrap
             .channelInitializer { channel in
@@ -72,6 +77,9 @@ final class TestSocket: Sendable {
 
     /// The head of an HTTP answer.
     func head() async throws -> String { try await reader.head() }
+
+    /// All that comes until the server closes.
+    func all() async -> String { String(decoding: await reader.all(), as: UTF8.self) }
 
     func text(_ text: String) async throws { try await send(Self.frame(1, Array(text.utf8))) }
     /// The next frame that is no ping; pings on the way to it are answered.
@@ -144,6 +152,12 @@ final class TestSocket: Sendable {
                 }
                 try await more()
             }
+        }
+
+        func all() async -> [UInt8] {
+            while (try? await more()) != nil {}
+            defer { bytes = [] }
+            return bytes
         }
 
         func skip(_ count: Int) async throws {

@@ -117,6 +117,20 @@ extension Limits {
         readAccounts(&reader)
         readTokens(&reader)
         readPeople(&reader)
+        readConnections(&reader)
+    }
+
+    private mutating func readConnections(_ reader: inout SettingsReader) {
+        connectionsPerAddress = reader.value(
+            "limits.connectionsPerAddress",
+            "Open connections by network address; those of trusted proxies have no limit.", .number(8...1_000_000),
+            default: connectionsPerAddress)
+        requestTime = reader.value(
+            "limits.requestTime", "From the first byte of a request to its last.", .number(2...300),
+            default: requestTime)
+        idleConnectionTime = reader.value(
+            "limits.idleConnectionTime", "How long a connection stays open between requests.", .number(5...3600),
+            default: idleConnectionTime)
     }
 
     private mutating func readCodes(_ reader: inout SettingsReader) {

@@ -1,0 +1,24 @@
+import NIOCore
+import NIOHTTP1
+import NIOSSL
+
+/// Turns a connection away whose address has enough of them: said where that costs nothing, else closed.
+final class TurnAwayHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    func channelActive(context: ChannelHandlerContext) {
+        // A handshake only to say no would be work for the attacker's sake.
+        if (try? context.pipeline.syncOperations.context(handlerType: NIOSSLServerHandler.self)) == nil {
+            let (head, body) = HTTPRefusal.connections.answer
+            var text = "HTTP/1.1 \(head.status.code) \(head.status.reasonPhrase)\r\n"
+            for (name, value) in head.headers { text += "\(name): \(value)\r\n" }
+            var bytes = ByteBuffer(string: text + "\r\n")
+            bytes.writeImmutableBuffer(body)
+            context.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
+        }
+        context.close(promise: nil)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
+}

@@ -1,0 +1,195 @@
+import ECallAPI
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+@testable import ECallServer
+
+/// Connections that cost their owner nothing and are meant to cost the server: nobody of them is signed in.
+@Suite("Attack: slow, large and deaf clients", .timeLimit(.minutes(2)))
+struct SlowClientTests {
+    private static func run(
+        _ change: @escaping @Sendable (inout Limits) -> Void = { _ in },
+        _ body: @escaping @Sendable (TestApp, Int) async throws -> Void
+    ) async throws {
+        var limits = Limits.development
+        change(&limits)
+        try await TestApp.run(limits: limits, isLive: true) { app in
+            try await body(app, try #require(app.client.port))
+        }
+    }
+
+    /// Who: anybody, with a byte now and then.
+    /// With: half a head, half a body, and chunks without end.
+    /// Gets: a connection for as long as they like (before) → 408 and the end after `requestTime` (now).
+    @Test("a request has its time")
+    func slowRequests() async throws {
+        try await Self.run({ $0.requestTime = 1 }) { app, port in
+            for begun in [
+                "GET /healthz HTTP/1.1\r\nHost: a\r\nX: ",
+                "POST /login HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n{",
+                "POST /login HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n",
+                "POST /login HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5;",
+            ] {
+                let socket = try await TestSocket.connect(port)
+                let begin = ContinuousClock.now
+                try await socket.send(Array(begun.utf8))
+                let answer = await socket.all()
+                #expect(RFC9112Tests.answers(in: answer).map(\.status) == [408], "\(answer)")
+                #expect(ContinuousClock.now - begin < .seconds(10))
+            }
+            let silent = try await TestSocket.connect(port)
+            #expect(await silent.all().isEmpty)
+            #expect(app.outbox.messages.isEmpty)
+        }
+    }
+
+    /// Who: anybody.
+    /// With: the first 2 MB of a head.
+    /// Gets: 2 MB of the server's memory for each connection (before) → 431 after 16 KiB, or a closed connection (now).
+    @Test("a head has its size")
+    func largeHeads() async throws {
+        try await Self.run { _, port in
+            for line in ["X: y\r\n", "X:" + String(repeating: " ", count: 4000), String(repeating: "x", count: 4000)] {
+                let socket = try await TestSocket.connect(port)
+                try await socket.send(Array("GET / HTTP/1.1\r\nHost: a\r\n".utf8))
+                // It closes on the way.
+                for _ in 0..<(2 << 20) / 4000 {
+                    guard (try? await socket.send(Array(line.utf8))) != nil else { break }
+                }
+                let statuses = RFC9112Tests.answers(in: await socket.all()).map(\.status)
+                #expect(statuses == [431] || statuses.isEmpty, "\(statuses)")
+            }
+        }
+    }
+
+    /// Who: anybody who uploads.
+    /// With: a body that is too large, announced or in chunks.
+    /// Gets: all of it read and thrown away, however much it is (before) → 413 and a closed connection (now).
+    @Test("413 ends the connection")
+    func largeBodies() async throws {
+        try await Self.run { app, port in
+            let chunk = String(repeating: "x", count: 0x4000)
+            for fields in ["Content-Length: 100000000", "Transfer-Encoding: chunked"] {
+                let socket = try await TestSocket.connect(port)
+                try await socket.send(Array("POST /login HTTP/1.1\r\nHost: a\r\n\(fields)\r\n\r\n".utf8))
+                for _ in 0..<1000 {
+                    guard (try? await socket.send(Array("4000\r\n\(chunk)\r\n".utf8))) != nil else { break }
+                }
+                let answers = RFC9112Tests.answers(in: await socket.all())
+                #expect(answers.allSatisfy { $0.status == 413 && $0.fields["connection"] == "close" })
+            }
+            let polite = try await TestSocket.connect(port)
+            try await polite.send(Array("POST /login HTTP/1.1\r\nHost: a\r\nContent-Length: 300000\r\n\r\n".utf8))
+            let answers = RFC9112Tests.answers(in: await polite.all())
+            #expect(answers.map(\.status) == [413] && answers.first?.body.contains("ErrRequestTooLarge") == true)
+        }
+    }
+
+    /// Who: one address.
+    /// With: more connections than people behind one address have.
+    /// Gets: all that the server has (before) → 429 beyond its share; others are not touched (now).
+    @Test("an address has its share of connections, and gets it back")
+    func manyConnections() async throws {
+        try await Self.run({ $0.connectionsPerAddress = 8 }) { _, port in
+            var sockets: [TestSocket] = []
+            for _ in 0..<8 { sockets.append(try await TestSocket.connect(port, from: "127.0.3.1")) }
+            let refused = try await TestSocket.connect(port, from: "127.0.3.1")
+            let answers = RFC9112Tests.answers(in: await refused.all())
+            #expect(answers.map(\.status) == [429])
+            #expect(
+                answers.first?.fields["retry-after"] != nil
+                    && answers.first?.body.contains("ErrTooManyRequests") == true)
+
+            let get = Array("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".utf8)
+            let other = try await TestSocket.connect(port, from: "127.0.3.2")
+            try await other.send(get)
+            #expect(RFC9112Tests.answers(in: await other.all()).map(\.status) == [200])
+
+            try await sockets[0].send(get)
+            #expect(RFC9112Tests.answers(in: await sockets[0].all()).map(\.status) == [200])
+            // The server has heard of the end before it takes the next connection, or a moment later.
+            var statuses: [Int] = []
+            while statuses != [200] {
+                let next = try await TestSocket.connect(port, from: "127.0.3.1")
+                try? await next.send(get)
+                statuses = RFC9112Tests.answers(in: await next.all()).map(\.status)
+            }
+            for socket in sockets { try await socket.close() }
+        }
+    }
+
+    /// Who: a client that sends nonsense, or goes away in the middle of a request.
+    /// With: a body that breaks off or is none, whose first part would be a good request.
+    /// Gets: two errors in the log and a 500 in the figures, or the half request carried out (before) → one line at debug,
+    /// one in the figures, and nothing happens (now).
+    @Test("what a client sends wrong is no error of the server's, and half a request is none")
+    func brokenBodies() async throws {
+        try await Self.run { app, port in
+            let half =
+                "POST /login HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1B\r\n{\"email\":\"ana@example.net\"}\r\n"
+            let broken = try await TestSocket.connect(port)
+            try await broken.send(Array((half + "nonsense\r\n").utf8))
+            #expect(RFC9112Tests.answers(in: await broken.all()).map(\.status) == [400])
+            for _ in 0..<3 {
+                let gone = try await TestSocket.connect(port)
+                try await gone.send(Array(half.utf8))
+                try await gone.close()
+            }
+            // What was sent before has come by the time that this is answered.
+            let token = try await app.signIn("bob@example.net").accessToken
+            try await app.call(.user, token: token).expectOK()
+            #expect(app.outbox.messages.count == 1)
+            #expect(!app.log.text.contains("error "), "\(app.log.text)")
+            #expect(app.log.text.components(separatedBy: "A request was refused.").count == 5, "one line each")
+        }
+    }
+
+    private static let attackers = 1000
+
+    /// Who: 1 000 connections from 50 addresses, none of them over its limit.
+    /// With: heads and bodies a byte at a time, heads without end, and answers that nobody reads.
+    /// Gets: `/healthz` timed out (before) → a signed-in user's requests stay below a second, debug build (now).
+    @Test("beside a thousand of them a signed-in user is served")
+    func thousand() async throws {
+        try await Self.run({ $0.connectionsPerAddress = 32 }) { app, port in
+            let ana = try await app.signIn("ana@example.net")
+            let sockets = try await Self.attack(port)
+            var times: [Duration] = []
+            for number in 0..<100 {
+                if number % 10 == 0 { await Self.trickle(sockets) }
+                let begin = ContinuousClock.now
+                try await app.call(.user, as: ana).expectOK()
+                times.append(ContinuousClock.now - begin)
+            }
+            times.sort()
+            #expect(times[98] < .seconds(1), "the slowest were \(times.suffix(5))")
+            for socket in sockets { try await socket.close() }
+        }
+    }
+
+    private static func attack(_ port: Int) async throws -> [TestSocket] {
+        let deaf = String(repeating: "GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n", count: 20)
+        let openings = [
+            "GET /healthz HTTP/1.1\r\nHost: a\r\nX: ",
+            "POST /login HTTP/1.1\r\nHost: a\r\nContent-Length: 9999\r\n\r\n{",
+            "GET / HTTP/1.1\r\nHost: a\r\nX: " + String(repeating: "x", count: 15_000), deaf,
+        ]
+        var sockets: [TestSocket] = []
+        for number in 0..<attackers {
+            let socket = try await TestSocket.connect(
+                port, receiveBuffer: 4096, from: "127.0.4.\(1 + number % 50)")
+            if number % 4 == 3 { try await socket.stopReading() }
+            try await socket.send(Array(openings[number % 4].utf8))
+            sockets.append(socket)
+        }
+        return sockets
+    }
+
+    /// A byte from each; those whose time is over are gone.
+    private static func trickle(_ sockets: [TestSocket]) async {
+        for (number, socket) in sockets.enumerated() where number % 4 < 3 { try? await socket.send([0x78]) }
+    }
+}
