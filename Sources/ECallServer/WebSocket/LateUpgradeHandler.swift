@@ -170,6 +170,7 @@ final class LateUpgradeHandler: ChannelDuplexHandler, RemovableChannelHandler {
             let pipeline = context.pipeline.syncOperations
             let here = ChannelPipeline.SynchronousOperations.Position.before(self)
             try pipeline.addHandler(WebSocketFrameEncoder(), position: here)
+            try pipeline.addHandler(FrameLengthHandler(), position: here)
             // A frame may be as large as a message, with room for one byte more to see that it is too large.
             let decoder = WebSocketFrameDecoder(maxFrameSize: route.limits.message + 1)
             try pipeline.addHandler(ByteToMessageHandler(decoder), position: here)

@@ -37,12 +37,14 @@ struct WebSocketAssembler {
 
     /// Why the connection must end.
     enum Violation: Error, Equatable, CaseIterable {
-        case protocolError, tooLarge, notUTF8
+        case protocolError, tooLarge, tooManyFragments, notUTF8
 
         var code: WebSocketErrorCode {
             switch self {
             case .protocolError: .protocolError
             case .tooLarge: .messageTooLarge
+            // Allowed by the protocol, not by us (RFC 6455 section 7.4.1).
+            case .tooManyFragments: .policyViolation
             case .notUTF8: .dataInconsistentWithMessage
             }
         }
@@ -75,7 +77,7 @@ struct WebSocketAssembler {
         case .continuation:
             guard var begun = partial else { throw .protocolError }
             begun.frames += 1
-            guard begun.frames <= limits.fragments else { throw .protocolError }
+            guard begun.frames <= limits.fragments else { throw .tooManyFragments }
             guard begun.bytes.readableBytes + data.readableBytes <= limits.message else { throw .tooLarge }
             begun.bytes.writeImmutableBuffer(data)
             partial = frame.fin ? nil : begun

@@ -84,11 +84,11 @@ final class WebSocketMessageHandler: ChannelDuplexHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        guard let error = error as? NIOWebSocketError else {
-            context.close(promise: nil)
-            return
+        switch error {
+        case NIOWebSocketError.invalidFrameLength: fail(context, .messageTooLarge)
+        case is NIOWebSocketError, is NonMinimalLength: fail(context, .protocolError)
+        default: context.close(promise: nil)
         }
-        fail(context, error == .invalidFrameLength ? .messageTooLarge : .protocolError)
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {

@@ -127,7 +127,7 @@ struct SignalPiecesTests {
                     [test.frame(.text, [], fin: false)]
                         + (0..<300).map { _ in test.frame(.continuation, [], fin: false) }
                 },
-                violation: .protocolError),
+                violation: .tooManyFragments),
             Junk(
                 testDescription: "close with half a code", frames: { [$0.frame(.connectionClose, [3])] },
                 violation: .protocolError),
