@@ -86,7 +86,7 @@ struct ServerParts: Sendable {
 
     /// What browsers and tools open.
     private func addPages(to router: Router<AppRequestContext>) throws {
-        try OpenAPIRoute().add(to: router)
+        try OpenAPIRoute(limits).add(to: router)
         LandingController(
             database: database, hashKey: secrets.key(for: .shareTokens), clock: clock,
             limiter: SharedRateLimiter(limits.landingsPerAddress), origin: PublicOrigin(settings),

@@ -75,7 +75,7 @@ extension Endpoint {
             errors: [.getPublicKeysFailed]),
         .publicKeysByQuery: EndpointDescription(
             .get, "/user/publicKeys", "The same, asked for by `?userIds=1,2`.", aliases: ["/user/publicKey"],
-            query: [.init(name: "userIds", value: .text, isRequired: false)],
+            query: [.init(name: "userIds", value: .numbers, isRequired: false)],
             answer: .value(PublicKeysResponse.self), errors: [.getPublicKeysFailed]),
         .loginMethods: EndpointDescription(
             .get, "/user/login-methods", "Lists the ways into the account.", answer: .value(LoginMethodsResponse.self)),

@@ -62,8 +62,8 @@ extension Endpoint {
             "Lists the calls of the caller, newest first; the header `X-Total-Count` says how many there are: above "
                 + "10000 at least so many. `before` takes what the header `X-Next-Cursor` of an answer said, in place of `page`.",
             query: [
-                .init(name: "page", value: .number, isRequired: false),
-                .init(name: "size", value: .number, isRequired: false),
+                .init(name: "page", value: .number(0...1_000_000), isRequired: false),
+                .init(name: "size", value: .number(1...100), isRequired: false),
                 .init(name: "before", value: .text, isRequired: false),
                 .init(name: "displayName", value: .text, isRequired: false),
                 .init(name: "isMissed", value: .flag, isRequired: false),

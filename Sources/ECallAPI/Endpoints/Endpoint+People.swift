@@ -3,7 +3,7 @@ extension Endpoint {
     static let peopleTable: [Endpoint: EndpointDescription] = [
         .contacts: EndpointDescription(
             .get, "/contacts", "Lists the caller's contacts; with `contactId` the one contact alone.",
-            query: [.init(name: "contactId", value: .number, isRequired: false)],
+            query: [.init(name: "contactId", value: .number(0...UserID.largest), isRequired: false)],
             answer: .value(ContactsResponse.self), errors: [.getContactsFailed]),
         .deleteContact: EndpointDescription(
             .delete, "/contact/{id}", "Ends the friendship for both.", aliases: ["/friend/{id}"],

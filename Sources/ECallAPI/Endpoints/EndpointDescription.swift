@@ -16,7 +16,12 @@ public struct EndpointDescription: Sendable {
 
     /// A member of the query; none is mandatory unless it says so.
     public struct Query: Sendable, Hashable {
-        public enum Value: Sendable { case text, number, flag }
+        public enum Value: Sendable, Hashable {
+            case text, flag
+            case number(ClosedRange<UInt64>)
+            /// With commas between them.
+            case numbers
+        }
         public let name: String
         public let value: Value
         public let isRequired: Bool

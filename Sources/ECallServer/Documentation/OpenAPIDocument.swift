@@ -2,11 +2,16 @@ import ECallAPI
 
 /// The API as OpenAPI 3.1, made of the table of endpoints and of the messages' own decoders.
 struct OpenAPIDocument {
+    private let limits: OpenAPILimits
     private var catalog = SchemaCatalog()
+    /// The types that are sent, not only answered: what they take is said in full.
+    private var sent: Set<String> = []
+
+    private init(_ limits: OpenAPILimits) { self.limits = limits }
 
     /// The whole document.
-    static func make() -> JSONValue {
-        var document = OpenAPIDocument()
+    static func make(_ limits: Limits = Limits()) -> JSONValue {
+        var document = OpenAPIDocument(OpenAPILimits(limits: limits))
         let paths = document.paths()
         return [
             "openapi": "3.1.0",
@@ -38,7 +43,7 @@ struct OpenAPIDocument {
     private mutating func operation(_ endpoint: Endpoint, name: String) -> JSONValue {
         let row = endpoint.description
         var operation: [String: JSONValue] = [
-            "operationId": .string(name), "summary": .string(row.summary), "responses": responses(row),
+            "operationId": .string(name), "summary": .string(row.summary), "responses": responses(endpoint, row),
         ]
         var parameters: [JSONValue] = row.query.map { query in
             [
@@ -56,7 +61,8 @@ struct OpenAPIDocument {
         if !parameters.isEmpty { operation["parameters"] = .array(parameters) }
         if let body = row.body {
             operation["requestBody"] = [
-                "required": .bool(body.isRequired), "content": content(json(catalog.schema(of: body.type))),
+                "required": .bool(body.isRequired),
+                "content": content(requestSchema(of: body.type), example: endpoint.exampleBody),
             ]
         }
         switch row.authorization {
@@ -67,43 +73,81 @@ struct OpenAPIDocument {
         return .object(operation)
     }
 
-    private mutating func responses(_ row: EndpointDescription) -> JSONValue {
+    private mutating func requestSchema<Body: Decodable>(of type: Body.Type) -> JSONValue {
+        let schema = catalog.schema(of: type)
+        if case .named(let name) = schema { sent.insert(name) }
+        return json(schema)
+    }
+
+    private mutating func responses(_ endpoint: Endpoint, _ row: EndpointDescription) -> JSONValue {
         let answer: JSONValue =
             switch row.answer {
             case .text: ["type": "string"]
             case .value(let type): json(catalog.schema(of: type))
             }
-        var responses: [String: JSONValue] = ["200": ["description": "Done.", "content": content(answer)]]
+        var done: [String: JSONValue] = ["description": "Done.", "content": content(answer)]
+        if !endpoint.links.isEmpty { done["links"] = Self.links(of: endpoint) }
+        var responses: [String: JSONValue] = ["200": .object(done)]
         let envelope = content(json(catalog.schema(of: ErrorEnvelope.self)))
         for (status, codes) in Dictionary(grouping: row.errors, by: \.status) {
             let names = codes.map(\.rawValue).joined(separator: ", ")
-            responses[String(status)] = ["description": .string(names), "content": envelope]
+            var response: [String: JSONValue] = ["description": .string(names), "content": envelope]
+            if status == 429 || status == 503 { response["headers"] = ["Retry-After": Self.retryAfter] }
+            responses[String(status)] = .object(response)
         }
         responses["default"] = ["description": "The error envelope.", "content": envelope]
         return .object(responses)
     }
 
-    private func content(_ schema: JSONValue) -> JSONValue { ["application/json": ["schema": schema]] }
+    private func content(_ schema: JSONValue, example: JSONValue? = nil) -> JSONValue {
+        var media = ["schema": schema]
+        media["example"] = example
+        return ["application/json": .object(media)]
+    }
+
+    private static let retryAfter: JSONValue = [
+        "description": "In how many seconds it is worth another try.", "schema": ["type": "integer", "minimum": 0],
+    ]
+
+    private static func links(of endpoint: Endpoint) -> JSONValue {
+        .object(
+            Dictionary(
+                endpoint.links.map { link in
+                    var object: [String: JSONValue] = ["operationId": .string(link.target.rawValue)]
+                    if let id = link.id { object["parameters"] = ["path.id": .string("$response.body#\(id)")] }
+                    object["requestBody"] = link.body
+                    return (link.target.rawValue, .object(object))
+                }, uniquingKeysWith: { $1 }))
+    }
 
     private mutating func schemas() -> JSONValue {
         .object(
-            catalog.types.mapValues { members in
-                var properties: [String: JSONValue] = [:]
-                for member in members {
-                    let schema = json(member.schema)
-                    properties[member.name] = member.isRequired ? schema : ["anyOf": [schema, ["type": "null"]]]
-                }
-                var object: [String: JSONValue] = ["type": "object", "properties": .object(properties)]
-                let required = members.filter(\.isRequired).map { JSONValue.string($0.name) }
-                if !required.isEmpty { object["required"] = .array(required) }
-                return .object(object)
-            })
+            Dictionary(
+                uniqueKeysWithValues: catalog.types.map { name, members in
+                    var properties: [String: JSONValue] = [:]
+                    for member in members {
+                        var schema = json(member.schema)
+                        if sent.contains(name), case .object(let plain) = schema {
+                            schema = .object(plain.merging(limits.schema(of: member.name, in: name)) { $1 })
+                        }
+                        properties[member.name] = member.isRequired ? schema : ["anyOf": [schema, ["type": "null"]]]
+                    }
+                    var object: [String: JSONValue] = ["type": "object", "properties": .object(properties)]
+                    let required = members.filter(\.isRequired).map { JSONValue.string($0.name) }
+                    if !required.isEmpty { object["required"] = .array(required) }
+                    return (name, .object(object))
+                }))
     }
 
     private static func schema(of value: EndpointDescription.Query.Value) -> JSONValue {
         switch value {
         case .text: ["type": "string"]
-        case .number: ["type": "integer", "minimum": 0]
+        case .numbers: ["type": "string", "pattern": "^[0-9]+(,[0-9]+)*$", "examples": ["1,2"]]
+        case .number(let range):
+            [
+                "type": "integer", "minimum": JSONValue(range.lowerBound), "maximum": JSONValue(range.upperBound),
+                "examples": [JSONValue(range.lowerBound)],
+            ]
         case .flag: ["type": "boolean"]
         }
     }

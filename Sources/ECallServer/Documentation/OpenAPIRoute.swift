@@ -6,7 +6,7 @@ import NIOCore
 struct OpenAPIRoute {
     private let body: ByteBuffer
 
-    init() throws { body = ByteBuffer(bytes: try JSONText.encode(OpenAPIDocument.make())) }
+    init(_ limits: Limits) throws { body = ByteBuffer(bytes: try JSONText.encode(OpenAPIDocument.make(limits))) }
 
     func add(to router: Router<AppRequestContext>) {
         router.get("/openapi.json") { [body] _, _ in

@@ -1,0 +1,48 @@
+import ECallAPI
+
+/// What the server takes of the members of requests, beyond their types: JSON Schema to merge into theirs.
+struct OpenAPILimits {
+    let limits: Limits
+
+    /// By member, or by `Type.member` where one type takes something else under the name.
+    func schema(of member: String, in type: String) -> [String: JSONValue] {
+        byType["\(type).\(member)"] ?? byName[member] ?? [:]
+    }
+
+    private var byType: [String: [String: JSONValue]] {
+        [
+            // An authorization code of Apple's.
+            "AppleLoginRequest.code": ["maxLength": count(CodeExchange.longestCode)],
+            "AppleLoginRequest.appleIdToken": ["maxLength": count(CompactToken.largest)],
+        ]
+    }
+
+    private var byName: [String: [String: JSONValue]] {
+        [
+            "email": ["format": "email", "maxLength": 254], "phoneNumber": ["pattern": "^\\+[0-9]{5,15}$"],
+            "code": ["pattern": "^[0-9]{6}$"],
+            "displayName": ["minLength": 1, "maxLength": count(DisplayName.longest)],
+            "googleIdToken": ["maxLength": count(CompactToken.largest)],
+            "refreshToken": ["pattern": "^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$", "maxLength": 4096],
+            "publicKey": ["pattern": "^[A-Za-z0-9+/]+={0,2}$", "maxLength": 1024, "contentEncoding": "base64"],
+            "publicKeyHash": ["pattern": "^[0-9a-fA-F]{64}$"],
+            "deviceName": description, "systemName": description, "systemVersion": description,
+            "identifier": description, "voipToken": pushToken, "apnsToken": pushToken,
+            "token": ["pattern": .string("^[0-9A-Za-z]{\(ShareToken.length)}$")],
+            "userIds": ["maxItems": count(limits.publicKeyUsers)],
+            "calleeIds": ["minItems": 1, "maxItems": count(limits.callParticipants - 1)],
+            "callIds": ["maxItems": count(CallHistoryController.mostDeleted)],
+            "encryptedAESKeys": [
+                "maxProperties": count(StartCallCheck.keys * limits.callParticipants),
+                "additionalProperties": [
+                    "type": "string", "pattern": "^[!-~]*$", "maxLength": count(StartCallCheck.keyLength),
+                ],
+            ],
+        ]
+    }
+
+    private var description: [String: JSONValue] { ["maxLength": count(DeviceDetails.longestText)] }
+    private var pushToken: [String: JSONValue] { ["maxLength": count(DeviceDetails.longestToken)] }
+
+    private func count(_ number: Int) -> JSONValue { .integer(Int64(number)) }
+}
