@@ -20,8 +20,12 @@ struct Bench: AsyncParsableCommand {
     var workers = 48
     @Option(help: "Calls a second, of all workers; 0 for as many as there can be.")
     var rate = 0.0
-    @Option(help: "What to measure: connections, routing, fan-out, calls, rabbitmq; all unless given.")
+    @Option(help: "What to measure: connections, routing, fan-out, calls, attackers, rabbitmq; all unless given.")
     var only: [String] = []
+    @Option(help: "Connections that only want to be in the way.")
+    var attackers = 1000
+    @Option(help: "The addresses that they come from.")
+    var attackerAddresses = 50
     @Option(help: "Idle sessions of RabbitMQ.")
     var rabbitIdle = 1000
     @Option(help: "The script that starts RabbitMQ.")
@@ -34,7 +38,7 @@ struct Bench: AsyncParsableCommand {
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: directory) }
         var results: [(name: String, figures: Figures)] = []
-        if measures(anyOf: ["connections", "routing", "fan-out", "calls"]) {
+        if measures(anyOf: ["connections", "routing", "fan-out", "calls", "attackers"]) {
             results.append(("ecall-server", try await measureServer(directory + "/data", on: group.next())))
         }
         if measures(anyOf: ["rabbitmq"]) {
@@ -54,9 +58,10 @@ struct Bench: AsyncParsableCommand {
     private func measures(anyOf names: [String]) -> Bool { only.isEmpty || !only.allSatisfy { !names.contains($0) } }
 
     private func measureServer(_ data: String, on loop: any EventLoop) async throws -> Figures {
-        // Its pairs call each other without a pause, which people may not.
-        let unlimited = ["ringsPerPair", "ringsPerPairHourly", "ringsPerCaller", "ringsPerCallerHourly"]
-            .flatMap { ["--set", "limits.\($0)=1000000/1"] }
+        // Its pairs call each other without a pause and from one address, which people may not.
+        let unlimited =
+            ["ringsPerPair", "ringsPerPairHourly", "ringsPerCaller", "ringsPerCallerHourly"]
+            .flatMap { ["--set", "limits.\($0)=1000000/1"] } + ["--set", "limits.connectionsPerAddress=1000000"]
         let arguments = ["serve", "--port", "0", "--data", data, "--media-address", "127.0.0.1"] + unlimited
         return try await Program.run(server, arguments, ready: "listening on") { program, line in
             try await measure(program, line, data, on: loop)
@@ -87,6 +92,10 @@ struct Bench: AsyncParsableCommand {
         if measures(anyOf: ["calls"]) {
             try await target.measureCalls(
                 seed, workers: workers, rate: rate, seconds: seconds, on: loop, into: &figures)
+        }
+        if measures(anyOf: ["attackers"]) {
+            try await target.measureAttackers(
+                attackers, addresses: attackerAddresses, seed: seed, seconds: seconds, on: loop, into: &figures)
         }
         return figures
     }
