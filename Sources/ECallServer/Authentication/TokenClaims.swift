@@ -14,8 +14,18 @@ struct TokenClaims: JWTPayload, Equatable {
     let jti: String
     /// The sign-in from which the token descends.
     let family: String
+    /// Unix seconds; in refresh tokens. Those of earlier versions do not have it.
+    var iat: Int64?
+    /// How many refreshes made it; in refresh tokens, as `iat`. After a backup was restored this is all there is to tell
+    /// by that a token is newer than what the database knows.
+    var generation: Int64?
 
     var identity: DeviceIdentity { .init(user: userId, device: deviceId) }
+
+    var stamp: ShownToken.Stamp? {
+        guard let iat, let generation else { return nil }
+        return .init(generation: generation, issuedAt: Timestamp(milliseconds: iat * 1000))
+    }
 
     /// The signature is all that is checked here; the time is checked where it is known.
     func verify(using algorithm: some JWTAlgorithm) async throws {}

@@ -8,79 +8,87 @@ struct TokenFamily: Sendable, Hashable {
     let rotatedAt: Timestamp
     /// When its sign-in was.
     let createdAt: Timestamp
-
-    /// What a refresh token of a family may do. Pure.
-    enum Verdict: Equatable {
-        /// The newest: it makes the next generation.
-        case rotate
-        /// The one before, within the grace: its holder gets another token of the newest generation.
-        case repeatNewest
-        /// Used up: it is in two hands, so the whole family ends (W28).
-        case revoke
-    }
-
-    /// The previous generation is good for `grace` seconds, and no longer once the newest one has been used: that makes
-    /// the next generation, after which this one is two behind.
-    func verdict(on generation: Int64?, grace: Int, at now: Timestamp) -> Verdict {
-        switch generation {
-        case self.generation: .rotate
-        case self.generation - 1 where now <= rotatedAt.advanced(bySeconds: grace): .repeatNewest
-        default: .revoke
-        }
-    }
 }
 
-/// Token families in the database. Of the tokens only hashes are there.
-struct TokenFamilyRepository {
-    let sql: any SQLConnection
+/// A refresh token that was shown.
+struct ShownToken: Sendable, Equatable {
+    /// What the database knows of it; nil for one that it does not know any more, or not yet.
+    var stored: Stored?
+    /// What is written in it, under the server's signature; nil in tokens of earlier versions.
+    var stamp: Stamp?
 
-    init(_ sql: any SQLConnection) { self.sql = sql }
-
-    /// Begins a family; the device's earlier ones end.
-    func begin(_ id: String, _ identity: DeviceIdentity, tokenHash: String, at now: Timestamp) throws {
-        try sql.execute("DELETE FROM token_families WHERE device_id = :device", ["device": .id(identity.device)])
-        try sql.execute(
-            """
-            INSERT INTO token_families (id, device_id, user_id, generation, rotated_at, created_at)
-            VALUES (:id, :device, :user, 1, :now, :now)
-            """,
-            ["id": .text(id), "device": .id(identity.device), "user": .id(identity.user), "now": .moment(now)])
-        try add(tokenHash, to: id, generation: 1)
+    struct Stored: Sendable, Equatable {
+        let generation: Int64
+        /// It made the next generation. Its siblings were made by repetitions, and may do so no more.
+        let isUsed: Bool
     }
 
-    func find(_ id: String) throws -> TokenFamily? {
-        try sql.query("SELECT * FROM token_families WHERE id = :id", ["id": .text(id)]).first.map { row in
-            TokenFamily(
-                id: id, identity: DeviceIdentity(user: try row.id("user_id"), device: try row.id("device_id")),
-                generation: try row.integer("generation"), rotatedAt: try row.moment("rotated_at"),
-                createdAt: try row.moment("created_at"))
+    struct Stamp: Sendable, Equatable {
+        let generation: Int64
+        /// To the second.
+        let issuedAt: Timestamp
+
+        func isIssued(since moment: Timestamp) -> Bool {
+            issuedAt.milliseconds / 1000 >= moment.milliseconds / 1000
         }
     }
 
-    /// The generation a token belongs to; nil for one that is not kept any more.
-    func generation(of tokenHash: String, in family: String) throws -> Int64? {
-        try sql.query(
-            "SELECT generation FROM refresh_tokens WHERE token_hash = :hash AND family_id = :family",
-            ["hash": .text(tokenHash), "family": .text(family)]
-        ).first?.integer("generation")
+    var generation: Int64? { stamp?.generation ?? stored?.generation }
+}
+
+/// What a refresh token may do. Pure.
+enum RefreshVerdict: Equatable {
+    /// The newest: it makes the next generation.
+    case rotate
+    /// The one before: the answer to it may have been lost, and its holder gets another token of the newest generation.
+    case repeatNewest
+    /// Newer than everything the restored database knows: the family goes on from there.
+    case adopt
+    /// Nothing is proved against its holder, who has to sign in again.
+    case refuse
+    /// Used up: it is in two hands, so the whole family ends (W28).
+    case revoke
+
+    /// The token that made the newest generation is good until the newest one is used, however long that takes: a device
+    /// that lost the answer has nothing else. Its siblings, which came of repetitions, are good for `grace` seconds: two
+    /// windows may have refreshed at once. Without that bound a thief who takes turns with the owner would stay unseen.
+    static func judge(
+        _ token: ShownToken, of family: TokenFamily, restoration: Restoration?, grace: Int, at now: Timestamp
+    ) -> Self {
+        guard let stored = token.stored else { return judgeUnknown(token.stamp, family, restoration, at: now) }
+        switch stored.generation {
+        case family.generation: return .rotate
+        case family.generation - 1:
+            let isGood = stored.isUsed || now <= family.rotatedAt.advanced(bySeconds: grace)
+            return isGood ? .repeatNewest : .revoke
+        default: return .revoke
+        }
     }
 
-    func rotate(_ family: TokenFamily, tokenHash: String, at now: Timestamp) throws {
-        let next = family.generation + 1
-        try sql.execute(
-            "UPDATE token_families SET generation = :next, rotated_at = :now WHERE id = :id",
-            ["next": .integer(next), "now": .moment(now), "id": .text(family.id)])
-        // Whoever is two behind is unknown from now on, which ends the family just as well.
-        try sql.execute(
-            "DELETE FROM refresh_tokens WHERE family_id = :id AND generation < :oldest",
-            ["id": .text(family.id), "oldest": .integer(next - 1)])
-        try add(tokenHash, to: family.id, generation: next)
+    /// Tokens that are used up are forgotten; those that are newer than the family come from a time that a restored
+    /// backup does not know.
+    private static func judgeUnknown(
+        _ stamp: ShownToken.Stamp?, _ family: TokenFamily, _ restoration: Restoration?, at now: Timestamp
+    ) -> Self {
+        let isRestored = restoration?.isOpen(at: now) ?? false
+        guard let stamp else { return isRestored ? .refuse : .revoke }
+        guard stamp.generation >= family.generation else { return .revoke }
+        guard isRestored, let restoration, stamp.isIssued(since: restoration.knownUntil) else { return .refuse }
+        return .adopt
     }
 
-    func add(_ tokenHash: String, to family: String, generation: Int64) throws {
-        try sql.execute(
-            """
-            INSERT INTO refresh_tokens (token_hash, family_id, generation) VALUES (:hash, :family, :generation)
-            """, ["hash": .text(tokenHash), "family": .text(family), "generation": .integer(generation)])
+    /// The same for a token whose family the database does not know: of a known device whose last sign-in a restored
+    /// backup does not know.
+    ///
+    /// - Parameter last: when the device's family that is known was refreshed last; nil where it has none.
+    static func judge(
+        orphan stamp: ShownToken.Stamp?, last: Timestamp?, restoration: Restoration?, at now: Timestamp
+    ) -> Self {
+        guard let stamp, let restoration, restoration.isOpen(at: now), stamp.isIssued(since: restoration.knownUntil)
+        else {
+            return .refuse
+        }
+        if let last, !stamp.isIssued(since: last) { return .refuse }
+        return .adopt
     }
 }

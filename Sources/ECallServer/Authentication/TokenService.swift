@@ -33,12 +33,26 @@ struct TokenService: Sendable {
 
     /// Begins a new family for a device that has just signed in, and finds out where it is.
     func issue(to identity: DeviceIdentity) async throws -> TokenPair {
-        let (family, now) = (UUID().uuidString, clock.now())
-        let pair = try await sign(identity, family: family, until: signInEnd(now), at: now)
+        let (family, now) = (Self.newFamily(), clock.now())
+        return try await first(of: family, identity, at: now) { sql in
+            // It may have been removed since it signed in.
+            guard try DeviceRepository(sql).find(identity) != nil else { throw Self.dead }
+            try TokenFamilyRepository(sql).begin(family, identity, createdAt: now, at: now)
+        }
+    }
+
+    static func newFamily() -> String { UUID().uuidString }
+
+    private func first(
+        of family: String, _ identity: DeviceIdentity, at now: Timestamp,
+        prepare: @escaping @Sendable (any SQLConnection) throws -> Void
+    ) async throws -> TokenPair {
+        let pair = try await sign(identity, family: family, generation: 1, until: signInEnd(now), at: now)
         let hash = Digest.sha256(pair.refresh)
         let locations = devices.locations
         try await database.write { sql in
-            try TokenFamilyRepository(sql).begin(family, identity, tokenHash: hash, at: now)
+            try prepare(sql)
+            try TokenFamilyRepository(sql).add(hash, to: family, generation: 1)
             try DeviceRepository(sql).locate(identity, by: locations)
         }
         return pair
@@ -46,44 +60,46 @@ struct TokenService: Sendable {
 
     /// Takes a refresh token and gives a new pair; access tokens out there stay valid until they expire.
     ///
-    /// 403 `ErrRefreshTokenExpired` for a token that is dead, forged or used before; in the last case the family and
-    /// its device end.
+    /// 403 `ErrRefreshTokenExpired` for a token that is dead, forged or used up; in the last case the family and its
+    /// device end.
     func refresh(_ token: String, address: String) async throws -> TokenPair {
         let now = clock.now()
         guard let claims = await claims(of: token, kind: .refresh, at: now) else { throw Self.dead }
         guard limiter.allow(claims.family, at: now) else {
             throw APIFailure(.tooManyRequests, "Too many requests; please try again later")
         }
-        guard
-            let signedInAt = try await database.read({ try TokenFamilyRepository($0).find(claims.family)?.createdAt }),
-            now < signInEnd(signedInAt)
-        else { throw Self.dead }
-        let fresh = try await sign(claims.identity, family: claims.family, until: signInEnd(signedInAt), at: now)
-        let (old, new) = (Digest.sha256(token), Digest.sha256(fresh.refresh))
-        let grace = limits.refreshGrace
-        let location = devices.locations.location(of: address)
-        let verdict = try await database.write { sql -> TokenFamily.Verdict? in
-            let families = TokenFamilyRepository(sql)
-            guard let family = try families.find(claims.family), family.identity == claims.identity else { return nil }
-            let generation = try families.generation(of: old, in: family.id)
-            let verdict = family.verdict(on: generation, grace: grace, at: now)
-            switch verdict {
-            case .rotate: try families.rotate(family, tokenHash: new, at: now)
-            case .repeatNewest: try families.add(new, to: family.id, generation: family.generation)
-            case .revoke:
-                _ = try DeviceRepository(sql).remove(family.identity)
-                return verdict
-            }
-            try DeviceRepository(sql).saw(family.identity, at: address, location: location, on: now)
-            return verdict
-        }
-        switch verdict {
-        case .rotate, .repeatNewest: return fresh
+        let old = Digest.sha256(token)
+        let seen = try await database.read { try Self.look(for: claims, hash: old, in: $0) }
+        guard let seen, now < signInEnd(seen.signedInAt) else { throw Self.dead }
+        // Whatever is decided below: what comes of a token is one generation younger than it.
+        let generation = (seen.shown.generation ?? 0) + 1
+        let fresh = try await sign(
+            claims.identity, family: claims.family, generation: generation, until: signInEnd(seen.signedInAt), at: now)
+        let change = Refresh(
+            claims: claims, old: old, fresh: Digest.sha256(fresh.refresh), generation: generation,
+            grace: limits.refreshGrace, address: address, location: devices.locations.location(of: address), now: now)
+        switch try await database.write({ try change.run(in: $0) }) {
+        case .rotate, .repeatNewest, .adopt: return fresh
         case .revoke:
             await devices.forget(claims.identity)
             throw Self.dead
-        case nil: throw Self.dead
+        case .refuse: throw Self.dead
         }
+    }
+
+    /// What is known of a token before anything is decided; nil where nothing is that it could belong to.
+    private static func look(
+        for claims: TokenClaims, hash: String, in sql: any SQLConnection
+    ) throws -> (shown: ShownToken, signedInAt: Timestamp)? {
+        let families = TokenFamilyRepository(sql)
+        if let family = try families.find(claims.family) {
+            let shown = ShownToken(stored: try families.token(hash, in: family.id), stamp: claims.stamp)
+            return (shown, family.createdAt)
+        }
+        guard try DeviceRepository(sql).find(claims.identity) != nil,
+            let restoration = try RestorationRepository(sql).find()
+        else { return nil }
+        return (ShownToken(stamp: claims.stamp), restoration.knownUntil)
     }
 
     /// The device an access token stands for. 401 `ErrAccessTokenExpired` for a token that is not good,
@@ -127,14 +143,15 @@ struct TokenService: Sendable {
     }
 
     private func sign(
-        _ identity: DeviceIdentity, family: String, until end: Timestamp, at now: Timestamp
+        _ identity: DeviceIdentity, family: String, generation: Int64, until end: Timestamp, at now: Timestamp
     ) async throws -> TokenPair {
         let left = Int((end.milliseconds - now.milliseconds) / 1000)
         func token(_ kind: TokenClaims.Kind, lifetime: Int) async throws -> String {
-            try await keys.sign(
-                TokenClaims(
-                    userId: identity.user, deviceId: identity.device, type: kind,
-                    exp: now.milliseconds / 1000 + Int64(lifetime), jti: UUID().uuidString, family: family))
+            var claims = TokenClaims(
+                userId: identity.user, deviceId: identity.device, type: kind,
+                exp: now.milliseconds / 1000 + Int64(lifetime), jti: UUID().uuidString, family: family)
+            if kind == .refresh { (claims.iat, claims.generation) = (now.milliseconds / 1000, generation) }
+            return try await keys.sign(claims)
         }
         let (access, refresh) = (min(limits.accessTokenLifetime, left), min(limits.refreshTokenLifetime, left))
         return TokenPair(

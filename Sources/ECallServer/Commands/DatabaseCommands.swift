@@ -28,8 +28,8 @@ struct BackupCommand: AsyncParsableCommand {
         commandName: "backup", abstract: "Write a consistent copy of the database while the server runs.",
         discussion: """
             Beside FILE comes FILE.secret: without it the tokens of all devices and all pending codes are worthless. Both \
-            are readable by their owner alone; keep them as safe as the data folder. To restore: stop the server, put FILE \
-            in the place of ecall.sqlite (and remove ecall.sqlite-wal and -shm), FILE.secret in the place of secret.
+            are readable by their owner alone; keep them as safe as the data folder. To restore: stop the server, \
+            ecall-server restore FILE.
             """)
 
     @Argument(help: "The file to make; it must not be there.")

@@ -30,7 +30,8 @@ public struct Limits: Sendable {
 
     public var accessTokenLifetime = 900
     public var refreshTokenLifetime = 2_592_000
-    /// How long the previous refresh token is still taken: answers get lost, and retries resend it.
+    /// How long a token is still taken that was made at the same time as the one that made the newest: two windows may
+    /// have refreshed at once. The one that made the newest is good until that was used.
     public var refreshGrace = 60
     /// The longest a sign-in lasts, however often it is refreshed (OWASP ASVS 10.4.8).
     public var signInLifetime = 365 * 86_400

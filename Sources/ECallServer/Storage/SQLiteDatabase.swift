@@ -58,6 +58,11 @@ struct SQLiteDatabase: Database {
         return try await explained { try await pool.write { try body(SQLiteConnection(database: $0)) } }
     }
 
+    /// One transaction, for commands that have nothing else to do meanwhile.
+    func writeNow<Value>(_ body: (any SQLConnection) throws -> Value) throws -> Value {
+        try pool.write { try body(SQLiteConnection(database: $0)) }
+    }
+
     /// What the disk is to blame for is said as such.
     private func explained<Value>(_ body: () async throws -> Value) async throws -> Value {
         do {

@@ -41,7 +41,7 @@ struct RetentionTests {
             "INSERT INTO share_tokens VALUES ('h', 1, :now, :now, 1, 0, NULL, NULL)"
         ),
         (
-            "refresh tokens", "refresh_tokens", 30 * day, "INSERT INTO refresh_tokens VALUES ('h', 'f', 1)"
+            "refresh tokens", "refresh_tokens", 30 * day, "INSERT INTO refresh_tokens VALUES ('h', 'f', 1, NULL)"
         ),
         (
             "address proofs", "address_proofs", hour,

@@ -175,7 +175,7 @@ extension Limits {
         refreshTokenLifetime = reader.value(
             "limits.refreshTokenLifetime", "", .number(3600...31_536_000), default: refreshTokenLifetime)
         refreshGrace = reader.value(
-            "limits.refreshGrace", "How long the previous refresh token is still taken.", .number(0...600),
+            "limits.refreshGrace", "How long a twin of the previous refresh token is still taken.", .number(0...600),
             default: refreshGrace)
         signInLifetime = reader.value(
             "limits.signInLifetime", "The longest a sign-in lasts, however often it is refreshed.",

@@ -1,0 +1,119 @@
+import ECallAPI
+import Foundation
+
+extension Maintenance {
+    /// What a restoration did.
+    struct Restored: Sendable, Equatable {
+        let database: String
+        /// Where what was there before is now.
+        let replaced: [String]
+        let graceEnd: Timestamp
+    }
+
+    /// Puts a backup in place: its database brought up to date, and its secret. Nothing is lost of what was there.
+    ///
+    /// - Parameter grace: seconds for which devices that the backup knows come back in by tokens that it does not know.
+    func restore(from file: String, grace: Int) throws -> Restored {
+        let secret = try checkBackup(file)
+        do {
+            try FileManager.default.createDirectory(
+                atPath: data.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw StartFailure.dataDirectoryNotWritable(data.path)
+        }
+        let lock = try data.lock()
+        defer { withExtendedLifetime(lock) {} }
+        let part = data.database + ".restored-" + UUID().uuidString
+        defer { Self.remove(part) }
+        let restoration = try prepare(part, from: file, grace: grace)
+        // From here on a server finds the old pair, no database, or the new pair: never one half of each.
+        let replaced = try setAside(secret)
+        do {
+            try PrivateFile.write(secret, to: data.secret)
+        } catch {
+            throw CommandFailure("The secret could not be written to \(data.secret); restore again.")
+        }
+        guard rename(part, data.database) == 0 else {
+            throw CommandFailure("The database could not be written to \(data.database); restore again.")
+        }
+        return Restored(database: data.database, replaced: replaced, graceEnd: restoration.graceEnd)
+    }
+
+    /// The backup's secret, once both files are what they should be.
+    private func checkBackup(_ file: String) throws -> Data {
+        guard FileManager.default.fileExists(atPath: file) else { throw CommandFailure("There is no backup \(file).") }
+        guard URL(filePath: file).standardizedFileURL != URL(filePath: data.database).standardizedFileURL else {
+            throw CommandFailure("\(file) is the database itself; name a backup.")
+        }
+        let secretFile = file + ".secret"
+        guard let secret = FileManager.default.contents(atPath: secretFile),
+            let bytes = Data(
+                base64Encoded: String(decoding: secret, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)),
+            bytes.count == 32
+        else {
+            throw CommandFailure(
+                "\(secretFile) is missing or damaged: without it the backup's tokens are worthless.")
+        }
+        let state: MigrationState
+        do {
+            state = try SQLiteDatabase.migrationState(of: file)
+        } catch {
+            throw CommandFailure(StartFailure.databaseUnusable(file).description)
+        }
+        guard state.unknown.isEmpty else { throw CommandFailure(StartFailure.databaseNewer(file).description) }
+        guard !state.applied.isEmpty else { throw CommandFailure("\(file) is no backup of this server.") }
+        return secret
+    }
+
+    /// Makes the database that is to be put in place.
+    private func prepare(_ part: String, from file: String, grace: Int) throws -> Restoration {
+        let (now, work) = (clock.now(), part + "-work")
+        defer { Self.remove(work) }
+        do {
+            for path in [part, work] { try PrivateFile.write(Data(), to: path) }
+            try SQLiteDatabase.copy(file, to: work)
+            let database = try SQLiteDatabase(path: work)
+            let restoration = try database.writeNow { sql in
+                let repository = RestorationRepository(sql)
+                let restoration = Restoration(
+                    knownUntil: try repository.knownUntil(), graceEnd: now.advanced(bySeconds: grace))
+                try repository.store(restoration)
+                // They may have been used since the backup was made, and must not be good again.
+                try sql.execute("DELETE FROM one_time_codes")
+                try sql.execute("DELETE FROM address_proofs")
+                try sql.execute(
+                    "UPDATE share_tokens SET revoked_at = :now WHERE revoked_at IS NULL AND used_count < max_uses",
+                    ["now": .moment(now)])
+                return restoration
+            }
+            // Again a copy: one file, with what was in the log of the other.
+            try SQLiteDatabase.copy(work, to: part)
+            try database.close()
+            return restoration
+        } catch {
+            throw CommandFailure("The backup \(file) could not be copied to \(data.path).")
+        }
+    }
+
+    private static func remove(_ path: String) {
+        for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) }
+    }
+
+    /// Moves the present database out of the way, and copies its secret where that is another one.
+    private func setAside(_ secret: Data) throws -> [String] {
+        let name = data.database + ".replaced-" + String(clock.now().milliseconds)
+        var replaced: [String] = []
+        if let present = FileManager.default.contents(atPath: data.secret), present != secret {
+            try PrivateFile.write(present, to: name + ".secret")
+            replaced.append(name + ".secret")
+        }
+        // The log first: with the file gone it would be taken for the next one's.
+        for suffix in ["-wal", "-shm", ""] where FileManager.default.fileExists(atPath: data.database + suffix) {
+            guard rename(data.database + suffix, name + suffix) == 0 else {
+                throw CommandFailure("\(data.database + suffix) could not be moved out of the way; restore again.")
+            }
+            replaced.append(name + suffix)
+        }
+        return replaced
+    }
+}
