@@ -40,7 +40,9 @@ struct ServerParts: Sendable {
 
     /// Sign-in, the account, devices. Returns the page's way to Google and Apple and back.
     private func addAccounts(to api: APIRouter) async throws -> PageSignInRoutes {
-        let (codeKey, codeLimiter) = (secrets.key(for: .oneTimeCodes), CodeLimiter(limits))
+        let codeKey = secrets.key(for: .oneTimeCodes)
+        let codeLimiter = CodeLimiter(limits, key: codeKey, logger: logger)
+        try await codeLimiter.restore(from: database, at: clock.now())
         let signIn = SignInService(
             database: database, codeKey: codeKey, messages: providers.messages, clock: clock, limits: limits,
             limiter: codeLimiter)

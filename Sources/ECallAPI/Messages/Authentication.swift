@@ -189,10 +189,13 @@ public struct VerifyLoginResponse: Codable, Sendable, Equatable {
 public struct ResendOTPRequest: Codable, Sendable, Equatable {
     public var email: String?
     public var phoneNumber: String?
+    /// The key that the sign-in was asked for with: the code is for it. The app does not send it.
+    public var publicKey: String?
 
-    public init(email: String? = nil, phoneNumber: String? = nil) {
+    public init(email: String? = nil, phoneNumber: String? = nil, publicKey: String? = nil) {
         self.email = email
         self.phoneNumber = phoneNumber
+        self.publicKey = publicKey
     }
 }
 

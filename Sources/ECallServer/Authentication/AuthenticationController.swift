@@ -45,7 +45,7 @@ struct AuthenticationController {
         }
         let user = try await timing.answer {
             try await signIn.requestCode(
-                for: identifier, name: name, address: context.clientAddress, language: context.language)
+                asker(identifier, key: body.device.publicKey, context), name: name)
         }
         return AuthResponse(
             userId: user, email: body.email ?? "", phoneNumber: body.phoneNumber ?? "",
@@ -70,8 +70,7 @@ struct AuthenticationController {
                 try await proofs.sendCode(
                     to: identifier, for: caller, address: context.clientAddress, language: context.language)
             } else {
-                try await signIn.resendCode(
-                    for: identifier, address: context.clientAddress, language: context.language)
+                try await signIn.resendCode(asker(identifier, key: body.publicKey, context))
             }
         }
         return "OTP sent"
@@ -87,7 +86,7 @@ struct AuthenticationController {
                 linking: external.signIn.pendingIdentity(token: body.linkToken, for: identifier))
         }
         external.signIn.forgetPending(token: body.linkToken)
-        let (identity, pair) = (signedIn.identity, try await tokens.issue(to: signedIn.identity))
+        let (identity, pair) = (signedIn.identity, try await tokens.issueFirst(signedIn))
         if signedIn.isNewDevice { await announcements.announceLogin(device: identity.device, of: identity.user) }
         return VerifyLoginResponse(
             accessToken: pair.access, refreshToken: pair.refresh, expiresIn: pair.accessLifetime,
@@ -110,6 +109,16 @@ struct AuthenticationController {
         return RefreshTokenResponse(
             accessToken: pair.access, refreshToken: pair.refresh, expiresIn: pair.accessLifetime,
             refreshExpiresIn: pair.refreshLifetime)
+    }
+
+    /// A key that is none is told at `verify-login`, where it counts.
+    private func asker(
+        _ identifier: LoginIdentifier, key: String?, _ context: AppRequestContext
+    ) -> SignInService.Asker {
+        let key = key.flatMap { $0.isEmpty ? nil : PublicKeyText($0) }
+        return SignInService.Asker(
+            identifier: identifier, keyHash: key?.hash ?? "", address: context.clientAddress,
+            language: context.language)
     }
 
     private func identifier(_ email: String?, _ phoneNumber: String?) throws -> LoginIdentifier {

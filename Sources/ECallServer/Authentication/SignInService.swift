@@ -3,7 +3,8 @@ import ECallAPI
 
 /// Sign-in and sign-up are one thing: a code is sent, and whoever knows it has the account (wire-protocol 2.2).
 ///
-/// Nothing that can be seen from outside depends on whether the account was there before (W18).
+/// Nothing that can be seen from outside depends on whether the account was there before (W18). Requests are counted
+/// before the database is asked, and only those that send a code write to it: one disk serves everybody.
 struct SignInService: Sendable {
     let database: any Database
     let codeKey: SymmetricKey
@@ -12,34 +13,75 @@ struct SignInService: Sendable {
     let limits: Limits
 
     let limiter: CodeLimiter
+    /// Sign-ins of a moment ago, for devices that did not get the answer.
+    private let recent = SharedStore<SignedIn>()
+
+    init(
+        database: any Database, codeKey: SymmetricKey, messages: any MessageSender, clock: WallClock, limits: Limits,
+        limiter: CodeLimiter
+    ) {
+        self.database = database
+        self.codeKey = codeKey
+        self.messages = messages
+        self.clock = clock
+        self.limits = limits
+        self.limiter = limiter
+    }
 
     // MARK: - Sending
+
+    /// Who asks for a code, and from where.
+    struct Asker: Sendable {
+        let identifier: LoginIdentifier
+        /// Of the device's public key; "" where none was given.
+        var keyHash = ""
+        let address: String
+        var language = MessageLanguage.english
+    }
+
+    /// What the database says before anything is written.
+    private struct Situation: Sendable {
+        let user: User?
+        let pending: SignInCode?
+        let message: CodeMessage
+    }
 
     /// Sends a code and returns the account's id, of a new, unverified account where there was none.
     ///
     /// Waits a few seconds at most for the provider: what is certain by then to have failed is said.
-    func requestCode(
-        for identifier: LoginIdentifier, name: DisplayName?, address: String, language: MessageLanguage = .english
-    ) async throws -> UserID {
-        let now = clock.now()
-        let (user, message) = try await prepare(identifier, address: address, language, at: now) { sql, _ in
-            let users = UserRepository(sql)
-            guard let user = try users.find(identifier) else {
-                let name = name?.text ?? identifier.defaultDisplayName
-                return (try users.create(identifier, displayName: name, at: now), true)
+    func requestCode(_ asker: Asker, name: DisplayName? = nil) async throws -> UserID {
+        let (now, identifier) = (clock.now(), asker.identifier)
+        try limiter.countRequest(from: asker.address, at: now)
+        try messages.requireChannel(of: identifier)
+        let seen = try await situation(of: asker) { try $0.find(identifier, keyHash: asker.keyHash) }
+        if let user = seen.user, isRepeated(seen.pending, at: now) { return user.id }
+        try limiter.check(seen.message, at: now)
+        let (code, entry) = fresh(
+            for: asker, keyHash: asker.keyHash, name: name?.text ?? seen.pending?.displayName ?? "", at: now)
+        let (user, isSent) = try await database.write { sql in
+            let (users, codes) = (UserRepository(sql), OneTimeCodeRepository(sql))
+            let known = try users.find(identifier)?.id
+            // Of requests that come at the same moment one gets a message.
+            if let known, isRepeated(try codes.find(identifier, keyHash: asker.keyHash), at: now) {
+                return (known, false)
             }
-            // Before the first code anyone may have typed the address; afterwards the name is the owner's alone.
-            if let name, !user.isVerified { try users.rename(user.id, to: name) }
-            return (user.id, true)
+            try limiter.count(seen.message, at: now, in: sql)
+            try codes.store(entry, for: identifier)
+            // Who asks first has no say in what the account is called: who proves to have the address has.
+            let user = try known ?? users.create(identifier, displayName: identifier.defaultDisplayName, at: now)
+            return (user, true)
         }
-        guard let message else { return user }
+        guard isSent else { return user }
         do {
-            try await messages.send(message)
+            try await messages.send(message(code, for: asker, entry))
         } catch {
             // The next request shall not be taken for a repetition of one that never arrived.
             try await database.write { sql in
                 let codes = OneTimeCodeRepository(sql)
-                if try codes.find(identifier)?.sentAt == now { try codes.remove(identifier) }
+                guard let last = try codes.find(identifier, keyHash: asker.keyHash), last.code.sentAt == now else {
+                    return
+                }
+                try codes.remove(last, for: identifier)
             }
             throw APIFailure(.sendOTPFailed, "The code could not be sent; please check the address and try again")
         }
@@ -48,77 +90,116 @@ struct SignInService: Sendable {
 
     /// Sends another code where one was asked for; does nothing, and says nothing of it, where none was. Does not wait
     /// for the provider: the time it takes would tell whether a code was pending.
-    func resendCode(
-        for identifier: LoginIdentifier, address: String, language: MessageLanguage = .english
-    ) async throws {
-        let (_, message) = try await prepare(identifier, address: address, language, at: clock.now()) { _, pending in
-            ((), pending != nil)
-        }
-        if let message { await messages.post(message) }
-    }
-
-    private func isRepeated(_ pending: PendingCode?, at now: Timestamp) -> Bool {
-        guard let pending, pending.attemptsLeft > 0 else { return false }
-        return now < pending.sentAt.advanced(bySeconds: limits.repeatedRequestWindow)
-    }
-
-    /// Counts the request, stores a new code together with what `prepare` does, and returns the message that carries it
-    /// where `prepare` says so. Of requests that come at the same moment one gets a message.
-    private func prepare<Value: Sendable>(
-        _ identifier: LoginIdentifier, address: String, _ language: MessageLanguage, at now: Timestamp,
-        prepare: @escaping @Sendable (any SQLConnection, PendingCode?) throws -> (Value, isWanted: Bool)
-    ) async throws -> (Value, OutgoingMessage?) {
+    ///
+    /// The app does not say for which key; ours do.
+    func resendCode(_ asker: Asker) async throws {
+        let (now, identifier) = (clock.now(), asker.identifier)
+        try limiter.countRequest(from: asker.address, at: now)
         try messages.requireChannel(of: identifier)
-        let code = OneTimeCode.random()
-        let fresh = PendingCode(
-            digest: code.digest(for: identifier, key: codeKey), sentAt: now,
-            expiresAt: now.advanced(bySeconds: limits.codeLifetime), attemptsLeft: limits.codeAttempts)
-        let (value, isSent) = try await database.write { sql in
-            let codes = OneTimeCodeRepository(sql)
-            let pending = try codes.find(identifier)
-            if isRepeated(pending, at: now) { return (try prepare(sql, pending).0, false) }
-            try limiter.countRequest(for: identifier, from: address, at: now)
-            let (value, isWanted) = try prepare(sql, pending)
-            guard isWanted else { return (value, false) }
-            try codes.store(fresh, for: identifier)
-            return (value, true)
+        let place = limiter.place(asker.address)
+        let seen = try await situation(of: asker) { codes in
+            asker.keyHash.isEmpty
+                ? try codes.find(identifier, askedFrom: place)
+                : try codes.find(identifier, forDevice: asker.keyHash)
         }
-        guard isSent else { return (value, nil) }
-        return (
-            value,
-            OneTimeCodeMessage.make(
-                code: code.digits, for: identifier, minutes: max(1, limits.codeLifetime / 60), language: language,
-                expiresAt: fresh.expiresAt)
-        )
+        guard let pending = seen.pending, !isRepeated(pending, at: now) else { return }
+        try limiter.check(seen.message, at: now)
+        let (code, entry) = fresh(for: asker, keyHash: pending.keyHash, name: pending.displayName, at: now)
+        let isSent = try await database.write { sql in
+            let codes = OneTimeCodeRepository(sql)
+            guard let last = try codes.find(identifier, keyHash: pending.keyHash), !isRepeated(last, at: now) else {
+                return false
+            }
+            try limiter.count(seen.message, at: now, in: sql)
+            try codes.store(entry, for: identifier)
+            return true
+        }
+        if isSent { await messages.post(message(code, for: asker, entry)) }
+    }
+
+    private func situation(
+        of asker: Asker, find: @escaping @Sendable (OneTimeCodeRepository) throws -> SignInCode?
+    ) async throws -> Situation {
+        try await database.read { [limiter] sql in
+            let user = try UserRepository(sql).find(asker.identifier)
+            let place = ClientAddress.limiterKey(asker.address)
+            let isKnown =
+                try user.map { user in
+                    try user.isVerified
+                        && DeviceRepository(sql).devices(of: user.id).contains {
+                            !$0.ip.isEmpty && ClientAddress.limiterKey($0.ip) == place
+                        }
+                } ?? false
+            return Situation(
+                user: user, pending: try find(OneTimeCodeRepository(sql)),
+                message: limiter.message(for: asker.identifier, from: asker.address, isFromKnownPlace: isKnown))
+        }
+    }
+
+    private func isRepeated(_ pending: SignInCode?, at now: Timestamp) -> Bool {
+        pending?.code.isRepetition(at: now, within: limits.repeatedRequestWindow) ?? false
+    }
+
+    private func fresh(
+        for asker: Asker, keyHash: String, name: String, at now: Timestamp
+    ) -> (OneTimeCode, SignInCode) {
+        let code = OneTimeCode.random()
+        let pending = PendingCode(
+            digest: code.digest(for: asker.identifier, key: codeKey), sentAt: now,
+            expiresAt: now.advanced(bySeconds: limits.codeLifetime), attemptsLeft: limits.codeAttempts)
+        let place = limiter.place(asker.address)
+        return (code, SignInCode(code: pending, keyHash: keyHash, displayName: name, askedFrom: place))
+    }
+
+    private func message(_ code: OneTimeCode, for asker: Asker, _ entry: SignInCode) -> OutgoingMessage {
+        OneTimeCodeMessage.make(
+            code: code.digits, for: asker.identifier, minutes: max(1, limits.codeLifetime / 60),
+            language: asker.language, expiresAt: entry.code.expiresAt)
     }
 
     // MARK: - Verifying
 
-    /// Uses the code up and signs the device in: all in one transaction, so that one code makes one sign-in.
+    /// Uses the code up and signs the device in: all in one transaction, so that one code makes one sign-in. Again within
+    /// a minute, by the same device, it is the same sign-in.
     ///
     /// - Parameter external: an identity that waited for this code; from now on it leads to the account.
     func verify(
         _ text: String, for identifier: LoginIdentifier, device: DeviceDetails, address: String,
         linking external: ExternalIdentity? = nil
     ) async throws -> SignedIn {
-        let now = clock.now()
+        let (now, keyHash) = (clock.now(), device.publicKey?.hash ?? "")
         guard let code = OneTimeCode(text) else { throw APIFailure(.invalidOTP, "The code has six digits") }
         try limiter.countTry(from: address, at: now)
         let digest = code.digest(for: identifier, key: codeKey)
-        let (attempt, signedIn) = try await database.write { sql -> (CodeAttempt, SignedIn?) in
-            let codes = OneTimeCodeRepository(sql)
-            let attempt = CodeAttempt.judge(try codes.find(identifier), digest: digest, at: now)
-            if case .wrong(let left) = attempt { try codes.setAttempts(left, for: identifier) }
-            guard attempt == .accepted else { return (attempt, nil) }
-            try codes.remove(identifier)
-            guard let user = try UserRepository(sql).find(identifier) else { return (.nothingPending, nil) }
-            try UserRepository(sql).markVerified(user.id, by: LoginMethodKey(identifier), at: now)
-            if let external { try ExternalAccounts(sql).linkProven(external, to: user.id, at: now) }
-            let (id, isNew) = try DeviceRepository(sql).register(user.id, device, ip: address, at: now)
-            let identity = DeviceIdentity(user: user.id, device: id)
-            return (attempt, SignedIn(identity: identity, isNewDevice: isNew, deletedAt: user.deletedAt))
+        let first = try await database.read { sql in
+            CodeAttempt.judge(
+                try OneTimeCodeRepository(sql).find(identifier, forDevice: keyHash)?.code, digest: digest, at: now)
         }
-        guard let signedIn else { throw attempt.failure }
+        let name = "\(identifier.text)\u{0}\(code.digits)\u{0}\(keyHash)"
+        guard first.changesSomething else { return try again(name, keyHash, at: now, or: first) }
+        let request = Verification(
+            identifier: identifier, digest: digest, device: device, keyHash: keyHash, address: address,
+            external: external, family: TokenService.newFamily(), now: now)
+        let (attempt, signedIn) = try await database.write { [recent, limits] sql in
+            let (attempt, signedIn) = try request.run(in: sql)
+            if let signedIn, !keyHash.isEmpty {
+                // Inside the transaction: whoever comes next finds either the code or this.
+                recent.withLock { $0.put(signedIn, under: name, for: limits.repeatedAnswerWindow, at: now) }
+            }
+            return (attempt, signedIn)
+        }
+        if case .wrong = attempt { limiter.noteWrong(at: now) }
+        return try signedIn ?? again(name, keyHash, at: now, or: attempt)
+    }
+
+    /// The sign-in that the same device made with the same code a moment ago. Nothing tells a device without a key from
+    /// others.
+    private func again(
+        _ name: String, _ keyHash: String, at now: Timestamp, or attempt: CodeAttempt
+    ) throws -> SignedIn {
+        guard !keyHash.isEmpty, let signedIn = recent.withLock({ $0.peek(name, at: now) }) else {
+            throw attempt.failure
+        }
         return signedIn
     }
 
@@ -140,12 +221,46 @@ struct SignInService: Sendable {
     }
 }
 
+/// A try at a code, as it changes the database: all of it in one transaction.
+private struct Verification: Sendable {
+    let identifier: LoginIdentifier
+    let digest: String
+    let device: DeviceDetails
+    let keyHash: String
+    let address: String
+    let external: ExternalIdentity?
+    /// Of the tokens that the device is to get.
+    let family: String
+    let now: Timestamp
+
+    func run(in sql: any SQLConnection) throws -> (CodeAttempt, SignedIn?) {
+        let (codes, users) = (OneTimeCodeRepository(sql), UserRepository(sql))
+        guard let entry = try codes.find(identifier, forDevice: keyHash) else { return (.nothingPending, nil) }
+        let attempt = CodeAttempt.judge(entry.code, digest: digest, at: now)
+        if case .wrong(let left) = attempt { try codes.setAttempts(left, of: entry, for: identifier) }
+        guard attempt == .accepted else { return (attempt, nil) }
+        try codes.remove(entry, for: identifier)
+        guard let user = try users.find(identifier) else { return (.nothingPending, nil) }
+        if !user.isVerified, let name = DisplayName(entry.displayName) { try users.rename(user.id, to: name) }
+        try users.markVerified(user.id, by: LoginMethodKey(identifier), at: now)
+        if let external { try ExternalAccounts(sql).linkProven(external, to: user.id, at: now) }
+        let (id, isNew) = try DeviceRepository(sql).register(user.id, device, ip: address, at: now)
+        let identity = DeviceIdentity(user: user.id, device: id)
+        try TokenFamilyRepository(sql).begin(family, identity, createdAt: now, at: now)
+        return (
+            attempt, SignedIn(identity: identity, isNewDevice: isNew, deletedAt: user.deletedAt, family: family)
+        )
+    }
+}
+
 /// A device that has just proved whose it is, and has no tokens yet.
 struct SignedIn: Sendable, Hashable {
     let identity: DeviceIdentity
     let isNewDevice: Bool
     /// When the account will be deleted, if it will.
     let deletedAt: Timestamp?
+    /// The family of its tokens, where it was begun with the sign-in.
+    var family: String?
 }
 
 extension MessageSender {
@@ -159,6 +274,14 @@ extension MessageSender {
 }
 
 extension CodeAttempt {
+    /// Whether a try changes what is stored: it uses up the code, or a try.
+    var changesSomething: Bool {
+        switch self {
+        case .accepted, .wrong: true
+        case .expired, .exhausted, .nothingPending: false
+        }
+    }
+
     /// The answer to a try that failed. Always 400: a 401 would be taken for success (wire-protocol 1.8, 3).
     var failure: APIFailure {
         switch self {

@@ -43,6 +43,17 @@ struct TokenService: Sendable {
 
     static func newFamily() -> String { UUID().uuidString }
 
+    /// The first tokens of a device; where the family was begun with the sign-in, again as long as none of them was used.
+    func issueFirst(_ signedIn: SignedIn) async throws -> TokenPair {
+        let identity = signedIn.identity
+        guard let family = signedIn.family else { return try await issue(to: identity) }
+        return try await first(of: family, identity, at: clock.now()) { sql in
+            guard let known = try TokenFamilyRepository(sql).find(family), known.identity == identity,
+                known.generation == 1
+            else { throw APIFailure(.invalidOTP, "Invalid or expired code") }
+        }
+    }
+
     private func first(
         of family: String, _ identity: DeviceIdentity, at now: Timestamp,
         prepare: @escaping @Sendable (any SQLConnection) throws -> Void

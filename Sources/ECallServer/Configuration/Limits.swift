@@ -8,8 +8,22 @@ public struct Limits: Sendable {
     public var repeatedRequestWindow = 5
     public var codesPerIdentifier = Rate(count: 5, seconds: 600)
     public var codesPerIdentifierDaily = Rate(count: 20, seconds: 86_400)
+    /// The part of these that one address may use up, unless the account was in use there: a stranger shall not take the
+    /// owner's codes away.
+    public var codesPerIdentifierAndAddress = Rate(count: 3, seconds: 600)
+    public var codesPerIdentifierAndAddressDaily = Rate(count: 10, seconds: 86_400)
     public var codesPerAddress = Rate(count: 60, seconds: 3600)
+    /// Requests for codes, sent or not: they are counted before anything else is done.
+    public var codeRequestsPerAddress = Rate(count: 240, seconds: 3600)
     public var verificationsPerAddress = Rate(count: 120, seconds: 3600)
+    /// What the whole server sends and bears, whoever asks.
+    public var codesInAll = Rate(count: 3000, seconds: 3600)
+    public var wrongCodesInAll = Rate(count: 10_000, seconds: 3600)
+    public var textMessages = Rate(count: 1000, seconds: 86_400)
+    /// To numbers of one country calling code: where each message earns somebody money, machines ask for many.
+    public var textMessagesPerCountry = Rate(count: 200, seconds: 86_400)
+    /// How long a sign-in or a used link may be repeated by the same device: its answer may have been lost.
+    public var repeatedAnswerWindow = 60
     /// With Google and Apple.
     public var externalSignInsPerAddress = Rate(count: 120, seconds: 3600)
 
@@ -74,7 +88,11 @@ public struct Limits: Sendable {
     /// The same, with room for a whole test bench behind one address.
     public static var development: Self {
         var limits = Self()
+        limits.codesPerIdentifierAndAddress = Rate(count: 1000, seconds: 600)
+        limits.codesPerIdentifierAndAddressDaily = Rate(count: 1000, seconds: 86_400)
         limits.codesPerAddress = Rate(count: 10_000, seconds: 3600)
+        limits.codeRequestsPerAddress = Rate(count: 100_000, seconds: 3600)
+        limits.codesInAll = Rate(count: 100_000, seconds: 3600)
         limits.verificationsPerAddress = Rate(count: 10_000, seconds: 3600)
         limits.externalSignInsPerAddress = Rate(count: 10_000, seconds: 3600)
         limits.searchesPerAddress = Rate(count: 10_000, seconds: 3600)

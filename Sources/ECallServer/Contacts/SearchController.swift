@@ -32,7 +32,7 @@ struct SearchController {
     @Sendable func search(body: SearchRequest, context: AppRequestContext) async throws -> SearchResponse {
         let (caller, now) = (try context.requireIdentity().user, clock.now())
         let key = try SearchKey(body)
-        guard addressLimiter.allow(ClientAddress.limiterKey(context.clientAddress), at: now),
+        guard addressLimiter.allow(from: context.clientAddress, at: now),
             userLimiter.allow(caller.description, at: now)
         else { throw APIFailure(.tooManySearches, "Too many searches; please try again later") }
         let token = ShareToken.random()

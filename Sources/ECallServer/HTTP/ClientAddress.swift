@@ -2,8 +2,21 @@
 enum ClientAddress {
     /// What stands for one client: the IPv4 address, or the first 64 bits of the IPv6 address, since a single client has
     /// all the rest (RFC 6177).
-    static func limiterKey(_ address: String) -> String {
-        guard let parsed = IPAddress(address) else { return address }
-        return parsed.isVersion4 ? parsed.description : Digest.hex(parsed.bytes.prefix(8))
+    static func limiterKey(_ address: String) -> String { tiers(address).first?.key ?? address }
+
+    /// A network, and how many clients' shares it has.
+    struct Tier: Sendable, Hashable {
+        let key: String
+        let shares: Int
+    }
+
+    /// The networks that an address counts for, the smallest first. Who rents one machine often gets a /56 or a /48 with
+    /// it (RFC 6177): 256 or 65 536 times what one client is.
+    static func tiers(_ address: String) -> [Tier] {
+        guard let parsed = IPAddress(address) else { return [Tier(key: address, shares: 1)] }
+        guard !parsed.isVersion4 else { return [Tier(key: parsed.description, shares: 1)] }
+        return [(8, 1), (7, 2), (6, 4)].map { bytes, shares in
+            Tier(key: Digest.hex(parsed.bytes.prefix(bytes)), shares: shares)
+        }
     }
 }

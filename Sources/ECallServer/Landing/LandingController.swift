@@ -70,7 +70,7 @@ struct LandingController: Sendable {
 
     private func content(for request: Request, _ context: AppRequestContext) async throws -> LandingPage.Content {
         let now = clock.now()
-        guard limiter.allow(ClientAddress.limiterKey(context.clientAddress), at: now) else { return .tooMany }
+        guard limiter.allow(from: context.clientAddress, at: now) else { return .tooMany }
         guard let token = context.parameters.get("token").flatMap(ShareToken.init) else { return .malformed }
         guard let origin = origin.origin(for: request) else {
             throw APIFailure(.badRequest, "The request does not say for which host it is")

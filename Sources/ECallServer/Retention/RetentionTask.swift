@@ -39,7 +39,7 @@ extension RetentionTask {
     /// Everything that ends by itself.
     static func all(_ limits: Limits) -> [RetentionTask] {
         [
-            oneTimeCodes, addressProofs, usedIdentityTokens, unverifiedAccounts, shareTokens,
+            oneTimeCodes, sentCodes, addressProofs, usedIdentityTokens, unverifiedAccounts, shareTokens,
             refreshTokens(lifetime: limits.refreshTokenLifetime),
             deviceAddresses, deletedAccounts, removedDevices, unseenCalls, mailbox,
         ]
@@ -49,7 +49,20 @@ extension RetentionTask {
 
     /// An hour after their end: until then a late one is told that it has expired.
     private static let oneTimeCodes = RetentionTask(name: "one-time codes") { sql, now, limit in
-        try delete(from: "one_time_codes", key: "identifier", where: "expires_at < :moment", sql, now, hour, limit)
+        try sql.execute(
+            """
+            DELETE FROM one_time_codes WHERE (identifier, key_hash) IN (SELECT identifier, key_hash
+                FROM one_time_codes WHERE expires_at < :moment LIMIT :limit)
+            """, ["moment": .moment(now.advanced(bySeconds: -hour)), "limit": .integer(Int64(limit))])
+    }
+
+    /// What limits of codes count.
+    private static let sentCodes = RetentionTask(name: "sent codes") { sql, now, limit in
+        try sql.execute(
+            """
+            DELETE FROM sent_codes WHERE (recipient_hash, sent_at) IN (SELECT recipient_hash, sent_at
+                FROM sent_codes WHERE sent_at < :moment LIMIT :limit)
+            """, ["moment": .moment(now.advanced(bySeconds: -day)), "limit": .integer(Int64(limit))])
     }
 
     /// Codes for a further address of an account, and what they proved.

@@ -9,6 +9,19 @@ struct ShareTokenController {
     let friendRequests: FriendRequestController
     let clock: WallClock
     let limits: Limits
+    /// Links that were used a moment ago, for devices that did not get the answer.
+    private let recent = SharedStore<Bool>()
+
+    init(
+        database: any Database, hashKey: SymmetricKey, friendRequests: FriendRequestController, clock: WallClock,
+        limits: Limits
+    ) {
+        self.database = database
+        self.hashKey = hashKey
+        self.friendRequests = friendRequests
+        self.clock = clock
+        self.limits = limits
+    }
 
     func addRoutes(to api: APIRouter) {
         api.on(.createShareToken, use: create)
@@ -53,9 +66,10 @@ struct ShareTokenController {
         var targetUserId: UserID?
     }
 
-    /// Uses the token up and asks its maker, both or neither.
+    /// Uses the token up and asks its maker, both or neither. Again within a minute, by the same device, it has been done.
     @Sendable func use(body: UseBody, context: AppRequestContext) async throws -> StatusResponse {
-        let (caller, now) = (try context.requireIdentity().user, clock.now())
+        let (device, now) = (try context.requireIdentity(), clock.now())
+        let caller = device.user
         let text = body.token.flatMap { $0.isEmpty ? nil : $0 }
         if let target = text.map({ UserID($0) }) ?? body.targetUserId, !target.isNone {
             try await friendRequests.ask(target, by: caller)
@@ -63,14 +77,20 @@ struct ShareTokenController {
         }
         guard let text = text ?? body.token else { throw APIFailure(.badRequest, "The member token is missing") }
         let hash = try read(text).hash(key: hashKey)
-        let (owner, outcome) = try await database.write { sql in
+        let name = "\(hash) \(caller) \(device.device)"
+        let (owner, outcome) = try await database.write { [recent, limits] sql in
             let tokens = ShareTokenRepository(sql)
-            let owner = try StoredShareToken.check(tokens.find(hash), for: caller, at: now)
+            let stored = try tokens.find(hash)
+            if let stored, stored.isUsedUp, recent.withLock({ $0.peek(name, at: now) }) == true {
+                return (stored.owner, FriendshipRules.Outcome.unchanged)
+            }
+            let owner = try StoredShareToken.check(stored, for: caller, at: now)
             guard try UserRepository(sql).find(owner)?.isReachable == true else {
                 throw APIFailure(.tokenNotFound, "This link is not valid")
             }
             let outcome = try FriendshipRules(sql).ask(owner, by: caller, at: now, isInvited: true) { true }
             try tokens.use(hash)
+            recent.withLock { $0.put(true, under: name, for: limits.repeatedAnswerWindow, at: now) }
             return (owner, outcome)
         }
         await friendRequests.announcements.announce(outcome, by: caller, to: owner)

@@ -34,24 +34,23 @@ struct AddressProofService: Sendable {
         to identifier: LoginIdentifier, for caller: DeviceIdentity, address: String,
         language: MessageLanguage = .english
     ) async throws {
-        try messages.requireChannel(of: identifier)
         let (now, code) = (clock.now(), OneTimeCode.random())
+        try limiter.countRequest(from: address, at: now)
+        try messages.requireChannel(of: identifier)
         let fresh = PendingCode(
             digest: digest(code, identifier, caller), sentAt: now,
             expiresAt: now.advanced(bySeconds: limits.codeLifetime), attemptsLeft: limits.codeAttempts)
+        if try await database.read({ try isRepeated(identifier, caller, at: now, in: $0) }) { return }
+        guard accountLimiter.allow(caller.user.description, at: now) else {
+            throw APIFailure(.reachedMaxResendAttempts, "Too many codes were requested; please try again later")
+        }
+        let message = limiter.message(for: identifier, from: address)
+        try limiter.check(message, at: now)
         let isSent = try await database.write { sql in
-            let proofs = AddressProofRepository(sql)
-            if let pending = try proofs.find(identifier, caller)?.code, pending.attemptsLeft > 0,
-                now < pending.sentAt.advanced(bySeconds: limits.repeatedRequestWindow)
-            {
-                return false
-            }
-            guard accountLimiter.allow(caller.user.description, at: now) else {
-                throw APIFailure(.reachedMaxResendAttempts, "Too many codes were requested; please try again later")
-            }
+            if try isRepeated(identifier, caller, at: now, in: sql) { return false }
             try Self.requireFree(identifier, for: caller.user, in: sql)
-            try limiter.countRequest(for: identifier, from: address, at: now)
-            try proofs.store(fresh, for: identifier, caller)
+            try limiter.count(message, at: now, in: sql)
+            try AddressProofRepository(sql).store(fresh, for: identifier, caller)
             return true
         }
         guard isSent else { return }
@@ -66,12 +65,23 @@ struct AddressProofService: Sendable {
         }
     }
 
+    private func isRepeated(
+        _ identifier: LoginIdentifier, _ caller: DeviceIdentity, at now: Timestamp, in sql: any SQLConnection
+    ) throws -> Bool {
+        try AddressProofRepository(sql).find(identifier, caller)?.code
+            .isRepetition(at: now, within: limits.repeatedRequestWindow) ?? false
+    }
+
     /// Takes the code; from then on the change may be made.
     func verify(_ text: String, for identifier: LoginIdentifier, caller: DeviceIdentity, address: String) async throws {
         let now = clock.now()
         guard let code = OneTimeCode(text) else { throw APIFailure(.invalidOTP, "The code has six digits") }
         try limiter.countTry(from: address, at: now)
         let digest = digest(code, identifier, caller)
+        let first = try await database.read { sql in
+            CodeAttempt.judge(try AddressProofRepository(sql).find(identifier, caller)?.code, digest: digest, at: now)
+        }
+        guard first.changesSomething else { throw first.failure }
         let attempt = try await database.write { sql in
             let proofs = AddressProofRepository(sql)
             let pending = try proofs.find(identifier, caller)
@@ -84,6 +94,7 @@ struct AddressProofService: Sendable {
             }
             return attempt
         }
+        if case .wrong = attempt { limiter.noteWrong(at: now) }
         guard attempt == .accepted else { throw attempt.failure }
     }
 

@@ -132,7 +132,8 @@ struct OneTimeCodeTests {
     func limits() async throws {
         var limits = Limits()
         limits.codesPerIdentifier = Rate(count: 3, seconds: 600)
-        limits.codesPerAddress = Rate(count: 5, seconds: 3600)
+        limits.codesPerIdentifierAndAddress = Rate(count: 3, seconds: 600)
+        limits.codesPerAddress = Rate(count: 4, seconds: 3600)
         try await TestApp.run(limits: limits) { app in
             for _ in 0..<3 {
                 try await app.call(.login, LoginRequest(email: Self.email)).expectOK()

@@ -54,7 +54,8 @@ extension StrangerAttempt {
             // Anybody may ask for a code, which goes to its owner.
             return [
                 .init(
-                    what: "her address", body: LoginRequest(email: email), answer: .ok, tables: ["one_time_codes"])
+                    what: "her address", body: LoginRequest(email: email), answer: .ok,
+                    tables: ["one_time_codes", "sent_codes"])
             ]
         case .appleLogin:
             let body = AppleLoginRequest(code: "x", appleIdToken: "x", displayName: nil, device: device)

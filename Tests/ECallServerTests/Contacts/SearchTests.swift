@@ -87,6 +87,7 @@ struct SearchTests {
                 try await app.call(.resolveShareToken, tokens[0], as: ana).value()
                     == ResolvedContact(token: tokens[0].token, displayName: "Bob"))
             try await app.call(.sendFriendRequestByToken, tokens[0], as: ana).expectOK()
+            app.clock.advance(seconds: 60)
             try await app.call(.sendFriendRequestByToken, tokens[0], as: ana).expect(.tokenUsed)
             #expect(try await Lists.of(bob, app).received == [ana.id])
             app.clock.advance(seconds: 86_400)

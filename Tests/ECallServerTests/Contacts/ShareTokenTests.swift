@@ -43,6 +43,8 @@ struct ShareTokenTests {
             let answer = try await Self.use(app, token, bob)
             #expect(answer.status == 200 && answer.text == #"{"status":"ok"}"#)
             #expect(try await Self.received(app, ana) == [bob.id])
+            // Bob's own repetition would be answered as the first time.
+            app.clock.advance(seconds: 60)
             for person in [bob, eve] {
                 try await Self.use(app, token, person).expect(.tokenUsed)
                 try await Self.resolve(app, token, person).expect(.tokenUsed)
@@ -51,7 +53,7 @@ struct ShareTokenTests {
         }
     }
 
-    @Test("of fifty uses of a link at the same moment exactly one succeeds, whether by many or by one")
+    @Test("of fifty uses of a link at the same moment exactly one person's succeed, whether by many or by one")
     func atTheSameMoment() async throws {
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
@@ -61,7 +63,8 @@ struct ShareTokenTests {
                 let (token, people) = (try await Self.make(app, ana), others)
                 let before = try await Self.received(app, ana).count
                 let answers = try await atOnce(50) { try await Self.use(app, token, people[$0 % count]) }
-                #expect(answers.filter { $0.status == 200 }.count == 1)
+                // The same device's repetitions are the same use.
+                #expect(answers.filter { $0.status == 200 }.count == 50 / count)
                 for answer in answers where answer.status != 200 { answer.expect(.tokenUsed) }
                 #expect(try await Self.received(app, ana).count <= before + 1)
             }

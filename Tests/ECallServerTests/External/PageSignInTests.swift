@@ -275,11 +275,14 @@ struct PageSignInTests {
             world.advance(seconds: 60)
             let browser = Browser(world)
             let back = try await browser.go(browser.depart())
-            let asked: AuthResponse = try await browser.signIn(back).value()
+            let key = TestKeys.p256()
+            let asked: AuthResponse = try await browser.signIn(back, key: key).value()
             #expect(asked.accessToken == nil && asked.email == "ana@firm.example")
             let code = try #require(world.app.outbox.lastCode(to: "ana@firm.example"))
             let done: VerifyLoginResponse = try await world.app.call(
-                .verifyLogin, VerifyLoginRequest(code: code, email: asked.email, linkToken: asked.linkToken)
+                .verifyLogin,
+                VerifyLoginRequest(
+                    code: code, email: asked.email, linkToken: asked.linkToken, device: DevicePayload(publicKey: key))
             ).value()
             #expect(done.userId == ana.id)
         }

@@ -30,8 +30,9 @@ struct RetentionTests {
     private static let cases: [(name: String, table: String, life: Int, insert: String)] = [
         (
             "one-time codes", "one_time_codes", hour,
-            "INSERT INTO one_time_codes VALUES ('a@example.net', 'h', :now, :now, 5)"
+            "INSERT INTO one_time_codes VALUES ('a@example.net', 'k', 'h', :now, :now, 5, '', '')"
         ),
+        ("sent codes", "sent_codes", day, "INSERT INTO sent_codes VALUES ('h', :now, 'email', '')"),
         (
             "unverified accounts", "users", day,
             "INSERT INTO users (id, display_name, verified, created_at) VALUES (9, 'x', 0, :now)"

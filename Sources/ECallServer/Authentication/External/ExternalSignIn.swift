@@ -55,7 +55,8 @@ struct ExternalSignIn: Sendable {
         switch found {
         case .account(let signedIn, let user): return .signedIn(signedIn, user)
         case .codeNeeded(let identifier):
-            let user = try await codes.requestCode(for: identifier, name: nil, address: address)
+            let user = try await codes.requestCode(
+                .init(identifier: identifier, keyHash: device.publicKey?.hash ?? "", address: address))
             let token = Secret.random()
             let link = PendingLink(identity: identity, identifier: identifier)
             links.withLock { $0.put(link, under: token, for: Self.linkLifetime, at: now) }

@@ -81,7 +81,7 @@ struct ExternalSignInController: Sendable {
         _ type: LoginMethodType, _ context: AppRequestContext, _ body: () async throws -> AuthResponse
     ) async throws -> AuthResponse {
         do {
-            guard limiter.allow(ClientAddress.limiterKey(context.clientAddress), at: clock.now()) else {
+            guard limiter.allow(from: context.clientAddress, at: clock.now()) else {
                 throw ExternalFailure.tooMany
             }
             let answer = try await body()

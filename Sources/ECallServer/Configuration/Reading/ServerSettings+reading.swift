@@ -143,10 +143,19 @@ extension Limits {
         codesPerIdentifier = reader.value("limits.codesPerIdentifier", "", .rate, default: codesPerIdentifier)
         codesPerIdentifierDaily = reader.value(
             "limits.codesPerIdentifierDaily", "", .rate, default: codesPerIdentifierDaily)
+        codesPerIdentifierAndAddress = reader.value(
+            "limits.codesPerIdentifierAndAddress", "The part of it for one network address.", .rate,
+            default: codesPerIdentifierAndAddress)
+        codesPerIdentifierAndAddressDaily = reader.value(
+            "limits.codesPerIdentifierAndAddressDaily", "", .rate, default: codesPerIdentifierAndAddressDaily)
         codesPerAddress = reader.value(
             "limits.codesPerAddress", "By network address: many people may share one.", .rate, default: codesPerAddress)
+        codeRequestsPerAddress = reader.value(
+            "limits.codeRequestsPerAddress", "Requests, whether a code is sent or not.", .rate,
+            default: codeRequestsPerAddress)
         verificationsPerAddress = reader.value(
             "limits.verificationsPerAddress", "", .rate, default: verificationsPerAddress)
+        readBudgets(&reader)
         externalSignInsPerAddress = reader.value(
             "limits.externalSignInsPerAddress", "With Google and Apple.", .rate, default: externalSignInsPerAddress)
         uniformAnswerTime = reader.value(
@@ -154,6 +163,20 @@ extension Limits {
             "Milliseconds: sign-in answers at whole multiples of it, so that the time tells nothing.",
             .number(0...5000),
             default: uniformAnswerTime)
+    }
+
+    private mutating func readBudgets(_ reader: inout SettingsReader) {
+        codesInAll = reader.value(
+            "limits.codesInAll", "Codes of the whole server; then nobody gets one.", .rate, default: codesInAll)
+        wrongCodesInAll = reader.value("limits.wrongCodesInAll", "", .rate, default: wrongCodesInAll)
+        textMessages = reader.value(
+            "limits.textMessages", "Text messages, which cost money: in all, and to one country calling code.", .rate,
+            default: textMessages)
+        textMessagesPerCountry = reader.value(
+            "limits.textMessagesPerCountry", "", .rate, default: textMessagesPerCountry)
+        repeatedAnswerWindow = reader.value(
+            "limits.repeatedAnswerWindow", "A device whose sign-in was answered may repeat it for this time.",
+            .number(0...600), default: repeatedAnswerWindow)
     }
 
     private mutating func readAccounts(_ reader: inout SettingsReader) {

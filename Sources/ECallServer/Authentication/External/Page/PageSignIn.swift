@@ -29,7 +29,7 @@ struct PageSignIn: Sendable {
         guard let provider = providers[type], let clientID = provider.pageClientID else { throw .unavailable }
         guard Secret.isWellFormed(binding) else { throw .refused }
         let now = clock.now()
-        guard limiter.allow(ClientAddress.limiterKey(address), at: now) else { throw .busy }
+        guard limiter.allow(from: address, at: now) else { throw .busy }
         guard let endpoint = try? await provider.verifier.issuer.endpoints().authorization else { throw .unavailable }
         let (state, browser) = (Secret.random(), Secret.random())
         let flow = PageFlow(

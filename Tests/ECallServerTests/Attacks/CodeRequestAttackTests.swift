@@ -1,0 +1,220 @@
+import Crypto
+import ECallAPI
+import Foundation
+import Synchronization
+import Testing
+
+@testable import ECallServer
+
+@Suite("Attacks on codes", .timeLimit(.minutes(1)))
+struct CodeRequestAttackTests {
+    private static let email = "ana@example.net"
+    private static let owner = "198.51.100.7", stranger = "192.0.2.66"
+
+    /// Sign-in alone, with requests from anywhere.
+    private struct Parts: Sendable {
+        let service: SignInService
+        let database: CountedDatabase
+        let clock: TestClock
+        let outbox: TestOutbox
+        let directory: String
+
+        func ask(_ key: String = "", from address: String = owner, email: String = email) async throws {
+            _ = try await service.requestCode(
+                .init(identifier: .email(email), keyHash: key.isEmpty ? "" : try hash(key), address: address),
+                name: DisplayName("Name of \(address)"))
+        }
+
+        func verify(_ code: String, _ key: String, from address: String = owner) async throws -> SignedIn {
+            try await service.verify(
+                code, for: .email(email), device: try DeviceDetails(DevicePayload(publicKey: key)), address: address)
+        }
+
+        /// The error code that came of it; nil for success.
+        func failure(_ body: () async throws -> Void) async -> ErrorCode? {
+            do {
+                try await body()
+                return nil
+            } catch { return (error as? APIFailure)?.code }
+        }
+
+        private func hash(_ key: String) throws -> String { try #require(PublicKeyText(key)).hash }
+    }
+
+    private static func parts(_ directory: String, _ limits: Limits, clock: TestClock) async throws -> Parts {
+        let database = CountedDatabase(try DataDirectory(preparing: directory).openDatabase())
+        let (outbox, key) = (TestOutbox(channels: Set(MessageChannel.allCases)), SymmetricKey(size: .bits256))
+        let limiter = CodeLimiter(limits, key: key)
+        try await limiter.restore(from: database, at: clock.now)
+        let service = SignInService(
+            database: database, codeKey: key, messages: outbox, clock: WallClock { clock.now }, limits: limits,
+            limiter: limiter)
+        return Parts(service: service, database: database, clock: clock, outbox: outbox, directory: directory)
+    }
+
+    private static func run(_ limits: Limits = Limits(), _ body: (Parts) async throws -> Void) async throws {
+        let directory = FileManager.default.temporaryDirectory.path + "/ecall-codes-" + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        try await body(try await parts(directory, limits, clock: TestClock()))
+    }
+
+    private static func other(than code: String) -> String { code == "123456" ? "654321" : "123456" }
+
+    /// Who: a stranger who knows somebody's address.
+    /// With: wrong codes for it, with a key of their own, without any, and after having asked for a code themselves.
+    /// Gets: the owner's code used up after five (before) → tries of their own; the owner signs in (now).
+    @Test("a stranger cannot use up the owner's tries")
+    func burning() async throws {
+        try await Self.run { parts in
+            let (own, foreign) = (TestKeys.p256(), TestKeys.p256())
+            try await parts.ask(own)
+            let code = try #require(parts.outbox.lastCode(to: Self.email))
+            try await parts.ask(foreign, from: Self.stranger)
+            let wrong = Self.other(than: code)
+            for _ in 0..<6 {
+                _ = try? await parts.verify(wrong, foreign, from: Self.stranger)
+                _ = try? await parts.verify(wrong, "", from: Self.stranger)
+            }
+            let exhausted = await parts.failure { _ = try await parts.verify(wrong, foreign, from: Self.stranger) }
+            #expect(exhausted == .tooManyFailedAttempts)
+            _ = try await parts.verify(code, own)
+        }
+    }
+
+    /// Who: a stranger who read the code that they asked for on the owner's screen, or guesses.
+    /// With: the owner's code and their own key; their own code and the owner's name.
+    /// Gets: nothing with another key's code (now); the account's name is what its owner said (before: what came last).
+    @Test("a code opens nothing for another key, and a stranger names nobody's account")
+    func bound() async throws {
+        try await Self.run { parts in
+            let (own, foreign) = (TestKeys.p256(), TestKeys.p256())
+            try await parts.ask(own)
+            let code = try #require(parts.outbox.lastCode(to: Self.email))
+            let early = await parts.failure { _ = try await parts.verify(code, foreign, from: Self.stranger) }
+            #expect(early == .invalidOTP)
+            try await parts.ask(foreign, from: Self.stranger)
+            if parts.outbox.lastCode(to: Self.email) != code {
+                let late = await parts.failure { _ = try await parts.verify(code, foreign, from: Self.stranger) }
+                #expect(late == .otpMismatched)
+            }
+            let user = try await parts.verify(code, own).identity.user
+            let name = try await parts.database.read { try UserRepository($0).find(user)?.displayName }
+            #expect(name == "Name of \(Self.owner)")
+        }
+    }
+
+    /// Who: a stranger with one address, and then with many.
+    /// With: as many requests as are answered, each with another key.
+    /// Gets: the owner locked out for a day (before) → three codes; the owner gets theirs, and where the account is in use
+    /// already even when many strangers ask (now).
+    @Test("a stranger cannot lock the owner out")
+    func locking() async throws {
+        try await Self.run { parts in
+            for _ in 0..<10 { _ = try? await parts.ask(TestKeys.p256(), from: Self.stranger) }
+            #expect(parts.outbox.messages.count == 3)
+            let key = TestKeys.p256()
+            try await parts.ask(key)
+            _ = try await parts.verify(try #require(parts.outbox.lastCode(to: Self.email)), key)
+            for number in 0..<40 { _ = try? await parts.ask(TestKeys.p256(), from: "192.0.2.\(number)") }
+            #expect(parts.outbox.messages.count == 5)
+            try await parts.ask(TestKeys.p256())
+            #expect(parts.outbox.messages.count == 6)
+        }
+    }
+
+    /// Who: anybody, with 200 connections.
+    /// With: the same request for a code again and again, with another name each time.
+    /// Gets: a transaction each, which everybody's writes wait for (before) → one write for the first (now).
+    @Test("repetitions and refusals write nothing")
+    func writes() async throws {
+        try await Self.run { parts in
+            let key = TestKeys.p256()
+            try await parts.ask(key)
+            let before = parts.database.writes
+            for _ in 0..<100 { try await parts.ask(key) }
+            parts.clock.advance(seconds: 1)
+            for _ in 0..<100 { _ = try? await parts.ask(key) }
+            for _ in 0..<100 {
+                try? await parts.service.resendCode(.init(identifier: .email(Self.email), address: Self.owner))
+            }
+            #expect(parts.database.writes == before && parts.outbox.messages.count == 1)
+            let reads = parts.database.reads
+            for _ in 0..<100 { _ = await parts.failure { try await parts.ask(key) } }
+            #expect(parts.database.reads == reads, "past its limit an address does not reach the database")
+        }
+    }
+
+    /// Who: anybody.
+    /// With: codes for addresses for which none is pending.
+    /// Gets: a transaction each (before) → a read each, 120 an hour (now).
+    @Test("tries at nothing write nothing")
+    func tries() async throws {
+        try await Self.run { parts in
+            let (before, key) = (parts.database.writes, TestKeys.p256())
+            for _ in 0..<200 { _ = try? await parts.verify("123456", key, from: Self.stranger) }
+            #expect(parts.database.writes == before && parts.database.reads <= 121)
+        }
+    }
+
+    /// Who: the app, which does not say for which key it wants another code.
+    /// With: `resend-otp` by address alone, after a stranger asked for a code as well.
+    /// Gets: a code for the key that was asked for from the same place (now).
+    @Test("another code is for the key of who asks")
+    func resending() async throws {
+        try await Self.run { parts in
+            let (own, foreign) = (TestKeys.p256(), TestKeys.p256())
+            try await parts.ask(own)
+            try await parts.ask(foreign, from: Self.stranger)
+            parts.clock.advance(seconds: 30)
+            try await parts.service.resendCode(.init(identifier: .email(Self.email), address: Self.owner))
+            #expect(parts.outbox.messages.count == 3)
+            _ = try await parts.verify(try #require(parts.outbox.lastCode(to: Self.email)), own)
+        }
+    }
+
+    /// Who: whoever can make the server restart.
+    /// With: the daily number of codes for one person, a restart, and as many again.
+    /// Gets: all of them again (before) → refused (now).
+    @Test("what was sent is remembered by the next process")
+    func restart() async throws {
+        let directory = FileManager.default.temporaryDirectory.path + "/ecall-codes-" + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        var limits = Limits()
+        limits.codesInAll = Rate(count: 2, seconds: 3600)
+        let clock = TestClock()
+        let first = try await Self.parts(directory, limits, clock: clock)
+        try await first.ask(TestKeys.p256(), email: "bo@example.net")
+        try await first.ask(TestKeys.p256(), email: "cy@example.net")
+        let second = try await Self.parts(directory, limits, clock: clock)
+        let refused = await second.failure { try await second.ask(TestKeys.p256(), email: "dee@example.net") }
+        #expect(refused == .requestOTPFailed)
+        clock.advance(seconds: 3600)
+        let third = try await Self.parts(directory, limits, clock: clock)
+        try await third.ask(TestKeys.p256(), email: "dee@example.net")
+    }
+}
+
+/// Counts what is asked of a database.
+private final class CountedDatabase: Database {
+    private let database: any Database
+    private let counts = Mutex((reads: 0, writes: 0))
+
+    init(_ database: any Database) { self.database = database }
+
+    var reads: Int { counts.withLock { $0.reads } }
+    var writes: Int { counts.withLock { $0.writes } }
+
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
+        counts.withLock { $0.reads += 1 }
+        return try await database.read(body)
+    }
+
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
+        counts.withLock { $0.writes += 1 }
+        return try await database.write(body)
+    }
+}
