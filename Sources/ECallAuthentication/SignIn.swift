@@ -5,7 +5,8 @@ import Foundation
 /// Signs this device in by a one-time code, and out (requirement 001; wire-protocol 2).
 ///
 /// `requestCode` makes the key pair if there is none and asks for a code, `verify` trades the code for tokens and keeps
-/// tokens and account, `signOut` tells the server and wipes all of it.
+/// tokens and account, `signOut` tells the server and wipes all of it. What the server ends by itself wipes nothing: a
+/// server that lost its data, or a lost answer, shall not cost anybody their keys.
 public actor SignIn {
     /// Where the flow stands.
     public enum State: Sendable, Equatable {
@@ -40,8 +41,42 @@ public actor SignIn {
     }
 
     /// The account of this device; nil when nobody is signed in.
-    public func account() throws(SignInError) -> Account? {
-        do throws(KeyStorageError) { return try Account.load(from: storage) } catch { throw .storage(error) }
+    public func account() async throws(SignInError) -> Account? {
+        do throws(KeyStorageError) {
+            return try await tokens.tokens() == nil ? nil : Account.load(from: storage)
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// The account that the server signed out: its keys are kept for its next sign-in. Nil when there is none.
+    public func keptAccount() async throws(SignInError) -> Account? {
+        do throws(KeyStorageError) {
+            return try await tokens.tokens() == nil ? Account.load(from: storage) : nil
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// The server has signed this device out: only the tokens, which are good for nothing any more, are forgotten.
+    public func endedByServer() async throws(SignInError) {
+        state = .start
+        do throws(KeyStorageError) { try await tokens.clear() } catch { throw .storage(error) }
+    }
+
+    private func refusal(of user: UserID) async -> SignInError? {
+        do throws(SignInError) {
+            try await requireKept(user)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// What is kept belongs to one account. It is for the person to say that it may go.
+    private func requireKept(_ user: UserID) async throws(SignInError) {
+        guard let kept = try await keptAccount(), kept.userId != user else { return }
+        throw .keptForAnother(kept.label)
     }
 
     /// Asks for a code. Works for new and known people alike; `name` counts for new ones.
@@ -52,7 +87,7 @@ public actor SignIn {
         } catch {
             throw .identifier(error)
         }
-        guard try account() == nil else { throw .alreadySignedIn }
+        guard try await account() == nil else { throw .alreadySignedIn }
         let config = try await send(.appConfig, as: AppConfig.self)
         switch identifier {
         case .email: if config.emailConfigured == false { throw .methodUnavailable(.email) }
@@ -62,7 +97,8 @@ public actor SignIn {
         let body = LoginRequest(
             email: identifier.email, phoneNumber: identifier.phoneNumber, displayName: displayName, verified: false,
             device: payload)
-        _ = try await send(.login, body: body, as: AuthResponse.self)
+        let answer = try await send(.login, body: body, as: AuthResponse.self)
+        try await requireKept(answer.userId)
         state = .codeSent(identifier)
     }
 
@@ -74,7 +110,8 @@ public actor SignIn {
 
     /// Sends another code, also when it was asked for by another process.
     public func resend(to identifier: LoginIdentifier) async throws(SignInError) {
-        let body = ResendOTPRequest(email: identifier.email, phoneNumber: identifier.phoneNumber)
+        let body = ResendOTPRequest(
+            email: identifier.email, phoneNumber: identifier.phoneNumber, publicKey: try await keys.publicKeyText())
         _ = try await send(.resendOTP, body: body, as: String.self)
         state = .codeSent(identifier)
     }
@@ -92,7 +129,7 @@ public actor SignIn {
         let digits = code.filter { !$0.isWhitespace && $0 != "-" }
         guard digits.utf8.count == 6, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
         else { throw .malformedCode }
-        guard try account() == nil else { throw .alreadySignedIn }
+        guard try await account() == nil else { throw .alreadySignedIn }
         let payload = device.payload(publicKey: try await keys.publicKeyText())
         let answer = try await send(
             .verifyLogin,
@@ -102,10 +139,16 @@ public actor SignIn {
         guard !answer.accessToken.isEmpty, !answer.refreshToken.isEmpty else {
             throw .server(.undecodable(.verifyLogin))
         }
+        let refusal = await refusal(of: answer.userId)
         do throws(KeyStorageError) {
             try await tokens.store(SessionTokens(answer, at: time.date()))
         } catch {
             throw .storage(error)
+        }
+        if let refusal {
+            _ = await sayGoodbye()
+            try await endedByServer()
+            throw refusal
         }
         let account = await profile(after: answer, identifier)
         do throws(KeyStorageError) { try account.save(to: storage) } catch { throw .storage(error) }
@@ -123,7 +166,8 @@ public actor SignIn {
         return wasTold
     }
 
-    /// Wipes tokens, account and keys without a word to the server: it has signed this device out already.
+    /// Wipes tokens, account and keys without a word to the server, which has signed this device out already. The person
+    /// asks for it.
     public func wipe() async throws(SignInError) {
         state = .start
         // One that fails must not keep the others from being wiped.

@@ -12,6 +12,8 @@ public enum SignInError: Error, Sendable, Equatable {
     /// A code is six digits.
     case malformedCode
     case alreadySignedIn
+    /// The server signed out the account that is named; this device keeps its keys, and another one cannot have them.
+    case keptForAnother(String)
     /// The key pair could not be made.
     case keysNotMade
     /// What is kept as the key pair is none.
@@ -33,6 +35,9 @@ public enum SignInError: Error, Sendable, Equatable {
         case .noCodeRequested: "Ask for a code first."
         case .malformedCode: "A code has six digits."
         case .alreadySignedIn: "You are signed in already. Sign out first."
+        case .keptForAnother(let label):
+            "This device keeps the keys of \(label), whom the server signed out. Sign in as \(label), or sign out first: "
+                + "that removes what is kept."
         case .keysNotMade: "The keys of this device could not be made."
         case .damagedKeys: "The keys of this device are damaged. Sign out and in again."
         case .storage(let error): error.message

@@ -76,7 +76,7 @@ public actor ECallClient {
 
     private func makeDevice() async throws(Failure) -> OnlineDevice {
         let account: Account?
-        do throws(KeyStorageError) { account = try Account.load(from: storage) } catch { throw .storage(error) }
+        do throws(SignInError) { account = try await signIn.account() } catch { throw .signIn(error) }
         guard let account else { throw .notSignedIn }
         let keys: DeviceKeyPair?
         do throws(SignInError) { keys = try await deviceKeys.keyPair() } catch { throw .signIn(error) }

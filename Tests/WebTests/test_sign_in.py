@@ -73,6 +73,44 @@ def test_second_window(cast):
     until(lambda: first.evaluate("ecallInspection.state.screen === 'otherWindow'"), "the first is not")
 
 
+STORED = """(async (name) => {
+    const database = await new Promise((resolve) => { const open = indexedDB.open('ecall'); open.onsuccess = () => resolve(open.result); });
+    const value = await new Promise((resolve) => { const get = database.transaction('values').objectStore('values').get(name); get.onsuccess = () => resolve(get.result); });
+    database.close();
+    return value;
+})"""
+
+
+def test_signed_out_by_the_server(cast):
+    """The server ends the sign-in: the page says so and keeps its keys, and the same person is the same device's key again."""
+    person = cast.signed_in()
+    key = person.page.evaluate(f"{STORED}('deviceKey').then(({{ publicKeyText }}) => publicKeyText)")
+    person.page.expects(r"status of 401")
+    person.page.evaluate(f"""{STORED}('tokens').then(({{ accessToken }}) => fetch('/app/api/logout', {{
+        method: 'POST', headers: {{ Authorization: `Bearer ${{accessToken}}` }} }})).then(({{ status }}) => status)""")
+    person.page.wait("ecallInspection.state.screen === 'signIn'", "the page has heard of it")
+    person.page.wait("document.body.innerText.includes('Signed out by the server; sign in again.')", "it says so")
+    assert person.page.evaluate(f"{STORED}('tokens').then((tokens) => tokens === undefined)")
+    person.page.click("button", "^Send code$")
+    person.page.fill("^Six-digit code", person.stage.code(person.email))
+    person.page.click("button", "^Sign in$")
+    person.wait_connected()
+    assert person.page.evaluate(f"{STORED}('deviceKey').then(({{ publicKeyText }}) => publicKeyText)") == key
+
+
+def test_removing_what_is_kept(cast):
+    """Whoever wishes so removes the keys that are kept after the server signed the device out; asked once, then done."""
+    person = cast.signed_in()
+    person.page.expects(r"status of 401")
+    person.page.evaluate(f"""{STORED}('tokens').then(({{ accessToken }}) => fetch('/app/api/logout', {{
+        method: 'POST', headers: {{ Authorization: `Bearer ${{accessToken}}` }} }})).then(({{ status }}) => status)""")
+    person.page.wait("ecallInspection.state.screen === 'signIn'", "the page has heard of it")
+    person.page.click("button", "^Remove them$")
+    person.page.click("button", "^Remove$")
+    person.page.wait("ecallInspection.state.question === null", "it is done")
+    assert person.page.evaluate(f"{STORED}('deviceKey').then((key) => key === undefined)")
+
+
 def test_nothing_secret_outside_the_database(cast):
     """Neither address, storage nor cookies carry anything of the account; the private key cannot be taken out."""
     person = cast.signed_in()

@@ -132,6 +132,7 @@ export class App {
         if (session) return this.#signedIn(session);
         this.store.set({ screen: 'signIn' });
         this.#explainLink();
+        await this.#parts.signIn.showKept();
         await this.#parts.signIn.prepare();
         const back = this.#back;
         this.#back = null;
@@ -189,7 +190,7 @@ export class App {
             this.#contacts.onChange(this.#parts.contacts.reload),
             session.signaling.onSignal((signal) => this.#heard(signal)),
             session.signaling.onState((connection) => this.#connected(connection)),
-            session.onSignedOut(() => void this.#signedOut()),
+            session.onSignedOut((by) => void this.#signedOut(by)),
         ];
         this.store.set({ screen: 'main', account: session.account, connection: 'connecting' });
         session.signaling.start();
@@ -249,13 +250,13 @@ export class App {
         session?.signaling.stop();
     }
 
-    async #signedOut() {
+    /** @param {'person' | 'server'} by */
+    async #signedOut(by) {
         await this.#close();
         const { signIn } = signedOutState();
-        this.store.set({
-            ...signedOutState(), screen: 'signIn',
-            signIn: signIn && { ...signIn, notice: 'You are signed out. This device keeps no keys and no contacts.' },
-        });
+        const notice = by === 'person' ? 'You are signed out. This device keeps no keys and no contacts.' : undefined;
+        this.store.set({ ...signedOutState(), screen: 'signIn', signIn: signIn && { ...signIn, notice } });
+        await this.#parts.signIn.showKept();
         await this.#parts.signIn.prepare();
     }
 
@@ -265,6 +266,7 @@ export class App {
         this.store.set({ question: { ...question, isBusy: true } });
         try {
             if (question.kind === 'signOut') await this.#session?.signOut();
+            else if (question.kind === 'forget') await this.#parts.signIn.forgetKept();
             else if (question.kind === 'revokeLink') await this.#parts.links.revokeLink();
             else if (question.kind === 'blockPerson') {
                 await this.#parts.contacts.change(question.userId, (service) => service.setBlocked(question.userId, true));

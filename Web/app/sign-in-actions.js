@@ -1,5 +1,6 @@
 import { failureSentence, knownIssuers } from '../session/page-sign-in.js';
-import { SignIn } from '../session/sign-in.js';
+import { Session } from '../session/session.js';
+import { SignIn, labelOf } from '../session/sign-in.js';
 import { problemOf } from './problem.js';
 
 /** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
@@ -26,6 +27,18 @@ export function signInActions(store, signedIn, go = (url) => location.assign(url
     };
     const inSeconds = (/** @type {number} */ seconds) => Date.now() + seconds * 1000;
     return {
+        /** Says whose keys are kept here since the server signed this device out. */
+        async showKept() {
+            const account = await Session.kept().catch(() => null);
+            if (!account) return;
+            const kept = labelOf(account);
+            set({ kept, identifier: account.email || account.phoneNumber || '', notice: 'Signed out by the server; sign in again.' });
+        },
+        /** Removes it: the person wishes so. */
+        async forgetKept() {
+            await Session.forget();
+            set({ kept: undefined, identifier: '', problem: null, notice: 'This device keeps no keys and no contacts.' });
+        },
         /** Finds out how this server sends codes. */
         async prepare() {
             flow = makeFlow();

@@ -38,9 +38,11 @@ export class Session {
     #environment;
     #tokens;
     #credentials;
-    /** @type {Listeners<[]>} */
+    /** @type {Listeners<['person' | 'server']>} */
     #signedOut = new Listeners();
     #hasEnded = false;
+    /** The person signs out: what the server says to it changes nothing. */
+    #isLeaving = false;
 
     /**
      * @param {Environment} environment
@@ -52,7 +54,7 @@ export class Session {
         this.account = Object.freeze({ ...account });
         this.deviceKey = deviceKey;
         this.origin = environment.origin;
-        this.#tokens = new StoredTokens(environment.database, () => this.#end());
+        this.#tokens = new StoredTokens(environment.database, () => this.#endedByServer());
         this.api = new APIClient({ origin: environment.origin, tokens: this.#tokens, fetch: environment.fetch });
         this.#credentials = new CredentialStorage(() => this.api.send(endpoints.credentials));
         this.signaling = new SignalingClient({ session: this, makeSocket: environment.makeSocket });
@@ -71,6 +73,25 @@ export class Session {
             database.get('account'), database.get('deviceKey'), database.get('tokens'),
         ]);
         return account && deviceKey && tokens ? new Session(environment, account, deviceKey) : null;
+    }
+
+    /**
+     * The account that the server signed out: its keys are kept for its next sign-in. Null when there is none.
+     * @param {Partial<Environment>} [given]
+     * @returns {Promise<Account | null>}
+     */
+    static async kept(given) {
+        const { database } = await completeEnvironment(given);
+        const [account, tokens] = await Promise.all([database.get('account'), database.get('tokens')]);
+        return account && !tokens ? account : null;
+    }
+
+    /**
+     * Removes what is kept: the person asks for it.
+     * @param {Partial<Environment>} [given]
+     */
+    static async forget(given) {
+        await (await completeEnvironment(given)).database.clear();
     }
 
     /** `"<userId>_<deviceId>"` */
@@ -113,30 +134,44 @@ export class Session {
      * @returns {Promise<boolean>} whether the server was told
      */
     async signOut() {
+        this.#isLeaving = true;
         this.signaling.stop();
         const wasTold = await Promise.race([
             this.api.send(endpoints.logout).then(() => true, () => false),
             new Promise((resolve) => { setTimeout(() => resolve(false), farewellTime); }),
         ]);
-        await this.#end();
+        await this.#end('person', () => this.#environment.database.clear());
         return Boolean(wasTold);
     }
 
     /**
      * Told once: somebody signed out here, or the server ended the session.
-     * @param {() => void} listener
+     * @param {(by: 'person' | 'server') => void} listener
      */
     onSignedOut(listener) { return this.#signedOut.add(listener); }
 
-    async #end() {
+    /**
+     * Only the tokens go, which are good for nothing any more. Keys stay until the person says otherwise: a server that
+     * lost its data, or an answer that was lost, shall not cost anybody their keys.
+     */
+    async #endedByServer() {
+        if (this.#isLeaving) return;
+        await this.#end('server', () => this.#environment.database.remove('tokens'));
+    }
+
+    /**
+     * @param {'person' | 'server'} by
+     * @param {() => Promise<void>} clear
+     */
+    async #end(by, clear) {
         if (this.#hasEnded) return;
         this.#hasEnded = true;
         this.signaling.stop();
         this.#credentials.invalidate();
         try {
-            await this.#environment.database.clear();
+            await clear();
         } finally {
-            this.#signedOut.tell();
+            this.#signedOut.tell(by);
         }
     }
 }

@@ -59,7 +59,8 @@ export class SignIn {
         }
         const device = await this.#device();
         const body = { ...identifier, displayName: name, verified: false, ...device };
-        await (await this.#api()).send(endpoints.login, { body });
+        const answer = await (await this.#api()).send(endpoints.login, { body });
+        await this.#requireKept(answer.userId);
         this.#identifier = identifier;
         this.#hasName = name !== '';
         this.#linkToken = null;
@@ -96,6 +97,7 @@ export class SignIn {
         };
         const answer = await (await this.#api()).send(endpoints.login, { body });
         const identifier = { email: answer.email ?? '', phoneNumber: answer.phoneNumber ?? '' };
+        if (!answer.accessToken) await this.#requireKept(answer.userId);
         if (answer.accessToken) return { session: await this.#keep(answer, identifier), fragment: departure.fragment };
         this.#identifier = { email: identifier.email, phoneNumber: '' };
         this.#linkToken = answer.linkToken ?? null;
@@ -104,7 +106,9 @@ export class SignIn {
 
     /** Sends another code to the same address or number. */
     async resend() {
-        const body = this.#requested();
+        // The code is for the key that it was asked for with.
+        const { publicKey } = await this.#device();
+        const body = { ...this.#requested(), publicKey };
         await (await this.#api()).send(endpoints.resendOTP, { body });
         return { resendAfter };
     }
@@ -135,6 +139,14 @@ export class SignIn {
     async #keep(answer, identifier) {
         const environment = await this.#ready();
         const { database } = environment;
+        try {
+            await this.#requireKept(answer.userId);
+        } catch (error) {
+            const tokens = { access: () => answer.accessToken, refresh: () => null, replace() {}, dead() {} };
+            const api = new APIClient({ origin: environment.origin, fetch: environment.fetch, tokens });
+            await api.send(endpoints.logout).catch(() => null);
+            throw error;
+        }
         await database.put('tokens', { accessToken: answer.accessToken, refreshToken: answer.refreshToken });
         const account = { userId: answer.userId, deviceId: answer.deviceId, displayName: '', ...identifier };
         const session = new Session(environment, account, await database.get('deviceKey'));
@@ -150,6 +162,18 @@ export class SignIn {
         const complete = { ...known, needsName: !this.#hasName && isMadeUp(known) };
         await database.put('account', complete);
         return new Session(environment, complete, session.deviceKey);
+    }
+
+    /**
+     * What is kept belongs to one account. It is for the person to say that it may go.
+     * @param {number} userId
+     */
+    async #requireKept(userId) {
+        const kept = await Session.kept(await this.#ready());
+        if (!kept || kept.userId === userId) return;
+        const label = labelOf(kept);
+        throw new InputError(
+            'otherAccount', `This device keeps the keys of ${label}. Sign in as ${label}, or remove what is kept first.`);
     }
 
     #requested() {
@@ -178,4 +202,12 @@ export class SignIn {
         }
         return { publicKey: key.publicKeyText, voipToken: '', apnsToken: '', videoCodecs: ownVideoCodecs(), ...describeDevice(navigator.userAgent) };
     }
+}
+
+/**
+ * What a person knows an account by.
+ * @param {import('./session.js').Account} account
+ */
+export function labelOf({ email, phoneNumber, userId }) {
+    return email || phoneNumber || `account ${userId}`;
 }

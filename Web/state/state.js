@@ -39,6 +39,7 @@
  * @property {boolean} hasResent
  * @property {Problem | null} problem
  * @property {string} [notice] why this screen came up, such as having been signed out
+ * @property {string} [kept] whose keys this device keeps after the server signed it out
  */
 /** @typedef {{ name: string | null, isBusy: boolean, problem: Problem | null }} ProfileState the own name as it is typed; null: not touched */
 /** @typedef {{ userId: number, deviceId: number, displayName: string, email?: string, phoneNumber?: string }} Account */
@@ -105,7 +106,7 @@
  * @property {boolean} isVideoEnabled
  * @property {boolean} isReconnecting their device looks for its way to the call
  */
-/** @typedef {{ kind: 'removeContact' | 'blockPerson', userId: number, name: string, isBusy: boolean } | { kind: 'signOut', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean }} Question */
+/** @typedef {{ kind: 'removeContact' | 'blockPerson', userId: number, name: string, isBusy: boolean } | { kind: 'signOut', isBusy: boolean } | { kind: 'forget', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean }} Question */
 /** @typedef {{ id: number, text: string, tone: 'plain' | 'good' | 'bad' }} Notice */
 
 /** @template Value @returns {Loadable<Value>} */

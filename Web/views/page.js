@@ -30,10 +30,18 @@ function screen(state, actions) {
     case 'loading': return [loadingView()];
     case 'broken': return [brokenView(actions)];
     case 'otherWindow': return [otherWindowView(state, actions)];
-    case 'signIn': return [signInView(state, actions)];
+    case 'signIn': return [signInView(state, actions), ...question(state, actions)];
     case 'name': return [nameView(state, actions)];
-    case 'main': return [mainView(state, actions), ...call(state, actions), ...(state.question ? [questionView(state.question, actions)] : [])];
+    case 'main': return [mainView(state, actions), ...call(state, actions), ...question(state, actions)];
     }
+}
+
+/**
+ * @param {State} state
+ * @param {Actions} actions
+ */
+function question(state, actions) {
+    return state.question ? [questionView(state.question, actions)] : [];
 }
 
 /**

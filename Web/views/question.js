@@ -14,6 +14,8 @@ function wording(question) {
         return { title: `Block ${question.name}?`, text: 'Their calls and requests no longer come through. They are not told.', yes: 'Block' };
     case 'signOut':
         return { title: 'Sign out?', text: 'The keys of this device are erased. Calls no longer ring here.', yes: 'Sign out' };
+    case 'forget':
+        return { title: 'Remove what is kept?', text: 'The keys of this device are erased, and what it knows of the keys of others.', yes: 'Remove' };
     case 'revokeLink':
         return { title: 'Withdraw this link?', text: 'Who has it can no longer use it. Requests that were already sent stay.', yes: 'Withdraw' };
     }

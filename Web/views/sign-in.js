@@ -37,6 +37,7 @@ function identify({ signIn }, actions) {
     return card('identify',
         heading('Sign in', { key: 'title', takesFocus: false }),
         signIn.notice && message('plain', signIn.notice),
+        signIn.kept && keptKeys(signIn.kept, isBusy, actions),
         sendsCodes(methods) && h('form', { class: 'form', novalidate: true, onsubmit: submit(actions.askForCode) },
             field({
                 id: 'identifier', label, value: signIn.identifier, onType: actions.typeIdentifier, takesFocus: true,
@@ -50,6 +51,17 @@ function identify({ signIn }, actions) {
             }),
             button({ label: isBusy ? 'Sending the code…' : 'Send code', tone: 'primary', isBusy, isWide: true })),
         issuersView(signIn, actions));
+}
+
+/**
+ * @param {string} kept
+ * @param {boolean} isBusy
+ * @param {Actions} actions
+ */
+function keptKeys(kept, isBusy, actions) {
+    return h('div', { class: 'form-more', key: 'kept' },
+        h('p', { class: 'muted' }, 'The keys of ', h('strong', { class: 'breakable' }, kept), ' are kept on this device.'),
+        button({ label: 'Remove them', tone: 'quiet', isDisabled: isBusy, onclick: () => actions.ask({ kind: 'forget', isBusy: false }) }));
 }
 
 /**

@@ -36,20 +36,38 @@ extension Agent {
         return .account(account: try details(of: account))
     }
 
-    /// Hangs up, says good-bye to the server, wipes the profile. Nothing of it stays open.
+    /// Hangs up, says good-bye to the server, wipes the profile. Nothing of it stays open. What is kept after the server
+    /// signed this device out goes as well.
     func signOut() async throws(CommandFailure) -> CommandResult {
         let client = try opened()
-        guard try await signedIn(client) != nil else { throw .notSignedIn }
+        let isSignedIn = try await signedIn(client) != nil
+        if !isSignedIn {
+            guard try await kept(client) != nil else { throw .notSignedIn }
+        }
         if let device = await client.current { try? await device.calls.hangUp() }
-        do throws(SignInError) { try await client.signIn.signOut() } catch { throw CommandFailure(error) }
+        do throws(SignInError) {
+            if isSignedIn { try await client.signIn.signOut() } else { try await client.signIn.wipe() }
+        } catch {
+            throw CommandFailure(error)
+        }
         await forget()
         log.note("signed out; the profile is wiped")
         return .done
     }
 
     func whoAmI() async throws(CommandFailure) -> CommandResult {
-        guard let account = try await signedIn(try opened()) else { throw .notSignedIn }
-        return .account(account: try details(of: account))
+        .account(account: try details(of: try await requireSignedIn(try opened())))
+    }
+
+    /// The account; why there is none.
+    @discardableResult
+    func requireSignedIn(_ client: ECallClient) async throws(CommandFailure) -> Account {
+        if let account = try await signedIn(client) { return account }
+        throw try await kept(client) == nil ? .notSignedIn : .signedOutByServer
+    }
+
+    private func kept(_ client: ECallClient) async throws(CommandFailure) -> Account? {
+        do throws(SignInError) { return try await client.signIn.keptAccount() } catch { throw CommandFailure(error) }
     }
 
     /// The account; nil when nobody is signed in.
@@ -57,13 +75,13 @@ extension Agent {
         do throws(SignInError) { return try await client.signIn.account() } catch { throw CommandFailure(error) }
     }
 
-    /// The server has signed this device out: what it may no longer use is wiped (wire-protocol 1.4).
-    func wipe(after error: APIClientError) async {
+    /// The server has signed this device out. Its tokens go, its keys stay until the person says otherwise.
+    func end(after error: APIClientError) async {
         guard case .signedOut(.some) = error, let client else { return }
         if let device = await client.current { try? await device.calls.hangUp() }
-        try? await client.signIn.wipe()
+        try? await client.signIn.endedByServer()
         await forget()
-        log.note("signed out by the server; the profile is wiped")
+        log.note("signed out by the server; the keys of the profile are kept")
     }
 
     private func signIn(for form: LoginForm) async throws(CommandFailure) -> SignIn {

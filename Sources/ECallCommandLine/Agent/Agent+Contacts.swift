@@ -97,11 +97,11 @@ extension Agent {
         _ body: @Sendable (ContactsService) async throws(ContactsError) -> Value
     ) async throws(CommandFailure) -> Value {
         let client = try opened()
-        guard try await signedIn(client) != nil else { throw .notSignedIn }
+        try await requireSignedIn(client)
         do throws(ContactsError) {
             return try await body(client.contacts)
         } catch {
-            if case .server(let cause) = error { await wipe(after: cause) }
+            if case .server(let cause) = error { await end(after: cause) }
             throw CommandFailure(error)
         }
     }

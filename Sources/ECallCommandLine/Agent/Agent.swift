@@ -122,6 +122,12 @@ actor Agent {
     func reopenForAnotherServer(_ server: String?) async throws(CommandFailure) {
         guard let client, let server, try Self.address(server) != client.server else { return }
         guard try await signedIn(client) == nil else { return }
+        do throws(SignInError) {
+            // Its keys are for that server.
+            if let kept = try await client.signIn.keptAccount() { throw .keptForAnother(kept.label) }
+        } catch {
+            throw CommandFailure(error)
+        }
         let secret = secretForNewKeys
         await forget()
         secretForNewKeys = secret
@@ -149,6 +155,11 @@ actor Agent {
         do throws(ECallClient.Failure) {
             device = try await client.goOnline()
         } catch {
+            switch error {
+            case .notSignedIn: try await requireSignedIn(client)
+            case .signIn(.server(let cause)): await end(after: cause)
+            case .signIn, .offline, .storage: break
+            }
             throw CommandFailure(error)
         }
         if listening == nil {

@@ -16,7 +16,7 @@ extension CommandFailure {
     init(_ error: APIClientError) {
         switch error {
         case .signedOut(nil): self = .notSignedIn
-        case .signedOut: self.init(.notSignedIn, "You have been signed out. Type: ecall login")
+        case .signedOut: self = .signedOutByServer
         case .offline, .timeout, .untrusted: self.init(.unreachable, error.message)
         case .storage(let cause): self.init(cause)
         case .cancelled: self.init(.interrupted, error.message)
@@ -30,6 +30,12 @@ extension CommandFailure {
         case .storage(let cause): self.init(cause)
         case .identifier: self.init(.usage, error.message)
         case .alreadySignedIn: self.init(.failure, "You are signed in already. Type: ecall logout")
+        case .keptForAnother(let label):
+            self.init(
+                .failure,
+                TerminalText.safe(
+                    "This profile keeps the keys of \(label), whom the server signed out. Sign in as \(label), "
+                        + "take another --profile, or type ecall logout, which removes what is kept."))
         case .methodUnavailable, .noCodeRequested, .malformedCode, .keysNotMade, .damagedKeys:
             self.init(.failure, error.message)
         }

@@ -23,6 +23,12 @@ public struct Account: Sendable, Equatable, Codable {
         self.server = server
     }
 
+    /// What a person knows it by.
+    public var label: String {
+        if !email.isEmpty { return email }
+        return phoneNumber.isEmpty ? "account \(userId)" : phoneNumber
+    }
+
     /// This device in maps of keys.
     public var deviceKey: DeviceKey { DeviceKey(user: userId, device: deviceId) }
 

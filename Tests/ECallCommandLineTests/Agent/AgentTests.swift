@@ -64,8 +64,34 @@ struct AgentAccountTests {
         }
     }
 
-    @Test("what the server signs out is wiped here as well")
+    @Test("what the server signs out keeps its keys; the same account comes back with them")
     func signedOutByServer() async throws {
+        try await withTemporaryDirectory { directory in
+            let fixture = try AgentFixture(in: directory)
+            try await fixture.run {
+                try await fixture.connect { link in
+                    try await AgentFixture.signIn(link)
+                    let before = try fixture.storedBytes()
+                    fixture.server.refuse(with: .deviceNotRegistered)
+                    for command in [AgentCommand.contacts, .contacts, .whoAmI] {
+                        await #expect(throws: CommandFailure.signedOutByServer) { try await link.result(of: command) }
+                    }
+                    let after = try fixture.storedBytes()
+                    #expect(!after.keys.contains { $0.hasPrefix("secrets/tokens") })
+                    for (name, data) in before where !name.hasPrefix("secrets/tokens") && name.hasPrefix("secrets/") {
+                        #expect(after[name] == data, "\(name)")
+                    }
+                    fixture.server.refuse(with: nil)
+                    try await AgentFixture.signIn(link)
+                    let key = before.keys.filter { $0.hasPrefix("secrets/device-key") }
+                    #expect(try fixture.storedBytes()[try #require(key.first)] == before[try #require(key.first)])
+                }
+            }
+        }
+    }
+
+    @Test("logout removes what is kept after the server signed the device out")
+    func removesKept() async throws {
         try await withTemporaryDirectory { directory in
             let fixture = try AgentFixture(in: directory)
             try await fixture.run {
@@ -73,7 +99,9 @@ struct AgentAccountTests {
                     try await AgentFixture.signIn(link)
                     fixture.server.refuse(with: .deviceNotRegistered)
                     await #expect(throws: CommandFailure.self) { try await link.result(of: .contacts) }
+                    #expect(try await link.result(of: .signOut) == .done)
                     #expect(try fixture.storedBytes().keys.filter { $0.hasPrefix("secrets/") }.isEmpty)
+                    await #expect(throws: CommandFailure.notSignedIn) { try await link.result(of: .whoAmI) }
                 }
             }
         }

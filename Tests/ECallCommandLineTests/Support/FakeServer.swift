@@ -22,7 +22,7 @@ final class FakeServer: HTTPTransport {
     var paths: [String] { state.withLock { $0.paths } }
     func setReachable(_ isReachable: Bool) { state.withLock { $0.isReachable = isReachable } }
     /// Every authorized request is refused with this.
-    func refuse(with code: ErrorCode) { state.withLock { $0.refusal = code } }
+    func refuse(with code: ErrorCode?) { state.withLock { $0.refusal = code } }
     func setContacts(_ contacts: [(Int, String)]) { state.withLock { $0.contacts = contacts } }
 
     func perform(_ request: HTTPRequest) async throws(HTTPTransportError) -> HTTPResponse {

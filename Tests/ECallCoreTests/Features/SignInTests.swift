@@ -118,6 +118,40 @@ struct SignInTests {
         }
     }
 
+    @Test("what the server ends keeps keys and account; the same account goes on with them, another one is refused")
+    func endedByServer() async throws {
+        try await withDirectory { directory in
+            let parts = try parts(directory)
+            try await parts.signIn.requestCode(.email("ana@example.net"), name: "Ana")
+            let account = try await parts.signIn.verify("123456")
+            try await parts.signIn.endedByServer()
+            #expect(try await parts.signIn.account() == nil)
+            #expect(try await parts.signIn.keptAccount() == account)
+            #expect(await parts.keys.isThere)
+            #expect(try parts.storage.read(.tokens) == nil)
+            try await parts.signIn.requestCode(.email("ana@example.net"))
+            #expect(try await parts.signIn.verify("123456") == account)
+            #expect(await parts.keys.made == 1, "contacts see no new key")
+
+            // The same device, kept for somebody else.
+            try await parts.signIn.endedByServer()
+            var other = account
+            other.userId = 9
+            other.email = "bo@example.net"
+            try other.save(to: parts.storage)
+            let refusal = SignInError.keptForAnother("bo@example.net")
+            await #expect(throws: refusal) { try await parts.signIn.requestCode(.email("ana@example.net")) }
+            await #expect(throws: refusal) {
+                try await parts.signIn.verify("123456", for: .email("ana@example.net"))
+            }
+            #expect(parts.transport.lines.last == "POST /logout", "no device without a person is left at the server")
+            #expect(try await parts.signIn.keptAccount() == other)
+            try await parts.signIn.wipe()
+            try await parts.signIn.requestCode(.email("ana@example.net"))
+            #expect(await parts.keys.made == 2)
+        }
+    }
+
     /// Everything that the store holds.
     private func bytes(in directory: URL) throws -> Data {
         try FileManager.default.contentsOfDirectory(atPath: directory.path)

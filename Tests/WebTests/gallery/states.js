@@ -69,6 +69,7 @@ export const states = {
     'sign-in-long-name': signIn({ identifier: 'wren@example.org', name: 'W'.repeat(51), problem: problem('nameTooLong', 'A name has at most 50 characters.') }),
     'sign-in-offline': signIn({ identifier: 'wren@example.org', problem: problem('offline', offline) }),
     'sign-in-signed-out': signIn({ notice: 'You have been signed out. Sign in again.' }),
+    'sign-in-kept': signIn({ notice: 'Signed out by the server; sign in again.', kept: 'wren@example.org', identifier: 'wren@example.org' }),
     'code': signIn({ step: 'code', identifier: 'wren@example.org', resendAt: now + 23_000 }),
     'code-resend': signIn({ step: 'code', identifier: 'wren@example.org', code: '4071', resendAt: now - 2000 }),
     'code-resent': signIn({ step: 'code', identifier: 'wren@example.org', resendAt: now + 30_000, hasResent: true }),

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { endpoints } from '../../Web/protocol/endpoints.js';
+import { Session } from '../../Web/session/session.js';
+import { SignIn } from '../../Web/session/sign-in.js';
+
+if (!globalThis.navigator) Object.defineProperty(globalThis, 'navigator', { value: { userAgent: 'node' } });
+globalThis.RTCRtpSender ??= { getCapabilities: () => ({ codecs: [] }) };
+globalThis.RTCRtpReceiver ??= { getCapabilities: () => ({ codecs: [] }) };
+const key = { publicKeyText: 'PUBLIC', publicKeyHash: 'h', privateKey: {} };
+
+/** A device that is signed in as user 7, and a server that may have signed it out. */
+function bench({ refusal = 'ErrDeviceNotRegistered', userId = 7 } = {}) {
+    const values = new Map([
+        ['account', { userId: 7, deviceId: 70, displayName: 'Ana', email: 'ana@example.net' }], ['deviceKey', key],
+        ['tokens', { accessToken: 'a0', refreshToken: 'r0' }], ['pins:9', { 90: 'pin' }],
+    ]);
+    const database = {
+        get: async (name) => values.get(name), put: async (name, value) => void values.set(name, value),
+        remove: async (name) => void values.delete(name), clear: async () => values.clear(),
+    };
+    const requests = [];
+    const fetch = async (url, { body, headers }) => {
+        const path = new URL(url).pathname.slice('/app/api'.length);
+        requests.push({ path, body: body ? JSON.parse(body) : null, bearer: headers.Authorization });
+        const answers = {
+            '/app-config': { twilioConfigured: false, appleLoginConfigured: false, emailConfigured: true },
+            '/login': { userId, email: '', phoneNumber: '', displayName: '' },
+            '/verify-login': { accessToken: 'a1', refreshToken: 'r1', userId, deviceId: 71 },
+            '/resend-otp': 'OTP sent', '/logout': 'ok',
+        };
+        if (headers.Authorization === 'Bearer a0') {
+            return new Response(JSON.stringify({ error: { code: refusal, status: 401, title: 'x', detail: '' } }), { status: 401 });
+        }
+        const user = { user: { displayName: 'Ana', email: 'ana@example.net', phoneNumber: '' } };
+        return new Response(JSON.stringify(answers[path] ?? user), { status: 200 });
+    };
+    return { values, requests, given: { origin: 'https://x', fetch, database } };
+}
+
+/** Signs in with a device whose server has just signed it out. */
+async function signedOut(options) {
+    const parts = bench(options);
+    const session = await Session.restore(parts.given);
+    const told = [];
+    session.onSignedOut((by) => told.push(by));
+    await assert.rejects(session.api.send(endpoints.contacts), (error) => error.isSignedOut);
+    return { ...parts, told };
+}
+
+for (const refusal of ['ErrDeviceNotRegistered', 'ErrUserNotFound', 'ErrRefreshTokenExpired']) {
+    test(`${refusal} takes the tokens and leaves keys, pins and account`, async () => {
+        const { values, given, told } = await signedOut({ refusal });
+        assert.deepEqual([...values.keys()].sort(), ['account', 'deviceKey', 'pins:9']);
+        assert.deepEqual(told, ['server']);
+        assert.equal(await Session.restore(given), null);
+        assert.equal((await Session.kept(given)).email, 'ana@example.net');
+    });
+}
+
+test('the same account comes back with the same key, and knows the keys of others', async () => {
+    const { values, requests, given } = await signedOut();
+    const signIn = new SignIn(given);
+    await signIn.begin({ email: 'ana@example.net' });
+    await signIn.resend();
+    assert.equal(requests.at(-1).body.publicKey, 'PUBLIC');
+    const session = await signIn.verify('123456');
+    assert.equal(session.deviceKey, key);
+    assert.equal(requests.find(({ path }) => path === '/verify-login').body.publicKey, 'PUBLIC');
+    assert.deepEqual(values.get('pins:9'), { 90: 'pin' });
+    assert.equal(values.get('account').deviceId, 71);
+    assert.equal(await Session.kept(given), null);
+});
+
+test('another account is refused until what is kept is removed', async () => {
+    const { values, given } = await signedOut({ userId: 8 });
+    const signIn = new SignIn(given);
+    await assert.rejects(signIn.begin({ email: 'bo@example.net' }), { code: 'otherAccount', message: /ana@example\.net/ });
+    assert.equal(values.get('deviceKey'), key);
+    await Session.forget(given);
+    assert.equal(values.size, 0);
+    await signIn.begin({ email: 'bo@example.net' }).catch((error) => assert.notEqual(error.code, 'otherAccount'));
+});
+
+for (const [accessToken, wasTold] of [['a1', true], ['a0', false]]) {
+    test(`the person who signs out takes everything along, ${wasTold ? 'told' : 'signed out by the server before'}`, async () => {
+        const { values, given } = bench();
+        values.set('tokens', { accessToken, refreshToken: 'r1' });
+        const session = await Session.restore(given);
+        const told = [];
+        session.onSignedOut((by) => told.push(by));
+        assert.equal(await session.signOut(), wasTold);
+        assert.equal(values.size, 0);
+        assert.deepEqual(told, ['person']);
+    });
+}
