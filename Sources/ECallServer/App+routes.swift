@@ -3,7 +3,7 @@ import Hummingbird
 import Logging
 
 /// What every request may need.
-struct ServerParts: Sendable {
+struct ServerParts: Sendable, Confidential {
     let settings: ServerSettings
     let database: any Database
     let secrets: ServerSecrets

@@ -1,7 +1,7 @@
 import Crypto
 
 /// A 6-digit code that proves that somebody reads an address.
-struct OneTimeCode: Hashable, Sendable {
+struct OneTimeCode: Hashable, Sendable, Confidential {
     let digits: String
 
     /// nil unless it is exactly six ASCII digits.

@@ -5,7 +5,7 @@ import ECallAPI
 ///
 /// Nothing that can be seen from outside depends on whether the account was there before (W18). Requests are counted
 /// before the database is asked, and only those that send a code write to it: one disk serves everybody.
-struct SignInService: Sendable {
+struct SignInService: Sendable, Confidential {
     let database: any Database
     let codeKey: SymmetricKey
     let messages: any MessageSender

@@ -11,7 +11,7 @@ public struct ServiceAddress: Sendable, Equatable {
 }
 
 /// How mail goes out.
-public struct SMTPSettings: Sendable, Equatable {
+public struct SMTPSettings: Sendable, Equatable, Unprinted {
     public enum Security: String, Sendable, CaseIterable {
         /// The connection begins in clear and must change to TLS (RFC 3207).
         case startTLS = "starttls"
@@ -45,7 +45,7 @@ public struct SMTPSettings: Sendable, Equatable {
 }
 
 /// How text messages go out: an account with Twilio.
-public struct TwilioSettings: Sendable, Equatable {
+public struct TwilioSettings: Sendable, Equatable, Unprinted {
     public var accountSID: String
     public var authToken: String
     /// A number in E.164, or the SID of a messaging service (`MG…`).
@@ -85,7 +85,7 @@ public struct APNsSettings: Sendable, Equatable {
 }
 
 /// Sign-in with Google.
-public struct GoogleSettings: Sendable, Equatable {
+public struct GoogleSettings: Sendable, Equatable, Unprinted {
     /// The client ids whose tokens are taken; the first one is the page's.
     public var clientIDs: [String]
     /// Of the page's client; without it the page does not offer sign-in with Google.
@@ -129,7 +129,7 @@ public struct AppleSettings: Sendable, Equatable {
 }
 
 /// Everything outside of the server that it works with; nil is off.
-public struct ProviderSettings: Sendable, Equatable {
+public struct ProviderSettings: Sendable, Equatable, Unprinted {
     public var smtp: SMTPSettings?
     public var twilio: TwilioSettings?
     public var apns: APNsSettings?

@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 
 /// The server's one random secret, and the keys made from it: one for each purpose, so that none can stand in for another.
-struct ServerSecrets: Sendable {
+struct ServerSecrets: Sendable, Confidential {
     private let root: SymmetricKey
 
     init(root: SymmetricKey) { self.root = root }

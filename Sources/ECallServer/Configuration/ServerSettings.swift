@@ -1,7 +1,7 @@
 public import Logging
 
 /// Everything the operator decides about one server.
-public struct ServerSettings: Sendable {
+public struct ServerSettings: Sendable, Unprinted {
     /// The address to listen on; nothing but this machine unless told otherwise.
     public var host = "127.0.0.1"
     /// 0 takes any free port.

@@ -1,7 +1,7 @@
 import Logging
 
 /// What calls, signalling and media are made from.
-struct CallDependencies: Sendable {
+struct CallDependencies: Sendable, Confidential {
     let directory: any Directory
     let database: any Database
     let secrets: ServerSecrets

@@ -6,7 +6,7 @@ import Foundation
 ///
 /// `<user>.<device>.<expiry>.<HMAC-SHA256 of that, base64url>`; expiry in Unix seconds. They must survive a restart of
 /// the server, because the stock client cannot recover from a refused CONNECT: the key is a lasting one.
-struct Passcodes: Sendable {
+struct Passcodes: Sendable, Confidential {
     static let lifetime = 3600
 
     private let key: SymmetricKey

@@ -36,7 +36,7 @@ enum RequestSignature {
 }
 
 /// Refuses requests to the API that are not signed as they must be: 403 `ErrInvalidSignature`, never 401.
-struct RequestSignatureMiddleware: RouterMiddleware {
+struct RequestSignatureMiddleware: RouterMiddleware, Confidential {
     typealias Context = AppRequestContext
 
     /// Secrets by id.

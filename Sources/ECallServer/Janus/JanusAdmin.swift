@@ -3,7 +3,7 @@ import Foundation
 import NIOCore
 
 /// What is in Janus now, as its operator sees it: by the admin interface, on connections that are gone afterwards.
-struct JanusAdmin: Sendable {
+struct JanusAdmin: Sendable, Confidential {
     /// A handle of the VideoRoom plugin.
     struct Handle: Sendable, Equatable {
         let id: UInt64

@@ -3,7 +3,7 @@ import Janus
 import NIOCore
 
 /// The server's own requests to Janus, each on a connection and in a session of its own that are gone afterwards.
-struct JanusControl: Sendable {
+struct JanusControl: Sendable, Confidential {
     enum Failure: Error, Equatable { case noAnswer, refused(code: Int), unexpected }
 
     let address: JanusAddress

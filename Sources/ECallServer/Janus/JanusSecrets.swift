@@ -7,7 +7,7 @@ import Janus
 ///
 /// Room pins and secrets follow from `roomSecret`, so that a room can be ended, or made again, by a server that was
 /// started later: the pin is base64url(HMAC-SHA256(roomSecret, "pin <room>")), the secret the same with "secret <room>".
-struct JanusSecrets: Codable, Sendable, Equatable {
+struct JanusSecrets: Codable, Sendable, Equatable, Confidential {
     /// `token_auth_secret`: signs session and room tokens.
     let tokenSecret: String
     /// `admin_secret` of the admin interface.

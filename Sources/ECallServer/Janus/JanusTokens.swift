@@ -6,7 +6,7 @@ import Janus
 /// Signed tokens as Janus checks them (`token_auth_secret`): `<expiry>,<realm>,<descriptors>:<base64 HMAC-SHA1>`.
 ///
 /// SHA-1 is fixed by Janus; as a MAC with a random secret it is not what is known to be weak about it.
-struct JanusTokens: Sendable {
+struct JanusTokens: Sendable, Confidential {
     /// Seconds. Tokens never leave the server; they only have to outlast a call.
     static let lifetime = 24 * 3600
 

@@ -4,7 +4,7 @@ import ECallAPI
 enum MessageChannel: String, Sendable, Hashable, CaseIterable, Codable { case email, sms }
 
 /// A message to one person. It holds a code: never logged.
-struct OutgoingMessage: Sendable, Equatable {
+struct OutgoingMessage: Sendable, Equatable, Confidential {
     let channel: MessageChannel
     let to: String
     let code: String

@@ -2,7 +2,7 @@ import Foundation
 import NIOHTTP1
 
 /// Sends text messages by Twilio's REST API.
-struct TwilioSender: MessageSender {
+struct TwilioSender: MessageSender, Confidential {
     private let settings: TwilioSettings
     private let service: OutgoingService
     private let http: OutgoingHTTP

@@ -5,7 +5,7 @@ import Foundation
 /// Both ends of a call send to Janus, so no other address is of use to anybody: not the special-purpose ranges of IANA
 /// (ASVS 5.0, 17.1.1), and no public ones either. On Janus' own address every UDP port can be reached; it is the address
 /// that clients reach without the relay, too.
-struct CoturnConfiguration: Sendable {
+struct CoturnConfiguration: Sendable, Confidential {
     /// Certificate and key in PEM, and the port for TLS over TCP.
     struct TLS: Sendable {
         let certificate: String

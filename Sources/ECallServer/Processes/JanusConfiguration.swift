@@ -1,7 +1,7 @@
 import Foundation
 
 /// The files Janus is started with: the WebSocket transport on loopback, the VideoRoom plugin, and nothing else.
-struct JanusConfiguration: Sendable {
+struct JanusConfiguration: Sendable, Confidential {
     /// Where Debian keeps Janus' plugins, by architecture.
     static let libraryFolders = [
         "/usr/lib/x86_64-linux-gnu/janus", "/usr/lib/aarch64-linux-gnu/janus", "/usr/lib/janus", "/usr/local/lib/janus",

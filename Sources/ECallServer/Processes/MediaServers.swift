@@ -28,9 +28,9 @@ extension ServerSettings {
 /// Janus and coturn as children of the server: configured, started, watched and stopped together.
 ///
 /// What an operator needs to look into Janus is in `DATA/run/janus.json` (mode 0600): the secrets and both ports.
-struct MediaServers: Sendable {
+struct MediaServers: Sendable, Confidential {
     /// The content of `DATA/run/janus.json`.
-    struct JanusAccess: Codable, Sendable, Equatable {
+    struct JanusAccess: Codable, Sendable, Equatable, Confidential {
         let secrets: JanusSecrets
         let webSocketPort: Int
         let adminPort: Int

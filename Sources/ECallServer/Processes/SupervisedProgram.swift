@@ -1,5 +1,5 @@
 /// What the supervisor needs to know about a program.
-struct SupervisedProgram: Sendable {
+struct SupervisedProgram: Sendable, Confidential {
     /// As it appears in messages and as the name of its log and pid file.
     let name: String
     let executable: String

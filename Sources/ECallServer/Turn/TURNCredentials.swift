@@ -4,7 +4,7 @@ import Foundation
 
 /// Credentials by the TURN REST convention, which coturn checks by itself (`use-auth-secret`): the user name is
 /// `<expiry>:<device>`, the password base64(HMAC-SHA1(secret, user name)).
-struct TURNCredentials: Sendable {
+struct TURNCredentials: Sendable, Confidential {
     /// Seconds in which an allocation can be made. coturn refreshes those that are made for as long as the call lasts;
     /// clients ask for credentials again when these run out.
     static let lifetime = 3600

@@ -4,7 +4,7 @@ import ECallAPI
 /// Proves that the caller has an address or number which the account is to get (wire-protocol 9.1, W20).
 ///
 /// A proof is bound to user, device and identifier, good for ten minutes and one change.
-struct AddressProofService: Sendable {
+struct AddressProofService: Sendable, Confidential {
     let database: any Database
     let codeKey: SymmetricKey
     let messages: any MessageSender

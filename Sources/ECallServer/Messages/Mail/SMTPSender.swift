@@ -4,7 +4,7 @@ import Foundation
 /// Sends mail by SMTP with libcurl. It blocks, so each message has a thread of its own while it is sent: as many as the
 /// queue lets run at the same time. Not one of Dispatch's, which are few: a mail server that hangs would keep the database
 /// waiting for them.
-struct SMTPSender: MessageSender {
+struct SMTPSender: MessageSender, Confidential {
     /// How long connecting and the whole of sending may take, in milliseconds.
     struct Timeouts: Sendable {
         var connect = 10_000
