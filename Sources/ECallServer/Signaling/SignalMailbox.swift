@@ -40,6 +40,8 @@ struct SignalMailbox: Sendable {
     private var cost = 0
     /// Signals that were not taken or were pushed out because there was no room.
     private(set) var overflow = 0
+    /// Signals that were taken in.
+    private(set) var taken = 0
 
     init(limits: Limits = Limits()) { self.limits = limits }
 
@@ -109,6 +111,7 @@ struct SignalMailbox: Sendable {
             changes += discard(for: device) { $0.outgoing.call == call }
         }
         insert(entry, for: device)
+        taken += 1
         changes += makeRoom(for: device)
         return entry.isStored ? [.insert(entry, device)] + changes : changes
     }

@@ -137,9 +137,16 @@ actor SignalRouter: SignalDelivery {
     }
 
     private func keep(_ outgoing: OutgoingSignal, for device: DeviceIdentity) -> [SignalMailbox.Change] {
+        // What is worth nothing later never waits, and what finds no room does not either.
+        let before = mailbox.taken
+        let changes = mailbox.put(outgoing, for: device, now: now())
+        guard mailbox.taken > before else {
+            count(SignalMailbox.lifetime(of: outgoing.kind) == nil ? "away" : "overflow", outgoing.kind)
+            return changes
+        }
         statistics.waited += 1
         count("waiting", outgoing.kind)
-        return mailbox.put(outgoing, for: device, now: now())
+        return changes
     }
 
     /// A signal that could not be sent waits, unless the device has a newer session already.

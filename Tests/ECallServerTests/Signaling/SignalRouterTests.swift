@@ -108,6 +108,20 @@ struct SignalRouterTests {
         }
     }
 
+    @Test("For a device that is away only what waits is counted as waiting")
+    func countsWhatWaits() async throws {
+        try await route { router in
+            await router.deliver(ended(1), to: Cast.bob)
+            var joined = SignalMessage(.participantJoined)
+            joined[id: .call] = 2
+            for _ in 0..<2 { await router.deliver(joined, to: Cast.bob) }
+            #expect(await router.statistics.waited == 1)
+            let outcomes = await router.outcomes
+            #expect(outcomes[.init(kind: .callEnded, outcome: "waiting")] == 1)
+            #expect(outcomes[.init(kind: .participantJoined, outcome: "away")] == 2 && outcomes.count == 2)
+        }
+    }
+
     @Test("The newest session of a device is it: the older one is ended, and is not heard any more")
     func newestSession() async throws {
         try await route { router in
