@@ -1,55 +1,70 @@
 import NIOCore
 import NIOPosix
 
-/// Asks a STUN server for our address, repeatedly until it answers (RFC 8489 section 3): the way to see that coturn really answers.
-struct STUNProbe: Sendable {
+/// Asks a STUN server for our address, repeatedly until it answers (RFC 8489 section 3): the way to see that coturn really
+/// answers.
+///
+/// From one port for all questions: to coturn each port is a session, about which it writes three lines.
+actor STUNProbe {
     enum Failure: Error { case noAnswer }
 
-    private static let magicCookie: UInt32 = 0x2112_A442
+    private let host: String
+    private let port: Int
+    private let group: any EventLoopGroup
+    private let timeout: TimeAmount
+    /// Of all questions; replaced when it is closed.
+    private var socket: Task<(channel: any Channel, answers: Answers), any Error>?
 
-    let host: String
-    let port: Int
-    let group: any EventLoopGroup
-    var timeout = TimeAmount.milliseconds(500)
+    init(host: String, port: Int, group: any EventLoopGroup, timeout: TimeAmount = .milliseconds(500)) {
+        (self.host, self.port, self.group, self.timeout) = (host, port, group, timeout)
+    }
+
+    /// Ends the socket with the last user of the probe.
+    deinit { Task { [socket] in try? await socket?.value.channel.close() } }
 
     /// Returns when a Binding success response to our request has come.
     func check() async throws {
+        let (channel, answers) = try await open()
         let transaction = (0..<12).map { _ in UInt8.random(in: .min ... .max) }
-        let answered = group.next().makePromise(of: Void.self)
-        let channel: any Channel
-        do {
-            channel = try await DatagramBootstrap(group: answered.futureResult.eventLoop)
+        let request = AddressedEnvelope(
+            remoteAddress: try SocketAddress(ipAddress: host, port: port),
+            data: ByteBuffer(bytes: Self.header(type: 0x0001, transaction)))
+        let timeout = timeout
+        let answered = channel.eventLoop.flatSubmit {
+            let answered = answers.expect(transaction, on: channel.eventLoop)
+            let expiry = channel.eventLoop.scheduleTask(in: timeout) {
+                answers.end(transaction, with: .failure(Failure.noAnswer))
+            }
+            // What comes before the server listens is lost.
+            let asking = channel.eventLoop.scheduleRepeatedTask(initialDelay: .zero, delay: .milliseconds(50)) { _ in
+                channel.writeAndFlush(request, promise: nil)
+            }
+            answered.whenComplete { _ in
+                expiry.cancel()
+                asking.cancel()
+            }
+            return answered
+        }
+        try await answered.get()
+    }
+
+    private func open() async throws -> (channel: any Channel, answers: Answers) {
+        if let socket, let open = try? await socket.value, open.channel.isActive { return open }
+        let (host, group) = (host.hasPrefix("127.") ? "127.0.0.1" : host, group)
+        let made = Task {
+            let loop = group.next()
+            let answers = Answers(loop)
+            let channel = try await DatagramBootstrap(group: loop)
                 .channelInitializer { channel in
                     channel.eventLoop.makeCompletedFuture {
-                        try channel.pipeline.syncOperations.addHandler(
-                            AnswerHandler(expected: Self.header(type: 0x0101, transaction), answered: answered))
+                        try channel.pipeline.syncOperations.addHandler(AnswerHandler(answers))
                     }
                 }
-                .bind(host: host.hasPrefix("127.") ? "127.0.0.1" : host, port: 0).get()
-        } catch {
-            answered.fail(error)
-            throw error
+                .bind(host: host, port: 0).get()
+            return (channel: channel as any Channel, answers: answers)
         }
-        let expiry = channel.eventLoop.scheduleTask(in: timeout) { answered.fail(Failure.noAnswer) }
-        defer {
-            expiry.cancel()
-            channel.close(promise: nil)
-        }
-        do {
-            let request = ByteBuffer(bytes: Self.header(type: 0x0001, transaction))
-            let address = try SocketAddress(ipAddress: host, port: port)
-            try await channel.writeAndFlush(AddressedEnvelope(remoteAddress: address, data: request)).get()
-            // What comes before the server listens is lost.
-            let again = channel.eventLoop.scheduleRepeatedTask(
-                initialDelay: .milliseconds(50), delay: .milliseconds(50)
-            ) { _ in
-                channel.writeAndFlush(AddressedEnvelope(remoteAddress: address, data: request), promise: nil)
-            }
-            answered.futureResult.whenComplete { _ in again.cancel() }
-        } catch {
-            answered.fail(error)
-        }
-        try await answered.futureResult.get()
+        socket = made
+        return try await made.value
     }
 
     /// Type, length 0 and transaction; in a response the length differs, so it is not compared.
@@ -57,31 +72,52 @@ struct STUNProbe: Sendable {
         var buffer = ByteBuffer()
         buffer.writeInteger(type)
         buffer.writeInteger(UInt16(0))
-        buffer.writeInteger(magicCookie)
+        buffer.writeInteger(UInt32(0x2112_A442))
         buffer.writeBytes(transaction)
         return Array(buffer.readableBytesView)
+    }
+
+    /// The questions that wait for their answers. Used on one event loop alone.
+    private final class Answers: Sendable {
+        private let waiting: NIOLoopBoundBox<[[UInt8]: EventLoopPromise<Void>]>
+
+        init(_ loop: any EventLoop) { waiting = .makeBoxSendingValue([:], eventLoop: loop) }
+
+        func expect(_ transaction: [UInt8], on loop: any EventLoop) -> EventLoopFuture<Void> {
+            let promise = loop.makePromise(of: Void.self)
+            waiting.value[transaction] = promise
+            return promise.futureResult
+        }
+
+        func end(_ transaction: [UInt8], with result: Result<Void, any Error>) {
+            waiting.value.removeValue(forKey: transaction)?.completeWith(result)
+        }
+
+        func endAll(_ error: any Error) {
+            let all = waiting.value
+            waiting.value = [:]
+            for promise in all.values { promise.fail(error) }
+        }
     }
 
     private final class AnswerHandler: ChannelInboundHandler {
         typealias InboundIn = AddressedEnvelope<ByteBuffer>
 
-        private let expected: [UInt8]
-        private let answered: EventLoopPromise<Void>
+        private let answers: Answers
 
-        init(expected: [UInt8], answered: EventLoopPromise<Void>) {
-            self.expected = expected
-            self.answered = answered
-        }
+        init(_ answers: Answers) { self.answers = answers }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             let bytes = Array(unwrapInboundIn(data).data.readableBytesView.prefix(20))
-            guard bytes.count == 20, bytes[..<2] == expected[..<2], bytes[4...] == expected[4...] else { return }
-            answered.succeed()
+            guard bytes.count == 20, bytes[..<2] == [0x01, 0x01], bytes[4..<8] == [0x21, 0x12, 0xA4, 0x42] else {
+                return
+            }
+            answers.end(Array(bytes[8...]), with: .success(()))
         }
 
-        func errorCaught(context: ChannelHandlerContext, error: any Error) {
-            // ICMP "port unreachable" while coturn is not there yet.
-            answered.fail(error)
-        }
+        /// ICMP "port unreachable" while coturn is not there yet.
+        func errorCaught(context: ChannelHandlerContext, error: any Error) { answers.endAll(error) }
+
+        func channelInactive(context: ChannelHandlerContext) { answers.endAll(Failure.noAnswer) }
     }
 }
