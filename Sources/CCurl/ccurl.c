@@ -31,6 +31,25 @@ CURLcode ccurl_set_body(CURL *curl, struct ccurl_body *body) {
     return code == CURLE_OK ? curl_easy_setopt(curl, CURLOPT_READDATA, body) : code;
 }
 
+static int see_command(CURL *curl, curl_infotype type, char *text, size_t size, void *user) {
+    (void)curl;
+    static const struct { const char *word; int command; } known[] = {
+        {"EHLO", ccurl_greeting}, {"HELO", ccurl_greeting}, {"STAR", ccurl_greeting}, {"AUTH", ccurl_auth},
+        {"MAIL", ccurl_mail}, {"RCPT", ccurl_rcpt}, {"DATA", ccurl_data},
+    };
+    if (type != CURLINFO_HEADER_OUT || size < 4) return 0;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (memcmp(text, known[i].word, 4) == 0) *(int *)user = known[i].command;
+    return 0;
+}
+
+CURLcode ccurl_watch_commands(CURL *curl, int *command) {
+    // Nothing is printed: all goes to the function.
+    CURLcode code = curl_easy_setopt(curl, CURLOPT_DEBUGFUNCTION, see_command);
+    if (code == CURLE_OK) code = curl_easy_setopt(curl, CURLOPT_DEBUGDATA, command);
+    return code == CURLE_OK ? curl_easy_setopt(curl, CURLOPT_VERBOSE, 1L) : code;
+}
+
 CURLcode ccurl_get_number(CURL *curl, CURLINFO info, long *number) {
     return curl_easy_getinfo(curl, info, number);
 }

@@ -15,5 +15,9 @@ CURLcode ccurl_set_list(CURL *curl, CURLoption option, struct curl_slist *list);
 /// The body must live until the transfer is over.
 CURLcode ccurl_set_body(CURL *curl, struct ccurl_body *body);
 CURLcode ccurl_get_number(CURL *curl, CURLINFO info, long *number);
+/// Commands of SMTP, as far as it matters what an answer is about.
+enum ccurl_command { ccurl_none, ccurl_greeting, ccurl_auth, ccurl_mail, ccurl_rcpt, ccurl_data };
+/// Keeps which command was sent last in `command`, and no word of what was said. It must live until the transfer is over.
+CURLcode ccurl_watch_commands(CURL *curl, int *command);
 /// curl_easy_perform(3) without SIGPIPE when the other end has gone, and without touching other threads' signals.
 CURLcode ccurl_perform(CURL *curl);

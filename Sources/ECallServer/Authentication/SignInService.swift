@@ -15,6 +15,7 @@ struct SignInService: Sendable, Confidential {
     let limiter: CodeLimiter
     /// Sign-ins of a moment ago, for devices that did not get the answer.
     private let recent = SharedStore<SignedIn>()
+    private let failedSends = FailedSends()
 
     init(
         database: any Database, codeKey: SymmetricKey, messages: any MessageSender, clock: WallClock, limits: Limits,
@@ -52,6 +53,7 @@ struct SignInService: Sendable, Confidential {
     func requestCode(_ asker: Asker, name: DisplayName? = nil) async throws -> UserID {
         let (now, identifier) = (clock.now(), asker.identifier)
         try limiter.countRequest(from: asker.address, at: now)
+        try failedSends.require(identifier.text, at: now)
         try messages.requireChannel(of: identifier)
         let seen = try await situation(of: asker) { try $0.find(identifier, keyHash: asker.keyHash) }
         if let user = seen.user, isRepeated(seen.pending, at: now) { return user.id }
@@ -74,6 +76,9 @@ struct SignInService: Sendable, Confidential {
         guard isSent else { return user }
         do {
             try await messages.send(message(code, for: asker, entry))
+        } catch DeliveryFailure.unavailable {
+            // It is tried again behind: the code stays good, should it come.
+            throw failedSends.note(identifier.text, at: clock.now())
         } catch {
             // The next request shall not be taken for a repetition of one that never arrived.
             try await database.write { sql in
@@ -82,6 +87,9 @@ struct SignInService: Sendable, Confidential {
                     return
                 }
                 try codes.remove(last, for: identifier)
+            }
+            guard error as? DeliveryFailure == .refused else {
+                throw failedSends.note(identifier.text, at: clock.now())
             }
             throw APIFailure(.sendOTPFailed, "The code could not be sent; please check the address and try again")
         }

@@ -102,7 +102,7 @@ struct DeliveryBacklog<Item: Sendable>: Sendable {
             count.sent += 1
         case .needless:
             count.dropped += 1
-        case .failed(.unavailable(let retryAfter)):
+        case .failed(.unavailable(let retryAfter), _):
             guard !isClosed else {
                 count.dropped += 1
                 break
@@ -127,6 +127,11 @@ struct DeliveryBacklog<Item: Sendable>: Sendable {
         }
         forget(job)
         return End(id: id, failure: attempt.failure(isClosed: isClosed))
+    }
+
+    /// Whether it was tried, and the provider did not take it yet.
+    func hasFailed(_ id: Int) -> Bool {
+        (underWay[id] ?? waiting.first { $0.id == id }).map { $0.failures > 0 } ?? false
     }
 
     /// What carries the key has lost its meaning: it is not tried, and not tried again.
@@ -155,8 +160,8 @@ extension DeliveryAttempt {
     fileprivate func failure(isClosed: Bool) -> DeliveryFailure? {
         switch self {
         case .delivered, .needless: nil
-        case .failed(.unavailable) where isClosed: .stopped
-        case .failed(let failure): failure
+        case .failed(.unavailable, _) where isClosed: .stopped
+        case .failed(let failure, _): failure
         }
     }
 }

@@ -19,5 +19,18 @@ enum DeliveryAttempt: Sendable, Equatable {
     case delivered
     /// Nobody is there to get it any more.
     case needless
-    case failed(DeliveryFailure)
+    case failed(DeliveryFailure, ProviderCode? = nil)
+}
+
+/// What a provider said, or what kept it from saying anything, for the log: a number, never an address or a text of others.
+struct ProviderCode: Sendable, Equatable, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// A failure with what the provider said.
+struct ProviderFailure: Error, Sendable {
+    let failure: DeliveryFailure
+    let code: ProviderCode?
 }

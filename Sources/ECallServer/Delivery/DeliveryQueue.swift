@@ -18,7 +18,8 @@ actor DeliveryQueue<Item: Sendable> {
     private var waiters: [Int: CheckedContinuation<DeliveryFailure?, Never>] = [:]
     private var alarm: Task<Void, Never>?
     private var alarmAt: Timestamp?
-    private var isDown = false
+    /// What was said last of a provider that does not deliver.
+    private var trouble: Trouble?
     private var idle: CheckedContinuation<Void, Never>?
 
     init(
@@ -44,8 +45,8 @@ actor DeliveryQueue<Item: Sendable> {
         pump()
     }
 
-    /// Hands over and waits a while: throws when it is certain by then that it cannot be sent. Returns when it was sent,
-    /// and when it is not known yet; then it goes on behind.
+    /// Hands over and waits a while: throws when it is certain by then that it cannot be sent, and `unavailable` when it
+    /// was tried and is tried again behind. Returns when it was sent, and when nothing is known yet; then it goes on behind.
     func deliver(_ item: Item, key: String? = nil, expiresAt: Timestamp) async throws(DeliveryFailure) {
         let (id, ended): (Int, [DeliveryBacklog<Item>.End])
         do {
@@ -57,8 +58,8 @@ actor DeliveryQueue<Item: Sendable> {
         resume(ended)
         let limit = Task { [patience] in
             // Limit of waiting, not a delay: ended as soon as the outcome is known.
-            try? await Task.sleep(for: patience)
-            stopWaiting(id)
+            guard (try? await Task.sleep(for: patience)) != nil else { return }
+            loseWaiting(id)
         }
         defer { limit.cancel() }
         if let failure = await outcome(of: id) { throw failure }
@@ -74,6 +75,10 @@ actor DeliveryQueue<Item: Sendable> {
         } onCancelOrGracefulShutdown: {
             Task { await self.stopWaiting(id) }
         }
+    }
+
+    private func loseWaiting(_ id: Int) {
+        waiters.removeValue(forKey: id)?.resume(returning: backlog.hasFailed(id) ? .unavailable() : nil)
     }
 
     private func stopWaiting(_ id: Int) { waiters.removeValue(forKey: id)?.resume(returning: nil) }
@@ -110,19 +115,35 @@ actor DeliveryQueue<Item: Sendable> {
         waiter.resume()
     }
 
-    /// Says when a provider goes down and when it is back, not each time it fails.
+    private enum Trouble: Equatable {
+        case down(ProviderCode?)
+        case settings(ProviderCode?)
+    }
+
+    /// Says when a provider goes down, with its code, when the code is another one, and when it is back; not each time it
+    /// fails.
     private func log(_ result: DeliveryAttempt) {
-        let provider: Logger.Metadata = ["provider": "\(provider)"]
+        var metadata: Logger.Metadata = ["provider": "\(provider)"]
+        let before = trouble
         switch result {
-        case .delivered where isDown:
-            isDown = false
-            logger.notice("A provider delivers again.", metadata: provider)
-        case .failed(.unavailable) where !isDown:
-            isDown = true
-            logger.warning("A provider does not deliver; it is tried again.", metadata: provider)
-        case .failed(.misconfigured):
-            logger.error("A provider does not take this server's requests: see its settings.", metadata: provider)
+        case .delivered: trouble = nil
+        case .failed(.unavailable, let code): trouble = .down(code)
+        case .failed(.misconfigured, let code): trouble = .settings(code)
+        case .failed(let failure, let code):
+            // What a person typed; too many for a log that others read.
+            metadata["code"] = "\(code.map(\.description) ?? "-")"
+            logger.debug("A provider refused a message: \(failure).", metadata: metadata)
         default: break
+        }
+        guard trouble != before else { return }
+        switch trouble {
+        case nil: logger.notice("A provider delivers again.", metadata: metadata)
+        case .down(let code):
+            metadata["code"] = "\(code.map(\.description) ?? "-")"
+            logger.warning("A provider does not deliver; it is tried again.", metadata: metadata)
+        case .settings(let code):
+            metadata["code"] = "\(code.map(\.description) ?? "-")"
+            logger.error("A provider does not take this server's requests: see its settings.", metadata: metadata)
         }
     }
 

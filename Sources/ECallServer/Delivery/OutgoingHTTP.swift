@@ -38,7 +38,7 @@ final class OutgoingHTTP: Sendable {
 
     func post(
         _ path: String, to service: OutgoingService, headers: HTTPHeaders, body: [UInt8]
-    ) async throws(DeliveryFailure) -> ProviderAnswer {
+    ) async throws(ProviderFailure) -> ProviderAnswer {
         do {
             let request = try HTTPClient.Request(
                 url: service.base + path, method: .POST, headers: headers, body: .bytes(body),
@@ -58,7 +58,7 @@ final class OutgoingHTTP: Sendable {
                     .map { .seconds(min(max($0, 0), 86_400)) },
                 body: Data((answer.body ?? ByteBuffer()).readableBytesView))
         } catch {
-            throw Self.meaning(of: error)
+            throw ProviderFailure(failure: Self.meaning(of: error), code: ProviderCode("\(type(of: error))"))
         }
     }
 

@@ -10,29 +10,34 @@ public struct APIFailure: HTTPResponseError, Equatable {
     /// What a person reads when the client has no text of its own.
     public let title: String
     /// In how many seconds it is worth another try; nil for the usual time of the status.
-    public var retryAfter: Int?
+    public let retryAfter: Int?
+    /// Whether the request was good and somebody that it takes is away: then the status is 503, whatever the code.
+    public let isUnavailable: Bool
 
-    public init(_ code: ErrorCode, _ title: String, retryAfter: Int? = nil) {
+    public init(_ code: ErrorCode, _ title: String, retryAfter: Int? = nil, isUnavailable: Bool = false) {
         self.code = code
         self.title = title
         self.retryAfter = retryAfter
+        self.isUnavailable = isUnavailable
     }
 
     /// 429 and 503 always say it (RFC 6585 section 4, RFC 9110 section 15.6.4).
     private var waitingTime: Int? {
-        switch code.status {
+        switch status.code {
         case 429: retryAfter ?? 60
         case 503: retryAfter ?? 2
         default: retryAfter
         }
     }
 
-    public var status: HTTPResponse.Status { .init(code: code.status) }
+    public var status: HTTPResponse.Status { isUnavailable ? .serviceUnavailable : .init(code: code.status) }
 
     public func response(from request: Request, context: some RequestContext) throws -> Response {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        let body = try encoder.encode(ErrorEnvelope(code, title: title))
+        var envelope = ErrorEnvelope(code, title: title)
+        if isUnavailable { envelope.error.status = status.code }
+        let body = try encoder.encode(envelope)
         var headers: HTTPFields = [.contentType: "application/json; charset=utf-8"]
         headers[.retryAfter] = waitingTime.map(String.init)
         return Response(

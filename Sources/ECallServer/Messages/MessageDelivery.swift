@@ -20,14 +20,7 @@ struct MessageDelivery: MessageSender {
         for sender in senders {
             for channel in sender.channels {
                 queues[channel] = DeliveryQueue(channel.provider, limits: limits, clock: clock, logger: logger) {
-                    do {
-                        try await sender.send($0)
-                        return .delivered
-                    } catch let failure as DeliveryFailure {
-                        return .failed(failure)
-                    } catch {
-                        return .failed(.unavailable())
-                    }
+                    await sender.attempt($0)
                 }
             }
         }

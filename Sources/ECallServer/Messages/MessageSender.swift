@@ -24,12 +24,34 @@ protocol MessageSender: Sendable {
     var channels: Set<MessageChannel> { get }
     /// Throws when the message certainly was not sent.
     func send(_ message: OutgoingMessage) async throws
+    /// The same, with what the provider said.
+    func attempt(_ message: OutgoingMessage) async -> DeliveryAttempt
     /// The same for whoever must not learn, not even by the time it takes, what becomes of it.
     func post(_ message: OutgoingMessage) async
 }
 
 extension MessageSender {
     func post(_ message: OutgoingMessage) async { try? await send(message) }
+
+    func attempt(_ message: OutgoingMessage) async -> DeliveryAttempt {
+        do {
+            try await send(message)
+            return .delivered
+        } catch let failure as DeliveryFailure {
+            return .failed(failure)
+        } catch {
+            return .failed(.unavailable())
+        }
+    }
+}
+
+/// A sender that knows what its provider said.
+protocol ProviderSender: MessageSender {}
+
+extension ProviderSender {
+    func send(_ message: OutgoingMessage) async throws {
+        if case .failed(let failure, _) = await attempt(message) { throw failure }
+    }
 }
 
 /// A server without any provider: it delivers nothing, so sign-in is off.

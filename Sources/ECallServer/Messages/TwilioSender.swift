@@ -2,7 +2,7 @@ import Foundation
 import NIOHTTP1
 
 /// Sends text messages by Twilio's REST API.
-struct TwilioSender: MessageSender, Confidential {
+struct TwilioSender: ProviderSender, Confidential {
     private let settings: TwilioSettings
     private let service: OutgoingService
     private let http: OutgoingHTTP
@@ -11,27 +11,37 @@ struct TwilioSender: MessageSender, Confidential {
 
     /// - Throws: `StartFailure` for settings that cannot work.
     init(settings: TwilioSettings, http: OutgoingHTTP) throws(StartFailure) {
+        self.settings = settings
+        self.http = http
+        service = try Self.check(settings)
+    }
+
+    /// Where it is reached, if the settings can work.
+    @discardableResult
+    static func check(_ settings: TwilioSettings) throws(StartFailure) -> OutgoingService {
         let isWord = settings.accountSID.utf8.allSatisfy { byte in
             byte < 0x80 && (Character(UnicodeScalar(byte)).isLetter || Character(UnicodeScalar(byte)).isNumber)
         }
         guard !settings.accountSID.isEmpty, isWord, !settings.authToken.isEmpty, !settings.sender.isEmpty else {
             throw .providerUnusable("Text messages: the account's SID, its token and a sender are needed.")
         }
-        self.settings = settings
-        self.http = http
-        service = try OutgoingService(settings.service, name: "Text messages")
+        return try OutgoingService(settings.service, name: "Text messages")
     }
 
-    func send(_ message: OutgoingMessage) async throws {
+    func attempt(_ message: OutgoingMessage) async -> DeliveryAttempt {
         let credentials = Data("\(settings.accountSID):\(settings.authToken)".utf8).base64EncodedString()
-        let answer = try await http.post(
-            "/2010-04-01/Accounts/\(settings.accountSID)/Messages.json", to: service,
-            headers: [
-                "authorization": "Basic \(credentials)", "content-type": "application/x-www-form-urlencoded",
-                "accept": "application/json",
-            ],
-            body: Array(Self.form(message, sender: settings.sender).utf8))
-        if let failure = Self.failure(answer) { throw failure }
+        do throws(ProviderFailure) {
+            let answer = try await http.post(
+                "/2010-04-01/Accounts/\(settings.accountSID)/Messages.json", to: service,
+                headers: [
+                    "authorization": "Basic \(credentials)", "content-type": "application/x-www-form-urlencoded",
+                    "accept": "application/json",
+                ],
+                body: Array(Self.form(message, sender: settings.sender).utf8))
+            return Self.failure(answer).map { .failed($0, ProviderCode("HTTP \(answer.status)")) } ?? .delivered
+        } catch {
+            return .failed(error.failure, error.code)
+        }
     }
 
     /// `To`, `From` or `MessagingServiceSid`, and `Body`.

@@ -51,8 +51,8 @@ struct APNsClient: Sendable {
             }
             let fresh = try token.text(at: clock.now(), insteadOf: bearer)
             return fresh == bearer ? .failed(.misconfigured) : Self.outcome(try await post(push, bearer: fresh))
-        } catch let failure as DeliveryFailure {
-            return .failed(failure)
+        } catch let failure as ProviderFailure {
+            return .failed(failure.failure)
         } catch {
             return .failed(.refused)
         }

@@ -12,6 +12,7 @@ struct AddressProofService: Sendable, Confidential {
     let limits: Limits
     let limiter: CodeLimiter
     private let accountLimiter: SharedRateLimiter
+    private let failedSends = FailedSends()
 
     init(
         database: any Database, codeKey: SymmetricKey, messages: any MessageSender, clock: WallClock, limits: Limits,
@@ -37,6 +38,8 @@ struct AddressProofService: Sendable, Confidential {
         let (now, code) = (clock.now(), OneTimeCode.random())
         try limiter.countRequest(from: address, at: now)
         try messages.requireChannel(of: identifier)
+        let key = "\(caller.device) \(identifier.text)"
+        try failedSends.require(key, at: now)
         let fresh = PendingCode(
             digest: digest(code, identifier, caller), sentAt: now,
             expiresAt: now.advanced(bySeconds: limits.codeLifetime), attemptsLeft: limits.codeAttempts)
@@ -59,8 +62,11 @@ struct AddressProofService: Sendable, Confidential {
                 OneTimeCodeMessage.make(
                     code: code.digits, for: identifier, minutes: max(1, limits.codeLifetime / 60), language: language,
                     expiresAt: fresh.expiresAt))
+        } catch DeliveryFailure.unavailable {
+            throw failedSends.note(key, at: clock.now())
         } catch {
             try await database.write { try AddressProofRepository($0).remove(identifier, caller) }
+            guard error as? DeliveryFailure == .refused else { throw failedSends.note(key, at: clock.now()) }
             throw APIFailure(.sendOTPFailed, "The code could not be sent; please try again")
         }
     }

@@ -1,6 +1,7 @@
 import Crypto
 import ECallAPI
 import Foundation
+import HTTPTypes
 import Testing
 
 @testable import ECallServer
@@ -159,14 +160,27 @@ struct OneTimeCodeTests {
         }
     }
 
-    @Test("a message that could not be sent is said so, and asking again sends at once")
+    @Test("a provider that fails is a 503; what clients repeat by themselves is not counted, and asking later sends")
     func deliveryFails() async throws {
-        try await TestApp.run { app in
+        var limits = Limits()
+        limits.codesPerIdentifier = Rate(count: 2, seconds: 600)
+        try await TestApp.run(limits: limits) { app in
             app.outbox.setDown(true)
-            try await app.call(.login, LoginRequest(email: Self.email)).expect(.sendOTPFailed)
+            // As the app repeats: after 1, 2 and 4 seconds.
+            for (wait, left) in [(0, "10"), (1, "9"), (2, "7"), (4, "3")] {
+                app.clock.advance(seconds: wait)
+                let answer = try await app.call(.login, LoginRequest(email: Self.email))
+                #expect(answer.status == 503 && answer.headers[.retryAfter] == left)
+                let envelope = try JSONDecoder().decode(ErrorEnvelope.self, from: answer.body)
+                #expect(envelope.code == .sendOTPFailed && envelope.error.status == 503)
+                #expect(!envelope.error.title.contains("address"))
+            }
+            // Somebody else's is not answered from memory.
             app.outbox.setDown(false)
+            try await app.call(.login, LoginRequest(email: "bo@example.net")).expectOK()
+            app.clock.advance(seconds: 3)
             try await app.call(.login, LoginRequest(email: Self.email)).expectOK()
-            #expect(app.outbox.messages.count == 1)
+            #expect(app.outbox.messages.count == 2)
         }
     }
 

@@ -1,5 +1,6 @@
 import ECallAPI
 import Foundation
+import HTTPTypes
 import Synchronization
 import Testing
 
@@ -87,6 +88,30 @@ struct ProviderAppTests {
                 }
                 #expect(counters().providers[.mail] == .init(failed: 2))
                 #expect(!app.log.text.contains("refuse@"))
+            }
+        }
+    }
+
+    @Test("A mail server that refuses the login, and one that is away, are a 503 and a line with their code, once")
+    func failing() async throws {
+        let authority = try await TestAuthority.common()
+        try await TestMailServer.run(authority) { server in
+            var wrong = Self.smtp(server, authority)
+            wrong.password = "wrong"
+            var away = Self.smtp(server, authority)
+            away.port = 1
+            for (settings, code) in [(wrong, "SMTP 535 (auth)"), (away, "curl 7")] {
+                try await run(patience: .milliseconds(500)) {
+                    $0.smtp = settings
+                } _: { app, _ in
+                    for index in 0..<2 {
+                        let answer = try await app.call(.login, LoginRequest(email: "ana\(index)@example.net"))
+                        #expect(answer.status == 503 && answer.headers[.retryAfter] == "10", "\(answer.text)")
+                    }
+                    let lines = app.log.text.split(separator: "\n").filter { $0.contains("A provider does not") }
+                    #expect(lines.count == 1 && lines.first?.contains(code) == true, "\(lines)")
+                    #expect(!app.log.text.contains("example.net"))
+                }
             }
         }
     }

@@ -160,18 +160,38 @@ struct SMTPTests {
     }
 
     @Test(
-        "What libcurl and the server say (RFC 5321 4.2, RFC 4954 6)",
+        "What libcurl and the server say (RFC 5321 4.2, RFC 4954 6): the recipient alone is the asking person's to change",
         arguments: [
-            (CURLE_OK, 250, nil), (CURLE_SEND_ERROR, 550, .refused), (CURLE_SEND_ERROR, 553, .refused),
-            (CURLE_WEIRD_SERVER_REPLY, 554, .refused), (CURLE_SEND_ERROR, 451, .unavailable()),
-            (CURLE_SEND_ERROR, 421, .unavailable()), (CURLE_SEND_ERROR, 530, .misconfigured),
-            (CURLE_LOGIN_DENIED, 535, .misconfigured), (CURLE_LOGIN_DENIED, 454, .unavailable()),
-            (CURLE_LOGIN_DENIED, 250, .misconfigured), (CURLE_COULDNT_CONNECT, 0, .unavailable()),
-            (CURLE_COULDNT_RESOLVE_HOST, 0, .unavailable()), (CURLE_OPERATION_TIMEDOUT, 250, .unavailable()),
-            (CURLE_GOT_NOTHING, 0, .unavailable()), (CURLE_PEER_FAILED_VERIFICATION, 220, .misconfigured),
-            (CURLE_USE_SSL_FAILED, 250, .misconfigured), (CURLE_SSL_CONNECT_ERROR, 220, .unavailable()),
-        ] as [(CURLcode, Int, DeliveryFailure?)])
-    func outcome(result: CURLcode, answer: Int, failure: DeliveryFailure?) {
-        #expect(SMTPOutcome.failure(result, answer: answer) == failure)
+            (CURLE_OK, 250, .data, nil), (CURLE_SEND_ERROR, 550, .rcpt, .refused),
+            (CURLE_SEND_ERROR, 553, .rcpt, .refused), (CURLE_SEND_ERROR, 550, .mail, .misconfigured),
+            (CURLE_SEND_ERROR, 554, .data, .misconfigured), (CURLE_WEIRD_SERVER_REPLY, 554, .none, .misconfigured),
+            (CURLE_SEND_ERROR, 451, .rcpt, .unavailable()), (CURLE_SEND_ERROR, 421, .mail, .unavailable()),
+            (CURLE_SEND_ERROR, 530, .rcpt, .misconfigured), (CURLE_LOGIN_DENIED, 535, .auth, .misconfigured),
+            (CURLE_LOGIN_DENIED, 454, .auth, .unavailable()), (CURLE_LOGIN_DENIED, 250, .auth, .misconfigured),
+            (CURLE_COULDNT_CONNECT, 0, .none, .unavailable()), (CURLE_COULDNT_RESOLVE_HOST, 0, .none, .unavailable()),
+            (CURLE_OPERATION_TIMEDOUT, 250, .rcpt, .unavailable()), (CURLE_GOT_NOTHING, 0, .none, .unavailable()),
+            (CURLE_PEER_FAILED_VERIFICATION, 220, .greeting, .misconfigured),
+            (CURLE_USE_SSL_FAILED, 250, .greeting, .misconfigured),
+            (CURLE_SSL_CONNECT_ERROR, 220, .greeting, .unavailable()),
+        ] as [(CURLcode, Int, SMTPOutcome.Stage, DeliveryFailure?)])
+    func outcome(result: CURLcode, answer: Int, stage: SMTPOutcome.Stage, failure: DeliveryFailure?) {
+        #expect(SMTPOutcome.failure(result, answer: answer, stage: stage) == failure)
+    }
+
+    @Test("What the log says of it is a number and where it came, of the provider's words nothing")
+    func codes() async throws {
+        let authority = try await TestAuthority.common()
+        try await TestMailServer.run(authority) { server in
+            let good = settings(authority, .startTLS, port: server.ports.starttls)
+            let refused = try await sender(good).attempt(try message(to: "refuse@example.net"))
+            #expect(refused == .failed(.refused, ProviderCode("SMTP 550 (rcpt)")))
+            let busy = try await sender(good).attempt(try message(to: "busy-1@codes.example.net"))
+            #expect(busy == .failed(.unavailable(), ProviderCode("SMTP 451 (rcpt)")))
+            let wrong = settings(authority, .startTLS, port: server.ports.starttls, password: "wrong")
+            let denied = try await sender(wrong).attempt(try message())
+            #expect(denied == .failed(.misconfigured, ProviderCode("SMTP 535 (auth)")))
+            let closed = settings(authority, .startTLS, port: 1)
+            #expect(try await sender(closed).attempt(try message()) == .failed(.unavailable(), ProviderCode("curl 7")))
+        }
     }
 }

@@ -50,10 +50,10 @@ final class TestAuthority: Sendable {
             openssl genpkey $curve -out authority.key
             openssl genpkey $curve -out server.key
             openssl genpkey $curve -out AuthKey.p8
-            openssl req -x509 -new -key authority.key -days 2 -subj '/CN=Test authority' -out authority.pem
+            openssl req -x509 -new -key authority.key -days 30 -subj '/CN=Test authority' -out authority.pem
             openssl req -new -key server.key -subj /CN=localhost \
                 -addext 'subjectAltName=IP:127.0.0.1,DNS:localhost' -out server.csr
-            openssl x509 -req -in server.csr -CA authority.pem -CAkey authority.key -CAcreateserial -days 2 \
+            openssl x509 -req -in server.csr -CA authority.pem -CAkey authority.key -CAcreateserial -days 30 \
                 -copy_extensions copy -out server.pem
             """
         let status = try await PipedProcess("openssl", "/bin/sh", ["-c", "cd \(folder)\n" + script]).waitForExit()

@@ -2,8 +2,13 @@ import CCurl
 
 /// What libcurl's result and the mail server's last answer mean (RFC 5321 section 4.2). Pure.
 enum SMTPOutcome {
+    /// What the mail server was asked last.
+    enum Stage: Int32, Sendable {
+        case none, greeting, auth, mail, rcpt, data
+    }
+
     /// nil when the message was accepted.
-    static func failure(_ result: CURLcode, answer: Int) -> DeliveryFailure? {
+    static func failure(_ result: CURLcode, answer: Int, stage: Stage) -> DeliveryFailure? {
         switch result {
         case CURLE_OK:
             return nil
@@ -18,8 +23,15 @@ enum SMTPOutcome {
         switch answer {
         // Authentication wanted, refused or too weak (RFC 4954 section 6).
         case 530, 534, 535, 538: return .misconfigured
-        case 500...599: return .refused
+        // Of all that may be refused for good the recipient alone is the asking person's to change.
+        case 500...599: return stage == .rcpt ? .refused : .misconfigured
         default: return .unavailable()
         }
+    }
+
+    /// For the log: the answer where it says something, else libcurl's own number (libcurl-errors(3)).
+    static func code(_ result: CURLcode, answer: Int, stage: Stage) -> ProviderCode {
+        (400...599).contains(answer)
+            ? ProviderCode("SMTP \(answer) (\(stage))") : ProviderCode("curl \(result.rawValue)")
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 /// Sends mail by SMTP with libcurl. It blocks, so each message has a thread of its own while it is sent: as many as the
 /// queue lets run at the same time. Not one of Dispatch's, which are few: a mail server that hangs would keep the database
 /// waiting for them.
-struct SMTPSender: MessageSender, Confidential {
+struct SMTPSender: ProviderSender, Confidential {
     /// How long connecting and the whole of sending may take, in milliseconds.
     struct Timeouts: Sendable {
         var connect = 10_000
@@ -49,23 +49,28 @@ struct SMTPSender: MessageSender, Confidential {
         self.clock = clock
     }
 
-    func send(_ message: OutgoingMessage) async throws {
-        guard let to = MailAddress(message.to) else { throw DeliveryFailure.refused }
+    func attempt(_ message: OutgoingMessage) async -> DeliveryAttempt {
+        guard let to = MailAddress(message.to) else { return .failed(.refused) }
         let mail = MailMessage(
             from: from, to: to, subject: message.subject ?? "", body: message.body, language: message.language,
             sentAt: clock.now(), id: message.id)
         let text = mail.text
-        let failure = await withCheckedContinuation { continuation in
+        return await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: transfer(text, to: to)) }
         }
-        if let failure { throw failure }
     }
 
     /// Blocks until the mail server has answered or the time is over.
-    private func transfer(_ text: String, to: MailAddress) -> DeliveryFailure? {
-        guard isCurlReady, let curl = curl_easy_init() else { return .unavailable() }
-        defer { curl_easy_cleanup(curl) }
-        guard let recipients = curl_slist_append(nil, "<\(to.text)>") else { return .unavailable() }
+    private func transfer(_ text: String, to: MailAddress) -> DeliveryAttempt {
+        guard isCurlReady, let curl = curl_easy_init() else { return .failed(.unavailable()) }
+        // Written to until the very end: saying goodbye is part of it.
+        let command = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+        command.initialize(to: 0)
+        defer {
+            curl_easy_cleanup(curl)
+            command.deallocate()
+        }
+        guard let recipients = curl_slist_append(nil, "<\(to.text)>") else { return .failed(.unavailable()) }
         defer { curl_slist_free_all(recipients) }
         var bytes = Array(text.utf8CString.dropLast())
         return bytes.withUnsafeMutableBufferPointer { buffer in
@@ -74,11 +79,14 @@ struct SMTPSender: MessageSender, Confidential {
                 let prepared =
                     configure(curl)
                     + [ccurl_set_list(curl, CURLOPT_MAIL_RCPT, recipients), ccurl_set_body(curl, body)]
-                guard prepared.allSatisfy({ $0 == CURLE_OK }) else { return .misconfigured }
+                    + [ccurl_watch_commands(curl, command)]
+                guard prepared.allSatisfy({ $0 == CURLE_OK }) else { return .failed(.misconfigured) }
                 let result = ccurl_perform(curl)
                 var answer = 0
                 _ = ccurl_get_number(curl, CURLINFO_RESPONSE_CODE, &answer)
-                return SMTPOutcome.failure(result, answer: answer)
+                let stage = SMTPOutcome.Stage(rawValue: command.pointee) ?? .none
+                guard let failure = SMTPOutcome.failure(result, answer: answer, stage: stage) else { return .delivered }
+                return .failed(failure, SMTPOutcome.code(result, answer: answer, stage: stage))
             }
         }
     }
