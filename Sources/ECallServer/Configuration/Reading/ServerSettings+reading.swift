@@ -17,13 +17,15 @@ extension ServerSettings {
         host = reader.value(
             "host", "The address to listen on: 127.0.0.1 is this machine alone, 0.0.0.0 all.", .text, default: host)
         port = reader.value("port", "The port to listen on; 0 takes any free one.", .number(0...65_535), default: port)
-        dataDirectory = reader.value(
-            "data", "The folder for the database and everything else that is kept.", .text, default: dataDirectory)
+        dataDirectory = reader.path(
+            "data",
+            "The folder for the database and everything else that is kept; relative paths here begin at this file.",
+            default: dataDirectory)
         isDevelopment = reader.value(
             "development", "For trying out: one-time codes go to the console and to DATA/outbox. Insecure.", .flag,
             default: isDevelopment)
-        webDirectory = reader.optional(
-            "web", "The folder of the page; without it Web near the program.", .text, example: "/usr/share/ecall/Web")
+        webDirectory = reader.path(
+            "web", "The folder of the page; without it Web near the program.", example: "/usr/share/ecall/Web")
         publicURL = reader.optional(
             "publicURL", "How people reach this server; without it what a request says.", .base,
             example: "https://calls.example.org")
@@ -95,15 +97,26 @@ extension MediaSettings {
             "media.address", "This host's own address for media; without it the first that is not loopback.",
             .matching("an IPv4 address of this host") { IPAddress($0)?.isVersion4 == true }, example: "192.0.2.10")
         turnPort = reader.value(
-            "media.turnPort", "coturn listens here when it is free, else on any free port.", .number(1...65_535),
-            default: turnPort)
+            "media.turnPort", "UDP and TCP, open to clients: coturn. With development any free one where it is taken.",
+            .number(1...65_535), default: turnPort)
         turnTLSPort = reader.value(
-            "media.turnTLSPort", "With tls.certificate: TURN in TLS, here when it is free, else on any free port.",
+            "media.turnTLSPort", "TCP, open to clients: coturn in TLS, with tls.certificate.",
             .number(1...65_535), default: turnTLSPort)
         janusPorts = reader.value("media.janusPorts", "UDP, open to clients.", .ports, default: janusPorts)
         relayPorts = reader.value("media.relayPorts", "UDP, open to clients.", .ports, default: relayPorts)
-        if janusPorts.overlaps(relayPorts) {
-            reader.refuse("media.janusPorts and media.relayPorts (\(reader.origin(of: "media.relayPorts"))) overlap")
+        refuseOverlaps(&reader)
+    }
+
+    /// Two programs cannot listen on the same port.
+    private func refuseOverlaps(_ reader: inout SettingsReader) {
+        let all = [
+            ("media.janusPorts", janusPorts), ("media.relayPorts", relayPorts), ("media.turnPort", turnPort...turnPort),
+            ("media.turnTLSPort", turnTLSPort...turnTLSPort),
+        ]
+        for (index, one) in all.enumerated() {
+            for other in all.dropFirst(index + 1) where one.1.overlaps(other.1) {
+                reader.refuse("\(one.0) and \(other.0) (\(reader.origin(of: other.0))) overlap")
+            }
         }
     }
 }

@@ -73,7 +73,29 @@ struct SettingsReader {
     }
 
     mutating func file(_ key: String, _ comment: String, example: String) -> String? {
-        optional(key, comment, .text, example: example, isFile: true)
+        path(key, comment, example: example, isFile: true)
+    }
+
+    /// A path that may be missing.
+    mutating func path(_ key: String, _ comment: String, example: String, isFile: Bool = false) -> String? {
+        let given = take(key, .text, secret: false).map { (text: resolve($0.value, of: key), origin: $0.origin) }
+        note(key, comment, fallback: nil, example: example, isFile: isFile, value: given)
+        return given?.text
+    }
+
+    /// A path that there always is; the default is relative to the file too, where there is one.
+    mutating func path(_ key: String, _ comment: String, default fallback: String) -> String {
+        let given = take(key, .text, secret: false).map { (text: resolve($0.value, of: key), origin: $0.origin) }
+        note(key, comment, fallback: fallback, example: "", value: given)
+        return given?.text ?? sources.first { $0.folder != nil }?.resolve(fallback) ?? fallback
+    }
+
+    private mutating func resolve(_ path: String, of key: String) -> String {
+        let source = sources.first { source in
+            let found = try? source.snapshot.value(forKey: AbsoluteConfigKey(key.components), type: .string)
+            return found?.value != nil
+        }
+        return source?.resolve(path) ?? path
     }
 
     /// `key`, or the file that `keyFile` names, whose first line it is.

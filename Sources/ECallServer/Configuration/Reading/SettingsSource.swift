@@ -7,6 +7,8 @@ struct SettingsSource: Sendable {
     let snapshot: any ConfigSnapshot
     /// Whether secrets may stand there: others on the machine see the flags of a program.
     let mayHoldSecrets: Bool
+    /// Where relative paths begin; nil for the folder that the program was started in.
+    var folder: String?
     /// Where a person finds the key.
     let origin: @Sendable (String) -> String
     /// Its keys that are none of the known ones, each as it is written there with where it is, and what it may have meant.
@@ -81,7 +83,7 @@ extension SettingsSource {
             // All texts stay texts: what they mean is decided by who asks.
             let root = try Parser(yaml: String(decoding: data, as: UTF8.self), resolver: .basic).singleRoot()
             // A file of comments alone says nothing.
-            guard let root, root.scalar?.string != "" else { return empty }
+            guard let root, root.scalar?.string != "" else { return empty(in: folder(of: path)) }
             guard let mapping = root.mapping else { throw SettingsFailure("\(path) must hold lines of KEY: VALUE") }
             try collect(mapping, [], into: &values, &lines)
         } catch let failure as SettingsFailure {
@@ -94,7 +96,7 @@ extension SettingsSource {
         let empty = Set(
             values.filter { $0.value.content == .string("") }.map { $0.key.components.joined(separator: ".") })
         return SettingsSource(
-            snapshot: InMemoryProvider(values: values).snapshot(), mayHoldSecrets: true,
+            snapshot: InMemoryProvider(values: values).snapshot(), mayHoldSecrets: true, folder: folder(of: path),
             origin: { key in found[key].map { "\(path), line \($0)" } ?? path },
             unknown: { known in
                 found.filter { entry in
@@ -106,8 +108,25 @@ extension SettingsSource {
             })
     }
 
-    private static let empty = SettingsSource(
-        snapshot: InMemoryProvider(values: [:]).snapshot(), mayHoldSecrets: true, origin: { $0 }, unknown: { _ in [] })
+    private static func empty(in folder: String?) -> SettingsSource {
+        SettingsSource(
+            snapshot: InMemoryProvider(values: [:]).snapshot(), mayHoldSecrets: true, folder: folder, origin: { $0 },
+            unknown: { _ in [] })
+    }
+
+    /// The folder of a file that was named with one.
+    private static func folder(of path: String) -> String? {
+        path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
+    }
+
+    /// The path from where the source is: in a file from the folder of that file, whoever reads it.
+    func resolve(_ path: String) -> String {
+        guard let folder, !path.hasPrefix("/") else { return path }
+        var rest = path[...]
+        while rest.hasPrefix("./") { rest = rest.dropFirst(2).drop { $0 == "/" } }
+        if rest.isEmpty || rest == "." { return folder }
+        return (folder == "/" ? "" : folder) + "/" + rest
+    }
 
     private struct NotPlain: Error { let line: Int }
 
