@@ -40,9 +40,15 @@ func buildApplication(
     let router = try await parts.router()
     operations.addRoutes(to: router)
     let http = callParts.server { try? await tokens.authenticate($0) }
+    let certificate = try settings.tls.map { try ServerCertificate($0) }
+    let hangUps = environment.hangUps.map {
+        HangUpService(
+            hangUps: $0, certificate: certificate, renew: callParts.renewCertificate, clock: clock, logger: logger)
+    }
     return Application(
-        router: router, server: try settings.tls.map { try .tls(http, tlsConfiguration: $0.configuration()) } ?? http,
+        router: router,
+        server: try certificate.map { try .tls(http, tlsConfiguration: $0.configuration) } ?? http,
         configuration: ApplicationConfiguration(settings, logger: logger),
-        services: providers.services + callParts.services + operations.services,
+        services: providers.services + callParts.services + operations.services + [hangUps].compactMap { $0 },
         onServerRunning: { channel in await onListening(channel.localAddress?.port ?? settings.port) }, logger: logger)
 }

@@ -8,14 +8,22 @@ import UnixSignals
 
 /// Serves until SIGTERM or SIGINT, then ends what runs and returns.
 ///
-/// The first line on `console` is `listening on http://HOST:PORT`, or `https`.
+/// The first line on `console` is `listening on http://HOST:PORT`, or `https`. SIGHUP has the certificate read again.
 /// - Throws: `StartFailure` when the server cannot start.
 public func serve(
-    _ settings: ServerSettings, logger: Logger, console: @escaping @Sendable (String) -> Void
+    _ settings: ServerSettings, logger: Logger,
+    console: @escaping @Sendable (String) -> Void
 ) async throws {
+    // Before Janus and coturn are started, which inherit the one and shall not die of the other.
+    DescriptorLimit.raise()
+    let signals = await UnixSignalsSequence(trapping: .sighup)
+    let (hangUps, hangUp) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let listening = Task { for await _ in signals { hangUp.yield() } }
+    defer { listening.cancel() }
+    var environment = AppEnvironment.production(settings, console: console)
+    environment.hangUps = hangUps
     try await serve(
-        settings, environment: .production(settings, console: console), logger: logger,
-        lastResort: .milliseconds(3500), console: console)
+        settings, environment: environment, logger: logger, lastResort: .milliseconds(3500), console: console)
 }
 
 func serve(
@@ -33,6 +41,7 @@ func serve(
     do {
         // Before anything else is started: a port in use shall be said at once.
         try await tryPort(settings)
+        if let metrics = settings.metrics.listen { try await tryPort(metrics, of: "metrics.listen") }
         let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
         let scheme = settings.tls == nil ? "http" : "https"
         let application = try await buildApplication(settings, environment: environment, logger: logger) { port in
@@ -56,6 +65,16 @@ func serviceGroup(for application: any Service, logger: Logger, lastResort: Dura
     configuration.maximumGracefulShutdownDuration = .seconds(6)
     configuration.maximumCancellationDuration = lastResort
     return ServiceGroup(configuration: configuration)
+}
+
+private func tryPort(_ address: HostPort, of setting: String) async throws {
+    do {
+        try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .bind(host: address.host, port: address.port).get().close()
+    } catch {
+        throw StartFailure.settingPortInUse(setting: setting, host: address.host, port: address.port)
+    }
 }
 
 private func tryPort(_ settings: ServerSettings) async throws {

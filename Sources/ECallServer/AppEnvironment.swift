@@ -3,6 +3,8 @@ import HummingbirdCore
 /// What a test replaces: the time, the way messages go out, and everything about calls.
 struct AppEnvironment: Sendable {
     var clock: WallClock
+    /// SIGHUP; nil leaves the signal alone.
+    var hangUps: AsyncStream<Void>?
     /// Where there are no `providers`.
     var messages: any MessageSender = NoMessageProvider()
     var push: any PushDelivery = NoPushService()
@@ -12,10 +14,12 @@ struct AppEnvironment: Sendable {
     /// What stands between the server and its database.
     var database: @Sendable (any Database) -> any Database = { $0 }
 
-    static func production(_ settings: ServerSettings, console: @escaping @Sendable (String) -> Void) -> Self {
+    static func production(
+        _ settings: ServerSettings, console: @escaping @Sendable (String) -> Void
+    ) -> Self {
         Self(
             clock: .system, providers: { try ProviderAssembly.make($0, console: console) },
-            callParts: { try await CallAssembly.start($0, announce: console).parts })
+            callParts: { try await CallAssembly.start($0).parts })
     }
 
     /// The providers, or what a test put in their place.

@@ -30,6 +30,9 @@ public final class ChildProcess: Sendable {
     /// Whether it has ended and been seen to.
     public var hasExited: Bool { end.isSet }
 
+    /// Sends a signal; nothing when it has ended.
+    public func signal(_ number: Int32) { end.whileRunning { _ = kill(pid, number) } }
+
     /// Asks it to end, and ends it if it has not after `grace`.
     public func stop(grace: Duration = .seconds(3)) async {
         guard !hasExited else { return }

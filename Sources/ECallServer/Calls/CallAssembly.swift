@@ -23,8 +23,7 @@ struct CallAssembly: Sendable {
     /// - Throws: `SupervisionFailure`.
     static func start(
         _ dependencies: CallDependencies, limits: Switchboard.Limits = .init(),
-        claimTime: TimeAmount = .seconds(30),
-        announce: @escaping @Sendable (String) -> Void
+        claimTime: TimeAmount = .seconds(30)
     ) async throws -> CallAssembly {
         let now = steady(dependencies.clock)
         var limits = limits
@@ -35,7 +34,8 @@ struct CallAssembly: Sendable {
         let media = try MediaServers(
             settings: dependencies.settings.media, tls: dependencies.settings.turnTLS,
             dataDirectory: dependencies.settings.dataDirectory,
-            turnSecret: turnSecret, group: group, now: WallClock.system.now, announce: announce,
+            turnSecret: turnSecret, mayMovePorts: dependencies.settings.isDevelopment, group: group,
+            now: WallClock.system.now, logger: dependencies.logger,
             janusEnded: { keeper.value?.janusEnded() },
             janusRestarted: { _ in await keeper.value?.janusRestarted() })
         try await media.start()
@@ -136,7 +136,8 @@ struct CallAssembly: Sendable {
                 metrics.collect(.restarts) {
                     await media.restarts.map { (["program": $0.program], Double($0.count)) }
                 }
-            })
+            },
+            renewCertificate: { await media.renewCertificate() })
         return CallAssembly(router: router, calls: calls, rooms: rooms, media: media, parts: parts)
     }
 

@@ -59,7 +59,7 @@ struct ConfigurationCheck: Sendable {
     private var certificateProblems: [String] {
         var problems: [String] = []
         if let tls = loaded.settings.tls {
-            problems += failure { _ = try tls.configuration() }
+            problems += failure { _ = try tls.load() }
             if let authority = tls.authority { problems += failure { _ = try AuthorityRoute(file: authority) } }
         }
         for entry in loaded.entries where entry.key.hasSuffix(".authorityFile") {

@@ -2,9 +2,17 @@
 public enum StartFailure: Error, Equatable, CustomStringConvertible {
     case dataDirectoryNotWritable(String)
     case dataDirectoryInUse(String)
+    /// Nothing is in the data directory, and nobody said that a server shall begin there.
+    case noServer(String)
+    /// Asked to begin where a server is.
+    case serverExists(String)
+    case secretMissing(database: String, secret: String)
+    case databaseMissing(database: String, secret: String)
+    case secretOfAnotherDatabase(database: String, secret: String)
     case secretUnreadable(String)
     case databaseUnusable(String)
     case certificateUnusable(String)
+    case certificateExpired(String)
     case webUnusable(String)
     case authorityUnusable(String)
     case appleKeyUnusable(String)
@@ -15,15 +23,42 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
     case databaseNewer(String)
     case addressInUse(host: String, port: Int)
     case addressUnavailable(host: String, port: Int)
+    /// A port with a setting of its own.
+    case settingPortInUse(setting: String, host: String, port: Int)
 
     public var description: String {
         switch self {
         case .dataDirectoryNotWritable(let path): "The data directory \(path) cannot be written to."
         case .dataDirectoryInUse(let path): "Another server is using the data directory \(path)."
+        case .noServer(let path):
+            """
+            The data directory \(path) holds no server. If there was one: is its disk mounted, and is data right (a relative \
+            path in a configuration file begins at that file's folder)? To begin a new server there: ecall-server init, or \
+            ./run --init, with the same options.
+            """
+        case .serverExists(let path): "In \(path) is a server already: start without --init."
+        case .secretMissing(let database, let secret):
+            """
+            The database \(database) is there, but its secret \(secret) is not. Put the secret back (a backup keeps it as \
+            FILE.secret). Where it is lost for good: ecall-server init --new-secret; every device then signs in again.
+            """
+        case .databaseMissing(let database, let secret):
+            """
+            The secret \(secret) is there, but the database \(database) is not. Put the database back from a backup; where \
+            there is none and a new server shall begin, move the secret away.
+            """
+        case .secretOfAnotherDatabase(let database, let secret):
+            """
+            The secret \(secret) is not the one of the database \(database). Put back the two that belong together (FILE and \
+            FILE.secret of one backup). Where the secret is lost for good: ecall-server init --new-secret; every device then \
+            signs in again.
+            """
         case .secretUnreadable(let path): "The server's secret \(path) cannot be read or is damaged."
         case .databaseUnusable(let path): "The database \(path) cannot be opened."
         case .certificateUnusable(let path):
             "The certificate \(path) cannot be used: it must be PEM, and its private key must be given with --tls-key."
+        case .certificateExpired(let path):
+            "The certificate \(path) is not valid now: it has expired, or is of a later time."
         case .webUnusable(let path): "The folder \(path) is no page: it must hold index.html and little else."
         case .authorityUnusable(let path): "The file of certificate authorities \(path) cannot be used: it must be PEM."
         case .appleKeyUnusable(let path):
@@ -34,7 +69,13 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
             "The database \(path) was written by a newer version of the server; start that one, or restore a backup."
         case .addressInUse(let host, let port):
             "Port \(port) on \(host) is in use by another program; choose another one with --port."
-        case .addressUnavailable(let host, let port): "The server cannot listen on \(host), port \(port)."
+        case .addressUnavailable(let host, let port):
+            """
+            The server cannot listen on \(host), port \(port): the address is not this machine's, or the port is below 1024 \
+            and this user may not have it.
+            """
+        case .settingPortInUse(let setting, let host, let port):
+            "Port \(port) on \(host), which \(setting) names, is in use by another program or not for this user."
         }
     }
 }

@@ -5,5 +5,8 @@ import Foundation
 struct WallClock: Sendable {
     let now: @Sendable () -> Timestamp
 
+    /// The same for those who judge certificates.
+    var date: Date { Date(timeIntervalSince1970: Double(now().milliseconds) / 1000) }
+
     static let system = WallClock { Timestamp(Date()) }
 }

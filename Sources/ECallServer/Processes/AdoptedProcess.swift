@@ -34,6 +34,8 @@ final class AdoptedProcess: RunningProcess {
         return "how is not known"
     }
 
+    func send(_ signal: Int32) { ProcessDescriptor.send(signal, to: descriptor) }
+
     func stop(grace: Duration = .seconds(3)) async {
         guard !hasEnded else { return }
         ProcessDescriptor.send(SIGTERM, to: descriptor)

@@ -49,10 +49,34 @@ enum HostNetwork {
         throw .noFreePort
     }
 
+    /// The port that a setting names; 0 is any.
+    ///
+    /// - Parameter mayMove: whether any free one will do where it is taken, which `moved` is told.
+    static func port(
+        _ wanted: Int, at address: String, setting: String, mayMove: Bool, moved: (Int) -> Void = { _ in }
+    ) throws(SupervisionFailure) -> Int {
+        if wanted == 0 { return try freePort(at: address) }
+        if isFree(wanted, at: address) { return wanted }
+        guard mayMove else { throw .portInUse(setting: setting, address: address, port: wanted) }
+        let port = try freePort(at: address)
+        moved(port)
+        return port
+    }
+
+    /// Whether a program could listen there, by UDP and TCP.
+    static func isFree(_ port: Int, at address: String) -> Bool {
+        bindable(address, port, SOCK_STREAM) != nil && bindable(address, port, SOCK_DGRAM) != nil
+    }
+
     private static func bindable(_ address: String, _ port: Int, _ type: __socket_type) -> Int? {
         let descriptor = socket(AF_INET, Int32(type.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
+        if type == SOCK_STREAM {
+            // Connections that are over keep the port for a minute; who listens anew is not kept from it by them.
+            var yes: Int32 = 1
+            setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+        }
         // `sockaddr_in` byte by byte: family, port, address, padding. Its members belong to whichever C module the compiler
         // has met first, so that naming them breaks some builds.
         var name = [UInt8](repeating: 0, count: 16)

@@ -1,16 +1,18 @@
 import Crypto
 import ECallAPI
 import Foundation
+import Glibc
 import Janus
+import Logging
 import NIOCore
 
 /// What the operator decides about Janus and coturn.
 public struct MediaSettings: Sendable {
     /// The host's own address for media; nil takes the first one that is not loopback.
     public var address: String?
-    /// coturn listens here when it is free, else on any free port.
+    /// coturn listens here; 0 takes any free port.
     public var turnPort = 3478
-    /// Where there is a certificate: TURN in TLS, here when it is free, else on any free port.
+    /// Where there is a certificate: TURN in TLS.
     public var turnTLSPort = 5349
     public var janusPorts = 20_000...24_999
     public var relayPorts = 25_000...29_999
@@ -47,18 +49,21 @@ struct MediaServers: Sendable, Confidential {
     /// Whether each answers, by its own protocol.
     let readiness: [ReadinessCheck]
     private let supervisors: [ProcessSupervisor]
+    private let coturn: CoturnConfiguration
+    private let logger: Logger
 
     /// Prepares everything; nothing runs yet, or what an earlier server left runs still, with its ports and secrets.
     ///
     /// - Parameters:
     ///   - tls: certificate and key for TURN in TLS, with the name in the certificate.
     ///   - turnSecret: the secret of coturn, with which `TURNCredentials` signs.
+    ///   - mayMovePorts: whether coturn takes any free port where its own is taken, as in development.
     ///   - janusEnded: Janus has ended; what it held is gone.
     ///   - janusRestarted: Janus was started anew and answers.
     init(
         settings: MediaSettings, tls: (files: TLSFiles, host: String?)? = nil, dataDirectory: String,
-        turnSecret: String, group: any EventLoopGroup,
-        now: @escaping @Sendable () -> Timestamp, announce: @escaping @Sendable (String) -> Void,
+        turnSecret: String, mayMovePorts: Bool = true, group: any EventLoopGroup,
+        now: @escaping @Sendable () -> Timestamp, logger: Logger,
         janusEnded: @escaping @Sendable () -> Void = {},
         janusRestarted: @escaping @Sendable (JanusControl) async -> Void
     ) throws(SupervisionFailure) {
@@ -71,12 +76,13 @@ struct MediaServers: Sendable, Confidential {
         }
         let address = try HostNetwork.mediaAddress(named: settings.address)
         let access = try Self.access(in: directories, mediaAddress: address)
-        let turnPort = try Self.turnPort("listening-port", address, preferred: settings.turnPort, directories)
+        let ports = TURNPorts(
+            address: address, mayMove: mayMovePorts, program: turnProgram, directories: directories, logger: logger)
+        let turnPort = try ports.plain(settings.turnPort)
         let turnTLS = try tls.map { tls throws(SupervisionFailure) in
             CoturnConfiguration.TLS(
                 certificate: URL(filePath: tls.files.certificate).path, key: URL(filePath: tls.files.key).path,
-                port: try Self.turnPort(
-                    "tls-listening-port", address, preferred: settings.turnTLSPort, directories))
+                port: try ports.tls(settings.turnTLSPort))
         }
 
         let tokens = JanusTokens(secret: access.secrets.tokenSecret)
@@ -93,21 +99,21 @@ struct MediaServers: Sendable, Confidential {
 
         let janusChild = try Self.janus(
             janusProgram, access, ports: settings.janusPorts, directories: directories, control: control)
-        let coturn = CoturnConfiguration(
+        coturn = CoturnConfiguration(
             secret: turnSecret, mediaAddress: address, port: turnPort, relayPorts: settings.relayPorts,
             folder: directories.run, tls: turnTLS)
-        let turnFile = directories.run + "/coturn.conf"
+        let turnFile = TURNPorts.file(in: directories)
         let probe = STUNProbe(host: address, port: turnPort, group: group)
         let coturnChild = SupervisedProgram(
             name: "coturn", executable: turnProgram, arguments: ["-c", turnFile], marker: turnFile,
-            files: [("coturn.conf", coturn.text)], check: { try await probe.check() })
+            files: Self.files(of: coturn), check: { try await probe.check() })
         readiness = [janusChild, coturnChild].map { ReadinessCheck(name: $0.name, check: $0.check) }
+        self.logger = logger
         supervisors = [
             ProcessSupervisor(
                 janusChild, directories: directories,
-                events: .init(
-                    announce: announce, ended: janusEnded, restarted: { await janusRestarted(control) })),
-            ProcessSupervisor(coturnChild, directories: directories, events: .init(announce: announce)),
+                events: .init(logger: logger, ended: janusEnded, restarted: { await janusRestarted(control) })),
+            ProcessSupervisor(coturnChild, directories: directories, events: .init(logger: logger)),
         ]
     }
 
@@ -128,6 +134,20 @@ struct MediaServers: Sendable, Confidential {
         await withTaskGroup(of: Void.self) { group in
             for supervisor in supervisors { group.addTask { await supervisor.stop() } }
         }
+    }
+
+    /// The files of the certificate have changed: coturn reads them again and keeps its connections.
+    func renewCertificate() async {
+        guard coturn.tls != nil, let supervisor = supervisors.last else { return }
+        do throws(SupervisionFailure) {
+            try await supervisor.renew(Self.files(of: coturn), signal: SIGUSR2)
+        } catch {
+            logger.error("\(error.description)")
+        }
+    }
+
+    private static func files(of coturn: CoturnConfiguration) -> [(name: String, text: String)] {
+        [(TURNPorts.fileName, coturn.text)]
     }
 
     /// Whether Janus ran before this server did, with whatever it holds.
@@ -194,17 +214,5 @@ struct MediaServers: Sendable, Confidential {
         return JanusAccess(
             secrets: earlier?.secrets ?? .random(), webSocketPort: try port(earlier?.webSocketPort),
             adminPort: try port(earlier?.adminPort), mediaAddress: mediaAddress)
-    }
-
-    /// The port of a coturn that an earlier server left; else the one that was named where it is free.
-    private static func turnPort(
-        _ name: String, _ address: String, preferred: Int, _ directories: MediaDirectories
-    ) throws(SupervisionFailure) -> Int {
-        if PIDFile(path: directories.run + "/coturn.pid").running != nil,
-            let earlier = directories.read("coturn.conf").flatMap({ CoturnConfiguration.port(name, in: $0) })
-        {
-            return earlier
-        }
-        return try HostNetwork.freePort(at: address, preferred: preferred)
     }
 }

@@ -7,15 +7,14 @@ import Processes
 actor ProcessSupervisor {
     /// What is told of the program.
     struct Events: Sendable {
-        /// One sentence for the console.
-        var announce: @Sendable (String) -> Void
+        var logger: Logger
         /// It has ended, and is started again.
         var ended: @Sendable () -> Void = {}
         /// It was started again and answers.
         var restarted: @Sendable () async -> Void = {}
     }
 
-    private let program: SupervisedProgram
+    private var program: SupervisedProgram
     private let directories: MediaDirectories
     private let events: Events
     private var process: (any RunningProcess)?
@@ -53,6 +52,13 @@ actor ProcessSupervisor {
         watcher?.cancel()
         await process?.stop(grace: .seconds(3))
         pidFile.remove()
+    }
+
+    /// Writes files that it is to read again, and tells it so by a signal.
+    func renew(_ files: [(name: String, text: String)], signal: Int32) throws(SupervisionFailure) {
+        program.files = files
+        for file in files { try directories.write(file.text, to: file.name) }
+        process?.send(signal)
     }
 
     /// Leaves it running and looks at it no more, as if this server had died. For tests.
@@ -139,7 +145,7 @@ actor ProcessSupervisor {
             guard !isStopping else { return }
             events.ended()
             let wait = backOff.next(uptime: ContinuousClock.now - startedAt)
-            events.announce("\(program.name) ended (\(end)) and is started again; its log is \(log).")
+            events.logger.warning("\(program.name) ended (\(end)) and is started again; its log is \(log).")
             guard (try? await Task.sleep(for: wait)) != nil, !isStopping else { return }
             startedAt = .now
             restarts += 1
@@ -147,10 +153,10 @@ actor ProcessSupervisor {
                 try await launch()
                 if !isStopping {
                     await events.restarted()
-                    events.announce("\(program.name) answers again.")
+                    events.logger.notice("\(program.name) answers again.")
                 }
             } catch {
-                events.announce(error.description)
+                events.logger.error("\(error.description)")
             }
             guard let next = self.process else { return }
             process = next
@@ -171,7 +177,7 @@ actor ProcessSupervisor {
             let answered = (try? await program.check()) != nil
             guard !Task.isCancelled, !isStopping else { return }
             guard liveness.hangs(answered: answered, pausedAt: pausedAt, askedAt: askedAt, now: .now) else { continue }
-            events.announce("\(program.name) runs and has not answered for \(program.silence); it is ended.")
+            events.logger.error("\(program.name) runs and has not answered for \(program.silence); it is ended.")
             return await process.stop(grace: .zero)
         }
     }

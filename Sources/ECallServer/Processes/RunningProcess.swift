@@ -6,11 +6,14 @@ protocol RunningProcess: Sendable {
     var hasEnded: Bool { get }
     /// Waits until it has ended and says how, as far as that is known.
     func end() async -> String
+    /// Sends a signal; nothing where it has ended.
+    func send(_ signal: Int32)
     /// Asks it to end, and ends it if it has not after `grace`.
     func stop(grace: Duration) async
 }
 
 extension ChildProcess: RunningProcess {
     var hasEnded: Bool { hasExited }
+    func send(_ signal: Int32) { self.signal(signal) }
     func end() async -> String { "\(await exit())" }
 }

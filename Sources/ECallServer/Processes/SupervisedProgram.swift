@@ -28,6 +28,8 @@ public enum SupervisionFailure: Error, Equatable, CustomStringConvertible {
     case noAddress
     case notAnAddress(String)
     case noFreePort
+    /// A port that a setting names.
+    case portInUse(setting: String, address: String, port: Int)
     case configurationNotWritable(String)
 
     public var description: String {
@@ -41,6 +43,11 @@ public enum SupervisionFailure: Error, Equatable, CustomStringConvertible {
             "This host has no network address for media; name one with --media-address ADDRESS."
         case .notAnAddress(let text): "\(text) is not an IPv4 address of this host; correct --media-address."
         case .noFreePort: "There is no free port for media."
+        case .portInUse(let setting, let address, let port):
+            """
+            Port \(port) on \(address) (UDP and TCP) is in use by another program, or not for this user: stop that program, or \
+            choose another port with \(setting).
+            """
         case .configurationNotWritable(let path): "\(path) cannot be written."
         }
     }

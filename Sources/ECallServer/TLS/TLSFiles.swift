@@ -15,22 +15,28 @@ public struct TLSFiles: Sendable, Equatable {
         (self.certificate, self.key, self.authority) = (certificate, key, authority)
     }
 
-    /// The server's side of TLS 1.2 and 1.3.
+    /// What is in the files.
     ///
     /// - Throws: `StartFailure.certificateUnusable` when a file cannot be read or the key is another certificate's.
-    func configuration() throws -> TLSConfiguration {
+    func load() throws -> ServerCertificate.Loaded {
         do {
-            let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
-            let privateKey = try NIOSSLPrivateKey(file: key, format: .pem)
-            var configuration = TLSConfiguration.makeServerConfiguration(
-                certificateChain: chain, privateKey: .privateKey(privateKey))
-            configuration.minimumTLSVersion = .tlsv12
-            configuration.applicationProtocols = ["http/1.1"]
-            // Says at the start what would otherwise fail at the first connection.
-            _ = try NIOSSLContext(configuration: configuration)
-            return configuration
+            let loaded = ServerCertificate.Loaded(
+                certificates: try NIOSSLCertificate.fromPEMFile(certificate),
+                key: try NIOSSLPrivateKey(file: key, format: .pem))
+            // Says now what would otherwise fail at the first connection.
+            _ = try NIOSSLContext(configuration: Self.configuration(loaded))
+            return loaded
         } catch {
             throw StartFailure.certificateUnusable(certificate)
         }
+    }
+
+    /// The server's side of TLS 1.2 and 1.3.
+    static func configuration(_ loaded: ServerCertificate.Loaded) -> TLSConfiguration {
+        var configuration = TLSConfiguration.makeServerConfiguration(
+            certificateChain: loaded.chain, privateKey: .privateKey(loaded.key))
+        configuration.minimumTLSVersion = .tlsv12
+        configuration.applicationProtocols = ["http/1.1"]
+        return configuration
     }
 }

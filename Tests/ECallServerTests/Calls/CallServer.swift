@@ -37,11 +37,12 @@ struct CallServer: Sendable {
         settings.limits = .development
         settings.port = 0
         settings.media.address = "127.0.0.1"
+        settings.media.turnPort = 0
         let assembly = Mutex<CallAssembly?>(nil)
         let environment = AppEnvironment(
             clock: WallClock { clock.now }, messages: outbox,
             callParts: { dependencies in
-                let made = try await CallAssembly.start(dependencies, claimTime: claimTime, announce: { _ in })
+                let made = try await CallAssembly.start(dependencies, claimTime: claimTime)
                 assembly.withLock { $0 = made }
                 return made.parts
             })

@@ -43,6 +43,14 @@ struct ServingTests {
         await #expect(throws: StartFailure.dataDirectoryInUse(path + "/one")) {
             try await serve(third, environment: environment, logger: logger) { _ in }
         }
+        other.port = 0
+        other.metrics.listen = HostPort(host: "127.0.0.1", port: port)
+        let figures = other
+        await #expect(
+            throws: StartFailure.settingPortInUse(setting: "metrics.listen", host: "127.0.0.1", port: port)
+        ) { try await serve(figures, environment: environment, logger: logger) { _ in } }
+        other.port = port
+        other.metrics.listen = nil
         // Another host's address, and a name too long for anyone to be asked about it.
         for host in ["203.0.113.1", String(repeating: "x", count: 300)] {
             other.host = host

@@ -1,4 +1,6 @@
+import ECallAPI
 import Foundation
+import Logging
 import Processes
 import Synchronization
 import Testing
@@ -53,6 +55,13 @@ struct ProcessPiecesTests {
         }
     }
 
+    /// A logger whose lines the test takes.
+    private static func logger(_ line: @escaping @Sendable (String) -> Void) -> Logger {
+        Logger(label: "test") {
+            LineLogHandler(label: $0, LogSettings(), now: { Timestamp(milliseconds: 0) }, write: line)
+        }
+    }
+
     @Test("A crashed program is started again, and the operator is told once")
     func restarts() async throws {
         try await withFolder { folder in
@@ -62,12 +71,12 @@ struct ProcessPiecesTests {
                 SupervisedProgram(
                     name: "sleeper", executable: "/bin/sleep", arguments: ["601"], marker: "601", check: {}),
                 directories: try MediaDirectories(data: folder),
-                events: .init(announce: { queue.yield($0) }, restarted: { restarted.yield() }))
+                events: .init(logger: Self.logger { queue.yield($0) }, restarted: { restarted.yield() }))
             try await supervisor.start()
             let first = try #require(await supervisor.pid)
             kill(first, SIGKILL)
             var announced = lines.makeAsyncIterator()
-            #expect(await announced.next()?.hasPrefix("sleeper ended (signal 9) and is started again") == true)
+            #expect(await announced.next()?.contains("sleeper ended (signal 9) and is started again") == true)
             var again = restarts.makeAsyncIterator()
             await again.next()
             let second = try #require(await supervisor.pid)
@@ -95,14 +104,14 @@ struct ProcessPiecesTests {
                         if [2, 4, 5].contains(number) { throw JanusControl.Failure.noAnswer }
                     }, silence: .milliseconds(100)),
                 directories: try MediaDirectories(data: folder),
-                events: .init(announce: { queue.yield($0) }, restarted: { restarted.yield() }))
+                events: .init(logger: Self.logger { queue.yield($0) }, restarted: { restarted.yield() }))
             try await supervisor.start()
             let first = try #require(await supervisor.pid)
             kill(first, SIGSTOP)
             var announced = lines.makeAsyncIterator()
-            #expect(await announced.next()?.hasPrefix("sleeper runs and has not answered for") == true)
+            #expect(await announced.next()?.contains("sleeper runs and has not answered for") == true)
             #expect(questions.withLock { $0 } >= 5)
-            #expect(await announced.next()?.hasPrefix("sleeper ended (signal 9) and is started again") == true)
+            #expect(await announced.next()?.contains("sleeper ended (signal 9) and is started again") == true)
             var again = restarts.makeAsyncIterator()
             await again.next()
             #expect(await supervisor.pid != first)
@@ -167,7 +176,7 @@ struct ProcessPiecesTests {
                     SupervisedProgram(
                         name: "x", executable: executable, arguments: arguments, marker: "600",
                         check: { throw NotYet() }, readiness: readiness),
-                    directories: directories, events: .init(announce: { _ in }))
+                    directories: directories, events: .init(logger: RecordedLog().logger))
             }
             let log = directories.log + "/x.log"
             await #expect(throws: SupervisionFailure.endedAtOnce(program: "x", log: log)) {

@@ -12,7 +12,7 @@ struct TakeoverTests {
 
         func supervisor(
             _ seconds: String = "600", file: String = "as ever", answers: Bool = true,
-            events: ProcessSupervisor.Events = .init(announce: { _ in })
+            events: ProcessSupervisor.Events = .init(logger: RecordedLog().logger)
         ) throws -> ProcessSupervisor {
             struct NoAnswer: Error {}
             let sign = answering
@@ -51,7 +51,7 @@ struct TakeoverTests {
             let (restarts, restarted) = AsyncStream<Void>.makeStream()
             let second = try stage.supervisor(
                 seconds,
-                events: .init(announce: { _ in }, ended: { ended.yield() }, restarted: { restarted.yield() }))
+                events: .init(logger: RecordedLog().logger, ended: { ended.yield() }, restarted: { restarted.yield() }))
             try await second.start()
             #expect(await second.pid == pid)
             #expect(await second.isAdopted)

@@ -15,8 +15,11 @@ final class ServerProcess: Sendable {
     let port: Int
     let data: String
 
-    private init(process: PipedProcess, port: Int, data: String) {
-        (self.process, self.port, self.data) = (process, port, data)
+    /// Its lines until it listened.
+    let said: [String]
+
+    private init(process: PipedProcess, port: Int, data: String, said: [String]) {
+        (self.process, self.port, self.data, self.said) = (process, port, data, said)
     }
 
     /// Words before the command that give it a file system of its own as data directory, with `size` as in `24m`, which
@@ -59,28 +62,31 @@ final class ServerProcess: Sendable {
 
     /// Starts it and waits until it listens; `wrapper` are words before the command.
     static func start(
-        in folder: String, mediaAddress: String = "127.0.0.1", wrapper: [String] = [], arguments: [String] = [],
-        environment: [String: String] = [:]
+        in folder: String, mediaAddress: String = "127.0.0.1", mode: [String] = ["--dev"], wrapper: [String] = [],
+        arguments: [String] = [], environment: [String: String] = [:], logLevel: String = "notice"
     ) async throws -> ServerProcess {
         let data = folder + "/data"
+        // What it logs comes between what it says on its console.
         let words =
-            wrapper + [
-                binary, "serve", "--dev", "--port", "0", "--data", data, "--media-address", mediaAddress,
-                "--log-level", "error",
-            ] + arguments
+            ["/bin/sh", "-c", "exec \"$@\" 2>&1", "sh"] + wrapper + [
+                binary, "serve", "--port", "0", "--data", data, "--media-address", mediaAddress,
+                "--log-level", logLevel,
+            ] + mode + arguments
         let process = try PipedProcess("ecall-server", words[0], Array(words.dropFirst()), environment: environment)
+        var said: [String] = []
         for await line in process.lines {
-            guard let found = line.firstRange(of: "listening on http://127.0.0.1:"),
-                let port = Int(line[found.upperBound...])
+            said.append(line)
+            guard let address = line.firstMatch(of: /listening on https?:\/\/127\.0\.0\.1:([0-9]+)/)?.output.1,
+                let port = Int(address)
             else { continue }
             // With a disk of its own nobody else sees it.
             let view = wrapper.isEmpty ? "" : "/proc/\(process.pid)/root"
-            return ServerProcess(process: process, port: port, data: view + data)
+            return ServerProcess(process: process, port: port, data: view + data, said: said)
         }
-        throw Ended(output: process.diagnostics.joined(separator: " · "))
+        throw Ended(output: said.suffix(12).joined(separator: " · "))
     }
 
-    /// Waits until its console says `text`.
+    /// Waits until it says `text`, on its console or in its log.
     func waitForLine(_ text: String) async throws {
         for await line in process.lines where line.contains(text) { return }
         throw Ended(output: "without saying: \(text)")

@@ -122,7 +122,7 @@ struct LiveRelayTests {
             settings.media.address = "127.0.0.1"
             let media = try MediaServers(
                 settings: settings.media, tls: settings.turnTLS, dataDirectory: folder, turnSecret: "secret",
-                group: MultiThreadedEventLoopGroup.singleton, now: WallClock.system.now, announce: { _ in },
+                group: MultiThreadedEventLoopGroup.singleton, now: WallClock.system.now, logger: RecordedLog().logger,
                 janusRestarted: { _ in })
             try await media.start()
             let uri = try #require(media.turnTLSURI)

@@ -1,0 +1,131 @@
+import Foundation
+import HummingbirdCore
+import NIOCore
+import Processes
+import ServiceLifecycle
+import Testing
+
+@testable import ECallServer
+
+@Suite("Certificates that change while the server runs", .timeLimit(.minutes(1)))
+struct CertificateReloadTests {
+    private struct Stage: Sendable {
+        let folder: String
+        let files: TLSFiles
+        let hangUp: AsyncStream<Void>.Continuation
+        let log: RecordedLog
+        let port: Int
+        let renewals: AsyncStream<Void>
+
+        func put(_ certificate: String, _ key: String) throws {
+            for (from, to) in [(certificate, files.certificate), (key, files.key)] {
+                try Data(contentsOf: URL(filePath: from)).write(to: URL(filePath: to))
+            }
+        }
+
+        /// Sends the signal, as it were, and waits until the log has spoken of it `count` times.
+        func hangUp(count: Int) async {
+            hangUp.yield()
+            while log.text.components(separatedBy: "SIGHUP").count <= count { await pause() }
+        }
+    }
+
+    private static func run(_ body: @escaping @Sendable (Stage) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.path + "/ecall-hup-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let authority = try await TestAuthority.common()
+        let files = TLSFiles(certificate: folder + "/server.pem", key: folder + "/server.key")
+        var settings = ServerSettings(dataDirectory: folder + "/data")
+        settings.port = 0
+        settings.tls = files
+        let (hangUps, hangUp) = AsyncStream.makeStream(of: Void.self)
+        let (renewals, renewal) = AsyncStream.makeStream(of: Void.self)
+        let (ports, port) = AsyncStream.makeStream(of: Int.self)
+        let (log, signals) = (RecordedLog(), RecordingSignals())
+        var environment = AppEnvironment(
+            clock: .system,
+            callParts: { _ in
+                CallParts(
+                    signals: signals, presence: signals, addRoutes: { _ in }, server: { _ in .http1() }, services: [],
+                    renewCertificate: { renewal.yield() })
+            })
+        environment.hangUps = hangUps
+        let stage = { port in
+            Stage(folder: folder, files: files, hangUp: hangUp, log: log, port: port, renewals: renewals)
+        }
+        try stage(0).put(authority.certificate, authority.key)
+        let application = try await buildApplication(settings, environment: environment, logger: log.logger) {
+            port.yield($0)
+        }
+        let group = serviceGroup(for: application, logger: log.logger)
+        let running = Task { try await group.run() }
+        try await body(stage(try #require(await ports.first { _ in true })))
+        await group.triggerGracefulShutdown()
+        try await running.value
+    }
+
+    @Test("SIGHUP: who connects then gets the new certificate, who is connected stays, and coturn is told")
+    func reload() async throws {
+        let (first, second) = (try await TestAuthority.common(), try await TestAuthority.stranger())
+        try await Self.run { stage in
+            let old = try await TLSProbe.connect(stage.port)
+            #expect(try old.certificate == TLSProbe.certificate(in: first.certificate))
+            #expect(try await old.get("/healthz")?.contains("200") == true)
+            try stage.put(second.certificate, second.key)
+            #expect(try await TLSProbe.connect(stage.port).certificate == old.certificate)
+            stage.hangUp.yield()
+            for await _ in stage.renewals { break }
+            let new = try await TLSProbe.connect(stage.port)
+            #expect(try new.certificate == TLSProbe.certificate(in: second.certificate))
+            for one in [old, new] {
+                #expect(try await one.get("/healthz")?.contains("200") == true)
+                try await one.channel.close()
+            }
+        }
+    }
+
+    @Test("A new certificate that cannot be used changes nothing, and the log says why")
+    func bad() async throws {
+        let (first, second) = (try await TestAuthority.common(), try await TestAuthority.stranger())
+        try await Self.run { stage in
+            let expired = try await ShortCertificate.make(in: stage.folder)
+            let nonsense = stage.folder + "/nonsense"
+            try Data("nonsense".utf8).write(to: URL(filePath: nonsense))
+            let wrong = [
+                (nonsense, first.key), (first.certificate, second.key), (expired.certificate, expired.key),
+            ]
+            for (index, files) in wrong.enumerated() {
+                try stage.put(files.0, files.1)
+                await stage.hangUp(count: index + 1)
+                let probe = try await TLSProbe.connect(stage.port)
+                #expect(try probe.certificate == TLSProbe.certificate(in: first.certificate), "\(files)")
+                try await probe.channel.close()
+            }
+            #expect(
+                stage.log.text.components(separatedBy: "the certificate from before stays").count == wrong.count + 1)
+        }
+    }
+}
+
+/// A certificate that has expired.
+struct ShortCertificate: Sendable {
+    let folder: String
+    var certificate: String { folder + "/expired.pem" }
+    var key: String { folder + "/expired.key" }
+
+    struct Failure: Error { let status: Int32 }
+
+    static func make(in folder: String) async throws -> ShortCertificate {
+        let script = """
+            set -e
+            cd '\(folder)'
+            openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out expired.key
+            openssl req -new -key expired.key -subj /CN=localhost -addext subjectAltName=DNS:localhost -out expired.csr
+            openssl x509 -req -in expired.csr -signkey expired.key -days -1 -copy_extensions copy -out expired.pem
+            """
+        let status = try await PipedProcess("openssl", "/bin/sh", ["-c", script]).waitForExit()
+        guard status == 0 else { throw Failure(status: status) }
+        return ShortCertificate(folder: folder)
+    }
+}
