@@ -14,8 +14,8 @@ func buildApplication(
     onListening: @escaping @Sendable (Int) async -> Void = { _ in }
 ) async throws -> some ApplicationProtocol {
     let data = try DataDirectory(preparing: settings.dataDirectory)
-    let secrets = try data.loadSecrets()
-    let database = environment.database(try data.openDatabase())
+    let (secrets, opened) = try await data.load(environment.firstStart)
+    let database = environment.database(opened)
     let clock = environment.clock
     let providers = try environment.parts(
         ProviderDependencies(database: database, settings: settings, clock: clock, logger: logger))

@@ -9,9 +9,10 @@ import UnixSignals
 /// Serves until SIGTERM or SIGINT, then ends what runs and returns.
 ///
 /// The first line on `console` is `listening on http://HOST:PORT`, or `https`. SIGHUP has the certificate read again.
+/// - Parameter initializes: whether a server shall begin where there is none; with development it does by itself.
 /// - Throws: `StartFailure` when the server cannot start.
 public func serve(
-    _ settings: ServerSettings, logger: Logger,
+    _ settings: ServerSettings, initializes: Bool = false, logger: Logger,
     console: @escaping @Sendable (String) -> Void
 ) async throws {
     // Before Janus and coturn are started, which inherit the one and shall not die of the other.
@@ -20,7 +21,8 @@ public func serve(
     let (hangUps, hangUp) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let listening = Task { for await _ in signals { hangUp.yield() } }
     defer { listening.cancel() }
-    var environment = AppEnvironment.production(settings, console: console)
+    let first: FirstStart = initializes ? .required : settings.isDevelopment ? .allowed : .refused
+    var environment = AppEnvironment.production(settings, firstStart: first, console: console)
     environment.hangUps = hangUps
     try await serve(
         settings, environment: environment, logger: logger, lastResort: .milliseconds(3500), console: console)
@@ -30,6 +32,8 @@ func serve(
     _ settings: ServerSettings, environment: AppEnvironment, logger: Logger, lastResort: Duration? = nil,
     console: @escaping @Sendable (String) -> Void
 ) async throws {
+    // Where nothing shall begin, nothing is made either.
+    try DataDirectory(existing: settings.dataDirectory).require(environment.firstStart)
     let lock = try DataDirectory(preparing: settings.dataDirectory).lock()
     defer { withExtendedLifetime(lock) {} }
     var settings = settings

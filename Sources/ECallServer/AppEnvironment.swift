@@ -3,6 +3,8 @@ import HummingbirdCore
 /// What a test replaces: the time, the way messages go out, and everything about calls.
 struct AppEnvironment: Sendable {
     var clock: WallClock
+    /// Whether a server may begin where there is none.
+    var firstStart = FirstStart.allowed
     /// SIGHUP; nil leaves the signal alone.
     var hangUps: AsyncStream<Void>?
     /// Where there are no `providers`.
@@ -15,10 +17,10 @@ struct AppEnvironment: Sendable {
     var database: @Sendable (any Database) -> any Database = { $0 }
 
     static func production(
-        _ settings: ServerSettings, console: @escaping @Sendable (String) -> Void
+        _ settings: ServerSettings, firstStart: FirstStart, console: @escaping @Sendable (String) -> Void
     ) -> Self {
         Self(
-            clock: .system, providers: { try ProviderAssembly.make($0, console: console) },
+            clock: .system, firstStart: firstStart, providers: { try ProviderAssembly.make($0, console: console) },
             callParts: { try await CallAssembly.start($0).parts })
     }
 

@@ -6,6 +6,9 @@ import Logging
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "serve", abstract: "Serve until told to stop.")
 
+    @Flag(name: .customLong("init"), help: "Begin a new server; there must be none in the data folder.")
+    var initializes = false
+
     @OptionGroup var options: ServerOptions
     @OptionGroup var configurationOptions: ConfigurationOptions
 
@@ -13,9 +16,13 @@ struct ServeCommand: AsyncParsableCommand {
         // What Janus and coturn write is for this user alone too.
         umask(0o077)
         try await reporting {
-            let settings = try options.load(configurationOptions).settings
+            let loaded = try options.load(configurationOptions)
+            let settings = loaded.settings
             LoggingSystem.bootstrap { LineLogHandler(label: $0, settings.log) }
-            try await serve(settings, logger: Logger(label: "ecall-server")) { Console.out($0) }
+            let (logger, check) = (Logger(label: "ecall-server"), ConfigurationCheck(loaded: loaded))
+            try check.require()
+            for warning in check.warnings { logger.warning("\(warning)") }
+            try await serve(settings, initializes: initializes, logger: logger) { Console.out($0) }
         }
     }
 }
@@ -40,10 +47,7 @@ struct CheckConfigCommand: AsyncParsableCommand {
             let check = ConfigurationCheck(loaded: try options.load(configurationOptions))
             for line in check.lines { Console.out(line) }
             for warning in check.warnings { Console.error("warning: \(warning)") }
-            let problems = check.problems
-            guard problems.isEmpty else {
-                throw CommandFailure(problems.map { "error: \($0)" }.joined(separator: "\n"))
-            }
+            try check.require()
             Console.out("The configuration is good.")
         }
     }

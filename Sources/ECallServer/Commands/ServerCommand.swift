@@ -6,8 +6,8 @@ public struct ServerCommand: AsyncParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "ecall-server", abstract: "The server of end-to-end encrypted calls.",
         subcommands: [
-            ServeCommand.self, CheckConfigCommand.self, MigrateCommand.self, BackupCommand.self, RestoreCommand.self,
-            UsersCommand.self, DevicesCommand.self, TokensCommand.self,
+            ServeCommand.self, InitCommand.self, CheckConfigCommand.self, MigrateCommand.self, BackupCommand.self,
+            RestoreCommand.self, UsersCommand.self, DevicesCommand.self, TokensCommand.self,
         ],
         defaultSubcommand: ServeCommand.self)
 

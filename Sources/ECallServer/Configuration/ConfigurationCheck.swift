@@ -1,21 +1,36 @@
 import Crypto
 import Foundation
-import NIOSSL
 
 /// Looks whether a server with these settings would start, without starting anything and without writing anything.
 struct ConfigurationCheck: Sendable {
     let loaded: LoadedSettings
+    /// The time of day, by which certificates are judged.
+    var clock = WallClock.system
+
+    /// Throws all that is wrong.
+    func require() throws(CommandFailure) {
+        let problems = problems
+        guard problems.isEmpty else {
+            throw CommandFailure(problems.map { "error: \($0)" }.joined(separator: "\n"))
+        }
+    }
 
     /// What would keep it from starting or working, a sentence each.
     var problems: [String] {
         let missing = missingFiles
         guard missing.isEmpty else { return missing + directoryProblems }
-        return certificateProblems + keyProblems + otherProblems + directoryProblems
+        return certificateProblems + keyProblems + providerProblems + networkProblems + otherProblems
+            + directoryProblems
     }
 
-    /// What starts, but may not be meant.
+    /// What starts, but may not be meant, or will hurt.
     var warnings: [String] {
-        let (settings, isOpen) = (loaded.settings, !["127.0.0.1", "::1", "localhost"].contains(loaded.settings.host))
+        guard missingFiles.isEmpty else { return [] }
+        return generalWarnings + certificateWarnings + providerWarnings + networkWarnings
+    }
+
+    private var generalWarnings: [String] {
+        let settings = loaded.settings
         var warnings: [String] = []
         if settings.isDevelopment {
             warnings.append("development is on: whoever can read the console or DATA/outbox can sign in as anyone")
@@ -27,12 +42,17 @@ struct ConfigurationCheck: Sendable {
             warnings.append(
                 "nobody can sign in: neither smtp nor twilio, google or apple is set, and development is off")
         }
-        if isOpen, settings.tls == nil, settings.trustedProxies.isEmpty {
-            warnings.append("others than this machine are served without TLS, and no proxy is named in proxy.trusted")
-        }
         let holdsSecrets = loaded.entries.contains { $0.isSecret && $0.origin != nil }
         if holdsSecrets, let file = loaded.file, isOpenToOthers(file) {
             warnings.append("\(file) can be read by others; where it holds secrets: chmod 600 \(file)")
+        }
+        if !settings.isDevelopment, DataDirectory(existing: settings.dataDirectory).content == .nothing {
+            warnings.append("data: \(settings.dataDirectory) holds no server yet; begin one with ecall-server init")
+        }
+        if DescriptorLimit.reachable < DescriptorLimit.few {
+            warnings.append(
+                "only \(DescriptorLimit.reachable) files may be open (ulimit -Hn; LimitNOFILE of systemd): a video call takes "
+                    + "some twenty")
         }
         return warnings
     }
@@ -56,22 +76,7 @@ struct ConfigurationCheck: Sendable {
         }
     }
 
-    private var certificateProblems: [String] {
-        var problems: [String] = []
-        if let tls = loaded.settings.tls {
-            problems += failure { _ = try tls.load() }
-            if let authority = tls.authority { problems += failure { _ = try AuthorityRoute(file: authority) } }
-        }
-        for entry in loaded.entries where entry.key.hasSuffix(".authorityFile") {
-            guard let path = entry.value else { continue }
-            if (try? NIOSSLCertificate.fromPEMFile(path))?.isEmpty != false {
-                problems.append("\(entry.key): \(path) holds no certificate in PEM")
-            }
-        }
-        return problems
-    }
-
-    private var keyProblems: [String] {
+    var keyProblems: [String] {
         loaded.entries.compactMap { entry in
             guard ["apns.keyFile", "apple.keyFile"].contains(entry.key), let path = entry.value else { return nil }
             let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -84,7 +89,6 @@ struct ConfigurationCheck: Sendable {
         var problems: [String] = []
         if let file = loaded.settings.providers.locationFile { problems += failure { _ = try MaxMindFile(path: file) } }
         if let folder = loaded.settings.webDirectory { problems += failure { _ = try WebFiles(directory: folder) } }
-        problems += failure { _ = try HostNetwork.mediaAddress(named: loaded.settings.media.address) }
         for (program, package) in [("janus", "janus"), ("turnserver", "coturn")]
         where HostNetwork.executable(program) == nil {
             problems.append("\(program) is not installed: apt-get install -y --no-install-recommends \(package)")
@@ -104,12 +108,20 @@ struct ConfigurationCheck: Sendable {
         guard isFolder.boolValue, files.isWritableFile(atPath: path) else {
             return [StartFailure.dataDirectoryNotWritable(path).description]
         }
-        let data = DataDirectory(existing: path)
-        guard files.fileExists(atPath: data.database) else { return [] }
-        guard let state = try? SQLiteDatabase.migrationState(of: data.database) else {
-            return [StartFailure.databaseUnusable(data.database).description]
+        return failure { try check(DataDirectory(existing: path)) }
+    }
+
+    /// Whether what is there belongs together and can be used.
+    private func check(_ data: DataDirectory) throws {
+        try data.require(.allowed)
+        guard data.content == .server else { return }
+        guard try data.isOwn(proof: data.loadSecrets().installationProof) else {
+            throw StartFailure.secretOfAnotherDatabase(database: data.database, secret: data.secret)
         }
-        return state.unknown.isEmpty ? [] : [StartFailure.databaseNewer(data.database).description]
+        guard let state = try? SQLiteDatabase.migrationState(of: data.database) else {
+            throw StartFailure.databaseUnusable(data.database)
+        }
+        guard state.unknown.isEmpty else { throw StartFailure.databaseNewer(data.database) }
     }
 
     private func isOpenToOthers(_ path: String) -> Bool {
@@ -117,7 +129,7 @@ struct ConfigurationCheck: Sendable {
         return (mode ?? 0) & 0o077 != 0
     }
 
-    private func failure(_ body: () throws -> Void) -> [String] {
+    func failure(_ body: () throws -> Void) -> [String] {
         do {
             try body()
             return []

@@ -8,6 +8,8 @@ struct DataDirectory: Sendable {
     var database: String { path + "/ecall.sqlite" }
     var outbox: String { path + "/outbox" }
     var secret: String { path + "/secret" }
+    /// There while the first start makes what belongs here.
+    var beginning: String { path + "/beginning" }
 
     /// The folder as it is: nothing is made, nothing is looked at.
     init(existing path: String) { self.path = path }
@@ -30,7 +32,7 @@ struct DataDirectory: Sendable {
     /// Takes from others what they could read: what was copied here, restored, or made by hand with a wider mode. A folder
     /// that holds anything but our own is not the server's to close; its own files in there are.
     private func tighten() throws {
-        let own: Set = ["secret", "lock", "outbox", "run", "log"]
+        let own: Set = ["secret", "beginning", "lock", "outbox", "run", "log"]
         let names = try FileManager.default.contentsOfDirectory(atPath: path)
         let ours = names.filter { own.contains($0) || $0.hasPrefix("ecall.sqlite") }
         if ours.count == names.count { try set(0o700, on: path) }
@@ -66,13 +68,9 @@ struct DataDirectory: Sendable {
         }
     }
 
-    /// Reads the server's secret; makes one at the first start.
+    /// Reads the server's secret, which `load` makes at the first start.
     func loadSecrets() throws(StartFailure) -> ServerSecrets {
         do {
-            if !FileManager.default.fileExists(atPath: secret) {
-                let fresh = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
-                try PrivateFile.write(Data(fresh.base64EncodedString().utf8), to: secret)
-            }
             let text = String(decoding: try Data(contentsOf: URL(filePath: secret)), as: UTF8.self)
             let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
             guard let bytes = Data(base64Encoded: trimmed), bytes.count == 32 else {

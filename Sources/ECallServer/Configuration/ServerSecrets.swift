@@ -14,12 +14,17 @@ struct ServerSecrets: Sendable, Confidential {
         case shareTokens = "ecall share tokens"
         case turnCredentials = "ecall turn credentials"
         case signalingPasscodes = "ecall signaling passcodes"
+        /// Kept in the database, so that a secret and a database which do not belong together are known.
+        case installation = "ecall installation"
     }
 
     /// 32 bytes by HKDF-SHA256 (RFC 5869).
     func key(for purpose: Purpose) -> SymmetricKey {
         HKDF<SHA256>.deriveKey(inputKeyMaterial: root, info: Data(purpose.rawValue.utf8), outputByteCount: 32)
     }
+
+    /// What the database keeps: says nothing of the secret or its other keys.
+    var installationProof: String { Digest.hex(key(for: .installation).withUnsafeBytes { Data($0) }) }
 }
 
 /// Keyed and plain digests, in lower-case hex: what the database holds in place of codes and tokens.

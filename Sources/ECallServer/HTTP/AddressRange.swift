@@ -57,6 +57,9 @@ struct AddressRange: Sendable, Hashable {
         (self.address, self.bits) = (address, bits)
     }
 
+    /// Whether every address of its kind is in it.
+    var isEverybody: Bool { bits == 0 }
+
     func contains(_ other: IPAddress) -> Bool {
         guard other.bytes.count == address.bytes.count else { return false }
         let (whole, rest) = (bits / 8, bits % 8)

@@ -5,7 +5,7 @@ struct Migration: Sendable {
 
     static let all = [
         accounts, people, calls, videoCodecs, loginMethods, blocks, usedIdentityTokens, operations, liveCalls, mailbox,
-        mailboxOwners, undeliveredRequests, callEndReasons, largeData, refresh, codeRequests,
+        mailboxOwners, undeliveredRequests, callEndReasons, largeData, refresh, codeRequests, installation,
     ]
 
     private static let accounts = Migration(

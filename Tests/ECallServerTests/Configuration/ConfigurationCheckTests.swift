@@ -59,6 +59,12 @@ struct ConfigurationCheckTests {
                 to: URL(filePath: folder + "/ecall.sqlite"))
             #expect(
                 try Self.check(media + "data: \(folder)").problems == [
+                    "\(StartFailure.secretMissing(database: folder + "/ecall.sqlite", secret: folder + "/secret"))"
+                ])
+            try Data(Data(repeating: 1, count: 32).base64EncodedString().utf8).write(
+                to: URL(filePath: folder + "/secret"))
+            #expect(
+                try Self.check(media + "data: \(folder)").problems == [
                     "\(StartFailure.databaseUnusable(folder + "/ecall.sqlite"))"
                 ])
         }
@@ -71,6 +77,8 @@ struct ConfigurationCheckTests {
         #expect(try Self.check("host: 0.0.0.0").warnings.contains { $0.contains("without TLS") })
         #expect(try Self.check("trustsVerifiedClaim: true").warnings.contains { $0.contains("trustsVerifiedClaim") })
         #expect(
-            try Self.check("smtp: {host: a, sender: a@b.example}").warnings.isEmpty)
+            try Self.check("data: /nowhere\nsmtp: {host: a, sender: a@b.example}").warnings == [
+                "data: /nowhere holds no server yet; begin one with ecall-server init"
+            ])
     }
 }

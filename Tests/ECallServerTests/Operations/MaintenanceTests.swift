@@ -156,7 +156,7 @@ struct MaintenanceTests {
             #expect(throws: CommandFailure("\(StartFailure.secretUnreadable(data.secret))")) {
                 try Maintenance(directory: path).backup(to: path + "/x")
             }
-            _ = try data.loadSecrets()
+            try PrivateFile.write(Data("secret".utf8), to: data.secret)
             #expect(throws: CommandFailure("The backup could not be written to \(path)/no/x.")) {
                 try Maintenance(directory: path).backup(to: path + "/no/x")
             }

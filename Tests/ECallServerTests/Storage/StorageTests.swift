@@ -143,7 +143,7 @@ struct StorageTests {
     func secret() async throws {
         try await Self.inTemporaryDirectory { path in
             let data = try DataDirectory(preparing: path)
-            let (first, second) = (try data.loadSecrets(), try data.loadSecrets())
+            let (first, second) = (try await data.load(.allowed).secrets, try await data.load(.refused).secrets)
             #expect(first.key(for: .tokens) == second.key(for: .tokens))
             #expect(first.key(for: .tokens) != first.key(for: .oneTimeCodes))
             let mode = try FileManager.default.attributesOfItem(atPath: path + "/secret")[.posixPermissions] as? Int

@@ -1,0 +1,122 @@
+import Crypto
+import Foundation
+import Glibc
+
+/// What a start may do where there is no server yet.
+enum FirstStart: Sendable {
+    /// A directory without a server may be one whose disk is not mounted: a new server there would sign every device out.
+    case refused
+    /// Development: made where there is nothing.
+    case allowed
+    /// Asked for: there must be nothing yet.
+    case required
+}
+
+extension DataDirectory {
+    /// What the directory holds, as far as its files tell.
+    enum Content: Sendable, Equatable {
+        case nothing
+        /// A first start that did not come to its end; nobody was served yet.
+        case begun
+        case server
+        case databaseWithoutSecret
+        case secretWithoutDatabase
+    }
+
+    var content: Content {
+        let files = FileManager.default
+        if files.fileExists(atPath: beginning) { return .begun }
+        // A file of no length is what is left of a database on a disk that failed, and so is a log alone.
+        let hasDatabase = [database, database + "-wal"].contains { size(of: $0) > 0 }
+        switch (hasDatabase, files.fileExists(atPath: secret)) {
+        case (true, true): return .server
+        case (true, false): return .databaseWithoutSecret
+        case (false, true): return .secretWithoutDatabase
+        case (false, false): return .nothing
+        }
+    }
+
+    /// Looks, without touching anything, whether a start may go on.
+    func require(_ first: FirstStart) throws(StartFailure) {
+        switch (content, first) {
+        case (.nothing, .refused): throw .noServer(path)
+        case (.server, .required): throw .serverExists(path)
+        case (.databaseWithoutSecret, _): throw .secretMissing(database: database, secret: secret)
+        case (.secretWithoutDatabase, _): throw .databaseMissing(database: database, secret: secret)
+        case (.nothing, _), (.begun, _), (.server, _): break
+        }
+    }
+
+    /// The secret and the database, which belong together; both are made where `first` says so.
+    ///
+    /// A stop at any moment of the making leaves what the next start takes up: until both are there, `beginning` is too.
+    func load(_ first: FirstStart) async throws -> (secrets: ServerSecrets, database: any Database) {
+        try require(first)
+        let isFirst = content != .server
+        if isFirst { try begin() }
+        let secrets = try loadSecrets()
+        let proof = secrets.installationProof
+        // Looked at before the tables of what may be somebody else's are changed.
+        guard try isOwn(proof: proof) else {
+            throw StartFailure.secretOfAnotherDatabase(database: database, secret: secret)
+        }
+        let opened = try openDatabase()
+        _ = try await opened.write { try InstallationRepository($0).keep(proof: proof) }
+        if isFirst { try finish() }
+        return (secrets, opened)
+    }
+
+    /// Makes a secret for a database whose own is lost: all tokens and links end, everybody signs in again.
+    func replaceSecret() async throws {
+        guard [.server, .databaseWithoutSecret].contains(content) else { throw StartFailure.noServer(path) }
+        let secrets: ServerSecrets
+        do {
+            secrets = try makeSecret()
+        } catch {
+            throw StartFailure.dataDirectoryNotWritable(path)
+        }
+        let proof = secrets.installationProof
+        _ = try await openDatabase().write { try InstallationRepository($0).replace(proof: proof) }
+    }
+
+    private func size(of path: String) -> Int {
+        (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
+    }
+
+    /// Whether the database is of this secret, or of none yet.
+    func isOwn(proof: String) throws(StartFailure) -> Bool {
+        guard size(of: database) > 0 else { return true }
+        do {
+            let stored = try SQLiteDatabase.installationProof(of: database)
+            return stored.map { Digest.areEqual($0, proof) } ?? true
+        } catch {
+            throw .databaseUnusable(database)
+        }
+    }
+
+    // MARK: - The first start
+
+    private func begin() throws(StartFailure) {
+        do {
+            if !FileManager.default.fileExists(atPath: beginning) { try PrivateFile.write(Data(), to: beginning) }
+            if !FileManager.default.fileExists(atPath: secret) { _ = try makeSecret() }
+        } catch {
+            throw .dataDirectoryNotWritable(path)
+        }
+    }
+
+    private func finish() throws(StartFailure) {
+        guard unlink(beginning) == 0 else { throw .dataDirectoryNotWritable(path) }
+        // A mark that came back after a power failure would excuse a lost file.
+        let folder = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { return }
+        fsync(folder)
+        close(folder)
+    }
+
+    private func makeSecret() throws -> ServerSecrets {
+        let fresh = SymmetricKey(size: .bits256)
+        try PrivateFile.write(Data(fresh.withUnsafeBytes { Data($0) }.base64EncodedString().utf8), to: secret)
+        return ServerSecrets(root: fresh)
+    }
+}

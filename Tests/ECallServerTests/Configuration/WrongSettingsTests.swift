@@ -1,0 +1,166 @@
+import ECallAPI
+import Foundation
+import Processes
+import Testing
+
+@testable import ECallServer
+
+/// Every wrong setting an operator was seen to make, with what is said of it: a row each.
+@Suite("Wrong settings", .timeLimit(.minutes(1)))
+struct WrongSettingsTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let yaml: String
+        /// Words of what is said; nil for nothing.
+        let says: String?
+        /// Whether it keeps the server from starting.
+        var stops = false
+
+        var testDescription: String { yaml }
+
+        static func stops(_ yaml: String, _ says: String) -> Row { Row(yaml: yaml, says: says, stops: true) }
+        static func hurts(_ yaml: String, _ says: String) -> Row { Row(yaml: yaml, says: says) }
+        static func good(_ yaml: String) -> Row { Row(yaml: yaml, says: nil) }
+    }
+
+    private static let mail = "smtp: {host: mail.example.org, sender: a@example.org"
+    private static let sms = "twilio: {accountSID: AC0123456789abcdef0123456789abcdef, authToken: t"
+
+    private static let rows: [Row] = [
+        // Mail
+        .good(mail + "}"), .stops("smtp: {host: mail.example.org}", "smtp.sender is missing"),
+        .stops(mail + ", username: a}", "smtp.username and smtp.password are given together"),
+        .stops(mail + ", password: a}", "smtp.username and smtp.password are given together"),
+        .stops(mail + ", security: none}", "without TLS only a mail server on this machine"),
+        .stops("smtp: {host: 'http://mail.example.org', sender: a@example.org}", "is no host and port"),
+        .stops("smtp: {host: mail.example.org, sender: 'a b@c'}", "smtp.sender"),
+        .stops("smtp: {host: mail.example.org, sender: 'a<b@c.example'}", "the sender must be a plain address"),
+        .hurts(mail + ", port: 465}", "port 465 speaks TLS from the first byte"),
+        .hurts(mail + ", security: tls}", "port 587 begins in clear"),
+        .hurts("smtp: {host: mail.example.org, sender: a@mailhost}", "mailhost is no domain"),
+        // Text messages
+        .good(sms + ", sender: '+12025550100'}"), .stops(sms + "}", "twilio.sender is missing"),
+        .stops("twilio: {authToken: t, sender: '+12025550100'}", "twilio.accountSID is missing"),
+        .stops("twilio: {accountSID: a/b, authToken: t, sender: '+1'}", "the account's SID"),
+        .stops(sms + ", sender: '12025550100'}", "twilio.sender"),
+        .stops(sms + ", sender: '+12025550100', address: 'http://sms.example.org'}", "is no https:// address"),
+        .hurts("twilio: {accountSID: AC1, authToken: t, sender: '+12025550100'}", "twilio.accountSID is not AC"),
+        .hurts(sms + ", sender: '+1 202'}", "twilio.sender is neither"),
+        // Where it listens
+        .stops("host: 192.0.2.1", "cannot listen on 192.0.2.1"),
+        .stops("host: '2001:db8::1'", "cannot listen on 2001:db8::1"),
+        .stops("metrics: {listen: '192.0.2.1:9464'}", "cannot listen on 192.0.2.1"),
+        .stops("metrics: {listen: '127.0.0.1:8080'}", "the server's own port"),
+        .stops(
+            "host: 0.0.0.0\nproxy: {trusted: [10.0.0.1]}\nmetrics: {listen: '127.0.0.1:8080'}", "the server's own port"),
+        .hurts("metrics: {listen: '0.0.0.0:9464'}", "can be reached by others"),
+        .hurts("metrics: {allow: [0.0.0.0/0]}", "names everybody"),
+        .stops("media: {address: 192.0.2.1}", "not an IPv4 address of this host"),
+        .stops("media: {janusPorts: 20000-25000, relayPorts: 25000-29999}", "overlap"),
+        .stops("media: {turnPort: 20000}", "overlap"), .stops("media: {turnPort: 5349}", "overlap"),
+        .stops("port: 3478\nmedia: {address: 127.0.0.1}", "media.turnPort is the server's own port"),
+        // Proxies
+        .good("publicURL: 'https://calls.example.org'\nproxy: {trusted: [127.0.0.1]}"),
+        .hurts("publicURL: 'https://calls.example.org'", "proxy.trusted names none"),
+        .hurts("publicURL: 'https://calls.example.org'\nmetrics: {allow: [127.0.0.1]}", "metrics.allow: whoever"),
+        .hurts("host: 0.0.0.0", "without TLS"), .hurts("proxy: {trusted: ['::/0']}", "names everybody"),
+    ]
+
+    /// The rest of a good configuration: all warnings but the one that is looked for are away.
+    private static func check(_ yaml: String) throws -> (problems: [String], warnings: [String]) {
+        var lines = [yaml, "data: \(folder)"]
+        if !yaml.contains("media:") { lines.append("media: {address: 127.0.0.1}") }
+        if !yaml.contains("smtp:"), !yaml.contains("twilio:") { lines.append(mail + "}") }
+        do {
+            let check = ConfigurationCheck(loaded: try SettingsTests.load(yaml: lines.joined(separator: "\n")))
+            return (check.problems, check.warnings.filter { !$0.contains("holds no server yet") })
+        } catch let failure as SettingsFailure {
+            return (failure.problems, [])
+        }
+    }
+
+    private static let folder = FileManager.default.temporaryDirectory.path + "/ecall-none-" + UUID().uuidString
+
+    @Test("each is said in one sentence, and says whether it starts", arguments: rows)
+    func row(row: Row) throws {
+        let (problems, warnings) = try Self.check(row.yaml)
+        guard let says = row.says else {
+            #expect(problems == [] && warnings == [])
+            return
+        }
+        #expect((row.stops ? problems : warnings).contains { $0.contains(says) }, "\(problems) \(warnings)")
+        #expect(row.stops || problems.isEmpty, "\(problems)")
+    }
+
+    // MARK: - Certificates
+
+    @Test(
+        "certificates that clients refuse are found: another key, expired, another name, nothing behind them, disorder")
+    func certificates() async throws {
+        let folder = FileManager.default.temporaryDirectory.path + "/ecall-wrong-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let (good, other) = (try await TestAuthority.common(), try await TestAuthority.stranger())
+        let expired = try await ShortCertificate.make(in: folder)
+        func join(_ name: String, _ parts: [String]) throws -> String {
+            let path = folder + "/" + name
+            try Data(parts.map { try String(contentsOfFile: $0, encoding: .utf8) }.joined().utf8).write(
+                to: URL(filePath: path))
+            return path
+        }
+        let whole = try join("whole.pem", [good.certificate, good.authority])
+        let disorder = try join("disorder.pem", [good.certificate, good.certificate])
+        let localhost = "publicURL: 'https://localhost:8443'\n"
+        let rows: [Row] = [
+            .good(localhost + "tls: {certificate: \(whole), key: \(good.key)}"),
+            .good("publicURL: 'https://127.0.0.1'\ntls: {certificate: \(whole), key: \(good.key)}"),
+            .good(
+                localhost + "tls: {certificate: \(good.certificate), key: \(good.key), authority: \(good.authority)}"),
+            .stops(localhost + "tls: {certificate: \(whole), key: \(other.key)}", "cannot be used"),
+            .stops(localhost + "tls: {certificate: \(whole)}", "tls.key is missing"),
+            .hurts(localhost + "tls: {certificate: \(expired.certificate), key: \(expired.key)}", "has expired"),
+            .hurts(
+                "publicURL: 'https://calls.example.org'\ntls: {certificate: \(whole), key: \(good.key)}",
+                "not made out to calls.example.org"),
+            .hurts(localhost + "tls: {certificate: \(good.certificate), key: \(good.key)}", "certificate alone"),
+            .hurts(localhost + "tls: {certificate: \(disorder), key: \(good.key)}", "do not lead"),
+        ]
+        for one in rows { try row(row: one) }
+    }
+
+    @Test("a certificate is judged at the time it is used: before, within a week of its end, and after")
+    func validity() async throws {
+        let authority = try await TestAuthority.common()
+        let yaml = "tls: {certificate: \(authority.certificate), key: \(authority.key)}\nmedia: {address: 127.0.0.1}"
+        for (days, words) in [(-3, "is not valid before"), (27, "expires within a week"), (33, "has expired")] {
+            let now = WallClock.system.now().advanced(bySeconds: days * 86_400)
+            let check = ConfigurationCheck(
+                loaded: try SettingsTests.load(yaml: yaml), clock: WallClock { now })
+            #expect(check.warnings.contains { $0.contains(words) }, "\(check.warnings)")
+            #expect(check.problems.isEmpty)
+        }
+    }
+
+    // MARK: - Paths
+
+    @Test("relative paths in a file begin at the file, on the command line where one stands")
+    func paths() throws {
+        func data(_ yaml: String, flags: [(key: String, value: String, flag: String)] = []) throws -> String {
+            let sources = [
+                SettingsSource.flags(flags), .environment([:]),
+                try .file(text: Data(yaml.utf8), path: "/etc/ecall/server.yaml"),
+            ]
+            return try SettingsLoader.load(sources).settings.dataDirectory
+        }
+        #expect(try data("data: ./data") == "/etc/ecall/data" && data("data: a/b") == "/etc/ecall/a/b")
+        #expect(try data("data: /var/lib/ecall") == "/var/lib/ecall" && data("port: 1") == "/etc/ecall/data")
+        #expect(try data("# nothing") == "/etc/ecall/data" && data("data: ../x") == "/etc/ecall/../x")
+        #expect(try data("data: a", flags: [("data", "b", "--data")]) == "b")
+        let tls = "tls: {certificate: server.crt, key: /k, authority: ./a.crt}"
+        let loaded = try SettingsLoader.load([try .file(text: Data(tls.utf8), path: "/etc/ecall/server.yaml")])
+        #expect(
+            loaded.settings.tls
+                == TLSFiles(certificate: "/etc/ecall/server.crt", key: "/k", authority: "/etc/ecall/a.crt"))
+        // Named without a folder: it is where one stands.
+        #expect(try SettingsTests.load(yaml: "data: ./data").settings.dataDirectory == "./data")
+    }
+}
