@@ -24,7 +24,7 @@ actor CallSession {
     var call: CallID?
     var keys: KeyExchange?
     var roster: CallRoster
-    /// Who publishes in the room and is not in the list of participants yet.
+    /// Who publishes in the room under a number that the list of participants does not name, or not yet.
     var unmapped: [UInt64: RemotePublisher] = [:]
     /// Feeds that are received or about to be.
     var feeds: [UInt64: ReceivedFeed] = [:]
@@ -97,6 +97,11 @@ actor CallSession {
         case .participantLeft:
             guard let user = signal[id: .participant] else { return }
             apply(roster.left(user))
+        case .participantFeedUpdated:
+            guard let user = signal[id: .participant], let feed = signal[id: .feed] else { return }
+            // Of a member that is not known yet the list names it.
+            roster.publishes(user, as: feed)
+            subscribeToMapped()
         case .handoverHost:
             guard let user = signal[id: .participant] else { return }
             handedOver(to: user)
@@ -147,6 +152,7 @@ actor CallSession {
             // Somebody came or went meanwhile: the list may be older than that, and is asked for again.
         } while asked != roster.revision
         apply(roster.update(answer.participants))
+        subscribeToMapped()
         return answer.participants
     }
 

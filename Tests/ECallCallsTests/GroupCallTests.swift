@@ -171,6 +171,7 @@ struct GroupCallTests {
         await ana.engine.closings.wait { $0 >= 2 }
         ana.engine.subscriberGate.shut()
         ana.hears(.participantJoined, of: bo, in: id)
+        server.published(2, as: try #require(janus.feed(of: "2:User 2")))
         await ana.engine.subscriberGate.someoneWaits()
         ana.hears(.participantLeft, of: bo, in: id)
         await leaves(bo, at: ana, 2)
@@ -227,7 +228,8 @@ struct GroupCallTests {
             return
         }
         #expect(own.filter { $0.subscriber?.opener.open(sealed) == .opened(frame, needsKeyFrame: false) }.count == 1)
-        janus.publishAnother("2:User 2", streams: #"{"type":"audio","mid":"0","codec":"opus"}"#)
+        let other = janus.publishAnother("2:User 2", streams: #"{"type":"audio","mid":"0","codec":"opus"}"#)
+        server.published(2, as: UInt64(other))
         await ana.engine.changes.wait { $0.filter { $0.subscriber != nil }.count >= 5 }
         let again = try #require(ana.engine.subscribers.last?.subscriber)
         #expect(again.opener.open(sealed) == .dropped(.replay, needsKeyFrame: false))

@@ -138,6 +138,7 @@ struct RecoveryTests {
     @Test("what the room told while the socket was lost is noticed: the server knows a feed that nobody told of")
     func missesFeed() async throws {
         let id = try await connect()
+        janus.renumber("2:User 2", to: 99)
         server.name(feed: 99, of: bo.address)
         janus.cut()
         await ana.happened { $0 == .connection(id, .connected) }

@@ -1,6 +1,6 @@
 /** @typedef {{ address: string, userId: number, deviceId: number, name: string }} Member */
 /** @typedef {{ type: 'joined', member: Member } | { type: 'left', member: Member } | { type: 'becameKeyHost' } | { type: 'keyHostIs', address: string }} RosterChange */
-/** @typedef {{ userId: number, deviceId: number, displayName: string, status: string, isHostKey?: boolean, isMuted?: boolean, isVideoEnabled?: boolean }} Participant */
+/** @typedef {{ userId: number, deviceId: number, displayName: string, status: string, isHostKey?: boolean, feedId?: number | null, isMuted?: boolean, isVideoEnabled?: boolean }} Participant */
 
 /** Who reconnects has not left. */
 const present = new Set(['accepted', 'connected', 'reconnecting']);
@@ -13,6 +13,12 @@ export class CallRoster {
     members = new Map();
     /** @type {string | null} */
     keyHostAddress = null;
+    /**
+     * Under which number each other member publishes, as the server has learned it: who joins the room in somebody's name
+     * under another is not received.
+     * @type {Map<number, number>}
+     */
+    feeds = new Map();
     /** Grows whenever somebody comes or goes, becomes key host, or changes: a list that was asked for before is old. */
     revision = 0;
 
@@ -34,6 +40,8 @@ export class CallRoster {
         const gone = [...this.members.keys()].filter((user) => !joined.some(({ userId }) => userId === user));
         const changes = gone.flatMap((user) => this.left(user));
         for (const { userId, deviceId, displayName } of joined) changes.push(...this.joined(userId, deviceId, displayName));
+        // One that is not named publishes no more, or the server has just begun: what is received goes on until another is.
+        for (const { userId, feedId } of joined) if (this.members.has(userId) && feedId) this.feeds.set(userId, feedId);
         const host = joined.find(({ isHostKey }) => isHostKey);
         return host ? [...changes, ...this.keyHost(`${host.userId}_${host.deviceId}`)] : changes;
     }
@@ -63,9 +71,21 @@ export class CallRoster {
         const member = this.members.get(userId);
         if (!member) return [];
         this.members.delete(userId);
+        this.feeds.delete(userId);
         this.revision += 1;
         if (this.keyHostAddress === member.address) this.keyHostAddress = null;
         return [{ type: 'left', member }];
+    }
+
+    /**
+     * The server names the feed of a member.
+     * @param {number} userId
+     * @param {number} feed
+     */
+    publishes(userId, feed) {
+        if (!this.members.has(userId) || feed <= 0 || this.feeds.get(userId) === feed) return;
+        this.feeds.set(userId, feed);
+        this.revision += 1;
     }
 
     /**
@@ -95,7 +115,7 @@ export class CallRoster {
 /**
  * Whether somebody else in the call publishes a feed that is none of these, as the server knows it.
  * @param {Set<number>} known
- * @param {(Participant & { feedId?: number | null })[]} participants
+ * @param {Participant[]} participants
  * @param {number} ownUser
  */
 export const namesFeedOutside = (known, participants, ownUser) => participants.some(({ userId, feedId, status }) =>

@@ -42,7 +42,7 @@ export class CallSession {
     /** @type {'h264' | 'vp8'} */
     #videoCodec = 'h264';
     #isVideo;
-    /** @type {Map<number, RemotePublisher>} who publishes and is not in the list of participants yet */
+    /** @type {Map<number, RemotePublisher>} who publishes under a number that the list of participants does not name, or not yet */
     #unmapped = new Map();
     /** @type {Map<number, { address: string, userId: number, publisher: RemotePublisher }>} feeds that are received or about to be */
     #feeds = new Map();
@@ -233,6 +233,11 @@ export class CallSession {
             // Alone the call ends with it, and says why itself.
             if (user !== null && this.#roster.members.size > 0) this.#tell({ type: 'rejected', userId: user, name: String(signal.participantName ?? ''), reason: signal.reason });
             break;
+        case signalTypes.participantFeedUpdated:
+            // Of a member that is not known yet the list names it.
+            this.#roster.publishes(user ?? 0, idOf(signal, 'feedId') ?? 0);
+            this.#subscribeToMapped();
+            break;
         case signalTypes.handoverHost:
             if (user !== null) this.#handedOver(user);
             break;
@@ -290,6 +295,7 @@ export class CallSession {
         const participants = answer?.participants;
         if (!Array.isArray(participants)) return null;
         this.#apply(this.#roster.update(participants));
+        this.#subscribeToMapped();
         for (const participant of participants) {
             if (participant.userId !== this.#session.account.userId) this.#updated(participant.userId, participant);
         }
@@ -335,7 +341,7 @@ export class CallSession {
         const known = this.#feeds.get(publisher.feed);
         if (known) return void this.#sendsMore(known, publisher);
         this.#unmapped.set(publisher.feed, publisher);
-        if (!this.#roster.members.has(publisher.userId)) await this.refreshParticipants();
+        if (publisher.userId !== this.#session.account.userId && this.#roster.feeds.get(publisher.userId) !== publisher.feed) await this.refreshParticipants();
         this.#subscribeToMapped();
         return undefined;
     }
@@ -370,21 +376,24 @@ export class CallSession {
 
     /** @param {number} feed */
     #disappeared(feed) {
-        this.#unmapped.delete(feed);
         const sender = this.#feeds.get(feed);
-        this.#feeds.delete(feed);
-        this.#working.delete(feed);
+        for (const known of [this.#unmapped, this.#feeds, this.#working]) known.delete(feed);
         this.#room.unsubscribe(feed);
         if (sender) this.#tell({ type: 'media', userId: sender.userId, stream: null, kind: 'camera', active: false });
     }
 
-    /** Receives everybody who publishes and whose device is known: frames are opened for that device only. */
+    /** Receives everybody whose device is known on the one feed that the server names: any other would be in its way. */
     #subscribeToMapped() {
         if (this.#isClosed || this.#callId === null) return;
+        for (const [feed, { userId, publisher }] of [...this.#feeds]) {
+            if ((this.#roster.feeds.get(userId) ?? feed) === feed) continue;
+            this.#disappeared(feed);
+            this.#unmapped.set(feed, publisher);
+        }
         for (const [feed, publisher] of this.#unmapped) {
             const member = this.#roster.members.get(publisher.userId);
             // Who sends nothing is in the call all the same; what comes later is told of.
-            if (!member || publisher.streams.length === 0) continue;
+            if (!member || this.#roster.feeds.get(publisher.userId) !== feed || publisher.streams.length === 0) continue;
             this.#unmapped.delete(feed);
             this.#feeds.set(feed, { address: member.address, userId: member.userId, publisher });
             void this.#subscribe(publisher, member);

@@ -23,7 +23,10 @@ struct CallRoster: Equatable {
     private let own: DeviceAddress
     private(set) var members: [UserID: Member] = [:]
     private(set) var keyHost: DeviceAddress?
-    /// Grows whenever somebody comes or goes, or becomes key host: a list asked for before may be older than that.
+    /// Under which number each other member publishes, as the server has learned it: who joins the room in somebody's name
+    /// under another is not received.
+    private(set) var feeds: [UserID: UInt64] = [:]
+    /// Grows whenever somebody comes or goes, becomes key host, or publishes anew: a list asked for before may be older than that.
     private(set) var revision: UInt64 = 0
 
     init(own: DeviceAddress) { self.own = own }
@@ -44,6 +47,11 @@ struct CallRoster: Equatable {
         }
         for participant in joined {
             changes += self.joined(participant.userId, participant.deviceId, name: participant.displayName)
+        }
+        for participant in joined where members[participant.userId] != nil {
+            // One that is not named publishes no more, or the server has just begun: what is received goes on until another
+            // is named.
+            if let feed = participant.feedId, !feed.isNone { feeds[participant.userId] = feed.rawValue }
         }
         if let host = joined.first(where: \.isHostKey) {
             changes += keyHost(DeviceAddress(userID: host.userId.rawValue, deviceID: host.deviceId.rawValue))
@@ -76,8 +84,16 @@ struct CallRoster: Equatable {
         return [.joined(member)]
     }
 
+    /// The server names the feed of a member.
+    mutating func publishes(_ user: UserID, as feed: FeedID) {
+        guard members[user] != nil, !feed.isNone, feeds[user] != feed.rawValue else { return }
+        feeds[user] = feed.rawValue
+        revision += 1
+    }
+
     mutating func left(_ user: UserID) -> [Change] {
         guard let member = members.removeValue(forKey: user) else { return [] }
+        feeds[user] = nil
         if keyHost == member.address { keyHost = nil }
         revision += 1
         return [.left(member.address)]

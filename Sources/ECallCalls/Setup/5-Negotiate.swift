@@ -1,4 +1,5 @@
 import ECallAPI
+import ECallCore
 import ECallMedia
 import ECallSecurity
 import FrameCrypto
@@ -34,7 +35,9 @@ extension CallSession {
         guard feeds[publisher.id] == nil else { return sendsMore(remote) }
         unmapped[publisher.id] = remote
         // What else the room tells does not wait for the list.
-        if !roster.knows(remote.user) { Task { await refreshParticipants() } }
+        if remote.user != services.account.userId, roster.feeds[remote.user] != publisher.id {
+            Task { await refreshParticipants() }
+        }
         subscribeToMapped()
     }
 
@@ -63,11 +66,17 @@ extension CallSession {
         for id in received.receptions.keys { Task { await room.unsubscribe(id) } }
     }
 
-    /// Receives everybody who publishes and whose device is known: frames are opened for that device only.
+    /// Receives everybody whose device is known, on the one feed that the server names: frames are opened for that device
+    /// only, and a feed that somebody else published in the same name would only be in their way.
     func subscribeToMapped() {
         guard let keyring = keys?.keyring, !isClosed else { return }
+        for (feed, received) in feeds {
+            guard let named = roster.feeds[UserID(received.sender.userID)], named != feed else { continue }
+            disappeared(feed)
+            unmapped[feed] = received.publisher
+        }
         for (feed, publisher) in unmapped {
-            guard let member = roster.member(publisher.user) else { continue }
+            guard let member = roster.member(publisher.user), roster.feeds[publisher.user] == feed else { continue }
             unmapped[feed] = nil
             var received = ReceivedFeed(sender: member.address, publisher: publisher)
             for stream in publisher.streams { receive(stream, of: &received, keyring) }

@@ -23,7 +23,7 @@ final class CallServerDouble: Sendable {
         var list: String?
         var statuses: [String] = []
         var signals: [String] = []
-        var feeds: [DeviceAddress: UInt64] = [:]
+        var feeds: [UInt64: UInt64] = [:]
     }
 
     private let state = Mutex(State())
@@ -54,7 +54,21 @@ final class CallServerDouble: Sendable {
     /// Each status as it is told.
     let told = Recorder<String>()
     /// Lists name this feed for the device.
-    func name(feed: UInt64, of device: DeviceAddress) { state.withLock { $0.feeds[device] = feed } }
+    func name(feed: UInt64, of device: DeviceAddress) { state.withLock { $0.feeds[device.userID] = feed } }
+
+    /// The server has learned under which number somebody publishes: lists say so, and those in the call are told.
+    func published(_ user: UInt64, as feed: UInt64) {
+        let told = state.withLock { state -> [(SignalMessage, [DeviceAddress])] in
+            state.feeds[user] = feed
+            return state.calls.compactMap { id, call in
+                guard !call.isOver, let device = call.joined.first(where: { $0.userID == user }) else { return nil }
+                var signal = Self.about(device, .participantFeedUpdated, id)
+                signal[id: .feed] = FeedID(feed)
+                return (signal, call.joined.filter { $0 != device })
+            }
+        }
+        for (signal, devices) in told { deliver(signal, to: devices) }
+    }
     func call(_ id: CallID) -> Call? { state.withLock { $0.calls[id] } }
     func register(_ address: DeviceAddress, key: String) { state.withLock { $0.keys[address.description] = key } }
 
@@ -139,9 +153,7 @@ final class CallServerDouble: Sendable {
                     phoneNumber: "")
                 let list = list(call, id).map { participant in
                     var participant = participant
-                    let address = DeviceAddress(
-                        userID: participant.userId.rawValue, deviceID: participant.deviceId.rawValue)
-                    participant.feedId = state.feeds[address].map { FeedID($0) }
+                    participant.feedId = state.feeds[participant.userId.rawValue].map { FeedID($0) }
                     return participant
                 }
                 return (encoded(ParticipantsResponse(participants: list, currentUser: me)), [])

@@ -5,7 +5,7 @@ import Synchronization
 /// A Janus with rooms: tells everybody in a room who publishes, and remembers all that was asked of it.
 final class JanusDouble: SocketDialing {
     private struct Feed {
-        let id: Int
+        var id: Int
         let room: Int
         let display: String
         var isPublishing = false
@@ -25,6 +25,8 @@ final class JanusDouble: SocketDialing {
         var isDown = false
         var forgetsRooms = false
         var isSilent = false
+        /// Hears of whoever joins a room to publish, as the server does.
+        var joined: (@Sendable (_ display: String, _ feed: Int) -> Void)?
         /// Ends at this request, when it has come so often.
         var end: (request: String, countdown: Int)?
     }
@@ -123,12 +125,30 @@ final class JanusDouble: SocketDialing {
         tellOthers(of: feed, Self.publishers([feed], room: feed.room, "event"))
     }
 
-    /// Somebody publishes a second feed under this display, or so Janus says.
-    func publishAnother(_ display: String, streams: String) {
+    /// Somebody publishes a second feed under this display, or so Janus says. Returns its number.
+    @discardableResult
+    func publishAnother(_ display: String, streams: String) -> Int {
         let feed = state.withLock { state in state.feeds.first { $0.display == display } }
-        guard let feed else { return }
+        guard let feed else { return 0 }
         let publisher = #"{"id":\#(feed.id + 5_000),"display":"\#(display)","streams":[\#(streams)]}"#
         tellOthers(of: feed, #"{"videoroom":"event","room":\#(feed.room),"publishers":[\#(publisher)]}"#)
+        return feed.id + 5_000
+    }
+
+    func feed(of display: String) -> UInt64? {
+        state.withLock { state in state.feeds.first { $0.display == display } }.map { UInt64($0.id) }
+    }
+
+    /// The one who publishes under this display does so under another number, and nobody is told.
+    func renumber(_ display: String, to number: Int) {
+        state.withLock { state in
+            guard let index = state.feeds.firstIndex(where: { $0.display == display }) else { return }
+            state.feeds[index].id = number
+        }
+    }
+
+    func onJoin(_ body: @escaping @Sendable (_ display: String, _ feed: Int) -> Void) {
+        state.withLock { $0.joined = body }
     }
 
     // MARK: - Requests
@@ -200,11 +220,13 @@ final class JanusDouble: SocketDialing {
                 return socket.event(
                     #"{"videoroom":"event","error_code":426,"error":"No such room"}"#, handle, transaction)
             }
+            let display = body["display"] as? String ?? ""
+            state.withLock(\.joined)?(display, handle + 1_000)
             let others = state.withLock { state in
                 let others = state.feeds.filter { $0.room == room && $0.isPublishing }
                 state.feeds.append(
                     Feed(
-                        id: handle + 1_000, room: room, display: body["display"] as? String ?? "",
+                        id: handle + 1_000, room: room, display: display,
                         session: socket.session.withLock { $0 }, handle: handle))
                 return others
             }

@@ -29,6 +29,10 @@ struct Person: Sendable {
         self.janus = janus
         let pair = try Self.keyPair(of: user)
         server.register(address, key: pair.publicKey.text)
+        janus.onJoin { display, feed in
+            guard let user = display.split(separator: ":").first.flatMap({ UInt64($0) }) else { return }
+            server.published(user, as: UInt64(feed))
+        }
         let at = try ServerAddress("https://calls.example.org")
         let tokens = FixedTokens()
         let transport = DeviceTransport(server: server, device: address)

@@ -120,6 +120,7 @@ test('a receiving connection fails, and so does the next: it is closed and told,
     const [room, publishers] = [...world.janus.rooms][0];
     const again = { id: 950, display: '2:User 2', streams: [{ type: 'audio', mid: '0', codec: 'opus' }] };
     publishers.set(again.id, again);
+    world.server.published(2, again.id);
     world.janus.news(room, null, { publishers: [again] });
     await settle();
     assert.equal(ana.engine.connections.length, before + 1);

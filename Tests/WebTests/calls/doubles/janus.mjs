@@ -8,6 +8,8 @@ export class JanusDouble {
     rooms = new Map();
     connections = new Set();
     isDown = false;
+    /** Whoever is to hear that somebody joined a room: as the server learns it. */
+    joined = (display, feed) => [display, feed];
     #nextID = 100;
     #handles = new Set();
 
@@ -168,6 +170,7 @@ class HandleDouble {
         await this.#client.ask('join');
         this.room = room;
         this.display = display;
+        this.#janus.joined(display, this.id);
         return { data: { publishers: [...this.#janus.rooms.get(room).values()] }, jsep: null };
     }
 

@@ -109,6 +109,12 @@ export class ServerDouble {
         return { success: true };
     }
 
+    /** The server has learned under which number somebody publishes. */
+    published(user, feed) {
+        this.feeds.set(user, feed);
+        for (const call of this.calls.values()) if (call.members.has(user)) this.#tellOthers(call, user, { type: 'participant_feedId_updated', participantId: user, feedId: feed });
+    }
+
     handOver(call, user) {
         call.keyHost = user;
         this.#tellOthers(call, null, { type: 'handover_host', participantId: user });

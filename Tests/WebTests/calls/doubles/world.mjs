@@ -12,6 +12,7 @@ const everybody = { ana: [1, 11], bo: [2, 22], boElsewhere: [2, 23], cy: [3, 33]
  */
 export async function makeWorld(...names) {
     const world = { server: new ServerDouble(), janus: new JanusDouble(), clock: new ClockDouble(), sending: new Gate(), people: [] };
+    world.janus.joined = (display, feed) => world.server.published(Number(display.split(':')[0]), feed);
     for (const name of names) {
         world[name] = await new Person(world, ...everybody[name]).begin();
         world.people.push(world[name]);
