@@ -13,7 +13,7 @@ extension JanusProxyPolicy {
 
     fileprivate static func fresh(claimable: [UInt64: Set<UInt64>] = [:]) -> JanusProxyPolicy {
         JanusProxyPolicy(
-            identity: .user(7), credentials: JanusCredentials(), claimable: claimable, makeRoom: { room })
+            .user(7), OpenRooms([5: JanusRoomAccess(participants: [7])]), claimable: claimable, makeRoom: { room })
     }
 
     fileprivate static var attached: JanusProxyPolicy {
@@ -48,9 +48,10 @@ struct JanusProxyAnswerTests {
     @Test(
         "news is observed",
         arguments: [
+            // Nobody asked for it.
             (
                 #"{"janus":"event","session_id":1,"sender":2,"plugindata":{"data":{"videoroom":"joined","room":5,"id":9,"publishers":[]}}}"#,
-                [.joined(room: 5, feed: 9, handle: 2)]
+                []
             ),
             (
                 #"{"janus":"event","session_id":1,"sender":2,"plugindata":{"data":{"videoroom":"event","room":5,"leaving":"ok"}}}"#,
@@ -74,6 +75,20 @@ struct JanusProxyAnswerTests {
         #expect(policy.observed(text) == expected)
     }
 
+    @Test("whoever joined is the one under whose name it was asked for; a join that Janus refuses is none")
+    func joins() {
+        var policy = JanusProxyPolicy.attached
+        #expect(policy.join(5, as: 7, on: 2) == [.joined(room: 5, feed: 9, handle: 2, user: 7)])
+        #expect(policy.observed(joinedEvent(5)) == [], "once")
+        policy.client(pluginRequest(#"{"request":"join","room":5,"ptype":"publisher","display":"7:x"}"#))
+        #expect(policy.observed(#"{"janus":"ack","session_id":1,"transaction":"t"}"#) == [])
+        #expect(
+            policy.observed(
+                #"{"janus":"event","session_id":1,"sender":2,"transaction":"t","plugindata":{"data":{"videoroom":"event","error_code":425,"error":"x"}}}"#
+            ) == [])
+        #expect(policy.observed(joinedEvent(5)) == [])
+    }
+
     @Test(
         "what is no message of an own session is dropped",
         arguments: [
@@ -88,7 +103,7 @@ struct JanusProxyAnswerTests {
         #expect(policy.sessions == [1: [2]])
     }
 
-    @Test("a room that was made is reported, and open to its maker alone")
+    @Test("a room that was made is reported, and one that was not")
     func madeRoom() {
         var policy = JanusProxyPolicy.attached
         policy.client(
@@ -96,18 +111,11 @@ struct JanusProxyAnswerTests {
         let answer =
             #"{"janus":"success","session_id":1,"sender":2,"transaction":"c","plugindata":{"plugin":"janus.plugin.videoroom","data":{"videoroom":"created","room":5,"permanent":false}}}"#
         #expect(policy.observed(answer) == [.roomCreated(5, room)])
-        #expect(policy.rooms == [5: JanusRoomAccess(pin: "room-pin", participants: [7])])
-    }
-
-    @Test("a room that was not made opens nothing")
-    func failedRoom() {
-        var policy = JanusProxyPolicy.attached
         policy.client(
             #"{"janus":"message","session_id":1,"handle_id":2,"transaction":"c","body":{"request":"create"}}"#)
-        let answer =
+        let refusal =
             #"{"janus":"success","session_id":1,"sender":2,"transaction":"c","plugindata":{"data":{"videoroom":"event","error_code":429,"error":"x"}}}"#
-        #expect(policy.observed(answer) == [])
-        #expect(policy.rooms.isEmpty)
+        #expect(policy.observed(refusal) == [.roomFailed(room)])
     }
 
     @Test("a session of an earlier connection is claimed with its handles, once Janus says so")

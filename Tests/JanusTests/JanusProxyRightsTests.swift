@@ -13,10 +13,11 @@ extension JanusProxyPolicy {
     fileprivate mutating func janus(_ text: String) -> JanusServerDecision { fromJanus(Array(text.utf8)) }
 
     /// Session 1 with handles 2 and 3 of user 7, who takes part in room 5.
-    fileprivate static func attached() -> JanusProxyPolicy {
+    fileprivate static func attached(
+        _ rooms: OpenRooms = OpenRooms([5: JanusRoomAccess(participants: [7, 8])])
+    ) -> JanusProxyPolicy {
         var policy = JanusProxyPolicy(
-            identity: .user(7), credentials: JanusCredentials(token: "core"),
-            rooms: [5: JanusRoomAccess(participants: [7, 8])], opaqueID: "7.70", makeRoom: { nil })
+            .user(7), rooms, credentials: JanusCredentials(token: "core"), opaqueID: "7.70")
         #expect(policy.code(#"{"janus":"create","transaction":"a"}"#) == 0)
         _ = policy.janus(#"{"janus":"success","transaction":"a","data":{"id":1}}"#)
         for handle in [2, 3] {
@@ -29,9 +30,9 @@ extension JanusProxyPolicy {
     }
 
     /// Handle 2 publishes, handle 3 receives.
-    fileprivate static func inRoom() -> JanusProxyPolicy {
-        var policy = attached()
-        #expect(policy.code(request(#"{"request":"join","room":5,"ptype":"publisher","display":"7:Bo"}"#)) == 0)
+    fileprivate static func inRoom(_ rooms: OpenRooms) -> JanusProxyPolicy {
+        var policy = attached(rooms)
+        policy.join(5, as: 7, on: 2)
         #expect(
             policy.code(request(#"{"request":"join","room":5,"ptype":"subscriber","streams":[{"feed":9}]}"#, on: 3))
                 == 0)
@@ -57,18 +58,21 @@ struct JanusProxyRightsTests {
         ] as [(String, Bool)])
     func left(body: String, isAllowed: Bool) {
         for handle in [2, 3] {
-            var policy = JanusProxyPolicy.inRoom()
+            let rooms = OpenRooms([5: JanusRoomAccess(participants: [7, 8])])
+            var policy = JanusProxyPolicy.inRoom(rooms)
             #expect(policy.code(request(body, on: handle)) == 0)
-            policy.rooms = [6: JanusRoomAccess(participants: [7])]
+            _ = policy.janus(joinedEvent(5))
+            (rooms[5], rooms[6]) = (nil, JanusRoomAccess(participants: [7]))
             #expect(policy.code(request(body, on: handle)) == (isAllowed ? 0 : 403))
         }
     }
 
     @Test("its handles are taken from it, once, and it hears of it from Janus alone")
     func expelled() {
-        var policy = JanusProxyPolicy.inRoom()
+        let rooms = OpenRooms([5: JanusRoomAccess(participants: [7, 8])])
+        var policy = JanusProxyPolicy.inRoom(rooms)
         #expect(policy.expulsions().isEmpty)
-        policy.rooms = [:]
+        rooms[5] = nil
         #expect(
             policy.expulsions().map { String(decoding: $0, as: UTF8.self) }
                 == [2, 3].map {
@@ -89,8 +93,7 @@ struct JanusProxyRightsTests {
     @Test("handles that were claimed end with the room they are in, others do not")
     func claimed() {
         var policy = JanusProxyPolicy(
-            identity: .user(7), credentials: JanusCredentials(), rooms: [6: JanusRoomAccess(participants: [7])],
-            claimable: [1: [2, 3, 4]], makeRoom: { nil })
+            .user(7), OpenRooms([6: JanusRoomAccess(participants: [7])]), claimable: [1: [2, 3, 4]])
         policy.claimableRooms = [2: 5, 3: 6]
         #expect(policy.code(#"{"janus":"claim","session_id":1,"transaction":"c"}"#) == 0)
         _ = policy.janus(#"{"janus":"success","session_id":1,"transaction":"c"}"#)

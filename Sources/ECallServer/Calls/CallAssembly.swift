@@ -41,9 +41,15 @@ struct CallAssembly: Sendable {
         try await media.start()
 
         let logger = dependencies.logger
+        if dependencies.settings.media.takesStockClients {
+            logger.warning("janus.stockClients is on: connections to Janus without credentials are taken.")
+        }
         let control = media.control
-        let rooms = RoomRegistry(secrets: media.janus.secrets, now: now, tokenTime: WallClock.system.now) {
-            room, secret in
+        let origins = SignalingOrigins()
+        let rooms = RoomRegistry(
+            secrets: media.janus.secrets, now: now, tokenTime: WallClock.system.now,
+            origin: { origins.network(of: $0) }
+        ) { room, secret in
             Task {
                 do {
                     try await control.destroyRoom(room.rawValue, secret: secret)
@@ -55,7 +61,7 @@ struct CallAssembly: Sendable {
         do {
             return try await assemble(
                 dependencies, limits: limits, claimTime: claimTime, now: now, media: media, turnSecret: turnSecret,
-                rooms, keeper)
+                rooms, origins, keeper)
         } catch {
             await media.stop()
             throw error
@@ -65,7 +71,7 @@ struct CallAssembly: Sendable {
     private static func assemble(
         _ dependencies: CallDependencies, limits: Switchboard.Limits, claimTime: TimeAmount,
         now: @escaping @Sendable () -> Timestamp, media: MediaServers, turnSecret: String, _ rooms: RoomRegistry,
-        _ keeperBox: LateBox<JanusKeeper>
+        _ origins: SignalingOrigins, _ keeperBox: LateBox<JanusKeeper>
     ) async throws -> CallAssembly {
         let database = dependencies.database
         let router = try await SignalRouter.restored(
@@ -78,8 +84,10 @@ struct CallAssembly: Sendable {
         try await calls.restore()
         let passcodes = Passcodes(key: dependencies.secrets.key(for: .signalingPasscodes))
         let feeds = JanusFeedService(calls: calls)
+        let takesStockClients = dependencies.settings.media.takesStockClients
         let keeper = JanusKeeper(
-            media, rooms: rooms, claimTime: claimTime, report: { feeds.report($0) }, logger: dependencies.logger)
+            media, rooms: rooms, claimTime: claimTime, takesStockClients: takesStockClients,
+            report: { feeds.report($0) }, logger: dependencies.logger)
         keeperBox.value = keeper
         // Calls that go on must be known by now.
         await keeper.settle()
@@ -101,12 +109,13 @@ struct CallAssembly: Sendable {
             server: { authenticate in
                 .http1(
                     webSockets: [
-                        .signaling(passcodes: passcodes, router: router, now: now),
+                        .signaling(passcodes: passcodes, router: router, origins: origins, now: now),
                         .janus(
                             JanusProxyServices(
                                 address: media.control.address, rooms: rooms, sessions: keeper.sessions,
                                 gate: keeper.gate, refusals: keeper.refusals, connections: connections,
-                                claimTime: claimTime, credentials: media.control.credentials,
+                                takesStockClients: takesStockClients, claimTime: claimTime,
+                                credentials: media.control.credentials,
                                 identify: { text in
                                     if let identity = passcodes.identity(in: text, at: now()) { return identity }
                                     return await authenticate(text)
@@ -132,6 +141,9 @@ struct CallAssembly: Sendable {
                 router.collect(into: metrics)
                 metrics.collect(.proxyRefusals) {
                     keeper.refusals.byReason.map { (["reason": $0.key], Double($0.value)) }
+                }
+                metrics.collect(.proxyLate) {
+                    keeper.refusals.lateByReason.map { (["reason": $0.key], Double($0.value)) }
                 }
                 metrics.collect(.restarts) {
                     await media.restarts.map { (["program": $0.program], Double($0.count)) }

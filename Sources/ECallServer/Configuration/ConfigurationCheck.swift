@@ -38,6 +38,10 @@ struct ConfigurationCheck: Sendable {
         if settings.trustsVerifiedClaim {
             warnings.append("trustsVerifiedClaim is on: whoever knows an address can sign in with it")
         }
+        if settings.media.takesStockClients {
+            warnings.append(
+                "janus.stockClients is on: whoever shares the network address of a stock client can join a call as it")
+        }
         if !settings.isDevelopment, settings.providers == ProviderSettings() {
             warnings.append(
                 "nobody can sign in: neither smtp nor twilio, google or apple is set, and development is off")

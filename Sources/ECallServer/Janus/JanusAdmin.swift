@@ -25,6 +25,9 @@ struct JanusAdmin: Sendable, Confidential {
     struct Session: Sendable, Equatable {
         let id: UInt64
         let handles: [Handle]
+
+        /// Whether its connection said whose it is.
+        var isOwned: Bool { handles.contains { $0.owner != nil } }
     }
 
     let address: JanusAddress

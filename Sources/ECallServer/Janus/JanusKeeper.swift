@@ -15,16 +15,19 @@ struct JanusKeeper: Service, Confidential {
     let refusals = JanusRefusals()
     /// How long sessions that an earlier server left may be claimed.
     let claimTime: Duration
+    /// Whether sessions of connections without credentials are kept: only where such are taken.
+    let takesStockClients: Bool
     let report: @Sendable (JanusFeedEvent) -> Void
     let logger: Logger
 
     init(
-        _ media: MediaServers, rooms: RoomRegistry, claimTime: TimeAmount,
+        _ media: MediaServers, rooms: RoomRegistry, claimTime: TimeAmount, takesStockClients: Bool,
         report: @escaping @Sendable (JanusFeedEvent) -> Void, logger: Logger
     ) {
         (control, admin, secrets) = (media.control, media.admin, media.janus.secrets)
         (sessions, gate) = (JanusSessionRegistry(), JanusGate())
         (self.rooms, self.report, self.logger) = (rooms, report, logger)
+        self.takesStockClients = takesStockClients
         self.claimTime = .nanoseconds(claimTime.nanoseconds)
     }
 
@@ -57,7 +60,9 @@ struct JanusKeeper: Service, Confidential {
             for room in found.subtracting(known) {
                 try await control.destroyRoom(room.rawValue, secret: secrets.creation(of: room).secret)
             }
-            try await admin.destroy(sessions: try await admin.sessions().filter { !keep($0) }.map(\.id))
+            // Those that said whose they are come first: nobody else is taken for them.
+            let left = try await admin.sessions().sorted { $0.isOwned && !$1.isOwned }
+            try await admin.destroy(sessions: left.filter { !keep($0) }.map(\.id))
         } catch {
             logger.error("What an earlier server left in Janus could not be looked at.")
         }
@@ -65,12 +70,13 @@ struct JanusKeeper: Service, Confidential {
 
     /// Whether the session is one of a device in a call; if so, the device may claim it.
     private func keep(_ session: JanusAdmin.Session) -> Bool {
+        guard takesStockClients || session.isOwned else { return false }
         var (owner, feeds): (DeviceIdentity?, [UInt64: PublishedFeed]) = (nil, [:])
         for handle in session.handles {
             guard let publisher = handle.publisher else { continue }
             let user = handle.owner?.user ?? publisher.user
             guard let user, let device = rooms.device(of: user, in: publisher.room),
-                handle.owner.map({ $0.device == device }) ?? true
+                handle.owner.map({ $0.device == device }) ?? !rooms.isIdentified(user, in: publisher.room)
             else { continue }
             let identity = DeviceIdentity(user: user, device: device)
             owner = owner ?? identity

@@ -27,12 +27,12 @@ final class JanusProxyHandler: ChannelInboundHandler {
     private let request: WebSocketRequest
     private var state = State.preparation([])
     private var identity: DeviceIdentity?
+    /// The network it comes from, as limits count it.
+    private let origin: String
     /// Whether this connection counts among the device's.
     private var hasEntered = false
     private var bucket: TokenBucket
     private var credentialsIssued: NIODeadline
-    /// Of connections without identity: under whose id a handle joins.
-    private var displayOfHandle: [UInt64: UserID] = [:]
     private var feedOfHandle: [UInt64: PublishedFeed] = [:]
     /// The number of this connection among those that share sessions.
     private let connection: UInt64
@@ -42,6 +42,7 @@ final class JanusProxyHandler: ChannelInboundHandler {
     init(services: JanusProxyServices, request: WebSocketRequest) {
         self.services = services
         self.request = request
+        origin = ClientAddress.limiterKey(request.clientAddress)
         connection = services.sessions.newConnection()
         credentialsIssued = .now()
         bucket = TokenBucket(
@@ -54,22 +55,30 @@ final class JanusProxyHandler: ChannelInboundHandler {
         let loopBound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         let identified = context.eventLoop.makePromise(of: DeviceIdentity?.self)
         let (services, bearer) = (services, request.bearer)
+        let deadline = NIODeadline.now() + services.patience
         identified.completeWithTask {
-            guard let bearer else { return nil }
+            guard let bearer else {
+                guard services.takesStockClients else { throw Refused() }
+                return nil
+            }
             guard let identity = await services.identify(bearer), await services.isRegistered(identity) else {
                 throw Refused()
             }
             return identity
         }
-        let upstream = connect(context, until: .now() + services.patience)
-        identified.futureResult.and(upstream).whenComplete { result in
+        // Janus is not troubled by anybody who is nobody.
+        identified.futureResult.flatMap { identity in
+            let (handler, context) = loopBound.value
+            return handler.connect(context, until: deadline).map { (identity, $0) }
+        }.whenComplete { result in
             let (handler, context) = loopBound.value
             switch result {
             case .success(let (identity, channel)): handler.prepared(identity, channel, context)
             case .failure(let error):
-                upstream.whenSuccess { $0.close(promise: nil) }
                 handler.services.refusals.count(error is Refused ? "credentials" : "noAnswer")
-                handler.close(context, error is Refused ? .policyViolation : .tryAgainLater)
+                handler.close(
+                    context, error is Refused ? .policyViolation : .tryAgainLater,
+                    reason: error is Refused ? "needs an access token" : "")
             }
         }
     }
@@ -119,14 +128,16 @@ final class JanusProxyHandler: ChannelInboundHandler {
             endWithDevice(identity, context)
         }
         self.identity = identity
-        let registry = services.rooms
+        let (rooms, visitor, origin) = (services.rooms, visitor, origin)
         let policy = JanusProxyPolicy(
             identity: identity.map { .user($0.user.rawValue) } ?? .participantOfRoom,
-            credentials: services.credentials(), opaqueID: identity?.opaqueID,
-            makeRoom: { registry.makeRoom(for: identity) })
+            credentials: services.credentials(), access: { rooms.access(to: RoomID($0), for: visitor) },
+            opaqueID: identity?.opaqueID, makeRoom: { rooms.makeRoom(for: visitor, from: origin) })
         state = .messages(policy, upstream: upstream)
         for bytes in waiting { fromClient(bytes, context) }
     }
+
+    private var visitor: RoomVisitor { identity.map(RoomVisitor.device) ?? .stock(origin: origin) }
 
     /// From now on the connection ends when the device is signed out.
     private func endWithDevice(_ identity: DeviceIdentity, _ context: ChannelHandlerContext) {
@@ -166,7 +177,6 @@ final class JanusProxyHandler: ChannelInboundHandler {
 
     private func fromClient(_ bytes: [UInt8], _ context: ChannelHandlerContext) {
         guard case .messages(var policy, let upstream) = state else { return }
-        policy.rooms = services.rooms.access(for: identity)
         if let identity {
             policy.claimable = services.sessions.sessions(of: identity)
             policy.claimableRooms = services.sessions.rooms(of: identity)
@@ -175,36 +185,29 @@ final class JanusProxyHandler: ChannelInboundHandler {
             policy.credentials = services.credentials()
             credentialsIssued = .now()
         }
-        let expulsions = policy.expulsions()
+        let expulsions = policy.expulsions() + expulsionsOfFormer(&policy)
         let before = policy.roomOfHandle
         let decision = policy.fromClient(bytes)
         state = .messages(policy, upstream: upstream)
         if policy.roomOfHandle != before { remember(policy) }
         for bytes in expulsions { upstream.write(ByteBuffer(bytes: bytes), promise: nil) }
         switch decision {
-        case .forward(let rebuilt):
-            if identity == nil { noteDisplay(rebuilt) }
-            upstream.write(ByteBuffer(bytes: rebuilt), promise: nil)
+        case .forward(let rebuilt): upstream.write(ByteBuffer(bytes: rebuilt), promise: nil)
         case .refuse(let refusal):
-            services.refusals.count(refusal.kind.rawValue)
+            services.refusals.count(refusal)
             write(refusal.encoded(), context)
         }
     }
 
-    /// Remembers under whose id a connection without identity joins; the policy has checked that it may.
-    private func noteDisplay(_ message: [UInt8]) {
-        struct Join: Decodable {
-            struct Body: Decodable {
-                let request: String
-                let display: String?
-            }
-            let handle_id: UInt64?
-            let body: Body?
+    /// Of connections without identity: what is in the name of somebody who has left the call.
+    private func expulsionsOfFormer(_ policy: inout JanusProxyPolicy) -> [[UInt8]] {
+        var messages: [[UInt8]] = []
+        guard identity == nil else { return messages }
+        for entry in feedOfHandle.values
+        where services.rooms.device(of: entry.identity.user, in: entry.room) != entry.identity.device {
+            messages += policy.expulsions(from: entry.room.rawValue)
         }
-        guard let join = try? JSONDecoder().decode(Join.self, from: Data(message)), let handle = join.handle_id,
-            join.body?.request == "join", let name = join.body?.display?.split(separator: ":").first
-        else { return }
-        displayOfHandle[handle] = UserID(String(name))
+        return messages
     }
 
     // MARK: - From Janus
@@ -214,7 +217,7 @@ final class JanusProxyHandler: ChannelInboundHandler {
         let decision = policy.fromJanus(bytes)
         state = .messages(policy, upstream: upstream)
         guard case .forward(let rebuilt, let observations) = decision else { return }
-        for observation in observations { observe(observation) }
+        for observation in observations { observe(observation, context) }
         if !observations.isEmpty { remember(policy) }
         if expiry == nil { write(rebuilt, context) }
     }
@@ -228,27 +231,64 @@ final class JanusProxyHandler: ChannelInboundHandler {
         }
     }
 
-    private func observe(_ observation: JanusProxyObservation) {
+    private func observe(_ observation: JanusProxyObservation, _ context: ChannelHandlerContext) {
         switch observation {
-        case .roomCreated(let room, let creation): services.rooms.created(RoomID(room), creation, by: identity)
-        case .joined(let room, let feed, let handle):
-            let room = RoomID(room)
-            let named = displayOfHandle[handle].flatMap { user in
-                services.rooms.device(of: user, in: room).map { DeviceIdentity(user: user, device: $0) }
-            }
-            guard let who = identity ?? named else { return }
-            if let identity { services.rooms.identify(identity, in: room) }
-            feedOfHandle[handle] = PublishedFeed(feed: FeedID(feed), room: room, identity: who)
-            services.report(.published(FeedID(feed), room, who))
+        case .roomCreated(let room, _): services.rooms.made(RoomID(room))
+        case .roomFailed(let creation): creation.room.map { services.rooms.release(RoomID($0)) }
+        case .joined(let room, let feed, let handle, let user):
+            joined(RoomID(room), FeedID(feed), handle, UserID(user), context)
         case .left(let handle), .handleDetached(let handle):
             guard let entry = feedOfHandle.removeValue(forKey: handle) else { return }
-            services.report(.gone(entry.feed, entry.room, entry.identity))
+            gone(entry, handle)
         case .sessionOpened(let session):
             guard let identity else { return }
-            feedOfHandle.merge(services.sessions.take(session, by: connection, identity)) { $1 }
+            for (handle, entry) in services.sessions.take(session, by: connection, identity) {
+                feedOfHandle[handle] = entry
+                if !services.occupants.move(entry.place, occupant(handle, context)) { expel(handle) }
+            }
         case .sessionEnded(let session): _ = services.sessions.remove(session, of: connection)
         case .handleAttached, .webRTCUp, .hangup: break
         }
+    }
+
+    private func gone(_ entry: PublishedFeed, _ handle: UInt64) {
+        services.occupants.leave(entry.place, handle: handle)
+        services.report(.gone(entry.feed, entry.room, entry.identity))
+    }
+
+    // MARK: - In whose name
+
+    /// A handle is in a room to publish. What was allowed when it asked may not be any more.
+    private func joined(
+        _ room: RoomID, _ feed: FeedID, _ handle: UInt64, _ user: UserID, _ context: ChannelHandlerContext
+    ) {
+        guard let device = services.rooms.device(of: user, in: room),
+            services.rooms.access(to: room, for: visitor)?.participants?.contains(user.rawValue) == true
+        else { return expel(handle) }
+        if let identity { services.rooms.identify(identity, in: room) }
+        let entry = PublishedFeed(
+            feed: feed, room: room, identity: DeviceIdentity(user: user, device: device))
+        guard services.occupants.take(entry.place, occupant(handle, context)) else { return expel(handle) }
+        feedOfHandle[handle] = entry
+        services.report(.published(entry.feed, entry.room, entry.identity))
+    }
+
+    private func occupant(_ handle: UInt64, _ context: ChannelHandlerContext) -> RoomOccupants.Occupant {
+        let loopBound = NIOLoopBound(self, eventLoop: context.eventLoop)
+        let loop = context.eventLoop
+        return RoomOccupants.Occupant(handle: handle, isProven: identity != nil) {
+            loop.execute { loopBound.value.expel(handle) }
+        }
+    }
+
+    /// Another handle is in the room in this one's name, or this one may not. Without credentials all that this connection
+    /// has in the room goes: nothing but that name let it in.
+    private func expel(_ handle: UInt64) {
+        guard case .messages(var policy, let upstream) = state else { return }
+        var messages = [policy.expulsion(of: handle)].compactMap { $0 }
+        if identity == nil, let room = policy.roomOfHandle[handle] { messages += policy.expulsions(from: room) }
+        state = .messages(policy, upstream: upstream)
+        for bytes in messages { upstream.write(ByteBuffer(bytes: bytes), promise: nil) }
     }
 
     private func upstreamClosed(_ context: ChannelHandlerContext) {
@@ -283,8 +323,8 @@ final class JanusProxyHandler: ChannelInboundHandler {
     /// The client is gone without a word.
     private func lose(_ context: ChannelHandlerContext) {
         leave()
-        guard case .messages(let policy, _) = state, !policy.sessions.isEmpty, let identity,
-            !services.rooms.access(for: identity).isEmpty,
+        guard case .messages(let policy, _) = state, !policy.lastingSessions.isEmpty, let identity,
+            services.rooms.isInCall(identity),
             services.sessions.sessions(of: identity).count <= JanusSessionRegistry.limit
         else { return finish() }
         let loopBound = NIOLoopBound(self, eventLoop: context.eventLoop)
@@ -305,10 +345,12 @@ final class JanusProxyHandler: ChannelInboundHandler {
             identity == nil || services.sessions.remove(session, of: connection)
         }
         for (handle, entry) in feedOfHandle where own.values.contains(where: { $0.contains(handle) }) {
-            services.report(.gone(entry.feed, entry.room, entry.identity))
+            gone(entry, handle)
         }
         feedOfHandle = [:]
-        for (index, session) in own.keys.enumerated() {
+        // What the client has ended itself is being ended.
+        let lasting = policy.lastingSessions
+        for (index, session) in own.keys.filter({ lasting[$0] != nil }).enumerated() {
             let destroy = JanusRequest.destroy(session: session)
                 .encoded(transaction: "end-\(index)", credentials: policy.credentials)
             upstream.write(ByteBuffer(bytes: destroy), promise: nil)
@@ -319,9 +361,9 @@ final class JanusProxyHandler: ChannelInboundHandler {
         }
     }
 
-    private func close(_ context: ChannelHandlerContext, _ code: WebSocketErrorCode) {
+    private func close(_ context: ChannelHandlerContext, _ code: WebSocketErrorCode, reason: String = "") {
         finish()
-        context.triggerUserOutboundEvent(WebSocketClosing(code: code), promise: nil)
+        context.triggerUserOutboundEvent(WebSocketClosing(code: code, reason: reason), promise: nil)
     }
 
     private func write(_ bytes: [UInt8], _ context: ChannelHandlerContext) {

@@ -12,12 +12,24 @@ enum JanusFeedEvent: Sendable, Equatable {
 
 /// How often the proxy refused something, by reason.
 final class JanusRefusals: Sendable {
-    private let counts = Mutex<[String: Int]>([:])
+    private struct Counts {
+        var refused: [String: Int] = [:]
+        var late: [String: Int] = [:]
+    }
+
+    private let counts = Mutex(Counts())
 
     /// - Parameter reason: a word of this server, never of a client.
-    func count(_ reason: String) { counts.withLock { $0[reason, default: 0] += 1 } }
+    func count(_ reason: String) { counts.withLock { $0.refused[reason, default: 0] += 1 } }
 
-    var byReason: [String: Int] { counts.withLock { $0 } }
+    /// What a client still says of a session, handle or room that is gone counts apart.
+    func count(_ refusal: JanusRefusal) {
+        guard refusal.isLate else { return count(refusal.kind.rawValue) }
+        counts.withLock { $0.late[refusal.kind.rawValue, default: 0] += 1 }
+    }
+
+    var byReason: [String: Int] { counts.withLock { $0.refused } }
+    var lateByReason: [String: Int] { counts.withLock { $0.late } }
 }
 
 /// What every proxied connection shares.
@@ -25,9 +37,12 @@ struct JanusProxyServices: Sendable {
     let address: JanusAddress
     let rooms: RoomRegistry
     let sessions: JanusSessionRegistry
+    let occupants = RoomOccupants()
     let gate: JanusGate
     let refusals: JanusRefusals
     let connections: JanusConnections
+    /// Whether connections without credentials are taken, as the stock app's are.
+    var takesStockClients = false
     /// How long a connection waits for a Janus that is being started.
     var patience = TimeAmount.seconds(5)
     /// How long a lost connection's sessions may be claimed; as long as our clients try to.

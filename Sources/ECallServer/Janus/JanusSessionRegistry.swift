@@ -6,6 +6,8 @@ struct PublishedFeed: Sendable, Equatable {
     let feed: FeedID
     let room: RoomID
     let identity: DeviceIdentity
+
+    var place: RoomOccupants.Place { RoomOccupants.Place(room: room, user: identity.user) }
 }
 
 /// The sessions in Janus of devices that said who they are, and through which connection each is used now: a device may
@@ -29,9 +31,23 @@ final class JanusSessionRegistry: Sendable {
     }
 
     private struct State {
-        var entries: [UInt64: Entry] = [:]
+        private(set) var entries: [UInt64: Entry] = [:]
+        /// By whose they are: a device asks for its own at every message.
+        private(set) var ofDevice: [DeviceIdentity: Set<UInt64>] = [:]
         var connections: UInt64 = 0
         var connectionsOfDevice: [DeviceIdentity: Int] = [:]
+
+        subscript(session: UInt64) -> Entry? {
+            get { entries[session] }
+            set {
+                if let former = entries[session]?.identity, former != newValue?.identity {
+                    ofDevice[former]?.remove(session)
+                    if ofDevice[former]?.isEmpty == true { ofDevice[former] = nil }
+                }
+                if let newValue { ofDevice[newValue.identity, default: []].insert(session) }
+                entries[session] = newValue
+            }
+        }
     }
 
     private let state = Mutex(State())
@@ -65,12 +81,12 @@ final class JanusSessionRegistry: Sendable {
     /// The connection has the session now, new or claimed. Returns what its handles publish.
     func take(_ session: UInt64, by connection: UInt64, _ identity: DeviceIdentity) -> [UInt64: PublishedFeed] {
         state.withLock { state in
-            guard var entry = state.entries[session], entry.identity == identity else {
-                state.entries[session] = Entry(identity: identity, connection: connection)
+            guard var entry = state[session], entry.identity == identity else {
+                state[session] = Entry(identity: identity, connection: connection)
                 return [:]
             }
             entry.connection = connection
-            state.entries[session] = entry
+            state[session] = entry
             return entry.feeds
         }
     }
@@ -81,18 +97,18 @@ final class JanusSessionRegistry: Sendable {
         feeds: [UInt64: PublishedFeed]
     ) {
         state.withLock { state in
-            guard state.entries[session]?.connection == connection else { return }
-            state.entries[session]?.handles = handles
-            state.entries[session]?.rooms = rooms.filter { handles.contains($0.key) }
-            state.entries[session]?.feeds = feeds.filter { handles.contains($0.key) }
+            guard state[session]?.connection == connection else { return }
+            state[session]?.handles = handles
+            state[session]?.rooms = rooms.filter { handles.contains($0.key) }
+            state[session]?.feeds = feeds.filter { handles.contains($0.key) }
         }
     }
 
     /// Forgets the session; false when it is another connection's by now.
     func remove(_ session: UInt64, of connection: UInt64) -> Bool {
         state.withLock { state in
-            guard state.entries[session]?.connection == connection else { return false }
-            state.entries[session] = nil
+            guard state[session]?.connection == connection else { return false }
+            state[session] = nil
             return true
         }
     }
@@ -100,13 +116,15 @@ final class JanusSessionRegistry: Sendable {
     /// In which rooms the handles of the device's sessions are.
     func rooms(of identity: DeviceIdentity) -> [UInt64: UInt64] {
         state.withLock { state in
-            state.entries.values.filter { $0.identity == identity }.reduce(into: [:]) { $0.merge($1.rooms) { $1 } }
+            (state.ofDevice[identity] ?? []).reduce(into: [:]) { $0.merge(state[$1]?.rooms ?? [:]) { $1 } }
         }
     }
 
     /// The device's sessions with their handles.
     func sessions(of identity: DeviceIdentity) -> [UInt64: Set<UInt64>] {
-        state.withLock { $0.entries.filter { $0.value.identity == identity }.mapValues(\.handles) }
+        state.withLock { state in
+            (state.ofDevice[identity] ?? []).reduce(into: [:]) { $0[$1] = state[$1]?.handles }
+        }
     }
 
     // MARK: - Sessions of an earlier server
@@ -117,7 +135,7 @@ final class JanusSessionRegistry: Sendable {
         feeds: [UInt64: PublishedFeed]
     ) {
         state.withLock {
-            $0.entries[session] = Entry(
+            $0[session] = Entry(
                 identity: identity, connection: nil, handles: handles, rooms: rooms, feeds: feeds)
         }
     }
@@ -126,7 +144,7 @@ final class JanusSessionRegistry: Sendable {
     func removeUnclaimed() -> [(id: UInt64, feeds: [PublishedFeed])] {
         state.withLock { state in
             let unclaimed = state.entries.filter { $0.value.connection == nil }
-            for session in unclaimed.keys { state.entries[session] = nil }
+            for session in unclaimed.keys { state[session] = nil }
             return unclaimed.map { ($0.key, Array($0.value.feeds.values)) }
         }
     }

@@ -3,6 +3,17 @@ import Foundation
 import Janus
 import Synchronization
 
+/// Who asks for a room.
+enum RoomVisitor: Sendable, Hashable {
+    case device(DeviceIdentity)
+    /// The stock client, which shows no credentials: known by the network it comes from alone.
+    case stock(origin: String)
+
+    var identity: DeviceIdentity? {
+        if case .device(let identity) = self { identity } else { nil }
+    }
+}
+
 /// Who may use which Janus room (wire-protocol 6.5).
 ///
 /// A room belongs to whoever made it until a call starts in it; from then on to the participants of that call, each on
@@ -10,17 +21,24 @@ import Synchronization
 final class RoomRegistry: CallRooms {
     /// Seconds before a room that no call was started in is destroyed.
     static let unclaimedLifetime = 120
-    /// Most rooms waiting for a call: of one device, and of all connections that are not known to be anyone's.
-    static let unclaimedLimit = (device: 8, unknown: 200)
+    /// Most rooms waiting for a call, counted from the request on: of one device, of all connections that are not known to
+    /// be anyone's, and of one network (`ClientAddress.limiterKey`).
+    static let unclaimedLimit = (device: 8, unknown: 200, origin: 40)
 
     private struct Room {
         let secret: String?
         let pin: String?
         /// nil when the connection that made it is not known to be anyone's.
         let creator: DeviceIdentity?
+        /// From where it was asked for; "" for the room of an earlier server.
+        var origin = ""
         let createdAt: Timestamp
+        /// Whether Janus has it. Until then it only counts.
+        var isMade = false
         var isClaimed = false
         var members: [UserID: DeviceID] = [:]
+        /// The same as numbers.
+        var participants: Set<UInt64> = []
         /// Members whose device has joined and said who it is: nobody else joins under their ids.
         var identified: Set<UserID> = []
         /// What joining takes; renewed whenever the members change.
@@ -29,6 +47,8 @@ final class RoomRegistry: CallRooms {
 
     private struct State {
         var rooms: [RoomID: Room] = [:]
+        /// Those that no call was started in.
+        var waiting: Set<RoomID> = []
         var roomOfUser: [UserID: RoomID] = [:]
 
         mutating func setMembers(_ members: [UserID: DeviceID], of room: RoomID) {
@@ -39,6 +59,7 @@ final class RoomRegistry: CallRooms {
             rooms[room]?.identified.formIntersection(members.keys.filter { before[$0] == members[$0] })
             for user in members.keys { roomOfUser[user] = room }
             rooms[room]?.members = members
+            rooms[room]?.participants = Set(members.keys.map(\.rawValue))
         }
     }
 
@@ -47,37 +68,64 @@ final class RoomRegistry: CallRooms {
     private let secrets: JanusSecrets
     private let now: @Sendable () -> Timestamp
     private let tokenTime: @Sendable () -> Timestamp
+    /// From where the device holds its signalling session; nil when it has none.
+    private let origin: @Sendable (DeviceIdentity) -> String?
     private let ended: @Sendable (RoomID, _ secret: String?) -> Void
 
     /// - Parameters:
     ///   - tokenTime: the time by which tokens expire: Janus looks at the host's clock.
+    ///   - origin: from where a device holds its signalling session, for clients without credentials: nil takes none.
     ///   - ended: destroys the room in Janus.
     init(
         secrets: JanusSecrets, now: @escaping @Sendable () -> Timestamp,
         tokenTime: @escaping @Sendable () -> Timestamp,
+        origin: @escaping @Sendable (DeviceIdentity) -> String? = { _ in nil },
         ended: @escaping @Sendable (RoomID, _ secret: String?) -> Void
     ) {
         self.secrets = secrets
         tokens = JanusTokens(secret: secrets.tokenSecret)
         self.now = now
         self.tokenTime = tokenTime
+        self.origin = origin
         self.ended = ended
     }
 
     // MARK: - Making rooms
 
-    /// The room to make when a client asks for one; nil when too many of its rooms wait for a call.
-    func makeRoom(for creator: DeviceIdentity?) -> VideoRoomCreation? {
-        let waiting = state.withLock { $0.rooms.values.count { !$0.isClaimed && $0.creator == creator } }
-        let limit = creator == nil ? Self.unclaimedLimit.unknown : Self.unclaimedLimit.device
-        guard waiting < limit else { return nil }
-        return secrets.creation(of: .random())
+    /// The room to make when a client asks for one, reserved from now on; nil when too many wait for a call.
+    func makeRoom(for visitor: RoomVisitor, from origin: String) -> VideoRoomCreation? {
+        let (room, now, creator) = (RoomID.random(), now(), visitor.identity)
+        let creation = secrets.creation(of: room)
+        let isReserved = state.withLock { state in
+            var (ofCreator, ofOrigin) = (0, 0)
+            for id in state.waiting {
+                guard let waiting = state.rooms[id] else { continue }
+                if waiting.creator == creator { ofCreator += 1 }
+                if waiting.origin == origin { ofOrigin += 1 }
+            }
+            let limit = Self.unclaimedLimit
+            guard ofCreator < (creator == nil ? limit.unknown : limit.device), ofOrigin < limit.origin,
+                state.rooms[room] == nil
+            else { return false }
+            state.rooms[room] = Room(
+                secret: creation.secret, pin: creation.pin, creator: creator, origin: origin, createdAt: now)
+            state.waiting.insert(room)
+            return true
+        }
+        return isReserved ? creation : nil
     }
 
-    func created(_ room: RoomID, _ creation: VideoRoomCreation, by creator: DeviceIdentity?) {
-        let now = now()
-        state.withLock {
-            $0.rooms[room] = Room(secret: creation.secret, pin: creation.pin, creator: creator, createdAt: now)
+    /// Janus has it.
+    func made(_ room: RoomID) {
+        state.withLock { $0.rooms[room]?.isMade = true }
+    }
+
+    /// Janus did not make it.
+    func release(_ room: RoomID) {
+        state.withLock { state in
+            guard state.rooms[room]?.isMade == false else { return }
+            state.rooms[room] = nil
+            state.waiting.remove(room)
         }
     }
 
@@ -85,8 +133,14 @@ final class RoomRegistry: CallRooms {
     func destroyUnclaimed() {
         let oldest = now().advanced(bySeconds: -Self.unclaimedLifetime)
         let stale = state.withLock { state in
-            let stale = state.rooms.filter { !$0.value.isClaimed && $0.value.createdAt <= oldest }
-            for room in stale.keys { state.rooms[room] = nil }
+            var stale: [RoomID: Room] = [:]
+            for room in state.waiting {
+                if let entry = state.rooms[room], entry.createdAt <= oldest { stale[room] = entry }
+            }
+            for room in stale.keys {
+                state.rooms[room] = nil
+                state.waiting.remove(room)
+            }
             return stale
         }
         for (room, entry) in stale { ended(room, entry.secret) }
@@ -96,23 +150,30 @@ final class RoomRegistry: CallRooms {
 
     func claim(_ room: RoomID, by identity: DeviceIdentity) -> Bool {
         state.withLock {
-            guard let entry = $0.rooms[room], !entry.isClaimed, entry.creator.map({ $0 == identity }) ?? true else {
-                return false
-            }
+            guard let entry = $0.rooms[room], entry.isMade, !entry.isClaimed,
+                entry.creator.map({ $0 == identity }) ?? true
+            else { return false }
             $0.rooms[room]?.isClaimed = true
+            $0.waiting.remove(room)
             return true
         }
     }
 
     func unclaim(_ room: RoomID) {
-        state.withLock { $0.rooms[room]?.isClaimed = false }
+        state.withLock { state in
+            guard state.rooms[room] != nil else { return }
+            state.rooms[room]?.isClaimed = false
+            state.waiting.insert(room)
+        }
     }
 
     func restore(_ room: RoomID, creator: DeviceIdentity, members: [UserID: DeviceID]) {
         let (creation, now) = (secrets.creation(of: room), now())
         state.withLock {
             $0.rooms[room] = Room(
-                secret: creation.secret, pin: creation.pin, creator: creator, createdAt: now, isClaimed: true)
+                secret: creation.secret, pin: creation.pin, creator: creator, createdAt: now, isMade: true,
+                isClaimed: true)
+            $0.waiting.remove(room)
         }
         setMembers(members, of: room)
     }
@@ -128,6 +189,7 @@ final class RoomRegistry: CallRooms {
     func end(_ room: RoomID) {
         let entry = state.withLock { state in
             state.setMembers([:], of: room)
+            state.waiting.remove(room)
             return state.rooms.removeValue(forKey: room)
         }
         guard let entry else { return }
@@ -136,29 +198,25 @@ final class RoomRegistry: CallRooms {
 
     // MARK: - Access
 
-    /// The rooms a connection may join now. `identity` is nil for a connection that is not known to be anyone's: it may
-    /// join under the id of any participant that has not said who it is, as the stock client has to.
-    func access(for identity: DeviceIdentity?) -> [UInt64: JanusRoomAccess] {
-        state.withLock { state in
-            guard let identity else {
-                return Dictionary(
-                    uniqueKeysWithValues: state.rooms.compactMap { id, room in
-                        guard var entry = Self.access(id, room) else { return nil }
-                        entry.1.participants?.subtract(room.identified.map(\.rawValue))
-                        return entry
-                    })
-            }
-            guard let id = state.roomOfUser[identity.user], let room = state.rooms[id],
-                room.members[identity.user] == identity.device, let entry = Self.access(id, room)
-            else { return [:] }
-            return [entry.0: entry.1]
+    /// What the visitor needs in the room; nil when it is not open to it. The stock client may join under the id of a
+    /// participant that has not said who it is, if it comes from where that participant's device holds its signalling
+    /// session: to know the room's number is not enough.
+    func access(to id: RoomID, for visitor: RoomVisitor) -> JanusRoomAccess? {
+        let found = state.withLock { state -> Room? in
+            guard let room = state.rooms[id], room.isClaimed, !room.members.isEmpty else { return nil }
+            guard let identity = visitor.identity else { return room }
+            let isMember = state.roomOfUser[identity.user] == id && room.members[identity.user] == identity.device
+            return isMember ? room : nil
         }
-    }
-
-    private static func access(_ id: RoomID, _ room: Room) -> (UInt64, JanusRoomAccess)? {
-        guard room.isClaimed, !room.members.isEmpty else { return nil }
-        let participants = Set(room.members.keys.map(\.rawValue))
-        return (id.rawValue, JanusRoomAccess(pin: room.pin, token: room.token, participants: participants))
+        guard let found else { return nil }
+        var access = JanusRoomAccess(pin: found.pin, token: found.token, participants: found.participants)
+        if case .stock(let from) = visitor {
+            let known = found.members.filter { user, device in
+                !found.identified.contains(user) && origin(DeviceIdentity(user: user, device: device)) == from
+            }
+            access.participants = Set(known.keys.map(\.rawValue))
+        }
+        return access
     }
 
     /// The member's device has joined on a connection that is known to be its own.
@@ -167,6 +225,11 @@ final class RoomRegistry: CallRooms {
             guard $0.rooms[room]?.members[identity.user] == identity.device else { return }
             $0.rooms[room]?.identified.insert(identity.user)
         }
+    }
+
+    /// Whether the member's device has said who it is.
+    func isIdentified(_ user: UserID, in room: RoomID) -> Bool {
+        state.withLock { $0.rooms[room]?.identified.contains(user) ?? false }
     }
 
     /// The rooms that calls use, to be made again when Janus has lost them.

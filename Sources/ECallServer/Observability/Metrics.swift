@@ -18,6 +18,9 @@ extension MetricFamily {
     static let proxyRefusals = MetricFamily(
         name: "ecall_media_requests_refused_total",
         help: "What clients asked of the media server and was not passed on, by reason.", kind: .counter)
+    static let proxyLate = MetricFamily(
+        name: "ecall_media_requests_late_total",
+        help: "What clients still asked of the media server about what had just ended, by reason.", kind: .counter)
     static let mailbox = MetricFamily(
         name: "ecall_mailbox_signals", help: "Signals that wait for devices that are away, by type.", kind: .gauge)
     static let mailboxOverflow = MetricFamily(

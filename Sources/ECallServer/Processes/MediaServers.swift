@@ -16,6 +16,8 @@ public struct MediaSettings: Sendable {
     public var turnTLSPort = 5349
     public var janusPorts = 20_000...24_999
     public var relayPorts = 25_000...29_999
+    /// Whether `/janus` takes connections without credentials, as the stock app makes them (wire-protocol 6.5).
+    public var takesStockClients = false
 
     public init(address: String? = nil) { self.address = address }
 }

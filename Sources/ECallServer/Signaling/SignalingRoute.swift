@@ -5,12 +5,16 @@ extension WebSocketRoute {
     /// STOMP signalling (wire-protocol 3.1).
     static func signaling(
         passcodes: Passcodes, router: SignalRouter, limits: WebSocketLimits = .signaling,
-        now: @escaping @Sendable () -> Timestamp
+        origins: SignalingOrigins? = nil, now: @escaping @Sendable () -> Timestamp
     ) -> WebSocketRoute {
         WebSocketRoute(
             name: "stomp", paths: ["/ws", "/ws/"], subprotocol: "v12.stomp", limits: limits
-        ) { _, _ in
-            STOMPSessionHandler(passcodes: passcodes, now: now, report: { router.report($0) })
+        ) { request, _ in
+            let network = ClientAddress.limiterKey(request.clientAddress)
+            return STOMPSessionHandler(passcodes: passcodes, now: now) { event in
+                origins?.note(event, from: network)
+                router.report(event)
+            }
         }
     }
 }

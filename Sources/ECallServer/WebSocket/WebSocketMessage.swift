@@ -16,6 +16,8 @@ enum WebSocketMessage: Sendable, Equatable {
 /// An outbound user event: say why, wait for the answer a moment, and close.
 struct WebSocketClosing: Sendable {
     let code: WebSocketErrorCode
+    /// For whoever reads it; nothing of a client's.
+    var reason = ""
 }
 
 /// An inbound user event: nothing more can be sent, because the client ends the connection or reads too slowly.

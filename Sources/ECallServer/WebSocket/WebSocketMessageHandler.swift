@@ -121,7 +121,7 @@ final class WebSocketMessageHandler: ChannelDuplexHandler {
             context.triggerUserOutboundEvent(event, promise: promise)
             return
         }
-        startClosing(context, closing.code)
+        startClosing(context, closing.code, reason: closing.reason)
         promise?.succeed()
     }
 

@@ -30,15 +30,11 @@ extension JanusProxyPolicy {
         if message.content == .timeout { return end(session) }
         guard let handle = message.sender, sessions[session]?.contains(handle) == true else { return [] }
         switch message.content {
-        case .event(.joined(let room, let feed, _, _), _):
-            joinedRooms.insert(room)
-            return [.joined(room: room, feed: feed, handle: handle)]
         case .event(.leaving(.own), _), .event(.left, _): return [.left(handle: handle)]
         case .webRTCUp: return [.webRTCUp(handle: handle)]
         case .hangup: return [.hangup(handle: handle)]
         case .detached:
-            sessions[session]?.remove(handle)
-            roomOfHandle[handle] = nil
+            forget(handle, of: session)
             return [.handleDetached(handle)]
         default: return []
         }
@@ -59,30 +55,37 @@ extension JanusProxyPolicy {
             sessions[session]?.insert(handle)
             return [.handleAttached(handle, session: session)]
         case (.detach(let session, let handle), .success):
-            roomOfHandle[handle] = nil
-            return sessions[session]?.remove(handle) == nil ? [] : [.handleDetached(handle)]
+            return forget(handle, of: session) ? [.handleDetached(handle)] : []
         case (.destroy(let session), .success): return end(session)
         case (.room(let creation), .pluginSuccess(.created(let room))):
-            rooms[room] = JanusRoomAccess(pin: creation.pin, participants: identity.only)
             return [.roomCreated(room, creation)]
-        case (.room, _):
+        case (.room(let creation), _):
             roomsMade -= 1
-            return []
+            return [.roomFailed(creation)]
+        case (.join(let user), .event(.joined(let room, let feed, _, _), _)):
+            guard let session = message.session, let handle = message.sender,
+                sessions[session]?.contains(handle) == true
+            else { return [] }
+            joinedRooms.insert(room)
+            return [.joined(room: room, feed: feed, handle: handle, user: user)]
         default: return []
         }
     }
 
-    private mutating func end(_ session: UInt64) -> [JanusProxyObservation] {
-        guard let handles = sessions.removeValue(forKey: session) else { return [] }
-        for handle in handles { roomOfHandle[handle] = nil }
-        return handles.sorted().map { .handleDetached($0) } + [.sessionEnded(session)]
+    /// Whether the session had the handle.
+    @discardableResult
+    private mutating func forget(_ handle: UInt64, of session: UInt64) -> Bool {
+        roomOfHandle[handle] = nil
+        former.handles.insert(handle)
+        return sessions[session]?.remove(handle) != nil
     }
-}
 
-extension JanusProxyIdentity {
-    /// Who may join a room that this connection made, until the server says more.
-    fileprivate var only: Set<UInt64>? {
-        if case .user(let id) = self { [id] } else { [] }
+    private mutating func end(_ session: UInt64) -> [JanusProxyObservation] {
+        guard let handles = sessions[session] else { return [] }
+        for handle in handles { forget(handle, of: session) }
+        sessions[session] = nil
+        former.sessions.insert(session)
+        return handles.sorted().map { .handleDetached($0) } + [.sessionEnded(session)]
     }
 }
 

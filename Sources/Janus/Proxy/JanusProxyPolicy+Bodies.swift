@@ -4,14 +4,16 @@ extension JanusProxyPolicy {
         _ body: JSONObject, _ handle: UInt64, _ transaction: String
     ) throws(JanusRefusal) -> JSONValue {
         let name = try read { () throws(JanusDecodingError) in try body.string("request") }
-        if let room = roomOfHandle[handle], rooms[room] == nil,
+        if let room = roomOfHandle[handle], access(room) == nil,
             !["create", "join", "unpublish", "leave"].contains(name)
         {
-            throw .unauthorized(.room, "no longer in the room")
+            var refusal = JanusRefusal.unauthorized(.room, "no longer in the room")
+            refusal.isLate = former.rooms.takes(room)
+            throw refusal
         }
         switch name {
         case "create": return try createRoom(transaction)
-        case "join": return try join(body, handle)
+        case "join": return try join(body, handle, transaction)
         case "configure", "publish": return try configuration(name, body)
         case "unpublish", "leave", "start": return ["request": .string(name)]
         case "subscribe", "unsubscribe":
@@ -22,6 +24,8 @@ extension JanusProxyPolicy {
 
     private mutating func createRoom(_ transaction: String) throws(JanusRefusal) -> JSONValue {
         guard roomsMade < limits.rooms else { throw .unauthorized(.limit, "too many rooms") }
+        // Before it is made: a room that is asked for counts from then on.
+        guard pending.count < limits.pending else { throw .unauthorized(.limit, "too many requests under way") }
         guard let room = makeRoom() else { throw .unauthorized(.room, "rooms cannot be made") }
         try expect(.room(room), transaction)
         roomsMade += 1
@@ -30,9 +34,15 @@ extension JanusProxyPolicy {
 
     // MARK: - Join
 
-    private mutating func join(_ body: JSONObject, _ handle: UInt64) throws(JanusRefusal) -> JSONValue {
+    private mutating func join(
+        _ body: JSONObject, _ handle: UInt64, _ transaction: String
+    ) throws(JanusRefusal) -> JSONValue {
         let room = try read { () throws(JanusDecodingError) in try body.id("room") }
-        guard let access = rooms[room] else { throw .unauthorized(.room, "room not allowed") }
+        guard let access = access(room) else {
+            var refusal = JanusRefusal.unauthorized(.room, "room not allowed")
+            refusal.isLate = former.rooms.takes(room)
+            throw refusal
+        }
         let ptype = try read { () throws(JanusDecodingError) in try body.string("ptype") }
         var members: [String: JSONValue] = [
             "request": "join", "ptype": .string(ptype), "room": .unsigned(room),
@@ -40,7 +50,10 @@ extension JanusProxyPolicy {
         switch ptype {
         case "publisher":
             let display = try read { () throws(JanusDecodingError) in try body.string("display") }
-            guard mayJoin(as: display, access) else { throw .unauthorized(.display, "display not allowed") }
+            guard let user = user(named: display), mayJoin(as: user, access) else {
+                throw .unauthorized(.display, "display not allowed")
+            }
+            try expect(.join(user: user), transaction)
             members["display"] = .string(display)
         case "subscriber":
             // Who shows no credentials listens only where it takes part for everyone to see.
@@ -53,20 +66,25 @@ extension JanusProxyPolicy {
         default: throw .wrongType("ptype")
         }
         roomOfHandle[handle] = room
+        former.rooms.insert(room)
         return .object(
             members.adding("pin", access.pin.map(JSONValue.string))
                 .adding("token", access.token.map(JSONValue.string)))
     }
 
-    /// Whether `display` is `<userId>:<name>` with a user id that this connection may use, and a name that shows as itself.
-    private func mayJoin(as display: String, _ access: JanusRoomAccess) -> Bool {
+    /// The user of `<userId>:<name>`, with a name that shows as itself.
+    private func user(named display: String) -> UInt64? {
         let parts = display.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         guard parts.count == 2, display.utf8.count <= 256, let id = UInt64(String(parts[0]) ?? ""),
             parts[0].elementsEqual(String(id).utf8), !display.unicodeScalars.contains(where: \.isInvisible)
-        else { return false }
+        else { return nil }
+        return id
+    }
+
+    private func mayJoin(as id: UInt64, _ access: JanusRoomAccess) -> Bool {
         switch identity {
-        case .user(let user): return id == user && access.participants?.contains(id) ?? true
-        case .participantOfRoom: return access.participants?.contains(id) ?? false
+        case .user(let user): id == user && access.participants?.contains(id) ?? true
+        case .participantOfRoom: access.participants?.contains(id) ?? false
         }
     }
 

@@ -1,27 +1,47 @@
 extension JanusProxyPolicy {
     /// The handles of rooms that may not be used any more, as messages for Janus: what they published and received ends.
     ///
-    /// To be asked for whenever `rooms` was renewed. Who never sends anything loses its session to Janus' time-out.
+    /// To be asked for at every message. Who never sends anything loses its session to Janus' time-out.
     public mutating func expulsions() -> [[UInt8]] {
+        let closed = Set(roomOfHandle.values).filter { access($0) == nil }
+        return closed.isEmpty ? [] : detachments { closed.contains($0) }
+    }
+
+    /// All handles in a room, as messages for Janus. This connection is not in the room any more.
+    public mutating func expulsions(from room: UInt64) -> [[UInt8]] {
+        joinedRooms.remove(room)
+        return detachments { $0 == room }
+    }
+
+    /// One handle, as a message for Janus; nil when it is gone, or going, already.
+    public mutating func expulsion(of handle: UInt64) -> [UInt8]? {
+        guard let session = sessions.first(where: { $0.value.contains(handle) })?.key else { return nil }
+        return detachment(handle, of: session)
+    }
+
+    private mutating func detachments(_ isMeant: (_ room: UInt64) -> Bool) -> [[UInt8]] {
         var messages: [[UInt8]] = []
         for (session, handles) in sessions.sorted(by: { $0.key < $1.key }) {
             for handle in handles.sorted() {
-                guard let room = roomOfHandle[handle], rooms[room] == nil else { continue }
-                let transaction = "expulsion \(handle)"
-                // One is enough, however long Janus takes.
-                guard pending[transaction] == nil else { continue }
-                pending[transaction] = .expulsion
-                let request: [String: JSONValue] = [
-                    "janus": "detach", "session_id": .unsigned(session), "handle_id": .unsigned(handle),
-                    "transaction": .string(transaction),
-                ]
-                messages.append(
-                    JSONValue.object(
-                        request.adding("token", credentials.token.map(JSONValue.string))
-                            .adding("apisecret", credentials.apiSecret.map(JSONValue.string))
-                    ).encoded())
+                guard let room = roomOfHandle[handle], isMeant(room) else { continue }
+                if let message = detachment(handle, of: session) { messages.append(message) }
             }
         }
         return messages
+    }
+
+    private mutating func detachment(_ handle: UInt64, of session: UInt64) -> [UInt8]? {
+        let transaction = Self.expulsion + String(handle)
+        // One is enough, however long Janus takes.
+        guard pending[transaction] == nil else { return nil }
+        pending[transaction] = .expulsion
+        let request: [String: JSONValue] = [
+            "janus": "detach", "session_id": .unsigned(session), "handle_id": .unsigned(handle),
+            "transaction": .string(transaction),
+        ]
+        return JSONValue.object(
+            request.adding("token", credentials.token.map(JSONValue.string))
+                .adding("apisecret", credentials.apiSecret.map(JSONValue.string))
+        ).encoded()
     }
 }

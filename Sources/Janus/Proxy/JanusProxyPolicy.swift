@@ -12,14 +12,17 @@ public struct JanusProxyPolicy: Sendable {
         case detach(session: UInt64, handle: UInt64)
         case destroy(session: UInt64)
         case room(VideoRoomCreation)
+        /// To publish, under the id of this user.
+        case join(user: UInt64)
         /// The proxy's own: the client hears of it by the event.
         case expulsion
     }
 
     /// What is added to every request. Replace it before tokens expire.
     public var credentials: JanusCredentials
-    /// The rooms that may be joined, by id. The server adds and removes while calls come and go.
-    public var rooms: [UInt64: JanusRoomAccess]
+    /// What the room of this number is open with to this connection, now; nil when it is not. Asked for the one room that
+    /// a message is about, whenever there is one.
+    public var access: @Sendable (_ room: UInt64) -> JanusRoomAccess?
     /// Sessions of the same user's earlier connections, with their handles, that may be claimed.
     public var claimable: [UInt64: Set<UInt64>]
     /// The rooms for which handles of those sessions were let in, by handle.
@@ -35,6 +38,8 @@ public struct JanusProxyPolicy: Sendable {
     var roomsMade = 0
     /// The rooms in which this connection has joined as a participant.
     var joinedRooms: Set<UInt64> = []
+    /// What this connection had: what it still says of it comes late.
+    var former = JanusFormer()
     /// The rooms for which handles of this connection were let in, by handle.
     public internal(set) var roomOfHandle: [UInt64: UInt64] = [:]
 
@@ -45,13 +50,14 @@ public struct JanusProxyPolicy: Sendable {
     ///   - makeRoom: the room to make when the client asks for one, with its own random pin and secret; of the client's
     ///     wish nothing is used. nil refuses.
     public init(
-        identity: JanusProxyIdentity, credentials: JanusCredentials, rooms: [UInt64: JanusRoomAccess] = [:],
-        claimable: [UInt64: Set<UInt64>] = [:], limits: JanusProxyLimits = JanusProxyLimits(),
-        opaqueID: String? = nil, makeRoom: @escaping @Sendable () -> VideoRoomCreation?
+        identity: JanusProxyIdentity, credentials: JanusCredentials,
+        access: @escaping @Sendable (_ room: UInt64) -> JanusRoomAccess?, claimable: [UInt64: Set<UInt64>] = [:],
+        limits: JanusProxyLimits = JanusProxyLimits(), opaqueID: String? = nil,
+        makeRoom: @escaping @Sendable () -> VideoRoomCreation?
     ) {
         self.identity = identity
         self.credentials = credentials
-        self.rooms = rooms
+        self.access = access
         self.claimable = claimable
         self.limits = limits
         self.opaqueID = opaqueID
@@ -82,10 +88,13 @@ public struct JanusProxyPolicy: Sendable {
 
     // MARK: - Requests
 
+    /// How the proxy's own transactions begin: no client may be in their way.
+    static let expulsion = "expulsion "
+
     private func transaction(of message: JSONObject) throws(JanusRefusal) -> String? {
         let text = try read { () throws(JanusDecodingError) in try message.optionalString("transaction") }
         guard let text else { return nil }
-        guard 1...64 ~= text.utf8.count else { throw .wrongType("transaction") }
+        guard 1...64 ~= text.utf8.count, !text.hasPrefix(Self.expulsion) else { throw .wrongType("transaction") }
         return text
     }
 
@@ -102,7 +111,7 @@ public struct JanusProxyPolicy: Sendable {
             return ["janus": "create"]
         case "claim":
             let session = try read { () throws(JanusDecodingError) in try message.id("session_id") }
-            guard sessions[session] != nil || claimable[session] != nil else { throw .noSuchSession }
+            guard sessions[session] != nil || claimable[session] != nil else { throw noSuchSession(session) }
             try expect(.claim(session: session), transaction)
             return ["janus": "claim", "session_id": .unsigned(session)]
         case "keepalive":
@@ -141,7 +150,9 @@ public struct JanusProxyPolicy: Sendable {
         let session = try ownSession(message)
         let handle = try read { () throws(JanusDecodingError) in try message.id("handle_id") }
         guard sessions[session]?.contains(handle) == true else {
-            throw JanusRefusal(.handle, code: 459, reason: "no such handle")
+            var refusal = JanusRefusal(.handle, code: 459, reason: "no such handle")
+            refusal.isLate = former.handles.takes(handle)
+            throw refusal
         }
         var rebuilt: [String: JSONValue] = [
             "janus": .string(name), "session_id": .unsigned(session), "handle_id": .unsigned(handle),
@@ -160,10 +171,22 @@ public struct JanusProxyPolicy: Sendable {
 
     // MARK: - Parts
 
-    private func ownSession(_ message: JSONObject) throws(JanusRefusal) -> UInt64 {
+    private mutating func ownSession(_ message: JSONObject) throws(JanusRefusal) -> UInt64 {
         let session = try read { () throws(JanusDecodingError) in try message.id("session_id") }
-        guard sessions[session] != nil else { throw .noSuchSession }
+        guard sessions[session] != nil else { throw noSuchSession(session) }
         return session
+    }
+
+    private mutating func noSuchSession(_ session: UInt64) -> JanusRefusal {
+        var refusal = JanusRefusal(.session, code: 458, reason: "no such session")
+        refusal.isLate = former.sessions.takes(session)
+        return refusal
+    }
+
+    /// The sessions that end with this connection unless somebody claims them: without those that are being destroyed.
+    public var lastingSessions: [UInt64: Set<UInt64>] {
+        let ending = Set(pending.values.compactMap { if case .destroy(let session) = $0 { session } else { nil } })
+        return sessions.filter { !ending.contains($0.key) }
     }
 
     mutating func expect(_ answer: Pending, _ transaction: String) throws(JanusRefusal) {
@@ -192,8 +215,6 @@ func read<Value>(_ body: () throws(JanusDecodingError) -> Value) throws(JanusRef
 }
 
 extension JanusRefusal {
-    static let noSuchSession = JanusRefusal(.session, code: 458, reason: "no such session")
-
     static func unauthorized(_ kind: Kind, _ reason: String) -> JanusRefusal {
         JanusRefusal(kind, code: 403, reason: reason)
     }

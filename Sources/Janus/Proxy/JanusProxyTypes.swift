@@ -84,6 +84,8 @@ public struct JanusRefusal: Error, Hashable, Sendable {
     public var reason: String
     /// The transaction of the request, when it could be read.
     public var transaction: String?
+    /// Whether it is about what this connection had until just now: a call that ends lets such messages cross each other.
+    public var isLate = false
 
     /// A refusal.
     public init(_ kind: Kind, code: Int, reason: String, transaction: String? = nil) {
@@ -114,10 +116,12 @@ public enum JanusProxyObservation: Hashable, Sendable {
     case handleAttached(UInt64, session: UInt64)
     /// A handle is gone.
     case handleDetached(UInt64)
-    /// The connection made a room, with these settings; nobody else may join before the server says so.
+    /// The connection made a room, with these settings; nobody may join before the server says so.
     case roomCreated(UInt64, VideoRoomCreation)
-    /// A handle is in a room as publisher `feed`.
-    case joined(room: UInt64, feed: UInt64, handle: UInt64)
+    /// A room that the connection asked for did not come about.
+    case roomFailed(VideoRoomCreation)
+    /// A handle is in a room as publisher `feed`, in the name of `user`.
+    case joined(room: UInt64, feed: UInt64, handle: UInt64, user: UInt64)
     /// A publisher's handle left its room by itself.
     case left(handle: UInt64)
     /// ICE and DTLS of a handle are established.

@@ -15,9 +15,13 @@ struct CallServer: Sendable {
     let calls: CallAssembly
 
     static func run(
-        claimTime: TimeAmount = .seconds(30), _ body: @escaping @Sendable (CallServer) async throws -> Void
+        claimTime: TimeAmount = .seconds(30), configure: (inout ServerSettings) -> Void = { _ in },
+        push: any PushDelivery = NoPushService(), _ body: @escaping @Sendable (CallServer) async throws -> Void
     ) async throws {
-        try await inDirectory { try await run(claimTime: claimTime, directory: $0, clock: TestClock(), body) }
+        try await inDirectory {
+            try await run(
+                claimTime: claimTime, directory: $0, clock: TestClock(), configure: configure, push: push, body)
+        }
     }
 
     /// A data directory that is gone afterwards.
@@ -30,6 +34,7 @@ struct CallServer: Sendable {
     /// The same on a data directory that another server may have used before.
     static func run(
         claimTime: TimeAmount = .seconds(30), directory: String, clock: TestClock,
+        configure: (inout ServerSettings) -> Void = { _ in }, push: any PushDelivery = NoPushService(),
         _ body: @escaping @Sendable (CallServer) async throws -> Void
     ) async throws {
         let (outbox, log) = (TestOutbox(channels: [.email]), RecordedLog())
@@ -38,9 +43,10 @@ struct CallServer: Sendable {
         settings.port = 0
         settings.media.address = "127.0.0.1"
         settings.media.turnPort = 0
+        configure(&settings)
         let assembly = Mutex<CallAssembly?>(nil)
         let environment = AppEnvironment(
-            clock: WallClock { clock.now }, messages: outbox,
+            clock: WallClock { clock.now }, messages: outbox, push: push,
             callParts: { dependencies in
                 let made = try await CallAssembly.start(dependencies, claimTime: claimTime)
                 assembly.withLock { $0 = made }
@@ -155,8 +161,12 @@ struct TestJanus: Sendable {
     let session: UInt64
     let handle: UInt64
 
-    static func connect(_ port: Int, bearer: String? = nil, path: String = "/janus") async throws -> TestJanus {
-        try await attached(TestSocket.webSocket(port, path, subprotocol: "janus-protocol", bearer: bearer))
+    /// - Parameter from: the address of this machine to come from.
+    static func connect(
+        _ port: Int, bearer: String? = nil, path: String = "/janus", from: String? = nil
+    ) async throws -> TestJanus {
+        try await attached(
+            TestSocket.webSocket(port, path, subprotocol: "janus-protocol", bearer: bearer, from: from))
     }
 
     /// A session with a handle on an open socket.
@@ -167,6 +177,14 @@ struct TestJanus: Sendable {
             "{\"janus\":\"attach\",\"plugin\":\"janus.plugin.videoroom\",\"session_id\":\(session),\"transaction\":\"a\"}"
         )
         return TestJanus(socket: socket, session: session, handle: handle)
+    }
+
+    /// One handle more in the session.
+    func attach() async throws -> UInt64 {
+        try await Self.id(
+            socket,
+            "{\"janus\":\"attach\",\"plugin\":\"janus.plugin.videoroom\",\"session_id\":\(session),\"transaction\":\"a\"}"
+        )
     }
 
     private static func id(_ socket: TestSocket, _ request: String) async throws -> UInt64 {

@@ -16,14 +16,15 @@ struct LiveJanusKeeperTests {
         let keeper: JanusKeeper
         let reports: AsyncStream<JanusFeedEvent>
 
-        init(_ server: CallServer) {
+        init(_ server: CallServer, takesStockClients: Bool = false) {
             let (reports, queue) = AsyncStream<JanusFeedEvent>.makeStream()
             let media = server.calls.media
             rooms = RoomRegistry(
                 secrets: media.janus.secrets, now: WallClock.system.now, tokenTime: WallClock.system.now,
                 ended: { _, _ in })
             keeper = JanusKeeper(
-                media, rooms: rooms, claimTime: .seconds(30), report: { queue.yield($0) },
+                media, rooms: rooms, claimTime: .seconds(30), takesStockClients: takesStockClients,
+                report: { queue.yield($0) },
                 logger: server.app.log.logger)
             self.reports = reports
         }
@@ -31,20 +32,19 @@ struct LiveJanusKeeperTests {
 
     @Test("Rooms of calls stay, others end, missing ones are made; publishers are known and may claim their sessions")
     func settles() async throws {
-        try await CallServer.run { server in
+        try await CallServer.run(configure: { $0.media.takesStockClients = true }) { server in
             let (alice, bob) = try await server.friends("alice", "bob")
             let (call, room, hers) = try await server.ringing(alice, bob)
             try await server.app.call(.joinCall, id: call.rawValue, as: bob).expectOK()
-            let his = try await TestJanus.connect(server.port, bearer: bob.accessToken)
             // The stock client: without credentials.
             let unknown = try await TestJanus.connect(server.port)
+            _ = try await server.session(bob)
             let idle = try await TestJanus.connect(server.port, bearer: bob.accessToken)
             let stray = try await hers.createRoom()
             #expect(try await hers.join(room, as: alice.id).contains("\"videoroom\":\"joined\""))
             #expect(try await unknown.join(room, as: bob.id).contains("\"videoroom\":\"joined\""))
-            #expect(try await his.join(room, as: bob.id).contains("\"videoroom\":\"joined\""))
 
-            let next = Successor(server)
+            let next = Successor(server, takesStockClients: true)
             let missing = RoomID.random()
             next.rooms.restore(missing, creator: alice.identity, members: [:])
             next.rooms.restore(
@@ -57,23 +57,41 @@ struct LiveJanusKeeperTests {
             #expect(sessions.sessions(of: alice.identity) == [hers.session: [hers.handle]])
             #expect(
                 sessions.sessions(of: bob.identity)
-                    == [his.session: [his.handle], unknown.session: [unknown.handle], idle.session: [idle.handle]])
+                    == [unknown.session: [unknown.handle], idle.session: [idle.handle]])
             var published: [JanusFeedEvent] = []
             for await report in next.reports {
                 published.append(report)
-                if published.count == 3 { break }
+                if published.count == 2 { break }
             }
             let feed = try await server.feed(of: alice, in: call)
             #expect(published.contains(.published(try #require(feed), room, alice.identity)))
             // Who joined with credentials is not followed by who has none.
-            #expect(next.rooms.access(for: nil)[room.rawValue]?.participants?.isEmpty == true)
-            #expect(next.rooms.access(for: alice.identity)[room.rawValue] != nil)
+            #expect(next.rooms.isIdentified(alice.id, in: room) && !next.rooms.isIdentified(bob.id, in: room))
+            #expect(next.rooms.access(to: room, for: .device(alice.identity)) != nil)
 
             // One is claimed; the others end.
             #expect(sessions.take(hers.session, by: 1, alice.identity)[hers.handle]?.feed == feed)
             await next.keeper.endUnclaimed()
             #expect(try await next.keeper.admin.sessions().map(\.id) == [hers.session])
             #expect(sessions.sessions(of: bob.identity).isEmpty)
+        }
+    }
+
+    @Test("Of what connections without credentials left nothing stays where such are not taken")
+    func unowned() async throws {
+        try await CallServer.run(configure: { $0.media.takesStockClients = true }) { server in
+            let (alice, bob) = try await server.friends("alice", "bob")
+            let (call, room, hers) = try await server.ringing(alice, bob)
+            try await server.app.call(.joinCall, id: call.rawValue, as: bob).expectOK()
+            _ = try await server.session(bob)
+            let unknown = try await TestJanus.connect(server.port)
+            #expect(try await hers.join(room, as: alice.id).contains("\"videoroom\":\"joined\""))
+            #expect(try await unknown.join(room, as: bob.id).contains("\"videoroom\":\"joined\""))
+            let next = Successor(server)
+            next.rooms.restore(room, creator: alice.identity, members: [alice.id: alice.device, bob.id: bob.device])
+            #expect(Set(try await next.keeper.admin.sessions().map(\.id)) == [hers.session, unknown.session])
+            await next.keeper.settle()
+            #expect(try await next.keeper.admin.sessions().map(\.id) == [hers.session])
         }
     }
 
@@ -87,7 +105,8 @@ struct LiveJanusKeeperTests {
             await next.keeper.settle()
             let creation = server.calls.media.janus.secrets.creation(of: room)
             #expect(
-                next.rooms.access(for: DeviceIdentity(user: user, device: device))[room.rawValue]?.pin == creation.pin)
+                next.rooms.access(to: room, for: .device(DeviceIdentity(user: user, device: device)))?.pin
+                    == creation.pin)
             try await server.calls.media.control.destroyRoom(room.rawValue, secret: creation.secret)
             #expect(try await next.keeper.admin.rooms().isEmpty)
         }

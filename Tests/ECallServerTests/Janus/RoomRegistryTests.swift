@@ -18,14 +18,23 @@ struct RoomRegistryTests {
     private let secrets = JanusSecrets.random()
 
     init() {
-        rooms = RoomRegistry(secrets: secrets, now: { [clock] in clock.now }, tokenTime: { [clock] in clock.now }) {
-            [ended] room, _ in ended.rooms.withLock { $0.append(room) }
-        }
+        rooms = RoomRegistry(
+            secrets: secrets, now: { [clock] in clock.now }, tokenTime: { [clock] in clock.now },
+            origin: { [Cast.alice: "here", Cast.bob: "here", Cast.carol: "elsewhere"][$0] }
+        ) { [ended] room, _ in ended.rooms.withLock { $0.append(room) } }
     }
 
-    private func make(_ room: RoomID, by creator: DeviceIdentity?) {
-        rooms.created(room, secrets.creation(of: room), by: creator)
+    /// Whoever has shown no credentials, from where alice and bob have their signalling sessions.
+    private static let stock = RoomVisitor.stock(origin: "here")
+
+    /// A room that Janus has.
+    private func make(by visitor: RoomVisitor, from origin: String = "here") throws -> RoomID {
+        let room = RoomID(try #require(rooms.makeRoom(for: visitor, from: origin)?.room))
+        rooms.made(room)
+        return room
     }
+
+    private func make(by creator: DeviceIdentity) throws -> RoomID { try make(by: .device(creator)) }
 
     /// A room with a call of these people in it.
     private func use(_ room: RoomID, _ people: DeviceIdentity...) {
@@ -33,89 +42,111 @@ struct RoomRegistryTests {
         rooms.setMembers(Dictionary(uniqueKeysWithValues: people.map { ($0.user, $0.device) }), of: room)
     }
 
-    private func mayJoin(_ identity: DeviceIdentity?, _ room: RoomID) -> Set<UInt64> {
-        rooms.access(for: identity)[room.rawValue]?.participants ?? []
+    private func mayJoin(_ identity: DeviceIdentity, _ room: RoomID) -> Set<UInt64> {
+        rooms.access(to: room, for: .device(identity))?.participants ?? []
+    }
+
+    private func mayJoin(_ visitor: RoomVisitor, _ room: RoomID) -> Set<UInt64> {
+        rooms.access(to: room, for: visitor)?.participants ?? []
+    }
+
+    private func isOpen(_ room: RoomID, to identity: DeviceIdentity) -> Bool {
+        rooms.access(to: room, for: .device(identity)) != nil
     }
 
     @Test("A call starts in a room of its caller's device, once")
-    func claims() {
-        make(77, by: Cast.alice)
-        #expect(!rooms.claim(77, by: Cast.bob) && !rooms.claim(77, by: Cast.alice2) && !rooms.claim(78, by: Cast.alice))
-        #expect(rooms.claim(77, by: Cast.alice))
-        #expect(!rooms.claim(77, by: Cast.alice))
+    func claims() throws {
+        let room = try make(by: Cast.alice)
+        #expect(!rooms.claim(room, by: Cast.bob) && !rooms.claim(room, by: Cast.alice2))
+        #expect(!rooms.claim(.random(), by: Cast.alice))
+        #expect(rooms.claim(room, by: Cast.alice))
+        #expect(!rooms.claim(room, by: Cast.alice))
         // The call did not come about.
-        rooms.unclaim(77)
-        #expect(rooms.claim(77, by: Cast.alice))
+        rooms.unclaim(room)
+        #expect(rooms.claim(room, by: Cast.alice))
         // Whose it is is not known: it is anybody's, once.
-        make(78, by: nil)
-        #expect(rooms.claim(78, by: Cast.bob) && !rooms.claim(78, by: Cast.alice))
+        let stocks = try make(by: Self.stock)
+        #expect(rooms.claim(stocks, by: Cast.bob) && !rooms.claim(stocks, by: Cast.alice))
+        // Janus has not said that it has it.
+        let asked = RoomID(try #require(rooms.makeRoom(for: .device(Cast.alice), from: "here")?.room))
+        #expect(!rooms.claim(asked, by: Cast.alice))
     }
 
     @Test("A room is open to the devices that have joined its call, and to no other")
-    func access() {
-        make(77, by: Cast.alice)
-        #expect(rooms.access(for: Cast.alice).isEmpty && rooms.access(for: nil).isEmpty)
-        use(77, Cast.alice, Cast.bob)
-        for member in [Cast.alice, Cast.bob] { #expect(mayJoin(member, 77) == [1, 2]) }
-        for other in [Cast.alice2, Cast.bob2, Cast.carol] { #expect(rooms.access(for: other).isEmpty) }
+    func access() throws {
+        let room = try make(by: Cast.alice)
+        #expect(!isOpen(room, to: Cast.alice) && rooms.access(to: room, for: Self.stock) == nil)
+        use(room, Cast.alice, Cast.bob)
+        for member in [Cast.alice, Cast.bob] { #expect(mayJoin(member, room) == [1, 2]) }
+        for other in [Cast.alice2, Cast.bob2, Cast.carol] { #expect(!isOpen(room, to: other)) }
         #expect(rooms.isInCall(Cast.alice) && !rooms.isInCall(Cast.alice2) && !rooms.isInCall(Cast.carol))
         // Bob goes on with his other device, then he leaves.
-        rooms.setMembers([1: 11, 2: 22], of: 77)
-        #expect(rooms.access(for: Cast.bob).isEmpty && mayJoin(Cast.bob2, 77) == [1, 2])
-        rooms.setMembers([1: 11], of: 77)
-        #expect(rooms.access(for: Cast.bob2).isEmpty && mayJoin(Cast.alice, 77) == [1])
-        rooms.end(77)
-        #expect(rooms.access(for: Cast.alice).isEmpty && rooms.access(for: nil).isEmpty && rooms.count == 0)
-        #expect(ended.rooms.withLock { $0 } == [77])
+        rooms.setMembers([1: 11, 2: 22], of: room)
+        #expect(!isOpen(room, to: Cast.bob) && mayJoin(Cast.bob2, room) == [1, 2])
+        rooms.setMembers([1: 11], of: room)
+        #expect(!isOpen(room, to: Cast.bob2) && mayJoin(Cast.alice, room) == [1])
+        rooms.end(room)
+        #expect(!isOpen(room, to: Cast.alice) && rooms.access(to: room, for: Self.stock) == nil && rooms.count == 0)
+        #expect(ended.rooms.withLock { $0 } == [room])
     }
 
     @Test("The token of a room changes with its members: a former one has one that is old")
-    func tokens() {
-        make(77, by: Cast.alice)
-        use(77, Cast.alice, Cast.bob)
-        let before = rooms.access(for: Cast.alice)[77]?.token
+    func tokens() throws {
+        let room = try make(by: Cast.alice)
+        use(room, Cast.alice, Cast.bob)
+        let before = rooms.access(to: room, for: .device(Cast.alice))?.token
         clock.advance(seconds: 60)
-        rooms.setMembers([1: 11], of: 77)
-        let after = rooms.access(for: Cast.alice)[77]?.token
+        rooms.setMembers([1: 11], of: room)
+        let after = rooms.access(to: room, for: .device(Cast.alice))?.token
         #expect(before != nil && after != nil && before != after)
     }
 
     @Test("Nobody without credentials takes the place of a device that has said who it is")
-    func identified() {
-        make(77, by: Cast.alice)
-        use(77, Cast.alice, Cast.bob)
-        #expect(mayJoin(nil, 77) == [1, 2])
+    func identified() throws {
+        let room = try make(by: Cast.alice)
+        use(room, Cast.alice, Cast.bob)
+        #expect(mayJoin(Self.stock, room) == [1, 2])
         // Neither another device of the member nor somebody else counts.
-        rooms.identify(Cast.bob2, in: 77)
-        rooms.identify(Cast.carol, in: 77)
-        #expect(mayJoin(nil, 77) == [1, 2])
-        rooms.identify(Cast.bob, in: 77)
-        #expect(mayJoin(nil, 77) == [1])
+        rooms.identify(Cast.bob2, in: room)
+        rooms.identify(Cast.carol, in: room)
+        #expect(mayJoin(Self.stock, room) == [1, 2])
+        rooms.identify(Cast.bob, in: room)
+        #expect(mayJoin(Self.stock, room) == [1] && rooms.isIdentified(2, in: room))
         // The others come and go: what Bob has said stays, until he goes on with a device that has said nothing.
-        rooms.setMembers([1: 11, 2: 21, 3: 31], of: 77)
-        #expect(mayJoin(nil, 77) == [1, 3])
-        rooms.setMembers([1: 11, 2: 22, 3: 31], of: 77)
-        #expect(mayJoin(nil, 77) == [1, 2, 3])
+        rooms.setMembers([1: 11, 2: 21, 3: 31], of: room)
+        #expect(mayJoin(Self.stock, room) == [1])
+        rooms.setMembers([1: 11, 2: 22, 3: 31], of: room)
+        rooms.setMembers([1: 11, 2: 21, 3: 31], of: room)
+        #expect(mayJoin(Self.stock, room) == [1, 2])
+    }
+
+    @Test("Nobody without credentials joins as somebody who signals from elsewhere, or not at all")
+    func origins() throws {
+        let room = try make(by: Cast.alice)
+        use(room, Cast.alice, Cast.carol, Cast.dave)
+        #expect(mayJoin(Self.stock, room) == [1])
+        #expect(mayJoin(.stock(origin: "elsewhere"), room) == [3])
+        #expect(mayJoin(.stock(origin: "nowhere"), room) == [])
     }
 
     @Test("Rooms that wait for a call are few, and not for long; those of calls stay")
-    func unclaimed() {
-        for room in 1...UInt64(RoomRegistry.unclaimedLimit.device) {
-            #expect(rooms.makeRoom(for: Cast.alice) != nil)
-            make(RoomID(room), by: Cast.alice)
-        }
-        #expect(rooms.makeRoom(for: Cast.alice) == nil)
-        #expect(rooms.makeRoom(for: Cast.alice2) != nil && rooms.makeRoom(for: nil) != nil)
-        use(1, Cast.alice, Cast.bob)
-        #expect(rooms.makeRoom(for: Cast.alice) != nil)
+    func unclaimed() throws {
+        var made: [RoomID] = []
+        for _ in 0..<RoomRegistry.unclaimedLimit.device { made.append(try make(by: Cast.alice)) }
+        #expect(rooms.makeRoom(for: .device(Cast.alice), from: "here") == nil)
+        let others = [try make(by: Cast.alice2), try make(by: Self.stock)]
+        use(made[0], Cast.alice, Cast.bob)
+        let later = try make(by: Cast.alice)
         clock.advance(seconds: RoomRegistry.unclaimedLifetime - 1)
-        make(99, by: nil)
+        let young = try make(by: Self.stock)
         rooms.destroyUnclaimed()
         #expect(ended.rooms.withLock { $0.isEmpty })
         clock.advance(seconds: 1)
         rooms.destroyUnclaimed()
-        #expect(ended.rooms.withLock { Set($0) } == Set((2...8).map { RoomID($0) }))
-        #expect(rooms.count == 2 && mayJoin(Cast.alice, 1) == [1, 2])
-        #expect(rooms.claimed.map(\.room) == [1])
+        #expect(ended.rooms.withLock { Set($0) } == Set(made.dropFirst() + others + [later]))
+        #expect(rooms.count == 2 && mayJoin(Cast.alice, made[0]) == [1, 2])
+        #expect(rooms.claimed.map(\.room) == [made[0].rawValue])
+        rooms.release(young)
+        #expect(rooms.count == 2, "Janus has it")
     }
 }

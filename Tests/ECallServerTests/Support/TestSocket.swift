@@ -49,9 +49,9 @@ final class TestSocket: Sendable {
     /// Connects and upgrades; fails unless the server answers 101.
     static func webSocket(
         _ port: Int, _ path: String, subprotocol: String = "v12.stomp", bearer: String? = nil,
-        following: [UInt8] = [], receiveBuffer: Int? = nil
+        following: [UInt8] = [], receiveBuffer: Int? = nil, from: String? = nil
     ) async throws -> TestSocket {
-        let socket = try await connect(port, receiveBuffer: receiveBuffer)
+        let socket = try await connect(port, receiveBuffer: receiveBuffer, from: from)
         let authorization = bearer.map { "Authorization: Bearer \($0)\r\n" } ?? ""
         let head = """
             GET \(path) HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\

@@ -118,6 +118,11 @@ extension MediaSettings {
                 reader.refuse("\(one.0) and \(other.0) (\(reader.origin(of: other.0))) overlap")
             }
         }
+        reader.section("janus", "Who is let through to Janus.")
+        takesStockClients = reader.value(
+            "janus.stockClients",
+            "Take connections without a token too, as the stock app makes them: known by their address alone.", .flag,
+            default: takesStockClients)
     }
 }
 
