@@ -117,8 +117,12 @@ targets += [
         name: "ECallCommandLine",
         dependencies: [
             "ECallKit", "ECallCore", "ECallAPI", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallMedia",
-            "ECallSecurity", "FrameCrypto", argumentParser, log, nioCore, nioPosix,
+            "ECallSecurity", "FrameCrypto", .target(name: "CChafa", condition: .when(platforms: [.linux])),
+            argumentParser, log, nioCore, nioPosix,
         ]),
+    // Draws pictures as text in a terminal.
+    .systemLibrary(name: "CChafaHeaders", pkgConfig: "chafa", providers: [.apt(["libchafa-dev"])]),
+    .target(name: "CChafa", dependencies: ["CChafaHeaders"]),
     .executableTarget(name: "ecall", dependencies: ["ECallCommandLine"]),
     .target(
         name: "ECallDemonstration",

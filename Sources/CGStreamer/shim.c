@@ -1,6 +1,8 @@
 #include "shim.h"
+#include <dlfcn.h>
 #include <nice/agent.h>
 #include <string.h>
+#include <unistd.h>
 
 gboolean ecall_gst_init(void) { return gst_init_check(NULL, NULL, NULL) && ecall_register_vp8_payload(); }
 
@@ -194,6 +196,87 @@ void ecall_buffer_set_times(GstBuffer *buffer, GstClockTime pts, GstClockTime du
 
 GstEvent *ecall_force_key_unit_event(void) {
     return gst_video_event_new_upstream_force_key_unit(GST_CLOCK_TIME_NONE, TRUE, 0);
+}
+
+void ecall_push_with_format(GstAppSrc *source, GstBuffer *buffer, GstPad *pad) {
+    GstCaps *caps = gst_pad_get_current_caps(pad);
+    GstSample *sample = gst_sample_new(buffer, caps, NULL, NULL);
+    gst_app_src_push_sample(source, sample);
+    gst_sample_unref(sample);
+    gst_buffer_unref(buffer);
+    if (caps != NULL)
+        gst_caps_unref(caps);
+}
+
+static gint lost_displays;
+
+/// Xlib ends the process when this returns. So the thread stays here: what it holds is lost with its pipeline, which must
+/// not be touched any more.
+static int display_lost(void *display) {
+    (void)display;
+    g_atomic_int_inc(&lost_displays);
+    for (;;)
+        pause();
+    return 0;
+}
+
+static int request_failed(void *display, void *error) {
+    (void)display;
+    (void)error;
+    return 0;
+}
+
+void ecall_outlive_displays(void) {
+    static gsize done = 0;
+    if (!g_once_init_enter(&done))
+        return;
+    // There only where the elements are that open windows with it.
+    void *xlib = dlopen("libX11.so.6", RTLD_NOW | RTLD_GLOBAL);
+    if (xlib != NULL) {
+        int (*(*set_lost)(int (*)(void *)))(void *) = NULL;
+        int (*(*set_failed)(int (*)(void *, void *)))(void *, void *) = NULL;
+        *(void **)&set_lost = dlsym(xlib, "XSetIOErrorHandler");
+        *(void **)&set_failed = dlsym(xlib, "XSetErrorHandler");
+        if (set_lost != NULL && set_failed != NULL) {
+            set_lost(display_lost);
+            set_failed(request_failed);
+        }
+    }
+    g_once_init_leave(&done, 1);
+}
+
+gint ecall_lost_displays(void) { return g_atomic_int_get(&lost_displays); }
+
+static void be_quiet(const gchar *domain, GLogLevelFlags level, const gchar *message, gpointer data) {
+    (void)domain;
+    (void)level;
+    (void)message;
+    (void)data;
+}
+
+static void free_failed_source(const GValue *value, gpointer data) {
+    GstElement *element = g_value_get_object(value);
+    GstElementFactory *factory = gst_element_get_factory(element);
+    (void)data;
+    if (factory == NULL || strcmp(GST_OBJECT_NAME(factory), "pulsesrc") != 0)
+        return;
+    GST_STATE_LOCK(element);
+    // Failed on its first step: it is still where it was, and would never be told to go back.
+    if (GST_STATE(element) == GST_STATE_NULL)
+        GST_ELEMENT_GET_CLASS(element)->change_state(element, GST_STATE_CHANGE_READY_TO_NULL);
+    GST_STATE_UNLOCK(element);
+}
+
+void ecall_free_failed_sources(GstElement *pipeline) {
+    // Its base class complains, twice, that it has closed already.
+    guint base = g_log_set_handler("GStreamer", G_LOG_LEVEL_CRITICAL, be_quiet, NULL);
+    guint audio = g_log_set_handler("GStreamer-Audio", G_LOG_LEVEL_CRITICAL, be_quiet, NULL);
+    GstIterator *elements = gst_bin_iterate_recurse(GST_BIN(pipeline));
+    while (gst_iterator_foreach(elements, free_failed_source, NULL) == GST_ITERATOR_RESYNC)
+        gst_iterator_resync(elements);
+    gst_iterator_free(elements);
+    g_log_remove_handler("GStreamer", base);
+    g_log_remove_handler("GStreamer-Audio", audio);
 }
 
 gboolean ecall_picture_layout(GstPad *pad, GstBuffer *buffer, ECallPictureLayout *layout) {

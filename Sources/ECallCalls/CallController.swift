@@ -50,7 +50,13 @@ public actor CallController: CallControlling {
                 for await signal in services.signaling.signals { await self?.received(signal) }
             },
             Task { [weak self, services] in
-                for await state in services.signaling.states where state == .online { await self?.isOnlineAgain() }
+                for await state in services.signaling.states {
+                    switch state {
+                    case .online: await self?.isOnlineAgain()
+                    case .signedOut: await self?.isSignedOut()
+                    case .stopped, .connecting, .waiting: break
+                    }
+                }
             },
         ]
     }
@@ -64,6 +70,10 @@ public actor CallController: CallControlling {
 
     // MARK: - The person
 
+    public func check(_ options: CallOptions) async throws(CallFailure) {
+        _ = try await CallSession.prepare(options, services)
+    }
+
     public func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID {
         guard machine.isIdle, !machine.handle(.placed).isEmpty else { throw .alreadyInCall }
         let session = makeSession(options)
@@ -72,6 +82,9 @@ public actor CallController: CallControlling {
         early = EarlySignals(session: number)
         let id: CallID
         do throws(CallFailure) {
+            try await session.prepare()
+            // Hung up meanwhile: nobody is rung.
+            guard self.session === session, machine.state == .inviting else { throw .noCall }
             id = try await session.invite(contacts)
         } catch {
             listenAgain(number)
@@ -106,9 +119,13 @@ public actor CallController: CallControlling {
 
     public func answer(options: CallOptions) async throws(CallFailure) {
         guard case .ringingIn(let call) = machine.state else { throw .noCall }
+        let prepared = try await CallSession.prepare(options, services)
+        // It goes on ringing while devices are tried, and may have been taken or ended meanwhile.
+        guard machine.state == .ringingIn(call) else { throw .noCall }
         let session = makeSession(options)
         self.session = session
         perform(.answered)
+        await session.take(prepared, for: call.id)
         var failure: CallFailure?
         do throws(CallFailure) { try await session.enterAsCallee(call) } catch { failure = error }
         guard self.session === session, machine.state == .joining(call.id) else {
@@ -162,6 +179,14 @@ public actor CallController: CallControlling {
 
     private func isOnlineAgain() async {
         await session?.isOnlineAgain()
+    }
+
+    /// Nothing comes any more: a running call would never hear of its end.
+    private func isSignedOut() async {
+        if case .ringingIn = machine.state { perform(.hungUp) }
+        perform(.failed(problem: CallFailure.signedOut.message))
+        await waitUntilIdle()
+        continuation.yield(.signedOut)
     }
 
     private func handle(_ signal: SignalMessage) async {
@@ -266,7 +291,9 @@ public actor CallController: CallControlling {
         ringTimer?.cancel()
         var statistics = CallStatistics()
         if let session {
-            statistics = await value(within: times.patience) { await session.close() } ?? statistics
+            let closed = await value(within: times.patience) { await session.close() }
+            // A way that is lost may take longer to close; what was counted is known before.
+            statistics = if let closed { closed } else { await session.statistics }
         }
         if let farewell { _ = await value(within: times.patience) { await farewell.value } }
         farewell = nil

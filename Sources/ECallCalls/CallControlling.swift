@@ -4,6 +4,9 @@ public import ECallAPI
 public protocol CallControlling: Sendable {
     /// Everything that happens, in order. One consumer.
     var events: AsyncStream<CallEvent> { get }
+    /// Whether a call with these options could be made: tries devices, file, folder and display, as `call` and `answer` do
+    /// before anybody is rung or answered.
+    func check(_ options: CallOptions) async throws(CallFailure)
     /// Rings these people; returns once their devices ring.
     func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID
     /// Takes the incoming call.

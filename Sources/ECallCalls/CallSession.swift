@@ -14,6 +14,10 @@ actor CallSession {
     let began: UInt64
     let room: CallRoom
     let peers: PeerKeys
+    /// What of the wishes can be had; set before the room is entered.
+    var prepared: PreparedMedia
+    /// Sentences that were told: two recordings on one full disk are one.
+    private var toldNotices: Set<String> = []
     private let tell: @Sendable (CallEvent) -> Void
     let failed: @Sendable (CallFailure) -> Void
     /// Told when somebody is in the call; and when the server says that the call is over.
@@ -58,6 +62,7 @@ actor CallSession {
     ) {
         self.services = services
         self.options = options
+        prepared = PreparedMedia(source: options.source, hasPictures: options.video)
         self.began = began
         self.tell = tell
         self.failed = failed
@@ -81,6 +86,11 @@ actor CallSession {
     /// Tells the person at once and in order; nothing follows the end of the call.
     func report(_ event: CallEvent) {
         if !isClosed { tell(event) }
+    }
+
+    func notice(_ text: String) {
+        guard toldNotices.insert(text).inserted else { return }
+        report(.notice(call ?? 0, text))
     }
 
     // MARK: - While it runs
@@ -224,10 +234,11 @@ actor CallSession {
         // Counted before the keys go: frames that come between here and the last packet say nothing about the call.
         let counted = await value(within: Self.countingTime) { await self.currentStatistics() }
         let final = counted ?? statistics
+        // From here on known, however long the rest takes.
+        statistics = final
         await keys?.stop()
         await room.close()
         keys = nil
-        statistics = final
         return final
     }
 }

@@ -7,6 +7,11 @@ public struct GStreamerEngine: MediaEngine {
         try Library.start()
     }
 
+    /// Tries devices, file, folder and display in pipelines of their own.
+    public func prepare(_ wishes: MediaWishes) async throws(MediaError) -> PreparedMedia {
+        try await Preparation.prepare(wishes)
+    }
+
     /// Starts capture and encoding. Throws `missingElement` with the Debian package, `inputUnavailable` for a file that
     /// cannot be played.
     public func makePublisher(

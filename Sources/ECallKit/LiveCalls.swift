@@ -59,6 +59,7 @@ private struct UnavailableCalls: CallControlling {
         events = AsyncStream { $0.finish() }
     }
 
+    func check(_ options: CallOptions) async throws(CallFailure) { throw .media(reason) }
     func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID { throw .media(reason) }
     func answer(options: CallOptions) async throws(CallFailure) { throw .media(reason) }
     func decline() async throws(CallFailure) { throw .noCall }

@@ -5,6 +5,9 @@ public import FrameCrypto
 /// One publisher carries the own audio and video; each received track has a subscriber of its own (a Janus handle each),
 /// because key-frame requests on bundled connections do not reach the publisher reliably.
 public protocol MediaEngine: Sendable {
+    /// Tries devices, file, folder and display, before anybody is rung. A missing camera, microphone, display or
+    /// loudspeaker is a notice; throws where a file or folder that was asked for cannot be used, with a whole sentence.
+    func prepare(_ wishes: MediaWishes) async throws(MediaError) -> PreparedMedia
     /// Starts capture and encoding and makes a connection that only sends.
     func makePublisher(_ configuration: PublisherConfiguration) async throws(MediaError) -> any PublishingConnection
     /// Makes a connection that only receives one track.
@@ -19,6 +22,8 @@ public enum MediaError: Error, Sendable, Equatable {
     case inputUnavailable(String)
     /// The session description was refused.
     case badSessionDescription
+    /// A file or folder that was asked for cannot be used; a whole sentence.
+    case unusable(String)
     /// The pipeline failed; the element that said so and its message.
     case pipeline(element: String, message: String)
     /// The connection is closed.
@@ -30,7 +35,7 @@ extension MediaError {
     public var sentence: String {
         switch self {
         case .missingElement(let name, let package): "\(name) is missing; install it: apt-get install \(package)"
-        case .inputUnavailable(let what): what
+        case .inputUnavailable(let what), .unusable(let what): what
         case .badSessionDescription: "the session description was refused"
         case .pipeline(let element, let message): "\(element): \(message)"
         case .closed: "it was closed"
@@ -66,8 +71,10 @@ public struct ICEConfiguration: Sendable, Equatable {
 
 /// Where the pictures and the sound that are sent come from.
 public enum MediaSource: Sendable, Equatable {
-    /// Camera and microphone where there are any, else the test picture and tone.
+    /// Camera and microphone where there are any.
     case automatic
+    /// Those devices; silence without a microphone, black pictures without a camera.
+    case devices(camera: Bool, microphone: Bool)
     /// The test picture with a machine-readable code of this number and the time, and a tone of `ContentCode.frequency(number)`.
     case test(sender: UInt16)
     /// A media file, played in real time and looped.
@@ -117,20 +124,22 @@ public struct SubscriberConfiguration: Sendable {
     public var opener: any FrameOpening
     /// File to record the decrypted track into: `.mp4` (H.264), `.webm` (VP8), `.ogg` (Opus). Written before decoding.
     public var recording: String?
-    /// Show pictures in a window and play sound where the system has them; otherwise decode only.
-    public var render: Bool
+    public var output: MediaOutput
+    /// Takes the pictures that `output` hands over, on a streaming thread; must not wait.
+    public var takePicture: (@Sendable (Picture) -> Void)?
     /// Read the content code and tone of the test source from what was decoded.
     public var checkContent: Bool
     public init(
         track: Track, codec: FrameCodec, ice: ICEConfiguration, opener: any FrameOpening, recording: String? = nil,
-        render: Bool = false, checkContent: Bool = false
+        output: MediaOutput = .nowhere, takePicture: (@Sendable (Picture) -> Void)? = nil, checkContent: Bool = false
     ) {
         self.track = track
         self.codec = codec
         self.ice = ice
         self.opener = opener
         self.recording = recording
-        self.render = render
+        self.output = output
+        self.takePicture = takePicture
         self.checkContent = checkContent
     }
 }
@@ -157,6 +166,8 @@ public enum MediaEvent: Sendable, Equatable {
     case disconnected
     /// The first frame was opened and decoded; the instant is on the monotonic clock, in nanoseconds.
     case firstDecodedFrame(at: UInt64)
+    /// Something beside the connection ended, and it goes on without: a device, a recording, a window. A sentence.
+    case notice(String)
     case failed(MediaError)
 }
 

@@ -22,6 +22,8 @@ public enum CallEvent: Sendable, Equatable {
     case notice(CallID, String)
     /// The call is over, everything is torn down, keys are wiped.
     case ended(CallSummary)
+    /// The server does not know this device any more: no call comes in, and none can be placed.
+    case signedOut
 }
 
 /// A call that waits for an answer.

@@ -16,6 +16,8 @@ public enum CallFailure: Error, Sendable, Equatable {
     case connectionLost
     case room(String)
     case media(String)
+    /// A file or folder that was asked for cannot be used; nobody was rung. A whole sentence.
+    case unusable(String)
     case encryption(String)
 
     /// One sentence that says why and what to do next.
@@ -31,6 +33,7 @@ public enum CallFailure: Error, Sendable, Equatable {
         case .offline: "The server does not answer. Check the address and the network, then try again."
         case .connectionLost: "The connection was lost and did not come back. Check the network and call again."
         case .room(let reason): "The call's media server refused: \(reason). Try again."
+        case .unusable(let sentence): sentence
         case .media(let reason): "Camera, microphone or media could not be started: \(reason)"
         case .encryption(let reason): "The call cannot be protected, so it was not made: \(reason)"
         }

@@ -13,15 +13,17 @@ public struct CallOptions: Sendable, Equatable {
     public var relayOnly: Bool
     /// Directory to record decrypted tracks into; nil records nothing.
     public var recordDirectory: String?
-    /// Show pictures in a window and play sound.
-    public var render: Bool
+    /// Show pictures and play sound.
+    public var rendering: Rendering?
+    /// Takes the pictures where no window shows them.
+    public var pictures: PictureFeed?
     /// Read the test source's code and tone from what arrives.
     public var checkContent: Bool
 
     public init(
         video: Bool, source: MediaSource = .automatic, videoCodec: FrameCodec? = nil,
         audioPacketTime: AudioPacketTime = .short, relayOnly: Bool = false, recordDirectory: String? = nil,
-        render: Bool = false, checkContent: Bool = false
+        rendering: Rendering? = nil, pictures: PictureFeed? = nil, checkContent: Bool = false
     ) {
         self.video = video
         self.source = source
@@ -29,7 +31,8 @@ public struct CallOptions: Sendable, Equatable {
         self.audioPacketTime = audioPacketTime
         self.relayOnly = relayOnly
         self.recordDirectory = recordDirectory
-        self.render = render
+        self.rendering = rendering
+        self.pictures = pictures
         self.checkContent = checkContent
     }
 }

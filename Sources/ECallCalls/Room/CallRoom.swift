@@ -22,6 +22,8 @@ actor CallRoom {
         /// What receives cannot go on, and would not on another connection.
         case cannotReceive(ReceptionID, String)
         case firstDecoded(feed: UInt64, Track, at: UInt64)
+        /// Something beside the connections ended, and the call goes on without.
+        case notice(String)
         /// What the room told may have been missed.
         case mayHaveMissed
         /// The way to the media server is lost and looked for.
@@ -101,7 +103,12 @@ actor CallRoom {
             listen(to: link)
             try await link.open()
             try await link.join(room, display: display)
-            try await publish(try await configuration(), on: link)
+            let wanted = try await configuration()
+            do throws(CallFailure) {
+                try await publish(wanted, on: link)
+            } catch .media(let reason) {
+                try await publishWithoutDevices(wanted, on: link, reason)
+            }
         }
         guard !isClosed else { throw .noCall }
         entry = Entry(room: room, display: display, configuration: configuration)
@@ -152,6 +159,20 @@ actor CallRoom {
         await link.setMuted(isMuted)
         await link.setVideoEnabled(isVideoEnabled)
         try await link.publish(configuration)
+    }
+
+    /// A device that was found and then does not start ends no call.
+    private func publishWithoutDevices(
+        _ configuration: PublisherConfiguration, on link: RoomLink, _ reason: String
+    ) async throws(CallFailure) {
+        guard case .devices(let camera, let microphone) = configuration.source, camera || microphone else {
+            throw .media(reason)
+        }
+        var silent = configuration
+        silent.source = .devices(camera: false, microphone: false)
+        try await publish(silent, on: link)
+        continuation.yield(
+            .notice("Camera or microphone cannot be used now: the others do not see or hear you. The call goes on."))
     }
 
     private func connectionIsDue() {
@@ -230,6 +251,7 @@ actor CallRoom {
         case .sending: isSending = true
         case .reclaimed: continuation.yield(.mayHaveMissed)
         case .lost: lost()
+        case .notice(let text): continuation.yield(.notice(text))
         case .failed(let reason): fail(.media(reason))
         }
     }
@@ -293,7 +315,11 @@ actor CallRoom {
             } catch .media {
                 // One camera, two ways: the former has to let it go.
                 await leaving.value
-                try await publish(configuration, on: fresh)
+                do throws(CallFailure) {
+                    try await publish(configuration, on: fresh)
+                } catch .media(let reason) {
+                    try await publishWithoutDevices(configuration, on: fresh, reason)
+                }
             }
         } catch {
             return false

@@ -60,7 +60,7 @@ actor MediaLeg {
                         candidate: candidate.candidate, sdpMid: candidate.sdpMid, sdpMLineIndex: candidate.sdpMLineIndex
                     )))
         case .gatheringComplete: await send(.completed)
-        case .connected, .disconnected, .firstDecodedFrame, .failed: await report(event)
+        case .connected, .disconnected, .firstDecodedFrame, .notice, .failed: await report(event)
         }
     }
 

@@ -18,6 +18,8 @@ actor RoomLink {
         /// What receives cannot go on, and would not on another connection.
         case cannotReceive(ReceptionID, String)
         case firstDecoded(feed: UInt64, Track, at: UInt64)
+        /// Something beside the connections ended, and the call goes on without.
+        case notice(String)
         /// Own media reach the media server.
         case sending
         /// The session was claimed on a new socket: what the room told meanwhile was told to nobody.
@@ -130,6 +132,8 @@ actor RoomLink {
             await connection.close()
             throw .noCall
         }
+        // One before that could not be offered.
+        await publishing?.close()
         publishing = connection
         // What the person chose before the microphone was open.
         if isMuted { await connection.setMuted(true) }
@@ -263,8 +267,15 @@ actor RoomLink {
             statistics.add(sending: await publishing.statistics())
         }
         for (track, counted) in finished { statistics.add(receiving: track, counted) }
-        for reception in live {
-            statistics.add(receiving: reception.id.track, await reception.connection.statistics())
+        // At the same time: each of a way that is lost may take as long as it may.
+        let counted = await withTaskGroup(of: (Int, TrackStatistics).self) { group in
+            for (index, reception) in live.enumerated() {
+                group.addTask { (index, await reception.connection.statistics()) }
+            }
+            return await group.reduce(into: [Int: TrackStatistics]()) { $0[$1.0] = $1.1 }
+        }
+        for (index, reception) in live.enumerated() {
+            if let counted = counted[index] { statistics.add(receiving: reception.id.track, counted) }
         }
     }
 
@@ -328,6 +339,7 @@ actor RoomLink {
     private func sending(_ event: MediaEvent) {
         switch event {
         case .failed(let error): tell(.failed(error.sentence))
+        case .notice(let text): tell(.notice(text))
         case .disconnected: isLost()
         case .connected:
             nowSending(true)
@@ -344,6 +356,7 @@ actor RoomLink {
             tell(.receiving(id))
         case .firstDecodedFrame(let instant): tell(.firstDecoded(feed: id.feed, id.track, at: instant))
         case .failed(let error): tell(.cannotReceive(id, error.sentence))
+        case .notice(let text): tell(.notice(text))
         case .disconnected:
             set(id, isBroken: true)
             // It may come back; or the other side has left, and the room tells.

@@ -63,8 +63,8 @@ extension CallSession {
         guard let keys, !isClosed else { throw .noCall }
         watchRoom()
         let (account, keyring) = (services.account, keys.keyring)
-        let (source, packetTime) = (options.source, options.audioPacketTime)
-        let codec = options.video ? videoCodec : nil
+        let (source, packetTime) = (prepared.source, options.audioPacketTime)
+        let codec = prepared.hasPictures ? videoCodec : nil
         try await room.enter(id, display: "\(account.userId):\(account.displayName)") {
             [weak self, videoCodec] () async throws(CallFailure) in
             guard let self else { throw .noCall }
@@ -73,6 +73,7 @@ extension CallSession {
                 audio: keyring.makeSealer(track: .audio, codec: .opus), audioPacketTime: packetTime,
                 video: codec.map { keyring.makeSealer(track: .video, codec: $0) }, videoCodec: videoCodec)
         }
+        Task { await tellWhatIsMissing() }
     }
 
     func iceConfiguration() async throws(CallFailure) -> ICEConfiguration {

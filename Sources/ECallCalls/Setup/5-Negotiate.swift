@@ -25,6 +25,7 @@ extension CallSession {
         case .interrupted: interrupted()
         case .reentered: reentered()
         case .restored: restored()
+        case .notice(let text): notice(text)
         case .mayHaveMissed: Task { await lookForMissed() }
         case .failed(let failure): failed(failure)
         }
@@ -120,10 +121,13 @@ extension CallSession {
         _ id: ReceptionID, _ stream: RemotePublisher.Stream, _ opener: any FrameOpening, from user: UserID
     ) async {
         do throws(CallFailure) {
+            let takePicture = options.pictures.map { feed in
+                { @Sendable (picture: Picture) in feed.send(picture, of: user) }
+            }
             let configuration = SubscriberConfiguration(
                 track: stream.track, codec: stream.codec, ice: try await iceConfiguration(), opener: opener,
-                recording: recording(of: stream, from: user), render: options.render,
-                checkContent: options.checkContent)
+                recording: recording(of: stream, from: user), output: prepared.output,
+                takePicture: takePicture, checkContent: options.checkContent)
             // What the room was left for meanwhile is not received.
             guard !Task.isCancelled else { return }
             try await room.subscribe(id, mid: stream.mid, configuration)

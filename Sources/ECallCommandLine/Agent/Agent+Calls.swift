@@ -3,6 +3,7 @@ import ECallCalls
 import ECallContacts
 import ECallCore
 import ECallKit
+import ECallMedia
 
 extension Agent {
     func call(
@@ -12,8 +13,10 @@ extension Agent {
         let calls = try await goOnline().calls
         let follower = CallFollower(calls: calls, events: events.follow(), time: environment.time, reply: reply)
         log.note("a call is placed")
+        let (options, drawing) = Self.options(media, reply)
+        defer { drawing?.cancel() }
         let summary = try await follower.run(expecting: nil) { () async throws(CallFailure) in
-            try await calls.call([contact.contactId], options: media.options)
+            try await calls.call([contact.contactId], options: options)
         }
         return .call(summary: summary)
     }
@@ -23,11 +26,32 @@ extension Agent {
         let id = ringing?.id
         let follower = CallFollower(calls: calls, events: events.follow(), time: environment.time, reply: reply)
         log.note("a call is answered")
+        let (options, drawing) = Self.options(media, reply)
+        defer { drawing?.cancel() }
         let summary = try await follower.run(expecting: id) { () async throws(CallFailure) in
-            try await calls.answer(options: media.options)
+            try await calls.answer(options: options)
             return id
         }
         return .call(summary: summary)
+    }
+
+    /// The options of a call, and what sends its pictures to a command that draws them, until it is cancelled.
+    private static func options(
+        _ media: MediaChoice, _ reply: @escaping ReplySink
+    ) -> (CallOptions, drawing: Task<Void, Never>?) {
+        var options = media.options
+        guard media.rendering?.box != nil else { return (options, nil) }
+        let feed = PictureFeed()
+        options.pictures = feed
+        let drawing = Task {
+            for await shown in feed.pictures {
+                for band in PictureBand.bands(of: shown.picture, from: shown.user) {
+                    guard !Task.isCancelled else { return }
+                    await reply(.picture(band: band))
+                }
+            }
+        }
+        return (options, drawing)
     }
 
     /// Waits for calls until it is cancelled; what it answered by itself is hung up then.
@@ -35,12 +59,19 @@ extension Agent {
         autoAnswer: Bool, once: Bool, _ media: MediaChoice, _ reply: @escaping ReplySink
     ) async throws(CommandFailure) -> CommandResult {
         let calls = try await goOnline().calls
+        let (options, drawing) = Self.options(media, reply)
+        defer { drawing?.cancel() }
+        if autoAnswer {
+            // What cannot be used is said now, and not when somebody calls.
+            do throws(CallFailure) { try await calls.check(options) } catch { throw CommandFailure(error) }
+        }
         let waiting = ringing.map { [CallEvent.incoming($0)] } ?? []
         let followed = events.follow()
         await reply(.event(event: .listening))
-        var listener = Listener(autoAnswer: autoAnswer, once: once, media: media, calls: calls, reply: reply)
+        var listener = Listener(autoAnswer: autoAnswer, once: once, options: options, calls: calls, reply: reply)
         for event in waiting { await listener.take(event) }
         for await event in followed {
+            if case .signedOut = event { throw CommandFailure(APIClientError.signedOut(.deviceNotRegistered)) }
             if let last = await listener.take(event) { return .call(summary: last) }
         }
         guard let answered = listener.answered else { return .done }
@@ -66,16 +97,18 @@ extension Agent {
 private struct Listener {
     let autoAnswer: Bool
     let once: Bool
-    let media: MediaChoice
+    let options: CallOptions
     let calls: any CallControlling
     let reply: ReplySink
     /// The running call that was taken by itself.
     private(set) var answered: CallID?
+    /// Those that came in here. What another terminal has placed or taken before is its own.
+    private var announced: Set<CallID> = []
 
-    init(autoAnswer: Bool, once: Bool, media: MediaChoice, calls: any CallControlling, reply: @escaping ReplySink) {
+    init(autoAnswer: Bool, once: Bool, options: CallOptions, calls: any CallControlling, reply: @escaping ReplySink) {
         self.autoAnswer = autoAnswer
         self.once = once
-        self.media = media
+        self.options = options
         self.calls = calls
         self.reply = reply
     }
@@ -83,6 +116,8 @@ private struct Listener {
     /// The summary after which there is nothing more to wait for.
     @discardableResult
     mutating func take(_ event: CallEvent) async -> CallSummary? {
+        if case .incoming(let call) = event { announced.insert(call.id) }
+        guard let call = event.call, announced.contains(call) else { return nil }
         await reply(.event(event: .call(event)))
         switch event {
         case .incoming(let call) where autoAnswer && answered == nil:
@@ -98,7 +133,7 @@ private struct Listener {
 
     /// Outside of the command's task: Ctrl-C does not cut it off in the middle, the call is hung up after it.
     private mutating func answer(_ call: IncomingCall) async {
-        var options = media.options
+        var options = options
         options.video = options.video && call.isVideo
         let (calls, chosen) = (calls, options)
         let outcome = await Task { () -> CallFailure? in
@@ -111,6 +146,8 @@ private struct Listener {
         }.value
         guard let outcome else { return }
         answered = nil
+        // Another terminal was faster, or the caller gave up: its end says so.
+        guard outcome != .noCall else { return }
         await reply(.event(event: .notice(CommandFailure(outcome).message)))
     }
 }

@@ -173,8 +173,13 @@ actor Agent {
     private func take(_ event: CallEvent) {
         switch event {
         case .incoming(let call): ringing = call
-        case .ended(let summary) where summary.id == ringing?.id: ringing = nil
-        case .answered(let call, _, _) where call == ringing?.id: ringing = nil
+        case .notice: break
+        case .signedOut:
+            log.note("signed out by the server")
+            // What is open belongs to a device that is no more; the next command opens the profile anew.
+            Task { await forget() }
+        // Taken, or over.
+        case _ where event.call == ringing?.id: ringing = nil
         default: break
         }
         events.send(event)

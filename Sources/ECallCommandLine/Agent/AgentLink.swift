@@ -48,7 +48,7 @@ actor AgentLink {
     ) async throws(CommandFailure) -> CommandResult {
         for await content in await send(command).replies {
             switch content {
-            case .event, .page: each(content)
+            case .event, .page, .picture: each(content)
             case .result(let result): return result
             case .failure(let failure): throw failure
             }

@@ -23,6 +23,8 @@ struct CallFollower: Sendable {
     func run(
         expecting id: CallID?, start: @escaping @Sendable () async throws(CallFailure) -> CallID?
     ) async throws(CommandFailure) -> CallSummary {
+        // Ctrl-C came while the server was looked for: nobody is rung any more.
+        guard !Task.isCancelled else { throw CommandFailure(.interrupted, "Interrupted.") }
         let known = KnownCall(id)
         let following = Task { await follow(known) }
         // Neither is a child of the command's task: its cancellation must not cut them off.
@@ -47,6 +49,7 @@ struct CallFollower: Sendable {
             Task { await endFollowing(following) }
         }
         guard let summary else { throw CommandFailure(.unreachable, "The end of the call was not told.") }
+        await reply(.event(event: .call(.ended(summary))))
         return summary
     }
 
@@ -55,7 +58,9 @@ struct CallFollower: Sendable {
         await Task {
             let following = Task { await follow(KnownCall(id)) }
             await endFollowing(following)
-            return await following.value
+            let summary = await following.value
+            if let summary { await reply(.event(event: .call(.ended(summary)))) }
+            return summary
         }.value
     }
 
@@ -76,12 +81,13 @@ struct CallFollower: Sendable {
         limit.cancel()
     }
 
-    /// Passes events on until the call's end.
+    /// Passes events on until the call's end, which is told by who asked: a call that did not come about ends with its
+    /// failure alone.
     private func follow(_ known: KnownCall) async -> CallSummary? {
         for await event in events {
             guard known.isMeant(event) else { continue }
-            await reply(.event(event: .call(event)))
             if case .ended(let summary) = event { return summary }
+            await reply(.event(event: .call(event)))
         }
         return nil
     }
@@ -97,15 +103,19 @@ private final class KnownCall: Sendable {
 
     /// Before the id is known every event is, except for other people's attempts: a device has one call at a time.
     func isMeant(_ event: CallEvent) -> Bool {
-        if case .incoming = event { return false }
+        switch event {
+        case .incoming, .signedOut: return false
+        default: break
+        }
         return id.withLock { $0 == nil || $0 == event.call }
     }
 }
 
 extension CallEvent {
-    /// The call it belongs to.
-    var call: CallID {
+    /// The call it belongs to; nil where it is about the device.
+    var call: CallID? {
         switch self {
+        case .signedOut: nil
         case .incoming(let call): call.id
         case .ended(let summary): summary.id
         case .ringing(let call), .answered(let call, _, _), .participantJoined(let call, _, _),

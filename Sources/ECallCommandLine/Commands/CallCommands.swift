@@ -1,5 +1,6 @@
 import ArgumentParser
 import ECallCalls
+import Foundation
 
 /// `ecall call`
 struct CallCommand: AsyncParsableCommand {
@@ -74,13 +75,22 @@ extension Session {
     ) async throws {
         let ending = media.ending(video: video)
         try await run { link, _ in
-            let choice = try media.choice(video: video)
-            let result = try await CallRunner(link: link, printer: printer).run(command(choice), until: ending)
+            let environment = ProcessInfo.processInfo.environment
+            let screen = media.render ? Self.screen(printer, environment) : nil
+            let choice = try media.choice(video: video, environment: environment, box: screen?.box)
+            let result = try await CallRunner(link: link, printer: printer, screen: screen)
+                .run(command(choice), until: ending)
             printer.result(result)
             guard case .call(let summary) = result else { return }
             let status = CommandStatus(summary.reason)
             guard status != .ok else { return }
-            throw CommandFailure(status, EventText.line(for: summary))
+            throw ToldFailure(CommandFailure(status, EventText.line(for: summary)))
         }
+    }
+
+    /// The terminal to draw pictures on; nil where there is none, or where a program reads.
+    private static func screen(_ printer: Printer, _ environment: [String: String]) -> PictureScreen? {
+        guard !printer.isJSON, let terminal = TerminalLink.own(environment) else { return nil }
+        return PictureScreen(terminal, graphics: terminal.graphics(environment), printer: printer)
     }
 }

@@ -1,9 +1,12 @@
+import ECallCalls
 import ECallCore
 
 /// Follows a long command: prints its events, ends it in order on Ctrl-C or when its script says so.
 struct CallRunner: Sendable {
     let link: AgentLink
     let printer: Printer
+    /// Draws the pictures that come; nil where none are drawn.
+    var screen: PictureScreen?
     var time: any TimeSource = SystemTime()
     /// Ctrl-C, and its relatives.
     var interrupts: @Sendable () -> AsyncStream<Int32> = Signals.endings
@@ -19,10 +22,17 @@ struct CallRunner: Sendable {
         let (inputs, input) = AsyncStream.makeStream(of: Input.self)
         let (id, replies) = await link.send(command)
         return try await withThrowingTaskGroup(of: Void.self) { group in
-            defer { group.cancelAll() }
-            group.addTask {
-                for await reply in replies { input.yield(.reply(reply)) }
+            defer {
+                group.cancelAll()
+                screen?.close()
             }
+            group.addTask {
+                for await reply in replies {
+                    // Past what waits: of pictures only the newest counts.
+                    if case .picture(let band) = reply { screen?.take(band) } else { input.yield(.reply(reply)) }
+                }
+            }
+            if let screen { group.addTask { await screen.run() } }
             group.addTask {
                 for await _ in interrupts() { input.yield(.interrupt) }
             }
@@ -34,6 +44,7 @@ struct CallRunner: Sendable {
                 case .reply(.result(let result)): return result
                 case .reply(.failure(let failure)): throw failure
                 case .reply(let content):
+                    if case .event(let event) = content, case .call(.ended) = event { screen?.rest() }
                     printer.content(content)
                     if case .event(let event) = content, let delay = ending.delay(on: event) {
                         alarm(after: delay, input, &group)

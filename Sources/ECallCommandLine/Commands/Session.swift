@@ -35,6 +35,9 @@ struct Session: Sendable {
             } else {
                 try await reach(profile, body)
             }
+        } catch let told as ToldFailure {
+            printer.toldFailure(told.failure)
+            throw told.failure.status.code
         } catch let failure as CommandFailure {
             printer.failure(failure)
             throw failure.status.code

@@ -25,7 +25,7 @@ struct MediaOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Record what arrives, decrypted, into this directory.", valueName: "directory"))
     var record: String?
 
-    @Flag(help: "Show pictures in a window and play sound.")
+    @Flag(help: "Play sound, and show pictures: in a window, or in the terminal where there is no display.")
     var render = false
 
     @Flag(help: "Read test pictures and tones back from what arrives, and count them.")
@@ -60,7 +60,13 @@ struct MediaOptions: ParsableArguments {
     }
 
     /// The choice for the agent; a file that is not there is said now, not in the middle of a call.
-    func choice(video: Bool) throws(CommandFailure) -> MediaChoice {
+    ///
+    /// - Parameters:
+    ///   - environment: names the displays.
+    ///   - box: how large the terminal wants pictures; nil where it draws none.
+    func choice(
+        video: Bool, environment: [String: String] = [:], box: PictureBox? = nil
+    ) throws(CommandFailure) -> MediaChoice {
         if let input, !FileManager.default.isReadableFile(atPath: input) {
             throw CommandFailure(.failure, "The file cannot be read: \(input)")
         }
@@ -68,7 +74,8 @@ struct MediaOptions: ParsableArguments {
             video: video, input: input.map(Settings.absolute), testSource: testSource, videoCodec: codec,
             packetTime: packetTime.flatMap(AudioPacketTime.init), relayOnly: relayOnly,
             recordDirectory: record.map(Settings.absolute),
-            render: render, checkContent: checkContent)
+            rendering: render ? Rendering(displays: Rendering.displays(environment), box: box) : nil,
+            checkContent: checkContent)
     }
 
     func ending(video: Bool) -> ScriptedEnd {

@@ -44,6 +44,7 @@ struct EventText: Sendable {
             return "You hear \(name(user)) (after \(Self.seconds(milliseconds)))."
         case .notice(_, let text): return TerminalText.safe(text)
         case .ended(let summary): return Self.line(for: summary, isIncoming: incoming.remove(summary.id) != nil)
+        case .signedOut: return "This device has been signed out."
         }
     }
 

@@ -3,30 +3,44 @@ import Synchronization
 
 /// Writes what a command tells: lines for a person, or one JSON object a line. Diagnostics go to stderr alone.
 final class Printer: Sendable {
-    /// Where lines go; without their line feed.
+    /// Where lines go; without their line feed. Where nobody reads any more, as after a closed terminal, they are lost,
+    /// and the command goes on to its end.
     struct Sinks: Sendable {
         var output: @Sendable (String) -> Void
         var diagnostics: @Sendable (String) -> Void
 
         static let standard = Sinks(
-            output: { FileHandle.standardOutput.write(Data(($0 + "\n").utf8)) },
-            diagnostics: { FileHandle.standardError.write(Data(($0 + "\n").utf8)) })
+            output: { try? FileHandle.standardOutput.write(contentsOf: Data(($0 + "\n").utf8)) },
+            diagnostics: { try? FileHandle.standardError.write(contentsOf: Data(($0 + "\n").utf8)) })
     }
 
     let isJSON: Bool
     private let sinks: Sinks
     private let text = Mutex(EventText())
+    /// The last lines for a person; whoever holds it is the only one that writes.
+    private let recent = Mutex<[String]>([])
+    private static let mostRecent = 8
 
     init(json: Bool, sinks: Sinks = .standard) {
         isJSON = json
         self.sinks = sinks
     }
 
+    /// Nothing is printed while `body` runs; it gets the last lines that were.
+    func exclusively(_ body: ([String]) -> Void) { recent.withLock { body($0) } }
+
+    private func output(_ line: String) {
+        recent.withLock { recent in
+            sinks.output(line)
+            recent = Array((recent + [line]).suffix(Self.mostRecent))
+        }
+    }
+
     func event(_ event: ReportedEvent) {
         if isJSON {
             write(event)
         } else if let line = text.withLock({ $0.line(for: event) }) {
-            sinks.output(line)
+            output(line)
         }
     }
 
@@ -34,7 +48,7 @@ final class Printer: Sendable {
         if isJSON {
             write(ResultJSON(result: result))
         } else {
-            for line in ResultText.lines(for: result) { sinks.output(line) }
+            for line in ResultText.lines(for: result) { output(line) }
         }
     }
 
@@ -43,27 +57,32 @@ final class Printer: Sendable {
         switch content {
         case .event(let event): self.event(event)
         case .page(let result): self.result(result)
-        case .result, .failure: break
+        case .result, .failure, .picture: break
         }
     }
 
     /// What a person sees where there is nothing to list, or when something is done; nothing in JSON.
     func remark(_ text: String) {
-        if !isJSON { sinks.output(text) }
+        if !isJSON { output(text) }
     }
 
     func failure(_ failure: CommandFailure) {
         if isJSON { write(FailureJSON(failure: failure)) }
-        sinks.diagnostics("ecall: \(failure.message)")
+        diagnostic("ecall: \(failure.message)")
+    }
+
+    /// A failure whose sentence was an event already: a person reads it once.
+    func toldFailure(_ failure: CommandFailure) {
+        if isJSON { self.failure(failure) }
     }
 
     /// Something a person should see that is no part of the output.
-    func diagnostic(_ text: String) { sinks.diagnostics(text) }
+    func diagnostic(_ text: String) { recent.withLock { _ in sinks.diagnostics(text) } }
 
     private func write(_ value: some Encodable) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(value) else { return }
-        sinks.output(String(decoding: data, as: UTF8.self))
+        output(String(decoding: data, as: UTF8.self))
     }
 }

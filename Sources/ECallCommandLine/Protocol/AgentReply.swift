@@ -10,6 +10,8 @@ struct AgentReply: Codable, Sendable, Equatable {
 
     enum Content: Codable, Sendable, Equatable {
         case event(event: ReportedEvent)
+        /// A part of a picture to draw.
+        case picture(band: PictureBand)
         /// A part of a list; the last part is the result.
         case page(result: CommandResult)
         case result(result: CommandResult)
@@ -18,7 +20,7 @@ struct AgentReply: Codable, Sendable, Equatable {
         /// Whether nothing follows for this request.
         var isLast: Bool {
             switch self {
-            case .event, .page: false
+            case .event, .page, .picture: false
             case .result, .failure: true
             }
         }

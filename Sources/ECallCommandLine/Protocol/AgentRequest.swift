@@ -1,9 +1,9 @@
 import ECallAPI
 import Foundation
 
-/// The version of the protocol between commands and agent. Differs → the agent is refused.
+/// The version of the protocol (not of the program) between commands and agent. Differs → the agent is refused.
 enum AgentVersion {
-    static let current = "2.2"
+    static let current = "2.3"
 }
 
 /// What a command asks of its profile's agent. Several may run at once on one connection.

@@ -15,7 +15,8 @@ struct MediaChoice: Codable, Sendable, Equatable {
     var packetTime: AudioPacketTime?
     var relayOnly = false
     var recordDirectory: String?
-    var render = false
+    /// nil: neither shown nor played.
+    var rendering: Rendering?
     var checkContent = false
 
     var options: CallOptions {
@@ -30,7 +31,6 @@ struct MediaChoice: Codable, Sendable, Equatable {
         return CallOptions(
             video: video, source: source, videoCodec: videoCodec.flatMap(FrameCodec.init),
             audioPacketTime: packetTime ?? .short, relayOnly: relayOnly, recordDirectory: recordDirectory,
-            render: render,
-            checkContent: checkContent)
+            rendering: rendering, checkContent: checkContent)
     }
 }

@@ -20,7 +20,7 @@ extension ReportedEvent: Codable {
     private enum Kind: String, Codable {
         case incoming, ringing, answered, participantJoined, participantLeft, encryption, connection
         case firstPicture, firstSound
-        case ended, listening, notice
+        case ended, listening, notice, signedOut
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -71,6 +71,7 @@ extension ReportedEvent: Codable {
         case .notice(let call, let text):
             try put(.notice, call)
             try container.encode(text, forKey: .text)
+        case .signedOut: try container.encode(Kind.signedOut, forKey: .event)
         case .ended(let summary):
             try put(.ended, summary.id)
             try container.encode(summary.reason, forKey: .reason)
@@ -83,6 +84,7 @@ extension ReportedEvent: Codable {
         let container = try decoder.container(keyedBy: Key.self)
         switch try container.decode(Kind.self, forKey: .event) {
         case .listening: self = .listening
+        case .signedOut: self = .call(.signedOut)
         case .notice where !container.contains(.callId):
             self = .notice(try container.decode(String.self, forKey: .text))
         case let kind: self = .call(try Self.decode(kind, from: container))
@@ -110,7 +112,7 @@ extension ReportedEvent: Codable {
         case .connection: return .connection(call, try container.decode(ConnectionState.self, forKey: .state))
         case .firstPicture: return .firstPicture(call, from: try user(.from), milliseconds: try milliseconds())
         case .firstSound: return .firstSound(call, from: try user(.from), milliseconds: try milliseconds())
-        case .notice, .listening:
+        case .notice, .listening, .signedOut:
             return .notice(call, try container.decode(String.self, forKey: .text))
         case .ended:
             return .ended(

@@ -32,6 +32,13 @@ public struct CommandFailure: Error, Sendable, Equatable, Codable {
     }
 }
 
+/// A failure that was told as an event before: its sentence is not repeated to a person.
+struct ToldFailure: Error {
+    let failure: CommandFailure
+
+    init(_ failure: CommandFailure) { self.failure = failure }
+}
+
 extension CommandFailure {
     init(_ failure: CallFailure) {
         let status: CommandStatus =
@@ -40,7 +47,7 @@ extension CommandFailure {
             case .notAvailable, .busy: .notAnswered
             case .signedOut: .notSignedIn
             case .offline: .unreachable
-            case .server, .room, .media, .encryption, .connectionLost: .failure
+            case .server, .room, .media, .unusable, .encryption, .connectionLost: .failure
             }
         self.init(status, failure.message)
     }

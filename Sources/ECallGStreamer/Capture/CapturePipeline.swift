@@ -7,6 +7,7 @@ final class CapturePipeline: Sendable {
     let hasAudio: Bool
     let hasVideo: Bool
     private let pipeline: Pipeline
+    private let lost: Lost
 
     static func camera(_ picture: PictureFormat) throws(MediaError) -> CapturePipeline {
         try CapturePipeline(
@@ -42,15 +43,41 @@ final class CapturePipeline: Sendable {
     ///   a meaning.
     private init(_ description: String, audio: Bool, video: Bool, path: String?) throws(MediaError) {
         let playing = WeakPipeline()
+        let lost = Lost()
         pipeline = try Pipeline(description) { report in
-            guard case .endOfStream = report, path != nil else { return }
+            guard case .endOfStream = report, path != nil else { return lost.report() }
             // A seek must not come from the thread that reported the end.
             Task { await playing.pipeline?.rewind() }
         }
+        self.lost = lost
         playing.pipeline = pipeline
         hasAudio = audio
         hasVideo = video
         if let path { try pipeline.child("file").setText("location", path) }
+    }
+
+    /// Calls the closure once when nothing comes any more: a device was unplugged, or a file is damaged.
+    func onLoss(_ body: @escaping @Sendable () -> Void) { lost.tell(body) }
+
+    /// A loss, told once, whether it comes before or after somebody wants to know.
+    private final class Lost: Sendable {
+        private let state = Mutex((isLost: false, body: (@Sendable () -> Void)?.none))
+
+        func tell(_ body: @escaping @Sendable () -> Void) {
+            let isLost = state.withLock { state in
+                state.body = body
+                return state.isLost
+            }
+            if isLost { body() }
+        }
+
+        func report() {
+            let body = state.withLock { state -> (@Sendable () -> Void)? in
+                defer { state.isLost = true }
+                return state.isLost ? nil : state.body
+            }
+            body?()
+        }
     }
 
     /// Lets the pipeline's own callback reach it without owning it.

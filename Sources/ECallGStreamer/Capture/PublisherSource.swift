@@ -1,5 +1,6 @@
 import CGStreamer
 import ECallMedia
+import Synchronization
 
 /// Where a publisher's sound and pictures come from.
 ///
@@ -8,13 +9,15 @@ import ECallMedia
 final class PublisherSource: Sendable {
     private enum Origin: Sendable, Equatable {
         case test(sender: UInt16)
-        case silence
+        /// Silence, or black pictures.
+        case nothing
         case captured
     }
 
     private let audio: Origin
     private let video: Origin
     private let captures: [CapturePipeline]
+    private let silence = Mutex<Task<Void, Never>?>(nil)
 
     private init(audio: Origin, video: Origin, captures: [CapturePipeline]) {
         self.audio = audio
@@ -28,25 +31,26 @@ final class PublisherSource: Sendable {
         case .test(let sender):
             return PublisherSource(audio: .test(sender: sender), video: .test(sender: sender), captures: [])
         case .automatic:
-            return try await devices(picture)
+            return try devices(
+                picture, camera: picture == nil ? false : await Trial.camera(), microphone: await Trial.microphone())
+        case .devices(let camera, let microphone):
+            return try devices(picture, camera: camera, microphone: microphone)
         case .file(let path):
             return try await file(path, picture)
         }
     }
 
-    private static func devices(_ picture: PictureFormat?) async throws(MediaError) -> PublisherSource {
+    private static func devices(
+        _ picture: PictureFormat?, camera: Bool, microphone: Bool
+    ) throws(MediaError) -> PublisherSource {
         var captures: [CapturePipeline] = []
-        var video = Origin.test(sender: 0)
-        if let picture, await Trial.succeeds("v4l2src num-buffers=1 ! fakesink", of: "v4l2src") {
+        var video = Origin.nothing
+        if let picture, camera {
             captures.append(try CapturePipeline.camera(picture))
             video = .captured
         }
-        var audio = Origin.test(sender: 0)
-        if await Trial.succeeds("pulsesrc num-buffers=1 ! fakesink", of: "pulsesrc") {
-            captures.append(try CapturePipeline.microphone())
-            audio = .captured
-        }
-        return PublisherSource(audio: audio, video: video, captures: captures)
+        if microphone { captures.append(try CapturePipeline.microphone()) }
+        return PublisherSource(audio: microphone ? .captured : .nothing, video: video, captures: captures)
     }
 
     private static func file(_ path: String, _ picture: PictureFormat?) async throws(MediaError) -> PublisherSource {
@@ -58,7 +62,7 @@ final class PublisherSource: Sendable {
             throw .inputUnavailable("the file has no sound: choose another, or make a video call")
         }
         let capture = try CapturePipeline.file(path, audio: contents.audio, picture: picture)
-        return PublisherSource(audio: contents.audio ? .captured : .silence, video: .captured, captures: [capture])
+        return PublisherSource(audio: contents.audio ? .captured : .nothing, video: .captured, captures: [capture])
     }
 
     /// The sender whose code is to be drawn into the pictures; nil when they are real ones.
@@ -74,7 +78,7 @@ final class PublisherSource: Sendable {
         case .test(let sender):
             "audiotestsrc is-live=true samplesperbuffer=\(samples) wave=sine volume=0.4 "
                 + "freq=\(ContentCode.frequency(sender))"
-        case .silence:
+        case .nothing:
             "audiotestsrc is-live=true samplesperbuffer=\(samples) wave=silence"
         case .captured:
             "appsrc name=audiosource is-live=true format=time do-timestamp=true max-buffers=20 leaky-type=downstream "
@@ -83,10 +87,46 @@ final class PublisherSource: Sendable {
     }
 
     func videoDescription(_ picture: PictureFormat) -> String {
-        video == .captured
-            ? "appsrc name=videosource is-live=true format=time do-timestamp=true max-buffers=2 leaky-type=downstream "
+        switch video {
+        case .captured:
+            "appsrc name=videosource is-live=true format=time do-timestamp=true max-buffers=2 leaky-type=downstream "
                 + "caps=\(picture.caps)"
-            : "videotestsrc is-live=true pattern=ball ! \(picture.caps)"
+        case .nothing: "videotestsrc is-live=true pattern=black ! \(picture.caps)"
+        case .test: "videotestsrc is-live=true pattern=ball ! \(picture.caps)"
+        }
+    }
+
+    /// Tells in a sentence when a device or file ends by itself. Sound goes on as silence: who sends, sends without pause.
+    func watch(_ pipeline: Pipeline, notice: @escaping @Sendable (String) -> Void) throws(MediaError) {
+        for capture in captures {
+            let sound = capture.hasAudio ? try pipeline.child("audiosource") : nil
+            let sentence = Self.sentence(audio: capture.hasAudio, video: capture.hasVideo)
+            capture.onLoss { [weak self] in
+                notice(sentence)
+                if let sound { self?.beSilent(into: sound) }
+            }
+        }
+    }
+
+    private static func sentence(audio: Bool, video: Bool) -> String {
+        switch (audio, video) {
+        case (true, true): "What you send has ended: the others do not see or hear you any more. The call goes on."
+        case (true, false): "The microphone is gone: the others do not hear you any more. The call goes on."
+        default: "The camera is gone: the others do not see you any more. The call goes on."
+        }
+    }
+
+    private func beSilent(into source: Element) {
+        let task = Task {
+            let samples = [UInt8](repeating: 0, count: 1_920)
+            while !Task.isCancelled {
+                if let buffer = gst_buffer_new_memdup(samples, gsize(samples.count)) {
+                    gst_app_src_push_buffer(source.cast(to: GstAppSrc.self), buffer)
+                }
+                try? await Task.sleep(for: .milliseconds(20))
+            }
+        }
+        silence.withLock { $0 = task }
     }
 
     /// Lets captured frames flow into the pipeline of the connection.
@@ -102,6 +142,7 @@ final class PublisherSource: Sendable {
     }
 
     func stop() async {
+        silence.withLock { $0?.cancel() }
         for capture in captures { await capture.stop() }
     }
 }

@@ -1,8 +1,20 @@
 import ECallMedia
 
-/// Tries devices and files in short pipelines of their own, where an error ends nothing else.
+/// Tries devices in short pipelines of their own, where an error ends nothing else.
 enum Trial {
     private static let patience = Duration.seconds(4)
+
+    static func camera() async -> Bool {
+        await succeeds("v4l2src num-buffers=1 ! fakesink", of: "v4l2src")
+    }
+
+    static func microphone() async -> Bool {
+        await succeeds("pulsesrc num-buffers=1 ! fakesink", of: "pulsesrc")
+    }
+
+    static func loudspeaker() async -> Bool {
+        await succeeds("audiotestsrc num-buffers=2 wave=silence ! audioconvert ! autoaudiosink", of: "autoaudiosink")
+    }
 
     /// True when the pipeline runs to its end.
     static func succeeds(_ description: String, of element: String) async -> Bool {

@@ -5,17 +5,19 @@ enum DebianPackage {
         "oggmux", "videoconvert", "videorate", "videoscale", "videotestsrc", "volume",
     ]
     private static let good: Set<String> = [
-        "autoaudiosink", "autovideosink", "mp4mux", "pulsesrc", "rtph264depay", "rtph264pay", "rtpopusdepay",
+        "autoaudiosink", "mp4mux", "pulsesrc", "rtph264depay", "rtph264pay", "rtpopusdepay",
         "rtpopuspay", "rtpbin", "v4l2src", "webmmux",
     ]
     private static let bad: Set<String> = [
         "dtlssrtpdec", "dtlssrtpenc", "h264parse", "openh264dec", "openh264enc", "opusparse", "srtpdec", "srtpenc",
-        "webrtcbin",
+        "waylandsink", "webrtcbin",
     ]
 
     static func name(of element: String) -> String {
         switch element {
         case "nicesrc", "nicesink": "gstreamer1.0-nice"
+        case "xvimagesink", "ximagesink": "gstreamer1.0-x"
+        case "glimagesink": "gstreamer1.0-gl"
         case "x264enc": "gstreamer1.0-plugins-ugly"
         case "avdec_h264": "gstreamer1.0-libav"
         case _ where base.contains(element): "gstreamer1.0-plugins-base"

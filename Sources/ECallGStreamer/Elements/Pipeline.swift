@@ -47,7 +47,9 @@ final class Pipeline: Sendable {
     func start(_ state: GstState = GST_STATE_PLAYING) async throws(MediaError) {
         let stateValue = state.rawValue
         let result = await onBlockingThread { [element] in
-            gst_element_set_state(element.pointer, GstState(rawValue: stateValue)).rawValue
+            let result = gst_element_set_state(element.pointer, GstState(rawValue: stateValue))
+            if result == GST_STATE_CHANGE_FAILURE { ecall_free_failed_sources(element.pointer) }
+            return result.rawValue
         }
         guard result != GST_STATE_CHANGE_FAILURE.rawValue else {
             throw .pipeline(element: "pipeline", message: "did not start")
@@ -68,6 +70,12 @@ final class Pipeline: Sendable {
             }
             gst_element_set_state(element.pointer, GST_STATE_NULL)
         }
+    }
+
+    /// Leaves the pipeline as it is for ever: one of its threads hangs.
+    func abandon() {
+        stopped.withLock { $0 = true }
+        _ = Unmanaged.passRetained(element)
     }
 
     private func watch(_ report: @escaping @Sendable (Report) -> Void) {

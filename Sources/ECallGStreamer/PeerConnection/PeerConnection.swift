@@ -23,6 +23,7 @@ final class PeerConnection: Sendable {
 
     /// How long a TURN server may take to give an allocation up.
     private static let releaseMilliseconds: guint = 500
+    private static let statisticsPatience = Duration.milliseconds(100)
     /// The start of every description of a pipeline with a connection in it.
     static let element = "webrtcbin name=webrtc bundle-policy=max-bundle"
     static let requiredElements = [
@@ -156,17 +157,24 @@ final class PeerConnection: Sendable {
     /// The types of the candidates that carry the media; nil before a pair is selected, the last ones after closing.
     func selectedPair() async -> CandidatePair? {
         guard !isClosed else { return state.withLock { $0.lastPair } }
-        let pair = await reply { promise in
+        // A connection that is lost may not answer; its other counters must not wait for that.
+        let answers = FirstResult<CandidatePair?>()
+        Task { answers.send(await askForPair()) }
+        let pair = await answers.value(within: Self.statisticsPatience) ?? nil
+        return state.withLock { state in
+            state.lastPair = pair ?? state.lastPair
+            return state.lastPair
+        }
+    }
+
+    private func askForPair() async -> CandidatePair? {
+        await reply { promise in
             ecall_webrtc_get_stats(webrtc.pointer, promise)
         } read: { stats -> CandidatePair? in
             var local = [CChar](repeating: 0, count: 32)
             var remote = [CChar](repeating: 0, count: 32)
             guard ecall_stats_selected_pair(stats, &local, &remote, 32) != 0 else { return nil }
             return CandidatePair(local: SelectedPair.standardName(local), remote: SelectedPair.standardName(remote))
-        }
-        return state.withLock { state in
-            state.lastPair = pair ?? state.lastPair
-            return state.lastPair
         }
     }
 

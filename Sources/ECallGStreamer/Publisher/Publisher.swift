@@ -76,6 +76,7 @@ final class Publisher: PublishingConnection {
     /// Connects captured frames, the test picture's code, and the switch for pictures.
     private func prepareSource(in pipeline: Pipeline, video: Bool) throws(MediaError) {
         try source.connect(to: pipeline, video: video)
+        try source.watch(pipeline) { [events = connection.events] in events.send(.notice($0)) }
         guard video, let pad = try pipeline.child("picture").staticPad("src") else { return }
         let stamp = source.testPictureSender.map(PictureStamp.init(sender:))
         pad.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { [weak self] pad, info in

@@ -16,6 +16,8 @@ final class TrackRecorder: Sendable {
     private let codec: FrameCodec
     private let finished: FirstResult<Bool>
     private let state = Mutex(State())
+    /// It failed: what comes is not written.
+    private let isOver = Shared(false)
 
     private struct State {
         var firstTime: GstClockTime?
@@ -24,13 +26,17 @@ final class TrackRecorder: Sendable {
 
     /// Makes the file, readable by its owner only, and starts writing. Throws `inputUnavailable` when it cannot be made or
     /// the ending of its name does not fit the codec.
-    static func start(path: String, codec: FrameCodec) async throws(MediaError) -> TrackRecorder {
+    ///
+    /// - Parameter notice: gets a sentence when the recording ends by itself.
+    static func start(
+        path: String, codec: FrameCodec, notice: @escaping @Sendable (String) -> Void
+    ) async throws(MediaError) -> TrackRecorder {
         let container = try Container(path: path, codec: codec)
         try Library.require(["appsrc", "filesink"] + container.elements)
         let file = open(path, O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw .inputUnavailable("the recording cannot be written: choose another folder") }
         _ = close(file)
-        let recorder = try TrackRecorder(path: path, codec: codec, container: container)
+        let recorder = try TrackRecorder(path: path, codec: codec, container: container, notice: notice)
         do throws(MediaError) {
             try await recorder.pipeline.start()
         } catch {
@@ -40,13 +46,24 @@ final class TrackRecorder: Sendable {
         return recorder
     }
 
-    private init(path: String, codec: FrameCodec, container: Container) throws(MediaError) {
+    private init(
+        path: String, codec: FrameCodec, container: Container, notice: @escaping @Sendable (String) -> Void
+    ) throws(MediaError) {
         self.codec = codec
         let finished = FirstResult<Bool>()
+        let isOver = isOver
         pipeline = try Pipeline(container.description) { report in
             switch report {
             case .endOfStream: finished.send(true)
-            case .failed: finished.send(false)
+            case .failed(let error):
+                finished.send(false)
+                guard
+                    !isOver.withLock({ over in
+                        defer { over = true }
+                        return over
+                    })
+                else { return }
+                notice(Self.sentence(error))
             }
         }
         try pipeline.child("file").setText("location", path)
@@ -54,8 +71,17 @@ final class TrackRecorder: Sendable {
         self.finished = finished
     }
 
+    /// Of a full disk, in whatever words GStreamer reports it.
+    private static func sentence(_ error: MediaError) -> String {
+        if case .pipeline(_, let message) = error, message.contains("space") {
+            return "The disk is full: recording has stopped. The call goes on."
+        }
+        return "Recording has stopped: \(error.sentence). The call goes on."
+    }
+
     /// Takes an opened frame on the streaming thread; never blocks. The recording starts at the first frame's time.
     func write(_ frame: [UInt8], at time: GstClockTime) {
+        guard !isOver.withLock({ $0 }) else { return }
         state.withLock { state in
             guard !state.closed, time != GstClockTime.max,
                 let buffer = gst_buffer_new_memdup(frame, gsize(frame.count))

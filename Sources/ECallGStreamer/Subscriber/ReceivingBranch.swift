@@ -11,29 +11,21 @@ final class ReceivingBranch: Sendable {
     private let keyFrames = Mutex<KeyFrameRequests?>(nil)
     private let attached = Mutex(false)
 
-    /// Checks that all elements are there, and tries the display or loudspeaker where one is wanted.
-    static func resolve(_ configuration: SubscriberConfiguration) async throws(MediaError) -> ReceivingBranch {
+    /// Checks that all elements are there.
+    static func resolve(_ configuration: SubscriberConfiguration) throws(MediaError) -> ReceivingBranch {
         try Library.require(PeerConnection.requiredElements + ["fakesink", "identity"])
         switch configuration.codec {
         case .opus:
             try Library.require(["rtpopusdepay", "opusdec", "audioconvert", "audioresample"])
-            let trial = "audiotestsrc num-buffers=2 wave=silence ! audioconvert ! autoaudiosink"
-            let plays = configuration.render ? await Trial.succeeds(trial, of: "autoaudiosink") : false
-            return ReceivingBranch(configuration, audio(sink: plays ? "autoaudiosink" : nil))
+            return ReceivingBranch(configuration, audio)
         case .h264:
             try Library.require(["rtph264depay", "h264parse", "videoconvert"])
             let decoder = try h264Decoder()
-            return ReceivingBranch(configuration, h264(decoder: decoder, sink: await videoSink(configuration)))
+            return ReceivingBranch(configuration, h264(decoder: decoder))
         case .vp8:
             try Library.require(["rtpvp8depay", "vp8dec", "videoconvert"])
-            return ReceivingBranch(configuration, vp8(sink: await videoSink(configuration)))
+            return ReceivingBranch(configuration, vp8)
         }
-    }
-
-    private static func videoSink(_ configuration: SubscriberConfiguration) async -> String? {
-        let trial = "videotestsrc num-buffers=2 ! videoconvert ! autovideosink"
-        guard configuration.render, await Trial.succeeds(trial, of: "autovideosink") else { return nil }
-        return "autovideosink"
     }
 
     private init(_ configuration: SubscriberConfiguration, _ description: String) {
@@ -52,41 +44,32 @@ final class ReceivingBranch: Sendable {
     private static let discard = "fakesink sync=false async=false enable-last-sample=false"
 
     /// No parser between depacketizer and opening.
-    private static func h264(decoder: String, sink: String?) -> String {
+    private static func h264(decoder: String) -> String {
         """
         rtph264depay name=depay request-keyframe=false wait-for-keyframe=false \
         ! video/x-h264,stream-format=byte-stream,alignment=au ! identity name=open silent=true \
-        ! h264parse ! \(decoder) ! \(pictures(sink))
+        ! h264parse ! \(decoder) ! \(pictures)
         """
     }
 
     /// The depacketizer reads no more of a frame than the bytes that are clear.
-    private static func vp8(sink: String?) -> String {
-        """
+    private static let vp8 = """
         rtpvp8depay name=depay request-keyframe=false wait-for-keyframe=false ! video/x-vp8 \
-        ! identity name=open silent=true ! vp8dec ! \(pictures(sink))
+        ! identity name=open silent=true ! vp8dec ! \(pictures)
         """
-    }
 
-    private static func pictures(_ sink: String?) -> String {
-        """
-        videoconvert ! video/x-raw,format=I420 ! identity name=decoded silent=true \
-        ! \(sink.map { "videoconvert ! \($0) sync=false" } ?? discard)
-        """
-    }
+    private static let pictures =
+        "videoconvert ! video/x-raw,format=I420 ! identity name=decoded silent=true ! \(discard)"
 
-    private static func audio(sink: String?) -> String {
-        """
+    private static let audio = """
         rtpopusdepay name=depay ! identity name=open silent=true ! opusdec plc=true ! audioconvert ! audioresample \
-        ! audio/x-raw,format=S16LE,rate=48000,channels=1 ! identity name=decoded silent=true \
-        ! \(sink.map { "audioconvert ! \($0) sync=false" } ?? discard)
+        ! audio/x-raw,format=S16LE,rate=48000,channels=1 ! identity name=decoded silent=true ! \(discard)
         """
-    }
 
     /// Builds the branch behind a new pad of `webrtcbin`. Runs on GStreamer's thread.
     func attach(
         to pad: Pad, of connection: PeerConnection, opener: any FrameOpening, counters: Statistics,
-        recorder: TrackRecorder?
+        recorder: TrackRecorder?, player: Player?
     ) throws(MediaError) {
         let wanted = codec == .opus ? "audio" : "video"
         let first = attached.withLock { attached in
@@ -96,14 +79,14 @@ final class ReceivingBranch: Sendable {
         }
         let bin = try Bin(first ? description : Self.discard)
         if first {
-            try observe(bin, connection, opener, counters, recorder)
+            try observe(bin, connection, opener, counters, recorder, player)
         }
         try bin.add(to: connection.pipeline, behind: pad)
     }
 
     private func observe(
         _ bin: Bin, _ connection: PeerConnection, _ opener: any FrameOpening, _ counters: Statistics,
-        _ recorder: TrackRecorder?
+        _ recorder: TrackRecorder?, _ player: Player?
     ) throws(MediaError) {
         guard let received = try bin.child("open").staticPad("sink"),
             let depacketizerInput = try bin.child("depay").staticPad("sink"),
@@ -116,7 +99,10 @@ final class ReceivingBranch: Sendable {
         received.addProbe(GST_PAD_PROBE_TYPE_BUFFER, GST_PAD_PROBE_TYPE_BUFFER_LIST) { _, info in opening.open(info) }
         let frames = DecodedFrames(
             codec: codec, checkContent: checkContent, counters: counters, events: connection.events)
-        decoded.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { pad, info in frames.take(info, on: pad) }
+        decoded.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { pad, info in
+            if let player, counters.current.opened > 0, let buffer = info.buffer { player.take(buffer, of: pad) }
+            return frames.take(info, on: pad)
+        }
     }
 
     func stop() {

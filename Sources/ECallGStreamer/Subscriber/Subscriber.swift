@@ -10,6 +10,7 @@ final class Subscriber: SubscribingConnection {
     private let counters = Statistics()
     private let branch: ReceivingBranch
     private let recorder: TrackRecorder?
+    private let player: Player?
 
     var events: AsyncStream<MediaEvent> { connection.events.events }
     var arrivals: Int {
@@ -18,12 +19,15 @@ final class Subscriber: SubscribingConnection {
     }
 
     static func start(_ configuration: SubscriberConfiguration) async throws(MediaError) -> Subscriber {
-        let branch = try await ReceivingBranch.resolve(configuration)
+        let branch = try ReceivingBranch.resolve(configuration)
+        let events = EventStream()
         let recorder = try await configuration.recording.asyncMap { path throws(MediaError) in
-            try await TrackRecorder.start(path: path, codec: configuration.codec)
+            try await TrackRecorder.start(path: path, codec: configuration.codec) { events.send(.notice($0)) }
         }
+        let player = await Self.player(configuration, events)
         do throws(MediaError) {
-            let subscriber = try Subscriber(configuration, branch: branch, recorder: recorder)
+            let subscriber = try Subscriber(
+                configuration, branch: branch, recorder: recorder, player: player, events: events)
             do throws(MediaError) {
                 try await subscriber.connection.pipeline.start()
             } catch {
@@ -33,14 +37,26 @@ final class Subscriber: SubscribingConnection {
             return subscriber
         } catch {
             await recorder?.finish()
+            await player?.stop()
             throw error
         }
     }
 
+    /// What cannot be shown is received all the same.
+    private static func player(_ configuration: SubscriberConfiguration, _ events: EventStream) async -> Player? {
+        do throws(MediaError) {
+            return try await Player.start(configuration) { events.send(.notice($0)) }
+        } catch {
+            let what = configuration.codec == .opus ? "Sound cannot be played" : "Pictures cannot be shown"
+            events.send(.notice("\(what): \(error.sentence). The call goes on."))
+            return nil
+        }
+    }
+
     private init(
-        _ configuration: SubscriberConfiguration, branch: ReceivingBranch, recorder: TrackRecorder?
+        _ configuration: SubscriberConfiguration, branch: ReceivingBranch, recorder: TrackRecorder?, player: Player?,
+        events: EventStream
     ) throws(MediaError) {
-        let events = EventStream()
         let pipeline = try Pipeline(PeerConnection.element + " latency=100") { report in
             if case .failed(let error) = report { events.send(.failed(error)) }
         }
@@ -48,6 +64,7 @@ final class Subscriber: SubscribingConnection {
         self.configuration = configuration
         self.branch = branch
         self.recorder = recorder
+        self.player = player
         connection.webrtc.onPadAdded { [weak self] pad in self?.receive(pad) }
     }
 
@@ -56,7 +73,8 @@ final class Subscriber: SubscribingConnection {
         guard gst_pad_get_direction(pad.pointer) == GST_PAD_SRC, !connection.isClosed else { return }
         do throws(MediaError) {
             try branch.attach(
-                to: pad, of: connection, opener: configuration.opener, counters: counters, recorder: recorder)
+                to: pad, of: connection, opener: configuration.opener, counters: counters, recorder: recorder,
+                player: player)
         } catch {
             connection.events.send(.failed(error))
         }
@@ -82,6 +100,7 @@ final class Subscriber: SubscribingConnection {
         branch.stop()
         await connection.close()
         await recorder?.finish()
+        await player?.stop()
     }
 }
 

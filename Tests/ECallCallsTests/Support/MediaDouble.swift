@@ -26,6 +26,21 @@ final class MediaDouble: MediaEngine {
     var subscribers: [Connection] { connections.filter { $0.subscriber != nil } }
     var allAreClosed: Bool { connections.allSatisfy(\.isClosed) }
 
+    /// What `prepare` finds; nil finds everything. Thrown where it is a failure.
+    let found = Mutex<Result<PreparedMedia, MediaError>?>(nil)
+
+    func prepare(_ wishes: MediaWishes) async throws(MediaError) -> PreparedMedia {
+        guard let found = found.withLock({ $0 }) else {
+            return PreparedMedia(source: wishes.source, hasPictures: wishes.video)
+        }
+        return try found.get()
+    }
+
+    /// Whether cameras and microphones that were found start.
+    let devicesStart = Mutex(true)
+    /// What each connection has counted.
+    let counted = Mutex(TrackStatistics())
+
     func fail(_ error: MediaError?) { failure.withLock { $0 = error } }
 
     func makePublisher(
@@ -33,6 +48,11 @@ final class MediaDouble: MediaEngine {
     ) async throws(MediaError) -> any PublishingConnection {
         await publisherGate.pass()
         if let error = failure.withLock({ $0 }) { throw error }
+        if case .devices(let camera, let microphone) = configuration.source, camera || microphone,
+            !devicesStart.withLock({ $0 })
+        {
+            throw .inputUnavailable("the device could not be opened")
+        }
         if !isCameraShared.withLock({ $0 }), publishers.contains(where: { !$0.isClosed }) {
             throw .inputUnavailable("the camera is in use")
         }
@@ -63,10 +83,12 @@ final class MediaDouble: MediaEngine {
         private let answers: Tally
         private let statisticsGate: Gate
         private let isReachable: Bool
+        private let engine: MediaDouble
 
         init(
             publisher: PublisherConfiguration? = nil, subscriber: SubscriberConfiguration? = nil, _ engine: MediaDouble
         ) {
+            self.engine = engine
             closings = engine.closings
             answers = engine.answers
             statisticsGate = engine.statisticsGate
@@ -104,7 +126,7 @@ final class MediaDouble: MediaEngine {
         func addRemoteCandidate(_ candidate: ICECandidate) async {}
         func statistics() async -> TrackStatistics {
             await statisticsGate.pass()
-            return TrackStatistics()
+            return engine.counted.withLock { $0 }
         }
 
         func close() async {

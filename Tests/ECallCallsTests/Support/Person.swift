@@ -19,6 +19,8 @@ struct Person: Sendable {
     let events = Recorder<CallEvent>()
     /// How many keys were taken into use.
     let keys = Tally()
+    /// The server knows the device no more.
+    let isRevoked = Shared(false)
 
     init(
         _ user: UInt64, _ server: CallServerDouble, _ janus: JanusDouble, times: CallTimes = .onBusyMachine
@@ -36,11 +38,12 @@ struct Person: Sendable {
         let at = try ServerAddress("https://calls.example.org")
         let tokens = FixedTokens()
         let transport = DeviceTransport(server: server, device: address)
-        let keys = keys
+        let (keys, isRevoked) = (keys, isRevoked)
         signaling = SignalingClient(
             server: at,
             credentials: { (_) async throws(APIClientError) in
-                SignalingCredentials(device: DeviceID(address.deviceID), passcode: "passcode")
+                if isRevoked.withLock({ $0 }) { throw .signedOut(.deviceNotRegistered) }
+                return SignalingCredentials(device: DeviceID(address.deviceID), passcode: "passcode")
             }, dialer: SignalingDouble(server: server, device: address),
             backoff: Backoff(first: .milliseconds(1), longest: .milliseconds(10)))
         calls = CallController(

@@ -90,9 +90,8 @@ struct ArgumentTests {
         let options = try MediaOptions.parse(arguments)
         let expected = CallOptions(
             video: true, source: .test(sender: 7), audioPacketTime: .medium, relayOnly: true, recordDirectory: "/r",
-            render: true,
-            checkContent: true)
-        #expect(try options.choice(video: true).options == expected)
+            rendering: Rendering(displays: [.x11(name: ":7", authority: nil)]), checkContent: true)
+        #expect(try options.choice(video: true, environment: ["DISPLAY": ":7"]).options == expected)
         #expect(
             options.ending(video: true)
                 == ScriptedEnd(stayOnLine: .seconds(2.5), limit: .seconds(60), waitsForPicture: true))

@@ -20,7 +20,11 @@ struct AgentLineTests {
         .search(text: "a@b.cd"),
         .call(person: "bob", media: MediaChoice(video: true, testSource: 7, packetTime: .long, relayOnly: true)),
         .listen(autoAnswer: true, once: false, media: MediaChoice(input: "/a b/c.mp4", recordDirectory: "/r")),
-        .answer(media: MediaChoice(render: true, checkContent: true)), .cancel(request: 3),
+        .answer(
+            media: MediaChoice(
+                rendering: Rendering(
+                    displays: [.x11(name: ":0", authority: nil), .wayland(socket: "/w")],
+                    box: PictureBox(width: 320, height: 240)), checkContent: true)), .cancel(request: 3),
     ]
 
     @Test("every request survives its line", arguments: commands)

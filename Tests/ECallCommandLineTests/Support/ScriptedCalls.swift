@@ -14,6 +14,9 @@ final class ScriptedCalls: CallControlling {
     private let continuation: AsyncStream<CallEvent>.Continuation
     private let state = Mutex((steps: [Step](), running: CallID?.none, incoming: IncomingCall?.none))
 
+    /// What a check finds wrong.
+    let refusal = Mutex<CallFailure?>(nil)
+
     init() { (events, continuation) = AsyncStream.makeStream() }
 
     var steps: [Step] { state.withLock { $0.steps } }
@@ -26,6 +29,10 @@ final class ScriptedCalls: CallControlling {
         default: break
         }
         continuation.yield(event)
+    }
+
+    func check(_ options: CallOptions) async throws(CallFailure) {
+        if let refusal = refusal.withLock({ $0 }) { throw refusal }
     }
 
     func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID {
@@ -47,7 +54,7 @@ final class ScriptedCalls: CallControlling {
             return state.incoming
         }
         guard let call else { throw .noCall }
-        continuation.yield(.answered(call.id, by: call.caller, name: call.callerName))
+        continuation.yield(.encryption(call.id, .waitingForKey))
     }
 
     func decline() async throws(CallFailure) {

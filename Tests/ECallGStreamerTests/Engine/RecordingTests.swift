@@ -103,13 +103,19 @@ extension EngineTests {
             }
         }
 
-        @Test("Without camera and microphone the test source is sent")
+        @Test("Without camera and microphone neither test picture nor tone is sent")
         func automatic() async throws {
             guard !FileManager.default.fileExists(atPath: "/dev/video0") else { return }
             let loop = try await Loop(
                 source: .automatic, video: TestSealer(.h264), receiving: .h264, opener: TestOpener(.h264))
-            _ = try await loop.statistics { $0.content.pictures[0, default: 0] >= 10 }
+            let pictures = try await loop.statistics { $0.content.unreadablePictures >= 10 }
             await loop.close()
+            #expect(pictures.content.pictures.isEmpty)
+            let sound = try await Loop(
+                source: .devices(camera: false, microphone: false), receiving: .opus, opener: TestOpener(.opus))
+            let heard = try await sound.statistics { $0.content.unreadableTones >= 10 }
+            await sound.close()
+            #expect(heard.content.tones.isEmpty)
         }
     }
 }

@@ -17,7 +17,8 @@ struct Loop {
         source: MediaSource = .test(sender: 7), audio: any FrameSealing = TestSealer(.opus),
         packetTime: AudioPacketTime = .short,
         video: (any FrameSealing)? = nil, receiving codec: FrameCodec, opener: any FrameOpening,
-        recording: String? = nil, ice: ICEConfiguration = Loop.loopback
+        recording: String? = nil, ice: ICEConfiguration = Loop.loopback, output: MediaOutput = .nowhere,
+        takePicture: (@Sendable (Picture) -> Void)? = nil
     ) async throws {
         let engine = try GStreamerEngine()
         publisher = try await engine.makePublisher(
@@ -27,7 +28,7 @@ struct Loop {
         subscriber = try await engine.makeSubscriber(
             SubscriberConfiguration(
                 track: codec == .opus ? .audio : .video, codec: codec, ice: ice, opener: opener,
-                recording: recording, checkContent: true))
+                recording: recording, output: output, takePicture: takePicture, checkContent: true))
         sent = EventLog(publisher, candidatesTo: subscriber)
         received = EventLog(subscriber, candidatesTo: publisher)
         let offer = try await publisher.createOffer()

@@ -1,0 +1,41 @@
+import ECallAPI
+import ECallCore
+import ECallMedia
+
+/// Step 0: what can be known before anybody is rung is found out now. What was asked for by name has to be usable; a
+/// missing device is told, and the call goes on without it.
+extension CallSession {
+    static func prepare(_ options: CallOptions, _ services: CallServices) async throws(CallFailure) -> PreparedMedia {
+        let wishes = MediaWishes(
+            source: options.source, video: options.video, recordDirectory: options.recordDirectory,
+            rendering: options.rendering)
+        do throws(MediaError) {
+            return try await services.engine.prepare(wishes)
+        } catch .unusable(let sentence) {
+            throw .unusable(sentence)
+        } catch {
+            throw .media(error.sentence)
+        }
+    }
+
+    func prepare() async throws(CallFailure) {
+        take(try await Self.prepare(options, services), for: nil)
+    }
+
+    /// Tells what was found missing.
+    func take(_ prepared: PreparedMedia, for call: CallID?) {
+        self.prepared = prepared
+        if self.call == nil { self.call = call }
+        for text in prepared.notices { notice(text) }
+    }
+
+    /// Has the others know what does not come from here.
+    func tellWhatIsMissing() async {
+        let (lacksSound, lacksPictures) = (!prepared.hasSound, options.video && !prepared.hasPictures)
+        guard lacksSound || lacksPictures else { return }
+        await update(
+            UpdateParticipantRequest(
+                callId: call, userId: services.account.userId, isMuted: lacksSound ? true : nil,
+                isVideoEnabled: lacksPictures ? false : nil))
+    }
+}

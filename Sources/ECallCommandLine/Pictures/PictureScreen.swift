@@ -1,0 +1,120 @@
+import ECallAPI
+import ECallMedia
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Draws the newest pictures of a call on a terminal, above the text of the command. Follows the size of the window;
+/// gives the terminal back when it is closed.
+final class PictureScreen: Sendable {
+    /// Who has sent no picture for that long is not drawn any more.
+    static let patience: UInt64 = 5_000_000_000
+
+    private struct Person {
+        var picture: Picture
+        var came: UInt64
+    }
+
+    private struct State {
+        var assembly = PictureAssembly()
+        var people: [UserID: Person] = [:]
+        var layout: PictureLayout?
+        var isClosed = false
+    }
+
+    let graphics: TerminalGraphics
+    private let terminal: TerminalLink
+    private let printer: Printer
+    private let now: @Sendable () -> UInt64
+    private let state = Mutex(State())
+    private let arrivals: AsyncStream<Void>
+    private let arrival: AsyncStream<Void>.Continuation
+
+    init(
+        _ terminal: TerminalLink, graphics: TerminalGraphics, printer: Printer,
+        now: @escaping @Sendable () -> UInt64 = { DispatchTime.now().uptimeNanoseconds }
+    ) {
+        self.terminal = terminal
+        self.graphics = graphics
+        self.printer = printer
+        self.now = now
+        (arrivals, arrival) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// The size in which pictures are wanted: more cannot be seen.
+    var box: PictureBox {
+        if case .characters = graphics.method { return PictureBox(width: 320, height: 240) }
+        return PictureBox(width: 480, height: 360)
+    }
+
+    /// Takes a part of a picture; a whole one is drawn in its turn.
+    func take(_ band: PictureBand) {
+        let isNew = state.withLock { state in
+            guard let picture = state.assembly.take(band) else { return false }
+            state.people[band.user] = Person(picture: picture, came: now())
+            return true
+        }
+        if isNew { arrival.yield() }
+    }
+
+    /// Draws what comes until the task is cancelled. What comes while it draws is drawn next, the newest alone.
+    func run() async {
+        for await _ in arrivals {
+            // A terminal may be slow to take it.
+            await withCheckedContinuation { continuation in
+                DispatchQueue.global().async {
+                    self.draw()
+                    continuation.resume()
+                }
+            }
+        }
+    }
+
+    func draw() {
+        printer.exclusively { recent in
+            let text = state.withLock { state -> String in
+                guard !state.isClosed else { return "" }
+                let limit = now()
+                state.people = state.people.filter { $0.value.came + Self.patience > limit }
+                let people = state.people.sorted { $0.key < $1.key }.map(\.value.picture)
+                guard let size = terminal.size, let layout = PictureLayout(size, people: people.count) else {
+                    defer { state.layout = nil }
+                    return state.layout == nil ? "" : PictureText.end(graphics)
+                }
+                defer { state.layout = layout }
+                if state.layout == nil { signal(SIGTSTP, SIG_IGN) }
+                let start =
+                    state.layout == layout
+                    ? "" : PictureText.begin(layout, lines: recent, isFirst: state.layout == nil)
+                return start + PictureText.draw(people, layout, graphics)
+            }
+            if !text.isEmpty, !terminal.write(text) { state.withLock { $0.isClosed = true } }
+        }
+    }
+
+    /// Gives the terminal back; nothing is drawn after it.
+    func close() {
+        arrival.finish()
+        rest(closing: true)
+    }
+
+    /// Gives the terminal back until the next picture comes: a call is over, and the command waits for another.
+    func rest() { rest(closing: false) }
+
+    private func rest(closing: Bool) {
+        printer.exclusively { _ in
+            let wasDrawn = state.withLock { state in
+                defer { (state.isClosed, state.layout, state.people) = (state.isClosed || closing, nil, [:]) }
+                return !state.isClosed && state.layout != nil
+            }
+            guard wasDrawn else { return }
+            _ = terminal.write(PictureText.end(graphics))
+            signal(SIGTSTP, SIG_DFL)
+        }
+    }
+}

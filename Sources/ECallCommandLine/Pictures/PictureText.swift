@@ -1,0 +1,80 @@
+import ECallMedia
+
+#if os(Linux)
+    import CChafa
+#endif
+
+/// What is written to a terminal. Pure.
+enum PictureText {
+    static let escape = "\u{1B}"
+
+    /// Keeps the text below the pictures, with the lines that were told last.
+    ///
+    /// - Parameter isFirst: what is on the screen scrolls out of it, so that it can be read later.
+    static func begin(_ layout: PictureLayout, lines: [String], isFirst: Bool) -> String {
+        let scroll =
+            isFirst ? "\(escape)[\(layout.size.rows);1H" + String(repeating: "\n", count: layout.size.rows) : ""
+        let region = "\(escape)[\(layout.textRow);\(layout.size.rows)r"
+        return scroll + "\(escape)[?25l\(escape)[r\(escape)[2J" + region + "\(escape)[\(layout.textRow);1H"
+            + lines.suffix(layout.size.rows - layout.textRow).map { $0 + "\r\n" }.joined()
+    }
+
+    /// The screen is the terminal's own again; the text goes on where it is.
+    static func end(_ graphics: TerminalGraphics) -> String {
+        (graphics.method == .kitty ? deleteImages : "") + "\(escape)7\(escape)[r\(escape)8\(escape)[0m\(escape)[?25h"
+    }
+
+    /// Pictures in their areas; the cursor and its colours are as before.
+    static func draw(_ pictures: [Picture], _ layout: PictureLayout, _ graphics: TerminalGraphics) -> String {
+        var text = "\(escape)[?2026h\(escape)7"
+        if graphics.method == .kitty { text += deleteImages }
+        for (picture, area) in zip(pictures, layout.pictures) {
+            text += Self.text(of: picture, in: area, layout, graphics)
+        }
+        return text + "\(escape)[0m\(escape)8\(escape)[?2026l"
+    }
+
+    private static let deleteImages = "\(escape)_Ga=d,q=2\(escape)\\"
+
+    private static func text(
+        of picture: Picture, in area: PictureLayout.Area, _ layout: PictureLayout, _ graphics: TerminalGraphics
+    ) -> String {
+        guard let drawn = drawn(picture, in: area, layout, graphics) else { return "" }
+        // In the middle of its area.
+        let column = area.column + (area.columns - drawn.columns) / 2
+        let row = area.row + (area.rows - drawn.rows) / 2
+        guard case .characters = graphics.method else { return "\(escape)[\(row);\(column)H" + drawn.text }
+        return drawn.text.split(separator: "\n", omittingEmptySubsequences: false).prefix(area.rows).enumerated()
+            .map { index, line in "\(escape)[\(row + index);\(column)H\(line)" }.joined()
+    }
+
+    private static func drawn(
+        _ picture: Picture, in area: PictureLayout.Area, _ layout: PictureLayout, _ graphics: TerminalGraphics
+    ) -> (text: String, columns: Int, rows: Int)? {
+        #if os(Linux)
+            guard picture.pixels.count == 3 * picture.width * picture.height else { return nil }
+            var drawing = ECallDrawing()
+            switch graphics.method {
+            case .characters(let colours, let isASCII):
+                drawing.method = ECALL_DRAW_CHARACTERS
+                drawing.colours = Int32(colours)
+                drawing.ascii = isASCII ? 1 : 0
+            case .sixels: drawing.method = ECALL_DRAW_SIXELS
+            case .kitty: drawing.method = ECALL_DRAW_KITTY
+            }
+            drawing.columns = Int32(area.columns)
+            drawing.rows = Int32(area.rows)
+            drawing.cell_width = Int32(layout.cellWidth)
+            drawing.cell_height = Int32(layout.cellHeight)
+            var (columns, rows) = (Int32(0), Int32(0))
+            guard
+                let text = ecall_draw(
+                    picture.pixels, Int32(picture.width), Int32(picture.height), &drawing, &columns, &rows)
+            else { return nil }
+            defer { ecall_drawn_free(text) }
+            return (String(cString: text), Int(columns), Int(rows))
+        #else
+            return nil
+        #endif
+    }
+}

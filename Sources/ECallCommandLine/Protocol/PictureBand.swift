@@ -1,0 +1,56 @@
+import ECallAPI
+import ECallCalls
+import ECallMedia
+import Foundation
+
+/// Some rows of a picture, as it travels from the agent to the command that draws it: a line is no longer than 64 KiB.
+struct PictureBand: Codable, Sendable, Equatable {
+    /// Bytes of pixels in one band at most.
+    static let longest = 40_000
+
+    /// Whose picture it is.
+    var user: UserID
+    var width: Int
+    var height: Int
+    /// The first row of the band.
+    var row: Int
+    /// Red, green and blue bytes, row by row.
+    var pixels: Data
+
+    /// A picture in pieces, from above.
+    static func bands(of picture: Picture, from user: UserID) -> [PictureBand] {
+        let line = 3 * picture.width
+        guard line > 0, line <= longest else { return [] }
+        let rows = longest / line
+        return stride(from: 0, to: picture.height, by: rows).map { row in
+            let end = min(row + rows, picture.height)
+            return PictureBand(
+                user: user, width: picture.width, height: picture.height, row: row,
+                pixels: Data(picture.pixels[(row * line)..<(end * line)]))
+        }
+    }
+}
+
+/// Puts pictures together from their bands. Pure. What does not follow on what was there is left out.
+struct PictureAssembly: Sendable {
+    private var begun: [UserID: Picture] = [:]
+
+    /// The whole picture once its last band has come.
+    mutating func take(_ band: PictureBand) -> Picture? {
+        let line = 3 * band.width
+        guard (1...4_096).contains(band.width), (1...4_096).contains(band.height), band.row >= 0,
+            !band.pixels.isEmpty, band.pixels.count % line == 0
+        else { return nil }
+        if band.row == 0 { begun[band.user] = Picture(width: band.width, height: band.height, pixels: []) }
+        guard var picture = begun[band.user], picture.width == band.width, picture.height == band.height,
+            picture.pixels.count == band.row * line, band.row + band.pixels.count / line <= band.height
+        else {
+            begun[band.user] = nil
+            return nil
+        }
+        picture.pixels += band.pixels
+        let isWhole = picture.pixels.count == band.height * line
+        begun[band.user] = isWhole ? nil : picture
+        return isWhole ? picture : nil
+    }
+}

@@ -1,0 +1,165 @@
+import CGStreamer
+import ECallMedia
+import FrameCrypto
+import Synchronization
+
+/// Shows decoded pictures or plays decoded sound, in a pipeline of its own: a window that is closed, or a loudspeaker
+/// that goes away, ends neither the connection nor the recording.
+final class Player: Sendable {
+    private let pipeline: Pipeline
+    private let source: Element
+    private let state: Mutex<State>
+
+    private struct State {
+        var isOver = false
+        var throttle: KeyFrameThrottle?
+        /// Of a window on X11: how many servers were lost when it was opened.
+        var lostDisplays: Int32?
+    }
+
+    private let over: @Sendable (MediaError) -> Void
+
+    private static let input =
+        "appsrc name=in is-live=true format=time do-timestamp=true leaky-type=downstream max-buffers="
+
+    /// Nil where nothing is shown or played.
+    ///
+    /// - Parameter notice: gets a sentence when it ends by itself.
+    static func start(
+        _ configuration: SubscriberConfiguration, notice: @escaping @Sendable (String) -> Void
+    ) async throws(MediaError) -> Player? {
+        guard let player = try make(configuration, notice) else { return nil }
+        do throws(MediaError) {
+            try await player.pipeline.start()
+        } catch {
+            await player.stop()
+            throw error
+        }
+        return player
+    }
+
+    private static func make(
+        _ configuration: SubscriberConfiguration, _ notice: @escaping @Sendable (String) -> Void
+    ) throws(MediaError) -> Player? {
+        let output = configuration.output
+        if configuration.codec == .opus {
+            guard output.playsSound else { return nil }
+            return try Player(
+                input + "20 ! audioconvert ! audioresample ! autoaudiosink sync=false", throttle: nil,
+                over: { _ in notice("The loudspeaker is gone: you hear nothing any more. The call goes on.") })
+        }
+        switch output.pictures {
+        case .discarded: return nil
+        case .window(let display, let element):
+            WindowSink.prepare(for: display)
+            let player = try Player(
+                input + "2 ! videoconvert ! videoscale ! \(element) name=window sync=false", throttle: nil,
+                over: { error in notice(Self.windowIsGone(error)) })
+            WindowSink.set(display, of: try player.pipeline.child("window"), element)
+            if case .x11 = display { player.state.withLock { $0.lostDisplays = ecall_lost_displays() } }
+            return player
+        case .handedOver(let box):
+            guard let take = configuration.takePicture else { return nil }
+            let player = try Player(
+                input + "1 ! videoscale add-borders=false ! videoconvert ! \(caps(box)) "
+                    + "! identity name=out silent=true ! fakesink sync=false async=false enable-last-sample=false",
+                throttle: KeyFrameThrottle(milliseconds: 80),
+                over: { _ in notice("Pictures can no longer be shown. The call goes on.") })
+            try player.handOver(to: take)
+            return player
+        }
+    }
+
+    private static func caps(_ box: PictureBox) -> String {
+        "video/x-raw,format=RGB,width=[1,\(max(box.width, 2))],height=[1,\(max(box.height, 2))],pixel-aspect-ratio=1/1"
+    }
+
+    private static func windowIsGone(_ error: MediaError) -> String {
+        if case .pipeline(_, let message) = error, message.contains("closed") {
+            return "The window was closed: no pictures are shown any more. The call goes on."
+        }
+        return "The window is gone: no pictures are shown any more. The call goes on."
+    }
+
+    private init(
+        _ description: String, throttle: KeyFrameThrottle?, over: @escaping @Sendable (MediaError) -> Void
+    ) throws(MediaError) {
+        state = Mutex(State(throttle: throttle))
+        let failed = Shared(false)
+        let tellOnce: @Sendable (MediaError) -> Void = { error in
+            let isFirst = failed.withLock { isKnown in
+                defer { isKnown = true }
+                return !isKnown
+            }
+            if isFirst { over(error) }
+        }
+        self.over = tellOnce
+        pipeline = try Pipeline(description) { report in
+            if case .failed(let error) = report { tellOnce(error) }
+        }
+        source = try pipeline.child("in")
+    }
+
+    private func handOver(to take: @escaping @Sendable (Picture) -> Void) throws(MediaError) {
+        guard let pad = try pipeline.child("out").staticPad("src") else {
+            throw .pipeline(element: "out", message: "no pad")
+        }
+        pad.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { pad, info in
+            if let buffer = info.buffer, let picture = Picture(buffer, of: pad) { take(picture) }
+            return .pass
+        }
+    }
+
+    /// Takes what was decoded, on the thread of the connection; never waits.
+    func take(_ buffer: UnsafeMutablePointer<GstBuffer>, of pad: UnsafeMutablePointer<GstPad>) {
+        let (isWanted, isLost) = state.withLock { state in
+            guard !state.isOver else { return (false, false) }
+            // Xlib tells nobody else.
+            if let before = state.lostDisplays, before != ecall_lost_displays() {
+                state.isOver = true
+                return (false, true)
+            }
+            return (state.throttle?.allow(at: monotonicNanoseconds()) ?? true, false)
+        }
+        if isLost { over(.pipeline(element: "window", message: "the display is gone")) }
+        guard isWanted, let copy = ecall_buffer_copy(buffer) else { return }
+        // Without time stamps, so that the source stamps them with the time of its own pipeline.
+        ecall_buffer_set_times(copy, GstClockTime.max, GstClockTime.max)
+        ecall_push_with_format(source.cast(to: GstAppSrc.self), copy, pad)
+    }
+
+    func stop() async {
+        let isLost = state.withLock { state in
+            state.isOver = true
+            return state.lostDisplays.map { $0 != ecall_lost_displays() } ?? false
+        }
+        if isLost { return pipeline.abandon() }
+        // The display may go just now.
+        let ends = FirstResult<Bool>()
+        Task { [pipeline] in
+            await pipeline.stop()
+            ends.send(true)
+        }
+        _ = await ends.value(within: .seconds(2))
+    }
+}
+
+extension Picture {
+    /// Copies a buffer of RGB; nil while its format is not known.
+    fileprivate init?(_ buffer: UnsafeMutablePointer<GstBuffer>, of pad: UnsafeMutablePointer<GstPad>) {
+        var layout = ECallPictureLayout()
+        guard ecall_picture_layout(pad, buffer, &layout) != 0 else { return nil }
+        let (width, height) = (Int(layout.width), Int(layout.height))
+        let (start, stride) = (Int(layout.offset.0), Int(layout.stride.0))
+        guard width > 0, height > 0, stride >= 3 * width else { return nil }
+        let pixels: [UInt8]?? = buffer.withBytes { bytes in
+            guard start + (height - 1) * stride + 3 * width <= bytes.count else { return nil }
+            var pixels: [UInt8] = []
+            pixels.reserveCapacity(3 * width * height)
+            for row in 0..<height { pixels += bytes[(start + row * stride)..<(start + row * stride + 3 * width)] }
+            return pixels
+        }
+        guard case .some(.some(let pixels)) = pixels else { return nil }
+        self.init(width: width, height: height, pixels: pixels)
+    }
+}

@@ -1,0 +1,122 @@
+import ECallMedia
+import Foundation
+
+/// Finds out before a call what of the wishes can be had.
+enum Preparation {
+    /// Less is not worth beginning: some minutes of video.
+    static let leastSpace = 20 * 1_024 * 1_024
+
+    static func prepare(_ wishes: MediaWishes) async throws(MediaError) -> PreparedMedia {
+        try Library.start()
+        if let directory = wishes.recordDirectory { try checkRecording(into: directory) }
+        var prepared = try await source(wishes)
+        if let rendering = wishes.rendering {
+            let (output, notices) = await output(rendering)
+            prepared.output = output
+            prepared.notices += notices
+        }
+        return prepared
+    }
+
+    private static func source(_ wishes: MediaWishes) async throws(MediaError) -> PreparedMedia {
+        switch wishes.source {
+        case .test: return PreparedMedia(source: wishes.source, hasPictures: wishes.video)
+        case .devices(let camera, let microphone):
+            return PreparedMedia(
+                source: wishes.source, hasSound: microphone, hasPictures: wishes.video && camera)
+        case .automatic: return await devices(video: wishes.video)
+        case .file(let path): return try await file(path, video: wishes.video)
+        }
+    }
+
+    private static func devices(video: Bool) async -> PreparedMedia {
+        let camera = video ? await Trial.camera() : false
+        let microphone = await Trial.microphone()
+        let lacksCamera = video && !camera
+        let notices: [String] =
+            switch (lacksCamera, microphone) {
+            case (false, true): []
+            case (true, true): ["No camera was found: the others hear you and do not see you."]
+            case (false, false):
+                [
+                    video
+                        ? "No microphone was found: the others see you and do not hear you."
+                        : "No microphone was found: the others do not hear you."
+                ]
+            case (true, false): ["Neither camera nor microphone was found: you only see and hear the others."]
+            }
+        return PreparedMedia(
+            source: .devices(camera: camera, microphone: microphone), hasSound: microphone,
+            hasPictures: video && camera, notices: notices)
+    }
+
+    private static func file(_ path: String, video: Bool) async throws(MediaError) -> PreparedMedia {
+        let contents: FileContents
+        do throws(MediaError) {
+            contents = try await FileContents.examine(path)
+        } catch {
+            throw .unusable("The file cannot be sent: it cannot be read, or holds nothing that can be played: \(path)")
+        }
+        if !video, !contents.audio {
+            throw .unusable("The file cannot be sent: it has no sound. Choose another, or call with --video: \(path)")
+        }
+        var notices: [String] = []
+        if video, !contents.video { notices.append("The file has no pictures: only its sound is sent.") }
+        if !contents.audio { notices.append("The file has no sound: only its pictures are sent.") }
+        return PreparedMedia(
+            source: .file(path: path), hasSound: contents.audio, hasPictures: video && contents.video,
+            notices: notices)
+    }
+
+    /// Makes the folder where it is missing.
+    private static func checkRecording(into directory: String) throws(MediaError) {
+        var isDirectory: ObjCBool = false
+        if !FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory) {
+            let isMade: Void? = try? FileManager.default.createDirectory(
+                atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            guard isMade != nil else {
+                throw .unusable("The recordings' directory cannot be made. Choose another: \(directory)")
+            }
+        } else if !isDirectory.boolValue {
+            throw .unusable("Recordings need a directory, and this is none: \(directory)")
+        }
+        if let free = freeSpace(directory), free < Self.leastSpace {
+            throw .unusable(
+                "There is too little space for recordings: \(free / 1_048_576) MB, and \(leastSpace / 1_048_576) MB are the "
+                    + "least. Make room or choose another directory: \(directory)")
+        }
+        // Really: permissions do not tell of a file system that is read-only.
+        let probe = directory + "/.ecall-\(UInt64.random(in: .min ... .max))"
+        guard FileManager.default.createFile(atPath: probe, contents: Data([0])) else {
+            throw .unusable("Recordings cannot be written into this directory. Choose another: \(directory)")
+        }
+        try? FileManager.default.removeItem(atPath: probe)
+    }
+
+    private static func freeSpace(_ directory: String) -> Int? {
+        let attributes = try? FileManager.default.attributesOfFileSystem(forPath: directory)
+        return (attributes?[.systemFreeSize] as? NSNumber)?.intValue
+    }
+
+    private static func output(_ rendering: Rendering) async -> (MediaOutput, notices: [String]) {
+        var output = MediaOutput.nowhere
+        var notices: [String] = []
+        if let window = await WindowSink.find(rendering.displays) {
+            output.pictures = .window(window.display, element: window.element)
+        } else if let box = rendering.box {
+            output.pictures = .handedOver(box)
+            if !rendering.displays.isEmpty {
+                notices.append("No window can be opened: pictures are drawn in the terminal.")
+            }
+        } else if rendering.displays.isEmpty {
+            notices.append(
+                "Pictures are not shown: there is neither a display (DISPLAY, WAYLAND_DISPLAY) nor a terminal to draw in."
+            )
+        } else {
+            notices.append("Pictures are not shown: no window can be opened on the display, and there is no terminal.")
+        }
+        output.playsSound = await Trial.loudspeaker()
+        if !output.playsSound { notices.append("No loudspeaker was found: you do not hear the others.") }
+        return (output, notices)
+    }
+}

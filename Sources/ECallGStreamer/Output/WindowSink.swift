@@ -1,0 +1,57 @@
+import CGStreamer
+import ECallMedia
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Which element opens a window on which display server. Never `autovideosink`: without a display it takes DirectFB,
+/// which ends the process.
+enum WindowSink {
+    /// Best first: the first of X11 scales by itself, the second works on every server.
+    static func elements(for display: Display) -> [String] {
+        switch display {
+        case .wayland: ["waylandsink"]
+        case .x11: ["xvimagesink", "ximagesink", "glimagesink"]
+        }
+    }
+
+    /// The first that can reach its display; nothing is shown yet.
+    static func find(_ displays: [Display]) async -> (display: Display, element: String)? {
+        for display in displays {
+            prepare(for: display)
+            for element in elements(for: display) where await reaches(display, element) { return (display, element) }
+        }
+        return nil
+    }
+
+    private static func reaches(_ display: Display, _ element: String) async -> Bool {
+        guard Library.has(element), let pipeline = try? Pipeline("\(element) name=window", report: { _ in }) else {
+            return false
+        }
+        if let sink = try? pipeline.child("window") { set(display, of: sink, element) }
+        let isReached = (try? await pipeline.start(GST_STATE_READY)) != nil
+        await pipeline.stop()
+        return isReached
+    }
+
+    static func set(_ display: Display, of sink: Element, _ element: String) {
+        switch display {
+        case .wayland(let socket): sink.setText("display", socket)
+        // OpenGL's takes it from the environment.
+        case .x11(let name, _) where element != "glimagesink": sink.setText("display", name)
+        case .x11: break
+        }
+    }
+
+    /// The cookies of X11 are found by the environment alone; and that a server goes away must not end this process.
+    static func prepare(for display: Display) {
+        guard case .x11(_, let authority) = display else { return }
+        ecall_outlive_displays()
+        guard let authority, getenv("XAUTHORITY").map({ String(cString: $0) }) != authority
+        else { return }
+        setenv("XAUTHORITY", authority, 1)
+    }
+}

@@ -1,0 +1,105 @@
+/// Where a person wants to see received pictures, and to hear the sound.
+public struct Rendering: Codable, Sendable, Equatable {
+    /// What a window may be opened on, best first.
+    public var displays: [Display]
+    /// Where no window can be opened, pictures are handed over, at most so large; nil where nobody would take them.
+    public var box: PictureBox?
+
+    public init(displays: [Display], box: PictureBox? = nil) {
+        self.displays = displays
+        self.box = box
+    }
+}
+
+/// A display server. Named in full: the process that opens the window may have another environment than the person.
+public enum Display: Codable, Sendable, Equatable {
+    /// The path of its socket.
+    case wayland(socket: String)
+    /// Such as `:0`, and the file of its cookies where it is not the usual one.
+    case x11(name: String, authority: String?)
+}
+
+/// The largest size that pictures are wanted in.
+public struct PictureBox: Codable, Sendable, Equatable {
+    public var width: Int
+    public var height: Int
+
+    public init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+}
+
+/// One decoded picture: rows of red, green and blue bytes without gaps.
+public struct Picture: Sendable, Equatable {
+    public var width: Int
+    public var height: Int
+    public var pixels: [UInt8]
+
+    public init(width: Int, height: Int, pixels: [UInt8]) {
+        self.width = width
+        self.height = height
+        self.pixels = pixels
+    }
+}
+
+/// What is done with what was decoded; found out by `MediaEngine.prepare`.
+public struct MediaOutput: Sendable, Equatable {
+    public enum Pictures: Sendable, Equatable {
+        case discarded
+        /// In a window, by this element.
+        case window(Display, element: String)
+        /// Handed over, a few times a second.
+        case handedOver(PictureBox)
+    }
+
+    public var pictures: Pictures
+    public var playsSound: Bool
+
+    public init(pictures: Pictures = .discarded, playsSound: Bool = false) {
+        self.pictures = pictures
+        self.playsSound = playsSound
+    }
+
+    /// Neither shown nor played.
+    public static let nowhere = MediaOutput()
+}
+
+/// What somebody wants of media in a call, before anybody is rung.
+public struct MediaWishes: Sendable, Equatable {
+    public var source: MediaSource
+    /// Send pictures.
+    public var video: Bool
+    public var recordDirectory: String?
+    public var rendering: Rendering?
+
+    public init(source: MediaSource, video: Bool, recordDirectory: String? = nil, rendering: Rendering? = nil) {
+        self.source = source
+        self.video = video
+        self.recordDirectory = recordDirectory
+        self.rendering = rendering
+    }
+}
+
+/// What of the wishes can be had.
+public struct PreparedMedia: Sendable, Equatable {
+    /// Never `automatic`: what was found is named.
+    public var source: MediaSource
+    /// Whether there is something to send; without, silence is sent, as by those who mute.
+    public var hasSound: Bool
+    public var hasPictures: Bool
+    public var output: MediaOutput
+    /// What a person should know before the call: a sentence each.
+    public var notices: [String]
+
+    public init(
+        source: MediaSource, hasSound: Bool = true, hasPictures: Bool, output: MediaOutput = .nowhere,
+        notices: [String] = []
+    ) {
+        self.source = source
+        self.hasSound = hasSound
+        self.hasPictures = hasPictures
+        self.output = output
+        self.notices = notices
+    }
+}

@@ -1,0 +1,136 @@
+import ECallAPI
+import ECallMedia
+import Synchronization
+import Testing
+
+@testable import ECallCalls
+
+@Suite("What is found out before anybody is rung", .timeLimit(.minutes(1)))
+struct PreparationTests {
+    let server = CallServerDouble()
+    let janus = JanusDouble()
+    let ana: Person
+    let bo: Person
+    static let unusable = MediaError.unusable("Recordings need a directory.")
+
+    init() async throws {
+        let times = CallTimes(patience: .milliseconds(300))
+        ana = try await Person(1, server, janus, times: times)
+        bo = try await Person(2, server, janus, times: times)
+    }
+
+    private var devices: CallOptions { CallOptions(video: true, source: .automatic) }
+
+    private func notices(of person: Person) async -> [String] {
+        await person.events.all.compactMap { if case .notice(_, let text) = $0 { text } else { nil } }
+    }
+
+    @Test("what was asked for and cannot be used: nobody is rung, and nothing is made")
+    func unusableForCaller() async throws {
+        ana.engine.found.withLock { $0 = .failure(Self.unusable) }
+        await #expect(throws: CallFailure.unusable("Recordings need a directory.")) { _ = try await ana.call(bo) }
+        #expect(!server.log.contains { $0.contains("/call/start") } && janus.openSockets == 0)
+        #expect(ana.engine.connections.isEmpty)
+        ana.engine.found.withLock { $0 = nil }
+        _ = try await ana.call(bo)
+        await bo.rings()
+    }
+
+    @Test("what the callee asked for cannot be used: it goes on ringing, and can be taken otherwise")
+    func unusableForCallee() async throws {
+        _ = try await ana.call(bo)
+        await bo.rings()
+        bo.engine.found.withLock { $0 = .failure(Self.unusable) }
+        await #expect(throws: CallFailure.unusable("Recordings need a directory.")) { try await bo.answer() }
+        #expect(!server.log.contains { $0.hasPrefix("2 ") && $0.contains("/join") })
+        bo.engine.found.withLock { $0 = nil }
+        try await bo.answer()
+        await ana.isProtected()
+    }
+
+    @Test("without camera and microphone the call comes about: no pictures are sent, and both are told once")
+    func missingDevices() async throws {
+        let sentence = "Neither camera nor microphone was found: you only see and hear the others."
+        ana.engine.found.withLock {
+            $0 = .success(
+                PreparedMedia(
+                    source: .devices(camera: false, microphone: false), hasSound: false, hasPictures: false,
+                    notices: [sentence]))
+        }
+        let id = try await ana.calls.call([bo.user], options: devices)
+        await bo.rings()
+        try await bo.answer()
+        await ana.isProtected()
+        await ana.receives(2)
+        #expect(await notices(of: ana) == [sentence])
+        let publisher = try #require(ana.engine.publishers.last?.publisher)
+        #expect(publisher.video == nil && publisher.source == .devices(camera: false, microphone: false))
+        try await ana.calls.hangUp()
+        #expect(await ana.ends().first?.id == id)
+    }
+
+    @Test("a camera that was found and does not start ends no call")
+    func deviceFails() async throws {
+        ana.engine.found.withLock {
+            $0 = .success(PreparedMedia(source: .devices(camera: true, microphone: true), hasPictures: true))
+        }
+        ana.engine.devicesStart.withLock { $0 = false }
+        _ = try await ana.calls.call([bo.user], options: devices)
+        await bo.rings()
+        try await bo.answer()
+        await ana.isProtected()
+        await ana.happened { if case .notice = $0 { true } else { false } }
+        #expect(await notices(of: ana).first?.contains("The call goes on.") == true)
+        #expect(ana.engine.publishers.last?.publisher?.source == .devices(camera: false, microphone: false))
+    }
+
+    @Test("a recording that ends and a window that is closed are told once each, and the call goes on")
+    func endsBeside() async throws {
+        _ = try await ana.call(bo)
+        await bo.rings()
+        try await bo.answer()
+        await ana.receives(2)
+        await ana.engine.answers.wait { $0 >= 2 }
+        let full = "The disk is full: recording has stopped. The call goes on."
+        for subscriber in ana.engine.subscribers { subscriber.report(.notice(full)) }
+        ana.engine.publishers.last?.report(.notice("The camera is gone."))
+        await ana.happened(2) { if case .notice = $0 { true } else { false } }
+        #expect(await notices(of: ana).sorted() == ["The camera is gone.", full])
+        #expect(await ana.calls.statistics() != nil)
+    }
+
+    @Test("a way that is lost and slow to close: what was counted is told all the same")
+    func countersOfLostWay() async throws {
+        _ = try await ana.call(bo)
+        await bo.rings()
+        try await bo.answer()
+        await ana.receives(2)
+        await ana.engine.answers.wait { $0 >= 2 }
+        var counted = TrackStatistics()
+        counted.audioSealed = 7
+        ana.engine.counted.withLock { [counted] in $0 = counted }
+        janus.crash()
+        janus.comeBackSilent()
+        await janus.ignored.wait { $0 >= 1 }
+        try await ana.calls.hangUp()
+        #expect(await ana.ends().first?.statistics.audioFramesSealed == 7)
+    }
+
+    @Test(
+        "a device that the server knows no more: its call ends, and it is told, in this order",
+        arguments: [true, false])
+    func revoked(isInCall: Bool) async throws {
+        if isInCall {
+            _ = try await ana.call(bo)
+            await bo.rings()
+            try await bo.answer()
+            await ana.isProtected()
+        }
+        ana.isRevoked.withLock { $0 = true }
+        server.cut(ana.address)
+        await ana.happened { $0 == .signedOut }
+        let ends = await ana.events.all.compactMap { if case .ended(let summary) = $0 { summary } else { nil } }
+        #expect(ends.map(\.reason) == (isInCall ? [.failed] : []))
+        #expect(await ana.events.all.last == .signedOut)
+    }
+}

@@ -1,0 +1,128 @@
+import ECallGStreamer
+import ECallMedia
+import Foundation
+import FrameCrypto
+import Processes
+import Synchronization
+import Testing
+
+extension EngineTests {
+    @Suite("Showing pictures")
+    struct Output {
+        private func notice(_ log: EventLog) async -> String? {
+            guard case .notice(let text)? = await log.first(where: { if case .notice = $0 { true } else { false } })
+            else { return nil }
+            return text
+        }
+
+        @Test("Pictures are handed over in the wanted size, some a second, with their colours")
+        func handedOver() async throws {
+            let pictures = Mutex<[Picture]>([])
+            let loop = try await Loop(
+                video: TestSealer(.h264), receiving: .h264, opener: TestOpener(.h264),
+                output: MediaOutput(pictures: .handedOver(PictureBox(width: 320, height: 100)))
+            ) { picture in pictures.withLock { $0.append(picture) } }
+            let statistics = try await loop.statistics { $0.decoded >= 60 }
+            await loop.close()
+            let all = pictures.withLock { $0 }
+            #expect(all.count >= 5 && all.count <= statistics.decoded * 2 / 3)
+            let picture = try #require(all.last)
+            // 640 × 480, fitted.
+            #expect(abs(picture.width - 133) <= 2 && picture.height == 100)
+            #expect(picture.pixels.count == 3 * picture.width * picture.height)
+            // A white ball moves over black, and the code is at the top.
+            #expect(picture.pixels.contains { $0 > 200 } && picture.pixels.contains { $0 < 30 })
+        }
+
+        @Test("A window opens on X11; when the display goes, it is told, and receiving goes on")
+        func x11() async throws {
+            let display = try await XServer.start()
+            let target = Display.x11(name: display.name, authority: nil)
+            let engine = try GStreamerEngine()
+            let prepared = try await engine.prepare(
+                MediaWishes(source: .test(sender: 1), video: true, rendering: Rendering(displays: [target])))
+            guard case .window(target, let element) = prepared.output.pictures else {
+                Issue.record("\(prepared)")
+                return await display.process.stop()
+            }
+            #expect(element == "ximagesink", "Xvfb has no Xv")
+            let loop = try await Loop(
+                video: TestSealer(.h264), receiving: .h264, opener: TestOpener(.h264), output: prepared.output)
+            _ = try await loop.statistics { $0.decoded >= 10 }
+            #expect(try await display.hasWindow())
+            let before = try await loop.statistics().decoded
+            await display.process.stop()
+            #expect(
+                await notice(loop.received) == "The window is gone: no pictures are shown any more. The call goes on.")
+            _ = try await loop.statistics { $0.decoded >= before + 30 }
+            await loop.close()
+        }
+
+        @Test("A window opens on Wayland")
+        func wayland() async throws {
+            let directory = NSTemporaryDirectory() + "ecall-wayland-\(UUID().uuidString.prefix(8))"
+            try FileManager.default.createDirectory(
+                atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            defer { try? FileManager.default.removeItem(atPath: directory) }
+            let weston = try PipedProcess(
+                "weston", "/usr/bin/weston", ["--backend=headless-backend.so", "--socket=w", "--idle-time=0"],
+                environment: ["XDG_RUNTIME_DIR": directory])
+            for _ in 0..<400 where !FileManager.default.fileExists(atPath: directory + "/w") {
+                // Polls a socket of another process.
+                try await Task.sleep(for: .milliseconds(25))
+            }
+            let target = Display.wayland(socket: directory + "/w")
+            let prepared = try await GStreamerEngine().prepare(
+                MediaWishes(source: .test(sender: 1), video: true, rendering: Rendering(displays: [target])))
+            #expect(prepared.output.pictures == .window(target, element: "waylandsink"))
+            let loop = try await Loop(
+                video: TestSealer(.h264), receiving: .h264, opener: TestOpener(.h264), output: prepared.output)
+            _ = try await loop.statistics { $0.decoded >= 60 }
+            await loop.close()
+            #expect(!loop.received.all.contains { if case .notice = $0 { true } else { false } })
+            await weston.stop()
+        }
+
+        @Test(
+            "Where no window can be opened pictures go to the terminal; without one it is said, and nothing else fails")
+        func noDisplay() async throws {
+            let engine = try GStreamerEngine()
+            let gone = [Display.x11(name: ":9876", authority: nil), .wayland(socket: "/nowhere/wayland-0")]
+            let box = PictureBox(width: 100, height: 100)
+            func prepare(_ displays: [Display], _ box: PictureBox?) async throws -> PreparedMedia {
+                try await engine.prepare(
+                    MediaWishes(
+                        source: .test(sender: 1), video: true, rendering: Rendering(displays: displays, box: box)))
+            }
+            let inTerminal = try await prepare(gone, box)
+            #expect(inTerminal.output.pictures == .handedOver(box))
+            #expect(inTerminal.notices.first == "No window can be opened: pictures are drawn in the terminal.")
+            #expect(try await prepare([], box).notices.filter { $0.contains("ictures") }.isEmpty)
+            let nowhere = try await prepare(gone, nil)
+            #expect(nowhere.output.pictures == .discarded && nowhere.notices.first?.contains("no terminal") == true)
+            #expect(try await prepare([], nil).notices.first?.contains("WAYLAND_DISPLAY") == true)
+        }
+    }
+}
+
+/// An X server without a screen.
+struct XServer {
+    let process: PipedProcess
+    let name: String
+
+    static func start() async throws -> XServer {
+        // It chooses a free number, and says which.
+        let process = try PipedProcess(
+            "Xvfb", "/usr/bin/Xvfb", ["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp"])
+        for await line in process.lines { return XServer(process: process, name: ":\(line)") }
+        throw MediaError.inputUnavailable("Xvfb did not start: \(process.diagnostics)")
+    }
+
+    /// Whether somebody has opened a window.
+    func hasWindow() async throws -> Bool {
+        let tree = try PipedProcess("xwininfo", "/usr/bin/xwininfo", ["-root", "-tree", "-display", name])
+        var hasChild = false
+        for await line in tree.lines where line.contains("0x") && line.contains("640x480") { hasChild = true }
+        return hasChild
+    }
+}

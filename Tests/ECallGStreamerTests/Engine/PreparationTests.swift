@@ -1,0 +1,90 @@
+import ECallGStreamer
+import ECallMedia
+import Foundation
+import FrameCrypto
+import Processes
+import Testing
+
+extension EngineTests {
+    @Suite("What can be known before a call")
+    struct Preparing {
+        private func prepare(
+            _ source: MediaSource = .test(sender: 1), video: Bool = true, record: String? = nil
+        ) async throws -> PreparedMedia {
+            try await GStreamerEngine().prepare(
+                MediaWishes(source: source, video: video, recordDirectory: record))
+        }
+
+        /// A small file system in memory, gone after it; nil where none may be mounted.
+        private func withSmallDisk(_ kilobytes: Int, _ body: (String) async throws -> Void) async throws {
+            let path = NSTemporaryDirectory() + "ecall-disk-\(UUID().uuidString.prefix(8))"
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(atPath: path) }
+            let mount = try PipedProcess(
+                "mount", "/usr/bin/mount", ["-t", "tmpfs", "-o", "size=\(kilobytes)k", "tmpfs", path])
+            guard await mount.waitForExit() == 0 else { return }
+            do { try await body(path) } catch {
+                _ = await (try PipedProcess("umount", "/usr/bin/umount", ["-l", path])).waitForExit()
+                throw error
+            }
+            _ = await (try PipedProcess("umount", "/usr/bin/umount", ["-l", path])).waitForExit()
+        }
+
+        @Test(
+            "A directory for recordings is made, and has to be one that can be written",
+            arguments: ["/proc/x", "/etc/passwd"])
+        func recordings(path: String) async throws {
+            let directory = NSTemporaryDirectory() + "ecall-\(UUID().uuidString)/deep"
+            defer { try? FileManager.default.removeItem(atPath: directory) }
+            _ = try await prepare(record: directory)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: directory).isEmpty)
+            await #expect(throws: MediaError.self) { _ = try await prepare(record: path) }
+        }
+
+        @Test("Too little space for recordings is said before the call")
+        func littleSpace() async throws {
+            try await withSmallDisk(1_024) { path in
+                do throws(MediaError) {
+                    _ = try await GStreamerEngine().prepare(
+                        MediaWishes(source: .test(sender: 1), video: true, recordDirectory: path))
+                    Issue.record("prepared")
+                } catch {
+                    #expect(error.sentence.contains("too little space") && error.sentence.contains(path))
+                }
+            }
+        }
+
+        @Test("A disk that becomes full during the call is told, and receiving goes on")
+        func fullDisk() async throws {
+            try await withSmallDisk(64) { path in
+                let loop = try await Loop(
+                    video: TestSealer(.h264), receiving: .h264, opener: TestOpener(.h264),
+                    recording: path + "/call.mp4")
+                let told = await loop.received.first { if case .notice = $0 { true } else { false } }
+                #expect(told == .notice("The disk is full: recording has stopped. The call goes on."))
+                let before = try await loop.statistics().decoded
+                _ = try await loop.statistics { $0.decoded >= before + 30 }
+                await loop.close()
+            }
+        }
+
+        @Test("A file to send is looked into", arguments: ["/nonexistent.mp4", "/etc/passwd", "/dev/null"])
+        func file(path: String) async throws {
+            do throws(MediaError) {
+                _ = try await GStreamerEngine().prepare(MediaWishes(source: .file(path: path), video: true))
+                Issue.record("prepared")
+            } catch {
+                #expect(error.sentence.contains("cannot be sent") && error.sentence.contains(path))
+            }
+        }
+
+        @Test("Missing devices are said in a sentence, and nothing is sent in their place", arguments: [true, false])
+        func devices(video: Bool) async throws {
+            guard !FileManager.default.fileExists(atPath: "/dev/video0") else { return }
+            let prepared = try await prepare(.automatic, video: video)
+            guard case .devices(camera: false, let microphone) = prepared.source, !microphone else { return }
+            #expect(!prepared.hasSound && !prepared.hasPictures && prepared.notices.count == 1)
+            #expect(prepared.notices.first?.hasPrefix(video ? "Neither camera" : "No microphone") == true)
+        }
+    }
+}
