@@ -51,16 +51,34 @@ struct AgentLauncher: Sendable {
         posix_spawn_file_actions_adddup2(&actions, report, 1)
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
         Self.keepInheritedFilesFromChildren()
+        // Out of the terminal's session from its first moment: Ctrl-C and a closed terminal are the command's.
+        #if canImport(Darwin)
+            var attributes: posix_spawnattr_t?
+        #else
+            var attributes = posix_spawnattr_t()
+        #endif
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        posix_spawnattr_setflags(&attributes, Self.newSession)
         let environment = ProcessInfo.processInfo.environment.filter { $0.key != "ECALL_PASSPHRASE" }
         var pid = pid_t()
         let status = Self.withCStrings([CommandLine.arguments.first ?? executable] + arguments) { argv in
             Self.withCStrings(environment.map { "\($0.key)=\($0.value)" }) { envp in
-                posix_spawn(&pid, executable, &actions, nil, argv, envp)
+                posix_spawn(&pid, executable, &actions, &attributes, argv, envp)
             }
         }
         guard status == 0 else {
             throw CommandFailure(.agent, "The agent could not be started: \(String(cString: strerror(status))).")
         }
+    }
+
+    /// POSIX_SPAWN_SETSID, which Swift does not see.
+    private static var newSession: Int16 {
+        #if canImport(Darwin)
+            0x400
+        #else
+            0x80
+        #endif
     }
 
     /// What the calling shell holds open must not stay open with the agent.

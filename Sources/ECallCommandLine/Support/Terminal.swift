@@ -6,7 +6,7 @@ enum Terminal {
 
     /// One line; nil at the end of the input. The question goes to stderr, so that stdout stays clean.
     static func ask(_ question: String) -> String? {
-        FileHandle.standardError.write(Data(question.utf8))
+        try? FileHandle.standardError.write(contentsOf: Data(question.utf8))
         return readLine(strippingNewline: true)
     }
 
@@ -15,12 +15,25 @@ enum Terminal {
         var before = termios()
         guard tcgetattr(STDIN_FILENO, &before) == 0 else { return ask(question) }
         var silent = before
-        silent.c_lflag &= ~tcflag_t(ECHO)
+        // Ctrl-C ends the line instead of this process, so that the terminal is given back first.
+        silent.c_lflag &= ~tcflag_t(ECHO | ISIG)
+        withUnsafeMutableBytes(of: &silent.c_cc) { $0[Int(VEOL)] = endOfText }
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
-        defer {
-            tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
-            FileHandle.standardError.write(Data("\n".utf8))
+        try? FileHandle.standardError.write(contentsOf: Data(question.utf8))
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        let count = read(STDIN_FILENO, &bytes, bytes.count)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
+        try? FileHandle.standardError.write(contentsOf: Data("\n".utf8))
+        guard count > 0 else { return nil }
+        if bytes[count - 1] == endOfText {
+            // Of the process: this thread takes no signals.
+            kill(getpid(), SIGINT)
+            sleep(1)
+            return nil
         }
-        return ask(question)
+        return String(decoding: bytes[..<count].filter { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
+
+    /// What Ctrl-C types.
+    private static let endOfText: UInt8 = 3
 }
