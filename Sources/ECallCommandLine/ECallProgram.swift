@@ -1,4 +1,5 @@
 import ArgumentParser
+import ECallAPI
 import Foundation
 
 /// The command `ecall`.
@@ -7,7 +8,7 @@ struct ECallCommand: AsyncParsableCommand {
         commandName: "ecall", abstract: "End-to-end encrypted calls from the command line.",
         discussion: "Exit status:\n"
             + CommandStatus.allCases.map { "  \($0.rawValue)  \($0.meaning)" }.joined(separator: "\n"),
-        version: AgentVersion.current,
+        version: ProductVersion.current,
         subcommands: [
             LoginCommand.self, LogoutCommand.self, WhoAmICommand.self, ShareCommand.self, AddCommand.self,
             RequestsCommand.self, AcceptCommand.self, DeclineCommand.self, ContactsCommand.self,

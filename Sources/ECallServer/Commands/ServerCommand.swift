@@ -1,10 +1,12 @@
 public import ArgumentParser
+import ECallAPI
 import Foundation
 
 /// `ecall-server`.
 public struct ServerCommand: AsyncParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "ecall-server", abstract: "The server of end-to-end encrypted calls.",
+        version: ProductVersion.current,
         subcommands: [
             ServeCommand.self, InitCommand.self, CheckConfigCommand.self, MigrateCommand.self, BackupCommand.self,
             RestoreCommand.self, UsersCommand.self, DevicesCommand.self, TokensCommand.self,

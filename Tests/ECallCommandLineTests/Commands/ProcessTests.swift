@@ -1,4 +1,5 @@
 import ArgumentParser
+import ECallAPI
 import Foundation
 import Processes
 import Testing
@@ -63,6 +64,36 @@ struct ProcessTests {
             #expect(ending.status == 0)
             #expect(!ending.output.isEmpty && ending.diagnostics.isEmpty)
             #expect(!ending.output.contains("diagnose-memory"))
+        }
+    }
+
+    @Test("the version is the product's, the newest one of the change log")
+    func version() async throws {
+        try await withTemporaryDirectory { home in
+            let ending = try await BuiltProgram().run(["--version"], home: home)
+            #expect(ending.output == ProductVersion.current + "\n")
+        }
+        var root = URL(fileURLWithPath: #filePath)
+        for _ in 0..<4 { root.deleteLastPathComponent() }
+        let changes = try String(contentsOf: root.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
+        let newest = changes.split(separator: "\n").first { $0.hasPrefix("## ") }
+        #expect(newest?.hasPrefix("## \(ProductVersion.current)") == true)
+    }
+
+    @Test("where nobody reads any more the command goes on to its end, with its own status")
+    func closedTerminal() async throws {
+        try await withTemporaryDirectory { home in
+            let pipe = Pipe()
+            try pipe.fileHandleForReading.close()
+            let process = Process()
+            process.executableURL = try BuiltProgram().url
+            process.arguments = ["whoami", "--json"]
+            process.environment = ["ECALL_HOME": home.path, "HOME": home.path]
+            process.standardOutput = pipe
+            process.standardError = pipe
+            try process.run()
+            process.waitUntilExit()
+            #expect(process.terminationReason == .exit && process.terminationStatus == 3)
         }
     }
 
