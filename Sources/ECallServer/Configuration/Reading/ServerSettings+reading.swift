@@ -105,6 +105,11 @@ extension MediaSettings {
         janusPorts = reader.value("media.janusPorts", "UDP, open to clients.", .ports, default: janusPorts)
         relayPorts = reader.value("media.relayPorts", "UDP, open to clients.", .ports, default: relayPorts)
         refuseOverlaps(&reader)
+        reader.section("janus", "Who is let through to Janus.")
+        takesStockClients = reader.value(
+            "janus.stockClients",
+            "Take connections without a token too, as the stock app makes them: known by their address alone.", .flag,
+            default: takesStockClients)
     }
 
     /// Two programs cannot listen on the same port.
@@ -118,11 +123,6 @@ extension MediaSettings {
                 reader.refuse("\(one.0) and \(other.0) (\(reader.origin(of: other.0))) overlap")
             }
         }
-        reader.section("janus", "Who is let through to Janus.")
-        takesStockClients = reader.value(
-            "janus.stockClients",
-            "Take connections without a token too, as the stock app makes them: known by their address alone.", .flag,
-            default: takesStockClients)
     }
 }
 
