@@ -119,7 +119,7 @@ struct EndReasonTests {
             let ana = try await bench.person("ana")
             let bob = try await bench.person("bob", friends: [ana])
             // Who is away for as long as it rings has given up.
-            await bench.calls.sessionOpened(ana.device)
+            await bench.calls.sessionOpened(ana.identity)
             _ = try await bench.start(ana, [bob])
             bench.app.clock.advance(seconds: 61)
             await bench.calls.tick()

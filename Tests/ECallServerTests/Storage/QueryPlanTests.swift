@@ -13,7 +13,11 @@ struct QueryPlanTests {
         ("SELECT id FROM calls WHERE ended_at IS NULL", "calls", "an index of calls that run alone, at the start"),
         ("SELECT call_id FROM live_calls", "live_calls", "calls that run alone, at the start"),
         ("SELECT call_id, state, is_over FROM live_calls", "live_calls", "calls that run alone, at the start"),
-        ("SELECT id, device_id, signal, expires_at FROM mailbox", "mailbox", "all that waits, once, at the start"),
+        ("SELECT id, user_id, device_id, signal, expires_at FROM mailbox", "mailbox", "all that waits, at the start"),
+        (
+            "UPDATE share_tokens SET revoked_at = :now WHERE revoked_at", "share_tokens",
+            "an operator's restore of a backup"
+        ),
         ("SELECT device_id, user_id FROM removed_devices", "removed_devices", "along an index, up to the limit"),
         ("SELECT id, public_key FROM devices WHERE key_bytes_hash = ''", "devices", "an index of those without alone"),
         ("SELECT identifier FROM grdb_migrations", "grdb_migrations", "a row a migration"),
