@@ -52,10 +52,13 @@ struct SignalServer: Sendable {
                     server: { _ in
                         var limits = WebSocketLimits.signaling
                         limits.pingInterval = pingInterval
-                        return
-                            .http1(webSockets: [
+                        var http = HTTP1WebSocketChannel.Configuration()
+                        // All devices of a test come from one address.
+                        http.limits.connectionsPerAddress = 100_000
+                        return .http1(
+                            webSockets: [
                                 .signaling(passcodes: passcodes, router: router, limits: limits, now: { clock.now })
-                            ])
+                            ], configuration: http)
                     }, services: [Relay(router: router, orders: orders)])
             })
         let application = try await buildApplication(settings, environment: environment, logger: log.logger)
