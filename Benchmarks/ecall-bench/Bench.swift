@@ -62,7 +62,7 @@ struct Bench: AsyncParsableCommand {
         let unlimited =
             ["ringsPerPair", "ringsPerPairHourly", "ringsPerCaller", "ringsPerCallerHourly"]
             .flatMap { ["--set", "limits.\($0)=1000000/1"] } + ["--set", "limits.connectionsPerAddress=1000000"]
-        let arguments = ["serve", "--port", "0", "--data", data, "--media-address", "127.0.0.1"] + unlimited
+        let arguments = ["serve", "--init", "--port", "0", "--data", data, "--media-address", "127.0.0.1"] + unlimited
         return try await Program.run(server, arguments, ready: "listening on") { program, line in
             try await measure(program, line, data, on: loop)
         }

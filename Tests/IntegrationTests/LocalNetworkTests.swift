@@ -21,7 +21,7 @@ struct LocalNetworkTests {
         let server = try PipedProcess(
             "ecall-server", "\(Stage.binaries)/ecall-server",
             [
-                "serve", "--port", "0", "--host", Stage.mediaAddress, "--data", stage.directory + "/server",
+                "serve", "--init", "--port", "0", "--host", Stage.mediaAddress, "--data", stage.directory + "/server",
                 "--media-address", Stage.mediaAddress, "--tls-certificate", directory + "/server.crt",
                 "--tls-key", directory + "/server.key", "--tls-authority", directory + "/authority.crt",
             ])
@@ -53,7 +53,11 @@ struct LocalNetworkTests {
             #expect(try await certificate(in: "\(stage.directory)/\(name)", for: Stage.mediaAddress) == 0)
         }
         let (one, two) = (stage.directory + "/one", stage.directory + "/two")
-        for files in [(one + "/server.crt", two + "/server.key"), (one + "/missing", one + "/server.key")] {
+        let wrong = [
+            (one + "/server.crt", two + "/server.key", "cannot be used: it must be PEM"),
+            (one + "/missing", one + "/server.key", "the file \(one)/missing cannot be read"),
+        ]
+        for files in wrong {
             let server = try PipedProcess(
                 "ecall-server", "\(Stage.binaries)/ecall-server",
                 [
@@ -62,7 +66,7 @@ struct LocalNetworkTests {
                 ])
             let status = try await within(.seconds(30), "the end of the server") { await server.waitForExit() }
             #expect(status == 1)
-            #expect(server.diagnostics.last?.contains("cannot be used: it must be PEM") == true)
+            #expect(server.diagnostics.last?.contains(files.2) == true)
         }
     }
 
