@@ -44,8 +44,8 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
             """
         case .databaseMissing(let database, let secret):
             """
-            The secret \(secret) is there, but the database \(database) is not. Put the database back from a backup; where \
-            there is none and a new server shall begin, move the secret away.
+            The secret \(secret) is there, but the database \(database) is not. Put the database back from a backup \
+            (ecall-server restore FILE); where there is none and a new server shall begin, move the secret away.
             """
         case .secretOfAnotherDatabase(let database, let secret):
             """
