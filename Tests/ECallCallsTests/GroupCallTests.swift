@@ -207,7 +207,8 @@ struct GroupCallTests {
         _ = try await connect()
         let audio = #"{"type":"audio","mid":"0","codec":"opus"}"#
         let both = audio + #",{"type":"video","mid":"1","codec":"h264"}"#
-        janus.publishAnother("2:User 2", streams: audio)
+        let other = janus.publishAnother("2:User 2", streams: audio)
+        server.published(2, as: UInt64(other))
         await ana.engine.changes.wait { $0.filter { $0.subscriber != nil }.count >= 5 }
         #expect(ana.engine.subscribers.last?.subscriber?.track == .audio)
         for _ in 0..<2 { janus.publishAnother("2:User 2", streams: both) }
