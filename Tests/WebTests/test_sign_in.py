@@ -92,6 +92,8 @@ def test_signed_out_by_the_server(cast):
     person.page.wait("document.body.innerText.includes('Signed out by the server; sign in again.')", "it says so")
     assert person.page.evaluate(f"{STORED}('tokens').then((tokens) => tokens === undefined)")
     person.page.click("button", "^Send code$")
+    # The code of the first sign-in is still there until the next one was sent.
+    person.page.sees("textbox", "^Six-digit code")
     person.page.fill("^Six-digit code", person.stage.code(person.email))
     person.page.click("button", "^Sign in$")
     person.wait_connected()
