@@ -197,8 +197,8 @@ struct AgentCallTests {
                     .replies.makeAsyncIterator()
                 _ = try await next(&replies) { $0 == .event(event: .listening) }
                 fixture.calls.tell(.signedOut)
-                let failure = CommandFailure(.notSignedIn, "You have been signed out. Type: ecall login")
-                #expect(await replies.next() == .failure(failure: failure))
+                #expect(await replies.next() == .failure(failure: .signedOutByServer))
+                #expect(CommandFailure.signedOutByServer.status == .notSignedIn)
                 #expect(await replies.next() == nil)
             }
         }

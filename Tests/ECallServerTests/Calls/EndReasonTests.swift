@@ -137,6 +137,6 @@ struct EndReasonTests {
 
     private static func line(_ effect: CallEffect) -> String? {
         guard case .deliver(let signal, let device) = effect else { return nil }
-        return "\(signal.kind.rawValue) \(signal.reason?.rawValue ?? "-") → \(device)"
+        return "\(signal.kind.rawValue) \(signal.reason?.rawValue ?? "-") → \(device.device)"
     }
 }

@@ -18,6 +18,7 @@ struct QueryPlanTests {
             "UPDATE share_tokens SET revoked_at = :now WHERE revoked_at", "share_tokens",
             "an operator's restore of a backup"
         ),
+        ("DELETE FROM address_proofs", "address_proofs", "all of them, at an operator's restore of a backup"),
         ("SELECT device_id, user_id FROM removed_devices", "removed_devices", "along an index, up to the limit"),
         ("SELECT id, public_key FROM devices WHERE key_bytes_hash = ''", "devices", "an index of those without alone"),
         ("SELECT identifier FROM grdb_migrations", "grdb_migrations", "a row a migration"),
