@@ -172,7 +172,7 @@ def test_declining_gives_the_focus_back(cast):
     his.press("Enter")
     his.arrives_at("button", "^Copy link")
     ana.wait_ended("declined")
-    hers.arrives_at("heading", "^Not answered")
+    hers.arrives_at("heading", "^Declined")
     hers.go_to("button", "^Call again", most=1)
     hers.go_to("button", "^Close", most=1)
     hers.press("Space")

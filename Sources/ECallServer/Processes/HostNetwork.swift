@@ -41,7 +41,8 @@ enum HostNetwork {
 
     /// A port that nobody uses at the address: the preferred one where it is free.
     static func freePort(at address: String, preferred: Int = 0) throws(SupervisionFailure) -> Int {
-        for port in preferred == 0 ? [0] : [preferred, 0] {
+        // What is free for TCP may be taken for UDP: then another one.
+        for port in (preferred == 0 ? [] : [preferred]) + Array(repeating: 0, count: 64) {
             if let found = bindable(address, port, SOCK_STREAM), bindable(address, found, SOCK_DGRAM) != nil {
                 return found
             }
