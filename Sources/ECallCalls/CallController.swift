@@ -18,6 +18,7 @@ public actor CallController: CallControlling {
     private var early: EarlySignals?
     private var listening: [Task<Void, Never>] = []
     private var ringTimer: Task<Void, Never>?
+    private var endTimer: Task<Void, Never>?
     private var farewell: Task<Void, Never>?
     private var teardownWaiters: [CheckedContinuation<Void, Never>] = []
 
@@ -133,7 +134,7 @@ public actor CallController: CallControlling {
             throw .noCall
         }
         if let failure {
-            perform(failure == .over ? .ended(call.id) : .failed(problem: failure.message))
+            if failure == .over { isOver(call.id) } else { perform(.failed(problem: failure.message)) }
             await waitForTeardown(of: session)
             throw failure
         }
@@ -232,7 +233,16 @@ public actor CallController: CallControlling {
         guard number == sessionNumber, let id = machine.currentCall else { return }
         switch progress {
         case .remoteJoined: perform(.remoteJoined(id))
-        case .over: perform(.ended(id))
+        case .over: isOver(id)
+        }
+    }
+
+    /// The server says that the call is over; why comes with a signal that may still be on the way.
+    private func isOver(_ id: CallID) {
+        endTimer?.cancel()
+        endTimer = Task { [weak self, times] in
+            guard (try? await Task.sleep(for: times.endReason)) != nil else { return }
+            await self?.perform(.ended(id))
         }
     }
 
@@ -247,8 +257,7 @@ public actor CallController: CallControlling {
                 try await session.enterAsCaller(id)
             } catch {
                 guard self.session === session else { return }
-                // Its end may still be on the way.
-                perform(error == .over ? .ended(id) : .failed(problem: error.message))
+                if error == .over { isOver(id) } else { perform(.failed(problem: error.message)) }
             }
         }
     }
@@ -289,6 +298,7 @@ public actor CallController: CallControlling {
 
     private func tearDown() async {
         ringTimer?.cancel()
+        endTimer?.cancel()
         var statistics = CallStatistics()
         if let session {
             let closed = await value(within: times.patience) { await session.close() }

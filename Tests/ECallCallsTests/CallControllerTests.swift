@@ -153,6 +153,36 @@ struct CallControllerTests {
         #expect(await ana.ends(2).map(\.reason) == [.remoteHungUp, .declined])
     }
 
+    @Test("the answer that a call is over overtakes the signal that says why: the reason is waited for")
+    func reasonComesLate() async throws {
+        let carl = try await Person(3, server, janus, times: CallTimes(patience: .seconds(40), endReason: .seconds(40)))
+        try await declined(of: carl)
+        await server.requests.wait { $0.contains("3 POST /call/7/join") }
+        server.letGo(carl.address)
+        #expect(await carl.ends().map(\.reason) == [.declined])
+    }
+
+    @Test("a call is over and nobody says why: it ends without a reason")
+    func reasonNeverComes() async throws {
+        let carl = try await Person(
+            3, server, janus, times: CallTimes(patience: .seconds(40), endReason: .milliseconds(20)))
+        try await declined(of: carl)
+        #expect(await carl.ends().map(\.reason) == [.notAnswered])
+    }
+
+    /// Bo declines before the caller knows the call, and the caller does not hear of it.
+    private func declined(of caller: Person) async throws {
+        let gate = try #require(server.after["start"])
+        gate.shut()
+        let bo = bo
+        let calling = Task { try await caller.call(bo) }
+        await bo.rings()
+        server.holdBack(caller.address)
+        try await bo.calls.decline()
+        gate.open()
+        #expect(try await calling.value == 7)
+    }
+
     @Test("hanging up while the camera opens closes it once it is open")
     func hangUpWhilePublishing() async throws {
         ana.engine.publisherGate.shut()

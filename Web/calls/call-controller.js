@@ -13,6 +13,8 @@ import { browserPlatform } from './platform.js';
 const patience = 5000;
 /** How long this device rings (wire-protocol 0.3). */
 const ringTime = 60_000;
+/** In milliseconds: how long the signal with the reason of an end may come behind an answer that says that the call is over. */
+const endReasonTime = 1000;
 const mostEarlySignals = 256;
 
 /** The calls of one signed-in device: carries out what `CallMachine` decides. The twin of CallController.swift. */
@@ -33,6 +35,7 @@ export class CallController {
     /** @type {Promise<unknown> | null} */
     #farewell = null;
     #stopRinging = () => {};
+    #stopWaiting = () => {};
     /** Unix milliseconds */
     #ringsUntil = 0;
     /** Whether the server was asked what this device was in before this page. */
@@ -135,8 +138,8 @@ export class CallController {
         } catch (error) {
             if (this.#call !== call) return;
             const failure = CallFailure.from(error);
-            // Its end may still be on the way.
-            this.#perform(failure.code === 'over' ? { type: 'ended', id } : { type: 'failed', problem: failure.message });
+            if (failure.code === 'over') this.#isOver(id);
+            else this.#perform({ type: 'failed', problem: failure.message });
         }
     }
 
@@ -163,7 +166,8 @@ export class CallController {
         }
         if (!failure) return this.#perform({ type: 'joined', id: state.id });
         if (failure.code === 'elsewhere') this.#perform({ type: 'cancelled', id: state.id });
-        else this.#perform(failure.code === 'over' ? { type: 'ended', id: state.id } : { type: 'failed', problem: failure.message });
+        else if (failure.code === 'over') this.#isOver(state.id);
+        else this.#perform({ type: 'failed', problem: failure.message });
         await this.#teardown(call);
         throw failure;
     }
@@ -281,8 +285,14 @@ export class CallController {
         /** @type {import('./call-session.js').SessionEvents} */
         const events = {
             tell: (event) => { if (this.#call === call) this.#events.tell({ callId: this.#machine.currentCall, ...event }); },
-            remoteJoined: () => this.#progress(call, 'remoteJoined'),
-            over: () => this.#progress(call, 'ended'),
+            remoteJoined: () => {
+                const id = this.#machine.currentCall;
+                if (this.#call === call && id !== null) this.#perform({ type: 'remoteJoined', id });
+            },
+            over: () => {
+                const id = this.#machine.currentCall;
+                if (this.#call === call && id !== null) this.#isOver(id);
+            },
             failed: (failure) => { if (this.#call === call) this.#perform(failure.code === 'connectionLost' ? { type: 'connectionLost' } : { type: 'failed', problem: failure.message }); },
         };
         try {
@@ -295,12 +305,12 @@ export class CallController {
     }
 
     /**
-     * @param {CallSession} call
-     * @param {'remoteJoined' | 'ended'} type
+     * The server says that the call is over; why comes with a signal that may still be on the way.
+     * @param {number} id
      */
-    #progress(call, type) {
-        const id = this.#machine.currentCall;
-        if (this.#call === call && id !== null) this.#perform({ type, id });
+    #isOver(id) {
+        this.#stopWaiting();
+        this.#stopWaiting = this.#platform.clock.after(endReasonTime, () => this.#perform({ type: 'ended', id }));
     }
 
     /** @param {import('./call-machine.js').CallEvent} event */
@@ -336,6 +346,7 @@ export class CallController {
     async #tearDown() {
         const { clock } = this.#platform;
         this.#stopRinging();
+        this.#stopWaiting();
         const statistics = this.#call ? await inTime(this.#call.close(), patience, clock) : null;
         if (this.#farewell) await inTime(this.#farewell, patience, clock);
         this.#farewell = null;

@@ -13,10 +13,13 @@ public struct CallTimes: Sendable {
     /// How long no sound of anybody comes before the way to the media server counts as broken: sound is sent without
     /// pause, as silence by those who mute.
     public var silence: Duration
+    /// How long the signal with the reason of an end may come behind an answer that says that the call is over.
+    public var endReason: Duration
 
     public init(
         patience: Duration = .seconds(5), connection: Duration = .seconds(30), recovery: Duration = .seconds(15),
-        attempt: Duration = .seconds(5), grace: Duration = .seconds(1), silence: Duration = .milliseconds(2500)
+        attempt: Duration = .seconds(5), grace: Duration = .seconds(1), silence: Duration = .milliseconds(2500),
+        endReason: Duration = .seconds(1)
     ) {
         self.patience = patience
         self.connection = connection
@@ -24,5 +27,6 @@ public struct CallTimes: Sendable {
         self.attempt = attempt
         self.grace = grace
         self.silence = silence
+        self.endReason = endReason
     }
 }

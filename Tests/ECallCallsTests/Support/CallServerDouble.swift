@@ -24,6 +24,7 @@ final class CallServerDouble: Sendable {
         var statuses: [String] = []
         var signals: [String] = []
         var feeds: [UInt64: UInt64] = [:]
+        var held: [DeviceAddress: [SignalMessage]] = [:]
     }
 
     private let state = Mutex(State())
@@ -51,6 +52,8 @@ final class CallServerDouble: Sendable {
     var signals: [String] { state.withLock(\.signals) }
     /// The same, to wait for.
     let received = Recorder<String>()
+    /// `log`, to wait for.
+    let requests = Recorder<String>()
     /// Each status as it is told.
     let told = Recorder<String>()
     /// Lists name this feed for the device.
@@ -92,7 +95,23 @@ final class CallServerDouble: Sendable {
     func isBarred(_ address: DeviceAddress) -> Bool { state.withLock { $0.barred.contains(address) } }
 
     func deliver(_ signal: SignalMessage, to addresses: [DeviceAddress]) {
-        for address in addresses { state.withLock { $0.sockets[address] }?.deliver(signal) }
+        for address in addresses {
+            let socket = state.withLock { state -> SignalingSocket? in
+                guard state.held[address] == nil else {
+                    state.held[address]?.append(signal)
+                    return nil
+                }
+                return state.sockets[address]
+            }
+            socket?.deliver(signal)
+        }
+    }
+
+    /// Keeps what is for the device until `letGo`.
+    func holdBack(_ address: DeviceAddress) { state.withLock { $0.held[address] = [] } }
+
+    func letGo(_ address: DeviceAddress) {
+        for signal in state.withLock({ $0.held.removeValue(forKey: address) }) ?? [] { deliver(signal, to: [address]) }
     }
 
     /// Sends a signal of a device to the one it names, with its sender.
@@ -113,10 +132,11 @@ final class CallServerDouble: Sendable {
         let path = (URLComponents(string: request.url)?.path ?? "").replacingOccurrences(of: "/app/api", with: "")
         let name = String(path.split(separator: "/").last ?? "")
         await before[name]?.pass()
-        let ((response, signals), statuses) = state.withLock { state in
-            let known = state.statuses.count
-            return (Self.answer(path, request, device, &state), Array(state.statuses[known...]))
+        let ((response, signals), statuses, logged) = state.withLock { state in
+            let (known, lines) = (state.statuses.count, state.log.count)
+            return (Self.answer(path, request, device, &state), state.statuses[known...], state.log[lines...])
         }
+        for line in logged { await requests.append(line) }
         for (signal, addresses) in signals { deliver(signal, to: addresses) }
         for status in statuses { await told.append(status) }
         await after[name]?.pass()

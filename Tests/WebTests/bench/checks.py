@@ -6,9 +6,11 @@ def check_page(person, *others, video=True):
     heard = person.heard()
     if not heard["tones"]:
         # Sound can begin seconds after the picture on a busy machine: it is listened for once more, and said.
-        print(f"{person.name} heard nothing at first: {heard}")
+        print(f"{person.name} heard nothing at first: {heard}, {person.statistics()}, {person.streams()}")
         person.start_listening(4000)
         heard = person.heard()
+        if not heard["tones"]:
+            print(f"{person.name} heard nothing again: {heard}, {person.statistics()}, {person.streams()}")
     numbers = {str(other.number) for other in others}
     if video:
         assert set(heard["pictures"]) == numbers, f"{person.name} saw {heard}"

@@ -220,15 +220,16 @@
         return { inbound: [...found.inbound].sort(), outbound: [...found.outbound].sort() };
     }
 
-    /** What the browser counts of each stream of pictures, for a test that failed. */
+    /** What the browser counts of each stream, for a test that failed. */
     async function streams() {
         const wanted = ['mid', 'framesEncoded', 'keyFramesEncoded', 'framesSent', 'framesReceived', 'framesDecoded', 'keyFramesDecoded', 'framesDropped',
-            'pliCount', 'firCount', 'packetsReceived', 'packetsLost', 'frameWidth'];
+            'pliCount', 'firCount', 'packetsReceived', 'packetsLost', 'frameWidth', 'packetsDiscarded', 'audioLevel', 'totalAudioEnergy', 'totalSamplesReceived',
+            'concealedSamples', 'silentConcealedSamples', 'jitterBufferDelay', 'jitterBufferEmittedCount'];
         const found = [];
         for (const connection of connections) {
             for (const report of (await connection.getStats()).values()) {
-                if (report.kind !== 'video' || !/^(in|out)bound-rtp$/.test(report.type)) continue;
-                found.push({ type: report.type, connection: connection.connectionState, ...Object.fromEntries(wanted.filter((name) => name in report).map((name) => [name, report[name]])) });
+                if (!/^(in|out)bound-rtp$/.test(report.type)) continue;
+                found.push({ type: report.type, kind: report.kind, connection: connection.connectionState, ...Object.fromEntries(wanted.filter((name) => name in report).map((name) => [name, report[name]])) });
             }
         }
         return found;

@@ -111,6 +111,10 @@ class Person:
             "Promise.resolve(typeof ecallInspection.statistics === 'function' ? ecallInspection.statistics()"
             " : ecallInspection.statistics)")
 
+    def streams(self):
+        """What the browser counts of each stream."""
+        return self.page.evaluate("bench.streams()")
+
     def hang_up(self):
         self.page.click("button", "^End call$")
 

@@ -207,3 +207,30 @@ test('an invitation that is being read while the controller stops does not ring'
     await ana.calls.hangUp();
     assert.equal(clock.waiting, 0);
 });
+
+for (const [what, isTold, reason] of [['is waited for', true, 'declined'], ['never comes: it ends without', false, 'notAnswered']]) {
+    test(`the answer that a call is over overtakes the signal with the reason, which ${what}`, async () => {
+        const world = await makeWorld('ana', 'bo');
+        const { ana, bo, server } = world;
+        server.after.startCall.shut();
+        const calling = ana.calls.call([2], { video: true });
+        await settle();
+        let held = null;
+        server.change = (signal, device) => {
+            if (device !== 11 || signal.type !== 'call_ended') return signal;
+            held = signal;
+            return null;
+        };
+        await bo.calls.decline();
+        server.after.startCall.open();
+        await calling;
+        await settle();
+        assert.equal(joins(world, 11), 1, 'she has asked, and heard that it is over');
+        assert.deepEqual(ana.ends, []);
+        server.change = (signal) => signal;
+        if (isTold) server.tell(11, held);
+        else await world.clock.advance(1000);
+        assert.deepEqual(await leftovers(world), []);
+        assert.deepEqual(ana.ends, [reason]);
+    });
+}
