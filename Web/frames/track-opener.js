@@ -50,7 +50,9 @@ export class TrackOpener {
             if (known) known.expiresAt ??= entry.expiresAt;
             else if (!this.#taken.has(entry.id)) {
                 this.#taken.add(entry.id);
-                this.#keys.push(new ReceiveKey(entry, await this.#baseKeyOf(entry)));
+                const baseKey = await this.#baseKeyOf(entry);
+                // A frame that came meanwhile has replaced the array.
+                this.#keys.push(new ReceiveKey(entry, baseKey));
                 this.#retiredTags = this.#retiredTags.filter((tag) => tag !== entry.tag);
                 this.#held.release(entry.tag);
             }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importCallKey, nameOf } from '../../../Web/frames/key-schedule.js';
 import { ReplayWindow } from '../../../Web/frames/replay-window.js';
+import { TrackOpener } from '../../../Web/frames/track-opener.js';
 import { encodeHeader, makeKeyID } from '../../../Web/frames/sframe-header.js';
 import { SFrameKey } from '../../../Web/frames/sframe-key.js';
 import { deriver, frames, keysOf, makeOpener, makeSealer, outcomeOf, seal } from './doubles.mjs';
@@ -208,3 +209,21 @@ test('two keys of one tag are both tried, a third is not', async () => {
     }
     assert.deepEqual(outcomes, ['opened', 'opened', 'badTag']);
 });
+
+for (const codec of ['opus', 'vp8', 'h264']) {
+    test(`${codec}: a frame that comes while its key is derived does not cost the key`, async () => {
+        const keys = await keysOf(1);
+        const [early, late] = await seal(codec, keys, 2);
+        let proceed;
+        const derived = new Promise((resolve) => { proceed = resolve; });
+        const opener = new TrackOpener(codec, async (entry) => {
+            await derived;
+            return deriver(codec)(entry);
+        });
+        const updating = opener.update(keys.entries, 0);
+        assert.deepEqual(outcomeOf(await opener.open(early, 0)), 'held');
+        proceed();
+        await updating;
+        assert.deepEqual([outcomeOf(await opener.open(early, 1)), outcomeOf(await opener.open(late, 2))], ['opened', 'opened']);
+    });
+}
