@@ -1,7 +1,7 @@
 import { avatar } from '../components/avatar.js';
 import { button } from '../components/button.js';
 import { heading } from '../components/heading.js';
-import { clockText, spokenDuration } from '../components/moments.js';
+import { clockText, spokenDuration } from '../components/time-format.js';
 import { h } from '../dom/h.js';
 import { icon } from '../icons.js';
 import { endWords } from './call-words.js';

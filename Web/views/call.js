@@ -1,5 +1,5 @@
 import { iconButton } from '../components/button.js';
-import { clockText } from '../components/moments.js';
+import { clockText } from '../components/time-format.js';
 import { h } from '../dom/h.js';
 import { callLine, callName } from './call-words.js';
 import { protectionChip, protectionSpoken } from './protection.js';

@@ -1,6 +1,6 @@
 import { button } from '../components/button.js';
 import { message } from '../components/message.js';
-import { remainingText } from '../components/moments.js';
+import { remainingText } from '../components/time-format.js';
 import { qrPicture } from '../components/qr-picture.js';
 import { h } from '../dom/h.js';
 import { icon } from '../icons.js';

@@ -1,5 +1,5 @@
 import { button } from '../components/button.js';
-import { clockText } from '../components/moments.js';
+import { clockText } from '../components/time-format.js';
 import { empty } from '../components/message.js';
 import { h } from '../dom/h.js';
 import { icon } from '../icons.js';

@@ -2,7 +2,7 @@ import { avatar } from '../components/avatar.js';
 import { button } from '../components/button.js';
 import { heading } from '../components/heading.js';
 import { empty, message } from '../components/message.js';
-import { momentText } from '../components/moments.js';
+import { momentText } from '../components/time-format.js';
 import { h } from '../dom/h.js';
 import { skeletonRows } from './skeleton.js';
 

@@ -3,7 +3,7 @@ import { field } from '../components/field.js';
 import { heading } from '../components/heading.js';
 import { message } from '../components/message.js';
 import { card } from '../components/screen.js';
-import { clockText } from '../components/moments.js';
+import { clockText } from '../components/time-format.js';
 import { h } from '../dom/h.js';
 import { issuersView, sendsCodes } from './issuers.js';
 
