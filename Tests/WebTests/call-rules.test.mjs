@@ -5,7 +5,7 @@ import { CallRoster } from '../../Web/calls/call-roster.js';
 import { EpochHost, adoptionDelay, answerInterval, gathering, period } from '../../Web/calls/epoch-host.js';
 import { KeyRequester, answerTime, cooldown, deduplication, joinPatience } from '../../Web/calls/key-requester.js';
 import { reduceCall } from '../../Web/app/call-reducer.js';
-import { endWords, rejectionWords } from '../../Web/views/call-words.js';
+import { endLabels, rejectionLabel } from '../../Web/views/call-labels.js';
 import { stage } from '../../Web/views/tiles.js';
 
 const call = { id: 7, room: 5, caller: 1, callerDevice: 11, callerName: 'Ana', isVideo: true, videoCodec: 'h264' };
@@ -81,7 +81,7 @@ test('a ring that was not answered is no decline: the server is told which', () 
 
 test('what is said of an end is true for the one who reads it, and names nobody who did not act', () => {
     const words = (reason, isOutgoing, startedAt = null) => {
-        const { title, text } = endWords({ reason, isOutgoing, startedAt, problem: null, peer: { userId: 2, name: 'Bo' } });
+        const { title, text } = endLabels({ reason, isOutgoing, startedAt, problem: null, peer: { userId: 2, name: 'Bo' } });
         return `${title}. ${text}`.trim();
     };
     assert.equal(words('notAnswered', true), 'No answer. Bo did not answer.');
@@ -92,7 +92,7 @@ test('what is said of an end is true for the one who reads it, and names nobody 
     assert.match(words('failed', false), /^The call could not be answered\./);
     assert.match(words('failed', false, 0), /^The call broke off\./);
     assert.equal(words('busy', true), 'Busy. Bo is in another call. Try again later.');
-    assert.deepEqual(['declined', 'busy', 'no_answer', undefined].map((reason) => rejectionWords('Bo', reason)),
+    assert.deepEqual(['declined', 'busy', 'no_answer', undefined].map((reason) => rejectionLabel('Bo', reason)),
         ['Bo declined.', 'Bo is in another call.', 'Bo did not answer.', 'Bo did not answer.']);
 });
 

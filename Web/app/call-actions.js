@@ -1,7 +1,7 @@
 import { newCall, reduceCall } from './call-reducer.js';
 import { notify } from './notices.js';
 import { problemOf } from './problem.js';
-import { rejectionWords } from '../views/call-words.js';
+import { rejectionLabel } from '../views/call-labels.js';
 import { parseRoute } from './routes.js';
 
 /** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
@@ -59,7 +59,7 @@ export function callActions(store, controller, tone, ended) {
         received(event) {
             // A new device or a changed key of somebody is worth a longer look.
             if (event.type === 'notice') return notify(store, event.text, 'plain', 20_000);
-            if (event.type === 'rejected') return notify(store, rejectionWords(event.name || 'Somebody', event.reason));
+            if (event.type === 'rejected') return notify(store, rejectionLabel(event.name || 'Somebody', event.reason));
             store.set((state) => ({ call: reduceCall(state.call, event, Date.now()) }));
             const phase = store.state.call?.phase;
             tone.play(phase === 'incoming' ? 'incoming' : phase === 'outgoing' ? 'outgoing' : null);

@@ -4,7 +4,7 @@ import { heading } from '../components/heading.js';
 import { clockText, spokenDuration } from '../components/time-format.js';
 import { h } from '../dom/h.js';
 import { icon } from '../icons.js';
-import { endWords } from './call-words.js';
+import { endLabels } from './call-labels.js';
 
 /** @typedef {import('../state/state.js').CallState} CallState */
 /** @typedef {import('../state/actions.js').Actions} Actions */
@@ -15,7 +15,7 @@ import { endWords } from './call-words.js';
  * @param {Actions} actions
  */
 export function callEndedView(call, actions) {
-    const { title, text, canRetry } = endWords(call);
+    const { title, text, canRetry } = endLabels(call);
     const { userId, name } = call.peer;
     const length = call.startedAt !== null && call.endedAt !== null ? call.endedAt - call.startedAt : null;
     const isBad = call.reason === 'failed' || call.reason === 'connectionLost';

@@ -1,7 +1,7 @@
 import { iconButton } from '../components/button.js';
 import { clockText } from '../components/time-format.js';
 import { h } from '../dom/h.js';
-import { callLine, callName } from './call-words.js';
+import { phaseLabel, callName } from './call-labels.js';
 import { protectionChip, protectionSpoken } from './protection.js';
 import { stage } from './tiles.js';
 
@@ -28,7 +28,7 @@ export function callView(state, call, actions) {
                 h('p', { class: 'call-line' }, h('span', { role: 'timer', 'aria-live': 'off' }, timer(state, call)), statusLine(call))),
             protectionChip(call, actions)),
         stage(call, state.account),
-        h('p', { class: 'visually-hidden', role: 'status' }, `${callLine(call) || 'Connected.'} ${protectionSpoken(call)}`),
+        h('p', { class: 'visually-hidden', role: 'status' }, `${phaseLabel(call) || 'Connected.'} ${protectionSpoken(call)}`),
         controls(call, actions));
 }
 
@@ -42,7 +42,7 @@ function timer({ now }, { startedAt, endedAt }) {
 
 /** @param {CallState} call */
 function statusLine(call) {
-    const line = callLine(call);
+    const line = phaseLabel(call);
     return line === '' ? null : h('span', { class: call.connection === 'reconnecting' ? 'call-status call-status-bad' : 'call-status' }, line);
 }
 

@@ -4,7 +4,7 @@ import { empty } from '../components/message.js';
 import { h } from '../dom/h.js';
 import { icon } from '../icons.js';
 import { addView } from './add.js';
-import { callLine, callName } from './call-words.js';
+import { phaseLabel, callName } from './call-labels.js';
 import { contactList } from './contact-list.js';
 import { contactView } from './contact.js';
 import { linkView } from './link.js';
@@ -86,7 +86,7 @@ function banner(state, actions) {
     if (call && call.phase !== 'incoming' && call.phase !== 'ended' && state.route.name !== 'call') {
         const time = call.startedAt === null ? '' : clockText(state.now - call.startedAt);
         return h('div', { class: 'banner banner-call', key: 'banner-call' },
-            icon('answer'), h('p', null, callName(call), ' ', h('span', { class: 'banner-time' }, callLine(call) || time)),
+            icon('answer'), h('p', null, callName(call), ' ', h('span', { class: 'banner-time' }, phaseLabel(call) || time)),
             button({ label: 'Return', tone: 'good', onclick: () => actions.go(`/calls/${call.id ?? 0}`) }));
     }
     // Said once: a list that cannot be shown says it itself.

@@ -1,4 +1,4 @@
-import { callName, endWords } from './call-words.js';
+import { callName, endLabels } from './call-labels.js';
 
 /** @typedef {import('../state/state.js').State} State */
 
@@ -9,7 +9,7 @@ import { callName, endWords } from './call-words.js';
 export function titleOf(state) {
     const { call, requests } = state;
     if (call?.phase === 'incoming') return `☎ ${call.peer.name} is calling — ECall`;
-    if (call) return `${call.phase === 'ended' ? endWords(call).title : callName(call)} — ECall`;
+    if (call) return `${call.phase === 'ended' ? endLabels(call).title : callName(call)} — ECall`;
     const waiting = state.screen === 'main' ? requests.value?.received.length ?? 0 : 0;
     const name = screenName(state);
     return [waiting > 0 ? `(${waiting})` : '', name, name && '—', 'ECall'].filter((part) => part !== '').join(' ');

@@ -14,13 +14,13 @@ export function callName({ participants, peer }) {
  * What a call does now, in a word or two; '' while it simply runs.
  * @param {CallState} call
  */
-export function callLine(call) {
+export function phaseLabel(call) {
     switch (call.phase) {
     case 'incoming': return call.isVideo ? 'Incoming video call' : 'Incoming call';
     case 'outgoing': return call.isRinging ? 'Ringing…' : 'Calling…';
     case 'joining': return 'Answering…';
     case 'ending': return 'Ending…';
-    case 'ended': return endWords(call).title;
+    case 'ended': return endLabels(call).title;
     case 'inCall': break;
     }
     if (call.connection === 'reconnecting') return 'Reconnecting…';
@@ -33,7 +33,7 @@ export function callLine(call) {
  * @param {string} name
  * @param {unknown} reason as the server says it
  */
-export function rejectionWords(name, reason) {
+export function rejectionLabel(name, reason) {
     if (reason === 'declined') return `${name} declined.`;
     if (reason === 'busy') return `${name} is in another call.`;
     return `${name} did not answer.`;
@@ -44,7 +44,7 @@ export function rejectionWords(name, reason) {
  * @param {CallState} call
  * @returns {{ title: string, text: string, canRetry: boolean }}
  */
-export function endWords({ reason, problem, peer, isOutgoing, startedAt }) {
+export function endLabels({ reason, problem, peer, isOutgoing, startedAt }) {
     const { name } = peer;
     const wasTalking = startedAt !== null;
     switch (reason) {
