@@ -1,4 +1,4 @@
-import { AnswerOrder } from './answer-order.js';
+import { LatestResponse } from './latest-response.js';
 import { notify } from './notices.js';
 import { problemOf } from './problem.js';
 
@@ -10,7 +10,7 @@ import { problemOf } from './problem.js';
  * @param {() => import('../contacts/contacts-service.js').ContactsService | null} service
  */
 export function contactActions(store, service) {
-    const order = new AnswerOrder();
+    const latest = new LatestResponse();
     /**
      * Fetches one list; an old value stays while a new one is fetched in vain. Signals come in quick succession, and
      * the answer to what was asked later is never replaced by that to an earlier question.
@@ -20,13 +20,13 @@ export function contactActions(store, service) {
     const load = async (name, fetch) => {
         const from = service();
         if (!from) return;
-        const isNews = order.ask(name);
+        const isLatest = latest.sent(name);
         try {
             const value = await fetch(from);
-            if (service() === from && isNews()) store.set({ [name]: { status: 'ready', value, problem: null } });
+            if (service() === from && isLatest()) store.set({ [name]: { status: 'ready', value, problem: null } });
         } catch (error) {
             const problem = problemOf(error);
-            if (service() !== from || !isNews()) return;
+            if (service() !== from || !isLatest()) return;
             store.set((state) => ({ [name]: { ...state[name], status: 'failed', problem } }));
         }
     };
@@ -43,16 +43,16 @@ export function contactActions(store, service) {
     const loadPrivacy = async () => {
         const from = service();
         if (!from) return;
-        const isNews = order.ask('privacy');
+        const isLatest = latest.sent('privacy');
         // Not worth a notice: without it the switch is not shown.
         const isSearchable = await from.isSearchable().catch(() => null);
-        if (service() === from && isNews()) store.set({ isSearchable });
+        if (service() === from && isLatest()) store.set({ isSearchable });
     };
     const setSearchable = async (/** @type {boolean} */ isSearchable) => {
         const from = service();
         if (!from) return;
         // What is chosen counts at once, and over what was asked before.
-        order.ask('privacy')();
+        latest.sent('privacy')();
         store.set({ isSearchable });
         try {
             await from.setSearchable(isSearchable);
