@@ -55,7 +55,7 @@ export function callActions(store, controller, tone, ended) {
         void attempt(calls.call([userId], { video }));
     };
     return {
-        /** @param {any} event */
+        /** @param {import('../calls/call-event.js').CallEvent} event */
         received(event) {
             // A new device or a changed key of somebody is worth a longer look.
             if (event.type === 'notice') return notify(store, event.text, 'plain', 20_000);

@@ -23,7 +23,7 @@ export class CallController {
     #makeJanus;
     #platform;
     #machine = new CallMachine();
-    /** @type {Listeners<[any]>} */
+    /** @type {Listeners<[import('./call-event.js').CallEvent]>} */
     #events = new Listeners();
     /** @type {CallSession | null} */
     #call = null;
@@ -81,7 +81,7 @@ export class CallController {
         await this.#idle();
     }
 
-    /** @param {(event: any) => void} listener */
+    /** @param {(event: import('./call-event.js').CallEvent) => void} listener */
     onEvent(listener) { return this.#events.add(listener); }
 
     // MARK: The person
@@ -232,7 +232,8 @@ export class CallController {
      */
     async #invited(id, signal, until = this.#platform.clock.date() + ringTime) {
         const [room, caller, callerDevice] = ['roomId', 'callerId', 'callerDeviceId'].map((member) => idOf(signal, member));
-        const door = await unwrapCallKey(this.#session.deviceKey.privateKey, signal.encryptedAESKey).catch(() => null);
+        const { encryptedAESKey } = signal;
+        const door = typeof encryptedAESKey === 'string' ? await unwrapCallKey(this.#session.deviceKey.privateKey, encryptedAESKey).catch(() => null) : null;
         if (!door || room === null || caller === null || callerDevice === null) {
             this.#events.tell({ type: 'notice', text: 'A call was refused: its key was not made for this device.' });
             // Nobody waits for that: what else comes must not. And nobody has declined it.
@@ -265,7 +266,7 @@ export class CallController {
         const { callId, participants = [] } = await api.send(endpoints.activeCall);
         this.#hasLooked = true;
         if (!this.#machine.isIdle) return;
-        const own = participants.find((/** @type {any} */ { userId }) => userId === account.userId);
+        const own = participants.find((/** @type {import('./call-roster.js').Participant} */ { userId }) => userId === account.userId);
         const isLeft = own?.deviceId === account.deviceId && own?.status !== 'inviting';
         if (kept && idOf(kept.signal, 'callId') === callId && own?.status === 'inviting') await this.#invited(callId, kept.signal, kept.until);
         else if (kept) await invitations.forget();
@@ -313,7 +314,7 @@ export class CallController {
         this.#stopWaiting = this.#platform.clock.after(endReasonTime, () => this.#perform({ type: 'ended', id }));
     }
 
-    /** @param {import('./call-machine.js').CallEvent} event */
+    /** @param {import('./call-machine.js').MachineEvent} event */
     #perform(event) {
         const rang = this.#machine.state.name === 'ringingIn';
         const actions = this.#machine.handle(event);

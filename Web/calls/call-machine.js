@@ -12,7 +12,7 @@
 /**
  * @typedef {{ type: 'placed' | 'answered' | 'declined' | 'hungUp' | 'abandoned' | 'connectionLost' | 'tornDown' } | { type: 'invited', call: IncomingCall }
  *   | { type: 'remoteJoined' | 'started' | 'joined' | 'ringTimedOut', id: number } | { type: 'ended' | 'cancelled', id: number, reason?: unknown }
- *   | { type: 'failed', problem: string, reason?: CallEndReason }} CallEvent
+ *   | { type: 'failed', problem: string, reason?: CallEndReason }} MachineEvent
  */
 /**
  * @typedef {{ type: 'announceIncoming', call: IncomingCall } | { type: 'announceRinging' | 'startRingTimer' | 'refuse', id: number }
@@ -44,7 +44,7 @@ export class CallMachine {
     get isIdle() { return this.state.name === 'idle'; }
 
     /**
-     * @param {CallEvent} event
+     * @param {MachineEvent} event
      * @returns {CallAction[]}
      */
     handle(event) {

@@ -10,7 +10,7 @@ const noPictures = 'This browser cannot send pictures that everybody in this cal
 /**
  * Who is told what this device sends.
  * @typedef {object} MediaEvents
- * @property {(event: any) => void} tell the person
+ * @property {(event: import('./call-event.js').SessionEvent) => void} tell the person
  * @property {(change: Record<string, unknown>) => Promise<void>} update the server, which tells the others
  * @property {() => Pick<import('./call-room.js').CallRoom, 'replaceVideo' | 'replaceAudio'>} room what carries it
  */

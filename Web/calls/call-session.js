@@ -1,4 +1,5 @@
 import { endpoints } from '../protocol/endpoints.js';
+import { APIError } from '../protocol/errors.js';
 import { idOf, signalTypes } from '../protocol/signals.js';
 import { wrapCallKey } from '../keys/envelope.js';
 import { ownVideoCodecs } from '../media/codecs.js';
@@ -11,10 +12,11 @@ import { PeerKeys } from './peer-keys.js';
 import { summarize } from './call-statistics.js';
 
 /** @typedef {import('./remote-publisher.js').RemotePublisher} RemotePublisher */
+/** @typedef {import('./call-event.js').SessionEvent} SessionEvent */
 /**
  * What a session tells, in order; nothing follows the end of the call.
  * @typedef {object} SessionEvents
- * @property {(event: any) => void} tell
+ * @property {(event: SessionEvent) => void} tell
  * @property {() => void} remoteJoined
  * @property {() => void} over
  * @property {(failure: CallFailure) => void} failed
@@ -82,7 +84,7 @@ export class CallSession {
         });
     }
 
-    /** @param {any} event */
+    /** @param {SessionEvent} event */
     #tell(event) { if (!this.#isClosed) this.#events.tell(event); }
 
     // MARK: Setting up
@@ -260,7 +262,7 @@ export class CallSession {
 
     /**
      * @param {number} userId
-     * @param {Record<string, any>} change
+     * @param {import('../protocol/signals.js').Signal | import('./call-roster.js').Participant} change
      */
     #updated(userId, { isMuted, isVideoEnabled, status }) {
         const isReconnecting = typeof status === 'string' ? status === 'reconnecting' : undefined;
@@ -285,7 +287,7 @@ export class CallSession {
             try {
                 answer = await this.#session.api.send(endpoints.participants, { id: this.#callId });
             } catch (error) {
-                const { code } = /** @type {any} */ (error);
+                const code = error instanceof APIError ? error.code : '';
                 if (code === 'ErrCallNotAvailable' || code === 'ErrCallNotFound') this.#events.over();
                 return null;
             }
@@ -445,11 +447,12 @@ export class CallSession {
         if (state !== 'connecting') void this.#media.flows(state);
     }
 
-    /** @param {any} event */
+    /** @param {import('../media/worker-messages.js').WorkerEvent} event */
     #workerSays(event) {
         if (event.type === 'needsKey') void this.#keys?.ask('needsKey');
+        if (event.type !== 'firstOpened') return;
         const sender = this.#feeds.get(event.feed);
-        if (event.type !== 'firstOpened' || !sender) return;
+        if (!sender) return;
         const milliseconds = Math.round(this.#platform.clock.now() - this.#began);
         if (event.track === 'audio') this.#first.sound ??= milliseconds;
         else this.#first.picture ??= milliseconds;

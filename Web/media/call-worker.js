@@ -18,13 +18,13 @@ function trustedAddress() {
 /** @type {any} */
 let policy;
 
-/** @typedef {{ key: CryptoKey, name: Uint8Array, epoch: number, sealAfter: number | null }} InstalledKey */
+/** @typedef {import('./worker-messages.js').InstalledKey} InstalledKey */
 
 /** The worker of one call as the page sees it: seals and opens frames; the keys it is given cannot be read back. */
 export class CallWorker {
     #worker;
     #clock;
-    /** @type {Listeners<[any]>} */
+    /** @type {Listeners<[import('./worker-messages.js').WorkerEvent]>} */
     #events = new Listeners();
     /** @type {Map<number, (counts: Record<string, import('./counts.js').Counts>) => void>} */
     #asked = new Map();
@@ -40,7 +40,7 @@ export class CallWorker {
     constructor(worker = new Worker(trustedAddress(), { type: 'module' }), clock = systemClock) {
         this.#clock = clock;
         this.#worker = worker;
-        this.#worker.onmessage = ({ data }) => {
+        this.#worker.onmessage = (/** @type {MessageEvent<import('./worker-messages.js').WorkerEvent | import('./worker-messages.js').WorkerStatistics>} */ { data }) => {
             if (data.type === 'statistics') {
                 this.#asked.get(data.id)?.(data.counts);
                 this.#asked.delete(data.id);
@@ -49,8 +49,7 @@ export class CallWorker {
     }
 
     /**
-     * `needsKey`, `keyFrameNeeded` {track}, `keysMissing` {feed, track, isMissing}, `firstOpened` {feed, track}.
-     * @param {(event: any) => void} listener
+     * @param {(event: import('./worker-messages.js').WorkerEvent) => void} listener
      */
     onEvent(listener) { return this.#events.add(listener); }
 
@@ -67,14 +66,14 @@ export class CallWorker {
      * Has everything that is sent sealed; set before anything is negotiated.
      * @param {RTCRtpSender} sender
      * @param {string} track
-     * @param {string} codec
+     * @param {import('./worker-messages.js').FrameCodec} codec
      */
     seal(sender, track, codec) { this.#transform(sender, { direction: 'send', track, codec }); }
 
     /**
      * Has everything that is received opened; set when the track appears, before a frame does.
      * @param {RTCRtpReceiver} receiver
-     * @param {{ feed: number, sender: string, track: string, codec: string }} options
+     * @param {Omit<import('./worker-messages.js').ReceiveOptions, 'direction'>} options
      */
     open(receiver, options) { this.#transform(receiver, { direction: 'receive', ...options }); }
 
@@ -102,12 +101,12 @@ export class CallWorker {
         this.#worker.terminate();
     }
 
-    /** @param {unknown} message */
+    /** @param {import('./worker-messages.js').WorkerMessage} message */
     #tell(message) { if (!this.#isClosed) this.#worker.postMessage(message); }
 
     /**
-     * @param {any} end
-     * @param {unknown} options
+     * @param {(RTCRtpSender | RTCRtpReceiver) & { transform?: unknown }} end
+     * @param {import('./worker-messages.js').SendOptions | import('./worker-messages.js').ReceiveOptions} options
      */
     #transform(end, options) {
         const { RTCRtpScriptTransform } = /** @type {any} */ (globalThis);

@@ -7,8 +7,8 @@ import { pumpFrames } from './frame-pump.js';
 import { Keyring } from './keyring.js';
 import { MissingKey } from './missing-key.js';
 
-/** @typedef {{ direction: 'send', track: string, codec: import('../frames/frame-layout.js').FrameCodec }} SendOptions */
-/** @typedef {{ direction: 'receive', feed: number, sender: string, track: string, codec: import('../frames/frame-layout.js').FrameCodec }} ReceiveOptions */
+/** @typedef {import('./worker-messages.js').WorkerMessage} WorkerMessage */
+/** @typedef {import('./worker-messages.js').ScriptTransformer} ScriptTransformer */
 
 /** What the worker of one call does: seals what is sent and opens what is received. */
 export class FrameWorker {
@@ -25,7 +25,7 @@ export class FrameWorker {
     #messages = Promise.resolve();
 
     /**
-     * @param {(message: any) => void} say to the page
+     * @param {(message: import('./worker-messages.js').WorkerEvent | import('./worker-messages.js').WorkerStatistics) => void} say to the page
      * @param {import('./clock.js').Clock} [clock]
      */
     constructor(say, clock = systemClock) {
@@ -33,10 +33,10 @@ export class FrameWorker {
         this.#clock = clock;
     }
 
-    /** @param {any} message of the page */
+    /** @param {WorkerMessage} message of the page */
     receive(message) { this.#messages = this.#messages.then(() => this.#handle(message)).catch(() => {}); }
 
-    /** @param {any} message */
+    /** @param {WorkerMessage} message */
     async #handle(message) {
         if (message.type === 'begin') {
             this.#keyring = new Keyring(message.callId, this.#clock);
@@ -48,7 +48,7 @@ export class FrameWorker {
 
     /**
      * Carries the frames of one track, until it ends.
-     * @param {any} transformer
+     * @param {ScriptTransformer} transformer
      */
     async transform(transformer) {
         await this.#messages;
@@ -70,8 +70,8 @@ export class FrameWorker {
     }
 
     /**
-     * @param {any} transformer
-     * @param {SendOptions} options
+     * @param {ScriptTransformer} transformer
+     * @param {import('./worker-messages.js').SendOptions} options
      * @param {Keyring} keys
      */
     async #send(transformer, { track, codec }, keys) {
@@ -124,8 +124,8 @@ export class FrameWorker {
     }
 
     /**
-     * @param {any} transformer
-     * @param {ReceiveOptions} options
+     * @param {ScriptTransformer} transformer
+     * @param {import('./worker-messages.js').ReceiveOptions} options
      * @param {Keyring} keys
      */
     async #receive(transformer, { feed, sender, track, codec }, keys) {

@@ -1,6 +1,6 @@
 /**
  * A signal: `type` and its members, flat in one object (wire-protocol 3.5). Members nobody here knows are kept.
- * @typedef {{ type: string } & Record<string, any>} Signal
+ * @typedef {{ type: string } & Record<string, unknown>} Signal
  */
 
 /** Every signal that travels over STOMP (wire-protocol 3.6), and those of contacts. */
@@ -58,7 +58,7 @@ export function parseSignal(bytes) {
  */
 export function idOf(signal, member) {
     const value = signal[member];
-    return Number.isSafeInteger(value) && value > 0 ? value : null;
+    return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;
 }
 
 /**
@@ -67,5 +67,5 @@ export function idOf(signal, member) {
  */
 export function epochOf(signal) {
     const value = signal.epoch;
-    return Number.isInteger(value) && value >= 0 && value <= 0xffffffff ? /** @type {number} */ (value) : null;
+    return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 0xffffffff ? value : null;
 }
