@@ -9,9 +9,9 @@ import { CallRoom } from './call-room.js';
 import { CallRoster, namesFeedOutside } from './call-roster.js';
 import { KeyExchange } from './key-exchange.js';
 import { PeerKeys } from './peer-keys.js';
+import { Subscriptions } from './subscriptions.js';
 import { summarize } from './call-statistics.js';
 
-/** @typedef {import('./remote-publisher.js').RemotePublisher} RemotePublisher */
 /** @typedef {import('./call-event.js').SessionEvent} SessionEvent */
 /**
  * What a session tells, in order; nothing follows the end of the call.
@@ -30,6 +30,7 @@ export class CallSession {
     #began;
     #worker;
     #media;
+    /** @type {CallRoom} */
     #room;
     #peers;
     #roster;
@@ -44,12 +45,8 @@ export class CallSession {
     /** @type {'h264' | 'vp8'} */
     #videoCodec = 'h264';
     #isVideo;
-    /** @type {Map<number, RemotePublisher>} who publishes under a number that the list of participants does not name, or not yet */
-    #unmapped = new Map();
-    /** @type {Map<number, { address: string, userId: number, publisher: RemotePublisher }>} feeds that are received or about to be */
-    #feeds = new Map();
-    /** @type {Set<number>} feeds of which something came */
-    #working = new Set();
+    /** @type {Subscriptions} */
+    #subscriptions;
     #first = { picture: /** @type {number | null} */ (null), sound: /** @type {number | null} */ (null) };
     /** @type {Promise<unknown>} key signals are taken one after the other */
     #keySignals = Promise.resolve();
@@ -75,12 +72,16 @@ export class CallSession {
         this.#peers = new PeerKeys(session, (text) => this.#tell({ type: 'notice', text }));
         this.#worker.onEvent((event) => this.#workerSays(event));
         this.#room = new CallRoom(makeJanus, this.#worker, platform, {
-            appeared: (publisher) => void this.#appeared(publisher),
-            disappeared: (feed) => this.#disappeared(feed),
+            appeared: (publisher) => void this.#subscriptions.appeared(publisher),
+            disappeared: (feed) => this.#subscriptions.disappeared(feed),
             connection: (state) => this.#connection(state),
             mayHaveMissed: () => void this.#lookForMissed(),
             reentered: () => this.#reentered(),
             failed: (failure) => events.failed(failure),
+        });
+        this.#subscriptions = new Subscriptions({
+            ownUser: session.account.userId, roster: this.#roster, room: this.#room, credentials: () => session.credentials(),
+            refreshParticipants: () => this.refreshParticipants(), tell: (event) => this.#tell(event),
         });
     }
 
@@ -238,7 +239,7 @@ export class CallSession {
         case signalTypes.participantFeedUpdated:
             // Of a member that is not known yet the list names it.
             this.#roster.publishes(user ?? 0, idOf(signal, 'feedId') ?? 0);
-            this.#subscribeToMapped();
+            this.#updateSubscriptions();
             break;
         case signalTypes.handoverHost:
             if (user !== null) this.#handedOver(user);
@@ -297,7 +298,7 @@ export class CallSession {
         const participants = answer?.participants;
         if (!Array.isArray(participants)) return null;
         this.#apply(this.#roster.update(participants));
-        this.#subscribeToMapped();
+        this.#updateSubscriptions();
         for (const participant of participants) {
             if (participant.userId !== this.#session.account.userId) this.#updated(participant.userId, participant);
         }
@@ -307,14 +308,12 @@ export class CallSession {
     /** The socket to Janus was lost and its session claimed: somebody may publish, or no longer, and nobody has told us. */
     async #lookForMissed() {
         const participants = await this.refreshParticipants();
-        const known = new Set([...this.#feeds.keys(), ...this.#unmapped.keys()]);
-        if (participants && namesFeedOutside(known, participants, this.#session.account.userId)) this.#room.renew();
+        if (participants && namesFeedOutside(this.#subscriptions.known, participants, this.#session.account.userId)) this.#room.renew();
     }
 
     /** In the room again. Feeds have other ids there; what each device has sent so far stays opened (e2ee 4). */
     #reentered() {
-        for (const feed of [...this.#feeds.keys()]) this.#disappeared(feed);
-        this.#unmapped.clear();
+        this.#subscriptions.allDisappeared();
         // Who came and left meanwhile, and whether there is a call at all.
         void this.refreshParticipants();
     }
@@ -331,115 +330,14 @@ export class CallSession {
                 this.#tell({ type: 'participantJoined', userId, name });
             } else if (change.type === 'left') {
                 this.#tell({ type: 'participantLeft', userId: change.member.userId });
-                this.#lostSightOf(change.member.address);
+                this.#subscriptions.left(change.member.address);
             }
             this.#keys?.apply(change, this.#roster.addresses);
         }
-        this.#subscribeToMapped();
+        this.#updateSubscriptions();
     }
 
-    /** @param {RemotePublisher} publisher */
-    async #appeared(publisher) {
-        const known = this.#feeds.get(publisher.feed);
-        if (known) return void this.#sendsMore(known, publisher);
-        this.#unmapped.set(publisher.feed, publisher);
-        if (publisher.userId !== this.#session.account.userId && this.#roster.feeds.get(publisher.userId) !== publisher.feed) await this.refreshParticipants();
-        this.#subscribeToMapped();
-        return undefined;
-    }
-
-    /**
-     * Somebody who is received sends more than before, such as pictures in a call that began without.
-     * @param {{ publisher: RemotePublisher }} sender
-     * @param {RemotePublisher} publisher
-     */
-    async #sendsMore(sender, publisher) {
-        const before = sender.publisher;
-        if (publisher.streams.every(({ mid }) => before.streams.some((known) => known.mid === mid))) return;
-        sender.publisher = publisher;
-        try {
-            await this.#room.receiveMore(publisher);
-        } catch {
-            this.#receiveAnew(publisher);
-        }
-    }
-
-    /**
-     * Receives a device no more; its feeds are received again if it comes back while they are there.
-     * @param {string} address
-     */
-    #lostSightOf(address) {
-        for (const [feed, sender] of [...this.#feeds]) {
-            if (sender.address !== address) continue;
-            this.#disappeared(feed);
-            this.#unmapped.set(feed, sender.publisher);
-        }
-    }
-
-    /** @param {number} feed */
-    #disappeared(feed) {
-        const sender = this.#feeds.get(feed);
-        for (const known of [this.#unmapped, this.#feeds, this.#working]) known.delete(feed);
-        this.#room.unsubscribe(feed);
-        if (sender) this.#tell({ type: 'media', userId: sender.userId, stream: null, kind: 'camera', active: false });
-    }
-
-    /** Receives everybody whose device is known on the one feed that the server names: any other would be in its way. */
-    #subscribeToMapped() {
-        if (this.#isClosed || this.#callId === null) return;
-        for (const [feed, { userId, publisher }] of [...this.#feeds]) {
-            if ((this.#roster.feeds.get(userId) ?? feed) === feed) continue;
-            this.#disappeared(feed);
-            this.#unmapped.set(feed, publisher);
-        }
-        for (const [feed, publisher] of this.#unmapped) {
-            const member = this.#roster.members.get(publisher.userId);
-            // Who sends nothing is in the call all the same; what comes later is told of.
-            if (!member || this.#roster.feeds.get(publisher.userId) !== feed || publisher.streams.length === 0) continue;
-            this.#unmapped.delete(feed);
-            this.#feeds.set(feed, { address: member.address, userId: member.userId, publisher });
-            void this.#subscribe(publisher, member);
-        }
-    }
-
-    /**
-     * @param {RemotePublisher} publisher
-     * @param {import('./call-roster.js').Member} member
-     */
-    async #subscribe(publisher, { address, userId }) {
-        try {
-            const { iceServers } = await this.#session.credentials();
-            await this.#room.subscribe({
-                publisher, sender: address, iceServers,
-                appeared: (stream) => this.#tell({ type: 'media', userId, stream, kind: 'camera', active: true }),
-                worked: () => this.#working.add(publisher.feed),
-                broke: () => this.#receiveAnew(publisher),
-            });
-        } catch {
-            this.#cannotReceive(publisher.feed);
-        }
-    }
-
-    /**
-     * A connection that worked broke: the person is received on another. One that never worked is given up.
-     * @param {RemotePublisher} publisher
-     */
-    #receiveAnew(publisher) {
-        if (!this.#working.delete(publisher.feed) || !this.#feeds.has(publisher.feed)) return this.#cannotReceive(publisher.feed);
-        this.#disappeared(publisher.feed);
-        this.#unmapped.set(publisher.feed, publisher);
-        return this.#subscribeToMapped();
-    }
-
-    /**
-     * A feed that Janus no longer has is one person less to see; the call goes on.
-     * @param {number} feed
-     */
-    #cannotReceive(feed) {
-        if (this.#isClosed || !this.#feeds.has(feed)) return;
-        this.#disappeared(feed);
-        this.#tell({ type: 'notice', text: 'Somebody in this call cannot be received.' });
-    }
+    #updateSubscriptions() { if (this.#callId !== null) this.#subscriptions.update(); }
 
     /** @param {'connecting' | 'connected' | 'reconnecting'} state */
     #connection(state) {
@@ -451,12 +349,12 @@ export class CallSession {
     #workerSays(event) {
         if (event.type === 'needsKey') void this.#keys?.ask('needsKey');
         if (event.type !== 'firstOpened') return;
-        const sender = this.#feeds.get(event.feed);
-        if (!sender) return;
+        const userId = this.#subscriptions.userOf(event.feed);
+        if (userId === null) return;
         const milliseconds = Math.round(this.#platform.clock.now() - this.#began);
         if (event.track === 'audio') this.#first.sound ??= milliseconds;
         else this.#first.picture ??= milliseconds;
-        this.#tell({ type: event.track === 'audio' ? 'firstSound' : 'firstPicture', userId: sender.userId, milliseconds });
+        this.#tell({ type: event.track === 'audio' ? 'firstSound' : 'firstPicture', userId, milliseconds });
     }
 
     /** @param {boolean} muted */
@@ -481,6 +379,7 @@ export class CallSession {
         if (this.#isClosed) return this.statistics();
         this.#isClosed = true;
         this.#media.close();
+        this.#subscriptions.close();
         this.#keys?.stop();
         const final = await this.statistics();
         this.#worker.close();
