@@ -5,7 +5,7 @@ import { reduceCall } from '../../Web/app/call-reducer.js';
 import { countsSeconds } from '../../Web/app/clock.js';
 import { linkActions } from '../../Web/app/link-actions.js';
 import { contactActions } from '../../Web/app/contact-actions.js';
-import { openedToken, parseRoute } from '../../Web/app/routes.js';
+import { fragmentOf, openedToken, parseRoute } from '../../Web/state/routes.js';
 import { ContactsService, isSearch } from '../../Web/contacts/contacts-service.js';
 import { APIError } from '../../Web/protocol/errors.js';
 import { initialState } from '../../Web/state/state.js';
@@ -296,4 +296,8 @@ for (const [code, status] of [['ErrSelfResolve', 'ready'], ['ErrTokenUsed', 'use
         await new Promise((resolve) => setImmediate(resolve));
         assert.equal(store.state.link.status, status);
     });
+}
+
+for (const route of [{ name: 'contacts' }, { name: 'contact', id: 17 }, { name: 'requests' }, { name: 'add' }, { name: 'link' }, { name: 'settings' }, { name: 'call', id: 0 }, { name: 'call', id: 7 }]) {
+    test(`the address of ${JSON.stringify(route)} leads back to it`, () => assert.deepEqual(parseRoute(fragmentOf(route)), route));
 }

@@ -5,6 +5,7 @@ import { parseReturn } from '../session/page-sign-in.js';
 import { OtherWindows } from '../session/other-windows.js';
 import { Session } from '../session/session.js';
 import { WindowLock } from '../session/window-lock.js';
+import { fragmentOf, home, openedToken, parseRoute } from '../state/routes.js';
 import { emptyProfile, initialState, signedOutState } from '../state/state.js';
 import { Store } from '../state/store.js';
 import { callActions } from './call-actions.js';
@@ -15,7 +16,6 @@ import { dismiss, notify } from './notices.js';
 import { problemOf } from './problem.js';
 import { profileActions } from './profile-actions.js';
 import { RingTone } from './ring-tone.js';
-import { openedToken, parseRoute } from './routes.js';
 import { signInActions } from './sign-in-actions.js';
 import { applyTheme, keepTheme, keptTheme } from './theme.js';
 
@@ -59,7 +59,7 @@ export class App {
             ...this.#parts.signIn, ...this.#parts.profile, ...contacts, ...this.#parts.links, ...this.#parts.calls,
             takeOver: () => void this.#takeOver(),
             reload: () => location.reload(),
-            go: (path) => { location.hash = path; },
+            go: (route) => { location.hash = fragmentOf(route); },
             ask: (question) => store.set({ question }),
             confirm: () => void this.#confirm(),
             dismissQuestion: () => store.set({ question: null }),
@@ -273,7 +273,7 @@ export class App {
             }
             else {
                 const isRemoved = await this.#parts.contacts.change(question.userId, (service) => service.remove(question.userId));
-                if (isRemoved) this.actions.go('/contacts');
+                if (isRemoved) this.actions.go({ name: 'contacts' });
             }
         } catch (error) {
             notify(this.store, problemOf(error).message, 'bad');
@@ -289,7 +289,7 @@ export class App {
         if (route.name === 'call' && call === null) {
             // A call that is over, or that was in this page before it was loaded anew.
             route = { name: 'contacts' };
-            history.replaceState(null, '', '#/contacts');
+            history.replaceState(null, '', home);
         }
         this.store.set({ route });
         // Who comes to add somebody begins anew; who opened a link is there already.

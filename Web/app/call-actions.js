@@ -1,8 +1,8 @@
+import { fragmentOf, home, parseRoute } from '../state/routes.js';
 import { newCall, reduceCall } from './call-reducer.js';
 import { notify } from './notices.js';
 import { problemOf } from './problem.js';
 import { rejectionLabel } from '../views/call-labels.js';
-import { parseRoute } from './routes.js';
 
 /** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
 /** @typedef {import('../calls/call-controller.js').CallController} CallController */
@@ -17,18 +17,20 @@ import { parseRoute } from './routes.js';
 export function callActions(store, controller, tone, ended) {
     const set = (/** @type {Partial<import('../state/state.js').CallState>} */ change) =>
         store.set(({ call }) => ({ call: call && { ...call, ...change } }));
+    const isInCallScreen = () => parseRoute(location.hash).name === 'call';
     /** @param {number | null} id null before the server has made the call */
     const showCall = (id) => {
-        const path = `#/calls/${id ?? 'new'}`;
+        /** @type {import('../state/state.js').Route} */
+        const route = { name: 'call', id: id ?? 0 };
         // Back leads out of the call, not to its first moments.
-        if (location.hash.startsWith('#/calls/')) history.replaceState(null, '', path);
-        else location.hash = path;
+        if (isInCallScreen()) history.replaceState(null, '', fragmentOf(route));
+        else location.hash = fragmentOf(route);
         // The address tells of its change later; what is drawn now would be drawn as if it were somewhere else.
-        store.set({ route: parseRoute(path) });
+        store.set({ route });
     };
     const close = () => {
         store.set({ call: null });
-        if (location.hash.startsWith('#/calls/')) location.hash = '#/contacts';
+        if (isInCallScreen()) location.hash = home;
     };
     const attempt = async (/** @type {Promise<unknown> | undefined} */ work) => {
         try {

@@ -14,7 +14,7 @@
  * @property {() => void} saveName
  * @property {() => void} takeOver
  * @property {() => void} reload
- * @property {(path: string) => void} go to a fragment such as `/contacts/17`
+ * @property {(route: import('./state.js').Route) => void} go
  * @property {() => void} loadContacts
  * @property {() => void} loadRequests
  * @property {(userId: number, isFavorite: boolean) => void} setFavorite

@@ -110,7 +110,7 @@ function done(symbol, title, text, actions) {
     return h('div', { class: 'panel panel-good', key: title },
         h('p', { class: 'panel-title', tabindex: '-1', mounted: focus }, icon(symbol), title), h('p', null, text),
         h('div', { class: 'panel-actions' },
-            button({ key: 'back', label: 'To the contacts', tone: 'primary', onclick: () => actions.go('/contacts') }),
+            button({ key: 'back', label: 'To the contacts', tone: 'primary', onclick: () => actions.go({ name: 'contacts' }) }),
             button({ key: 'more', label: 'Add another', onclick: again(actions) })));
 }
 

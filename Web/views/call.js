@@ -22,7 +22,7 @@ export function callView(state, call, actions) {
         onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape' && call.showsProtection) actions.toggleProtection(); },
     },
         h('header', { class: 'call-head' },
-            iconButton({ label: 'Back to the contacts, the call goes on', symbol: 'back', tone: 'glass', onclick: () => actions.go('/contacts') }),
+            iconButton({ label: 'Back to the contacts, the call goes on', symbol: 'back', tone: 'glass', onclick: () => actions.go({ name: 'contacts' }) }),
             h('div', { class: 'call-title' },
                 h('h1', { class: 'call-name', tabindex: '-1', mounted: (/** @type {HTMLElement} */ element) => element.focus() }, callName(call)),
                 h('p', { class: 'call-line' }, h('span', { role: 'timer', 'aria-live': 'off' }, timer(state, call)), statusLine(call))),

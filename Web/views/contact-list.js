@@ -5,6 +5,7 @@ import { empty, message } from '../components/message.js';
 import { momentText } from '../components/time-format.js';
 import { h } from '../dom/h.js';
 import { icon } from '../icons.js';
+import { fragmentOf } from '../state/routes.js';
 import { skeletonRows } from './skeleton.js';
 
 /** @typedef {import('../state/state.js').State} State */
@@ -21,7 +22,7 @@ export function contactList(state, actions, level) {
     return h('section', { class: 'pane-inner', key: 'contacts', 'aria-labelledby': 'contacts-title' },
         h('header', { class: 'pane-head' },
             heading('Contacts', { key: 'title', id: 'contacts-title', takesFocus: false, level }),
-            h('a', { class: 'icon-button icon-button-accent', href: '#/add', title: 'Add a contact', 'aria-label': 'Add a contact' },
+            h('a', { class: 'icon-button icon-button-accent', href: fragmentOf({ name: 'add' }), title: 'Add a contact', 'aria-label': 'Add a contact' },
                 h('span', { class: 'icon-button-face' }, icon('addPerson')))),
         h('div', { class: 'pane-body' }, body(state, actions)));
 }
@@ -40,8 +41,8 @@ function body(state, actions) {
         return empty({
             symbol: 'people', title: 'No contacts yet', text: 'Send somebody your link, or paste theirs.',
             actions: [
-                button({ key: 'link', label: 'My link', symbol: 'code', tone: 'primary', onclick: () => actions.go('/link') }),
-                button({ key: 'add', label: 'Add by link', symbol: 'addPerson', onclick: () => actions.go('/add') }),
+                button({ key: 'link', label: 'My link', symbol: 'code', tone: 'primary', onclick: () => actions.go({ name: 'link' }) }),
+                button({ key: 'add', label: 'Add by link', symbol: 'addPerson', onclick: () => actions.go({ name: 'add' }) }),
             ],
         });
     }
@@ -77,7 +78,7 @@ function row(contact, state, actions) {
     const note = contact.isBlocked ? 'Blocked' : moment ? `Last call ${moment}` : 'No calls yet';
     const cannotCall = state.call !== null || contact.isBlocked;
     return h('li', { class: isOpen ? 'row row-open' : 'row', key: id },
-        h('a', { class: 'row-main', href: `#/contacts/${id}`, 'aria-current': isOpen ? 'page' : undefined },
+        h('a', { class: 'row-main', href: fragmentOf({ name: 'contact', id }), 'aria-current': isOpen ? 'page' : undefined },
             avatar(name, id),
             h('span', { class: 'row-text' },
                 h('span', { class: 'row-title' }, name),

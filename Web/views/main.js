@@ -3,6 +3,7 @@ import { clockText } from '../components/time-format.js';
 import { empty } from '../components/message.js';
 import { h } from '../dom/h.js';
 import { icon } from '../icons.js';
+import { fragmentOf } from '../state/routes.js';
 import { addView } from './add.js';
 import { phaseLabel, callName } from './call-labels.js';
 import { contactList } from './contact-list.js';
@@ -87,7 +88,7 @@ function banner(state, actions) {
         const time = call.startedAt === null ? '' : clockText(state.now - call.startedAt);
         return h('div', { class: 'banner banner-call', key: 'banner-call' },
             icon('answer'), h('p', null, callName(call), ' ', h('span', { class: 'banner-time' }, phaseLabel(call) || time)),
-            button({ label: 'Return', tone: 'good', onclick: () => actions.go(`/calls/${call.id ?? 0}`) }));
+            button({ label: 'Return', tone: 'good', onclick: () => actions.go({ name: 'call', id: call.id ?? 0 }) }));
     }
     // Said once: a list that cannot be shown says it itself.
     const { value, status } = state.route.name === 'requests' ? state.requests : state.contacts;
@@ -103,22 +104,22 @@ function banner(state, actions) {
 function navigation(state) {
     const waiting = state.requests.value?.received.length ?? 0;
     return h('nav', { class: 'nav', 'aria-label': 'Sections' },
-        item('/contacts', 'Contacts', 'people', ['contacts', 'contact', 'add', 'call'].includes(state.route.name)),
-        item('/requests', 'Requests', 'inbox', state.route.name === 'requests', waiting),
-        item('/link', 'My link', 'code', state.route.name === 'link'),
-        item('/settings', 'Settings', 'settings', state.route.name === 'settings'));
+        item('contacts', 'Contacts', 'people', ['contacts', 'contact', 'add', 'call'].includes(state.route.name)),
+        item('requests', 'Requests', 'inbox', state.route.name === 'requests', waiting),
+        item('link', 'My link', 'code', state.route.name === 'link'),
+        item('settings', 'Settings', 'settings', state.route.name === 'settings'));
 }
 
 /**
- * @param {string} path
+ * @param {'contacts' | 'requests' | 'link' | 'settings'} name
  * @param {string} label
  * @param {import('../icons.js').IconName} symbol
  * @param {boolean} isCurrent
  * @param {number} [count]
  */
-function item(path, label, symbol, isCurrent, count = 0) {
+function item(name, label, symbol, isCurrent, count = 0) {
     const spoken = count > 0 ? `${label}, ${count} waiting` : undefined;
-    return h('a', { class: 'nav-item', href: `#${path}`, 'aria-label': spoken, 'aria-current': isCurrent ? 'page' : undefined, key: path },
+    return h('a', { class: 'nav-item', href: fragmentOf({ name }), 'aria-label': spoken, 'aria-current': isCurrent ? 'page' : undefined, key: name },
         h('span', { class: 'nav-symbol' }, icon(symbol),
             count > 0 && h('span', { class: 'badge' }, h('span', { 'aria-hidden': 'true' }, count > 99 ? '99+' : count))),
         h('span', { class: 'nav-label' }, label));

@@ -34,7 +34,7 @@ function body(state, actions) {
     if (value.received.length + value.sent.length === 0) {
         return empty({
             symbol: 'inbox', title: 'No requests', text: 'Who opens your link and asks to become a contact appears here.',
-            actions: [button({ label: 'My link', symbol: 'code', tone: 'primary', onclick: () => actions.go('/link') })],
+            actions: [button({ label: 'My link', symbol: 'code', tone: 'primary', onclick: () => actions.go({ name: 'link' }) })],
         });
     }
     return [

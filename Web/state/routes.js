@@ -1,6 +1,6 @@
 import { isShareToken } from '../contacts/share-link.js';
 
-/** @typedef {import('../state/state.js').Route} Route */
+/** @typedef {import('./state.js').Route} Route */
 
 /**
  * The token with which somebody's link opens this page, `#/add/TOKEN`; null in any other fragment.
@@ -12,6 +12,22 @@ export function openedToken(fragment) {
 }
 
 /**
+ * The address of a place in the main screen: what links lead to, and `parseRoute` reads.
+ * @param {Route} route
+ */
+export function fragmentOf(route) {
+    switch (route.name) {
+    case 'contact': return `#/contacts/${route.id}`;
+    // A call has no id before the server has made it.
+    case 'call': return `#/calls/${route.id || 'new'}`;
+    default: return `#/${route.name}`;
+    }
+}
+
+/** The address of the contacts, where everything begins. */
+export const home = fragmentOf({ name: 'contacts' });
+
+/**
  * Where in the main screen a fragment leads; the contacts for one that leads nowhere.
  * @param {string} fragment such as `#/contacts/17`
  * @returns {Route}
@@ -20,7 +36,6 @@ export function parseRoute(fragment) {
     const [name, id] = fragment.replace(/^#?\/?/, '').split('/');
     const number = /^\d{1,16}$/.test(id ?? '') ? Number(id) : null;
     if (name === 'contacts' && number !== null) return { name: 'contact', id: number };
-    // A call has no id before the server has made it.
     if (name === 'calls') return { name: 'call', id: number ?? 0 };
     if (name === 'requests' || name === 'add' || name === 'link' || name === 'settings') return { name };
     return { name: 'contacts' };
