@@ -31,7 +31,6 @@ targets += [
     .target(name: "STOMP"),
     .target(name: "Janus"),
     .target(name: "FrameCrypto"),
-    .target(name: "QRCode"),
     .target(name: "ECallSecurity", dependencies: ["ECallAPI", "FrameCrypto", crypto, cryptoExtras]),
 ]
 
@@ -91,7 +90,7 @@ targets += [
     .target(
         name: "ECallServer",
         dependencies: [
-            "ECallAPI", "STOMP", "Janus", "QRCode", "Processes", "CCurl", log, nioCore, nioPosix, nioHTTP1,
+            "ECallAPI", "STOMP", "Janus", "Processes", "CCurl", log, nioCore, nioPosix, nioHTTP1,
             nioWebSocket, nioSSL,
             crypto, asyncHTTPClient,
             .product(name: "Hummingbird", package: "hummingbird"),
@@ -117,10 +116,12 @@ targets += [
         name: "ECallCommandLine",
         dependencies: [
             "ECallKit", "ECallCore", "ECallAPI", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallMedia",
-            "ECallSecurity", "FrameCrypto", .target(name: "CChafa", condition: .when(platforms: [.linux])),
+            "ECallSecurity", "FrameCrypto", "QRCode", .target(name: "CChafa", condition: .when(platforms: [.linux])),
             argumentParser, log, nioCore, nioPosix,
         ]),
     // Draws pictures as text in a terminal.
+    .systemLibrary(name: "CQRencode", providers: [.apt(["libqrencode-dev"])]),
+    .target(name: "QRCode", dependencies: ["CQRencode"]),
     .systemLibrary(name: "CChafaHeaders", pkgConfig: "chafa", providers: [.apt(["libchafa-dev"])]),
     .target(name: "CChafa", dependencies: ["CChafaHeaders"]),
     .executableTarget(name: "ecall", dependencies: ["ECallCommandLine"]),
@@ -148,7 +149,7 @@ targets += [
     .testTarget(name: "ECallAPITests", dependencies: ["ECallAPI"]),
     .testTarget(name: "STOMPTests", dependencies: ["STOMP"]),
     .testTarget(name: "JanusTests", dependencies: ["Janus"]),
-    .testTarget(name: "QRCodeTests", dependencies: ["QRCode"]),
+    .testTarget(name: "QRCodeTests", dependencies: ["QRCode", "Processes"]),
     .testTarget(name: "FrameCryptoTests", dependencies: ["FrameCrypto", "ECallSecurity", crypto]),
     .testTarget(
         name: "ECallSecurityTests", dependencies: ["ECallAPI", "ECallSecurity", "FrameCrypto", crypto, cryptoExtras]),
@@ -168,7 +169,7 @@ targets += [
     .testTarget(
         name: "ECallServerTests",
         dependencies: [
-            "ECallServer", "ECallAPI", "STOMP", "Janus", "QRCode", "Processes", "CCurl", hummingbirdTesting,
+            "ECallServer", "ECallAPI", "STOMP", "Janus", "Processes", "CCurl", hummingbirdTesting,
             .product(name: "Hummingbird", package: "hummingbird"),
             .product(name: "HummingbirdCore", package: "hummingbird"),
             .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -1,14 +1,16 @@
 # Sourced by ./run and ./test: Debian packages that are missing are installed, nothing else is touched.
 
 build_packages=(pkg-config libsqlite3-dev libmaxminddb-dev libcurl4-openssl-dev libgstreamer1.0-dev
-    libgstreamer-plugins-base1.0-dev libgstreamer-plugins-bad1.0-dev libnice-dev libchafa-dev)
+    libgstreamer-plugins-base1.0-dev libgstreamer-plugins-bad1.0-dev libnice-dev libchafa-dev libqrencode-dev)
 media_packages=(gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-plugins-bad gstreamer1.0-plugins-ugly
     gstreamer1.0-libav gstreamer1.0-nice gstreamer1.0-x)
 server_packages=(janus coturn)
 # nodejs and the browsers run the page's tests; the fonts are for its pictures.
 web_packages=(chromium firefox-esr fonts-dejavu-core nodejs node-typescript python3-venv)
-# A display and a compositor without a screen for the tests of windows, a mail server for the tests of mail, what makes certificates, and promtool, which checks the figures.
-test_packages=(python3-aiosmtpd openssl prometheus xvfb weston x11-utils)
+# A display and a compositor without a screen for the tests of windows, a mail server for the tests of mail, what makes certificates, promtool, which checks the metrics, and a reader of QR codes.
+test_packages=(python3-aiosmtpd openssl prometheus xvfb weston x11-utils zbar-tools)
+# What the page is served with.
+page_packages=(node-qrcode-generator)
 tool_packages=(iproute2 util-linux ca-certificates)
 
 say() { printf '%s\n' "$*" >&2; }
@@ -59,6 +61,12 @@ install_packages() {
         fi
     done
     rm -f "$log"
+}
+
+# Puts into the page what Debian keeps for it.
+complete_page() {
+    local source=/usr/share/nodejs/qrcode-generator/qrcode.js copy=Web/vendor/qrcode.js
+    cmp -s "$source" "$copy" || install -D -m 644 "$source" "$copy"
 }
 
 need_swift() {

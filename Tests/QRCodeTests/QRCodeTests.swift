@@ -1,118 +1,79 @@
 import Foundation
+import Processes
+import QRCode
 import Testing
-
-@testable import QRCode
 
 @Suite("QR codes", .timeLimit(.minutes(1)))
 struct QRCodeTests {
-    /// Made with libqrencode; the page is held to the same.
-    struct Vector: Decodable, Sendable, CustomTestStringConvertible {
-        let text: String
-        let mask: Int
-        let rows: [String]
-        var testDescription: String { "\(text.utf8.count) bytes, mask \(mask)" }
+    @Test(
+        "a text takes the smallest version that holds it",
+        arguments: [(1, 21), (14, 21), (15, 25), (26, 25), (27, 29), (412, 77), (413, 81), (2331, 177)])
+    func versions(bytes: Int, size: Int) {
+        #expect(QRCode(String(repeating: "a", count: bytes))?.size == size)
     }
 
-    static let vectors: [Vector] = {
-        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../WebTests/vectors/qr.json")
-        return (try? JSONDecoder().decode([Vector].self, from: Data(contentsOf: file))) ?? []
-    }()
-
-    static func rows(_ code: QRCode) -> [String] {
-        (0..<code.size).map { row in
-            String((0..<code.size).map { code.isDark(row: row, column: $0) ? "#" : "." })
-        }
-    }
-
-    @Test("codes are drawn as libqrencode draws them", arguments: vectors)
-    func vector(_ vector: Vector) throws {
-        #expect(Self.rows(try #require(QRCode(vector.text, mask: vector.mask))) == vector.rows)
-    }
-
-    @Test("there are vectors") func vectorsAreThere() { #expect(Self.vectors.count >= 5) }
-
-    @Test("there is room for as many bytes as the standard says")
-    func capacity() {
-        #expect(
-            QRVersion.all.map(\.capacity) == [14, 26, 42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412])
-        for version in QRVersion.all {
-            #expect(QRCode(String(repeating: "a", count: version.capacity), mask: 0)?.size == version.size)
-        }
-        #expect(QRCode(String(repeating: "a", count: 413)) == nil)
-        // Bytes count, not characters.
+    @Test("bytes are counted, not characters")
+    func bytes() {
         #expect(QRCode(String(repeating: "é", count: 7))?.size == 21)
         #expect(QRCode(String(repeating: "é", count: 8))?.size == 25)
     }
 
-    @Test("the mask that reads best is taken")
-    func mask() throws {
-        let text = "https://example.org/share/contact/a8KxR3"
-        let all = try (0..<8).map { try #require(QRCode(text, mask: $0)).penalty }
-        #expect(try #require(QRCode(text)).penalty == all.min() && Set(all).count > 1)
+    @Test("what no code holds has none", arguments: ["", String(repeating: "a", count: 2332), "a\u{0}b"])
+    func none(text: String) {
+        #expect(QRCode(text) == nil)
     }
 
-    @Test("the PNG is what its parts say, and its points are the code's")
-    func png() throws {
+    @Test("the finder patterns are in three corners, and around all is light")
+    func pattern() throws {
         let code = try #require(QRCode("https://example.org/share/contact/a8KxR3"))
-        for scale in [1, 3, 8] {
-            let image = try Self.read(code.png(scale: scale))
-            #expect(image.width == (code.size + 8) * scale && image.points.count == image.width)
-            for (y, row) in image.points.enumerated() {
-                for (x, isDark) in row.enumerated() {
-                    let (line, column) = (y / scale - 4, x / scale - 4)
-                    let isInside = (0..<code.size).contains(line) && (0..<code.size).contains(column)
-                    guard isDark == (isInside && code.isDark(row: line, column: column)) else {
-                        Issue.record("point \(x), \(y) at scale \(scale)")
-                        return
-                    }
-                }
-            }
+        for (row, column) in [(0, 0), (0, code.size - 7), (code.size - 7, 0)] {
+            let rim = (0..<7).map { code.isDark(row: row, column: column + $0) }
+            #expect(rim == Array(repeating: true, count: 7))
+            #expect(!code.isDark(row: row + 1, column: column + 1) && code.isDark(row: row + 3, column: column + 3))
         }
-        #expect(PNG.crc(Array("123456789".utf8)) == 0xCBF4_3926)
-        #expect(PNG.adler(Array("Wikipedia".utf8)) == 0x11E6_0398)
+        #expect(!code.isDark(row: -1, column: 0) && !code.isDark(row: 0, column: code.size))
     }
 
-    struct Malformed: Error {}
+    @Test("a terminal's text has every module once, in lines of one length")
+    func terminal() throws {
+        let code = try #require(QRCode("https://example.org/share/contact/a8KxR3"))
+        let lines = code.terminalText.split(separator: "\n").map {
+            $0.replacing("\u{1B}[30;107m", with: "").replacing("\u{1B}[0m", with: "")
+        }
+        #expect(lines.count == (code.size + 5) / 2 && lines.allSatisfy { $0.count == code.size + 4 })
+        let dark = lines.joined().reduce(0) { $0 + ($1 == "█" ? 2 : $1 == " " ? 0 : 1) }
+        let expected = (0..<code.size * code.size).count {
+            code.isDark(row: $0 / code.size, column: $0 % code.size)
+        }
+        #expect(dark == expected)
+    }
 
-    /// Reads what the writer writes, and no more.
-    static func read(_ file: [UInt8]) throws -> (width: Int, points: [[Bool]]) {
-        func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
-        guard file.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { throw Malformed() }
-        var chunks: [String: [UInt8]] = [:]
-        var at = 8
-        while at < file.count {
-            let length = number(file[at..<(at + 4)])
-            let body = Array(file[(at + 4)..<(at + 8 + length)])
-            guard number(file[(at + 8 + length)..<(at + 12 + length)]) == Int(PNG.crc(body)) else { throw Malformed() }
-            chunks[String(decoding: body.prefix(4), as: UTF8.self)] = Array(body.dropFirst(4))
-            at += 12 + length
+    @Test("a reader of codes reads the text back")
+    func readBack() async throws {
+        let text = "https://calls.example.org/share/contact/" + String(repeating: "aB3-", count: 10)
+        let code = try #require(QRCode(text))
+        // A portable bitmap (netpbm's pbm), four pixels a module.
+        let (zone, scale) = (4, 4)
+        let side = (code.size + 2 * zone) * scale
+        var bitmap = "P1\n\(side) \(side)\n"
+        for row in 0..<side {
+            for column in 0..<side {
+                bitmap += code.isDark(row: row / scale - zone, column: column / scale - zone) ? "1 " : "0 "
+            }
+            bitmap += "\n"
         }
-        guard let header = chunks["IHDR"], var data = chunks["IDAT"]?[...], chunks["IEND"] == [] else {
-            throw Malformed()
-        }
-        let width = number(header[0..<4])
-        guard header[8...] == [1, 0, 0, 0, 0], number(data.prefix(2)) % 31 == 0 else { throw Malformed() }
-        data = data.dropFirst(2)
-        var bytes: [UInt8] = []
-        var isLast = false
-        while !isLast {
-            let head = Array(data.prefix(5))
-            let length = Int(head[1]) | Int(head[2]) << 8
-            let complement = Int(head[3]) | Int(head[4]) << 8
-            guard length ^ complement == 0xFFFF else { throw Malformed() }
-            isLast = head[0] == 1
-            bytes += data.dropFirst(5).prefix(length)
-            data = data.dropFirst(5 + length)
-        }
-        let stride = 1 + (width + 7) / 8
-        guard number(data) == Int(PNG.adler(bytes)), bytes.count == stride * number(header[4..<8]) else {
-            throw Malformed()
-        }
-        var points: [[Bool]] = []
-        for start in Swift.stride(from: 1, to: bytes.count, by: stride) {
-            points.append((0..<width).map { x in bytes[start + x / 8] & (0x80 >> UInt8(x % 8)) == 0 })
-        }
-        return (width, points)
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("qr-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("code.pbm")
+        try Data(bitmap.utf8).write(to: file)
+        try #expect(await Self.read(file) == text)
+    }
+
+    /// What zbarimg finds in the picture.
+    private static func read(_ file: URL) async throws -> String? {
+        let reader = try PipedProcess("zbarimg", "/usr/bin/zbarimg", ["--raw", "--quiet", file.path])
+        for await line in reader.lines { return line }
+        return nil
     }
 }

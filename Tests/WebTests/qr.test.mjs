@@ -1,49 +1,38 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { penalty } from '../../Web/qr/masks.js';
-import { capacity, versions } from '../../Web/qr/versions.js';
-import { makeQRCode, pathOf } from '../../Web/qr/qr-code.js';
+import { qrCode } from '../../Web/components/qr-code.js';
+import { qrPicture } from '../../Web/components/qr-picture.js';
 
-const vectors = JSON.parse(readFileSync(new URL('vectors/qr.json', import.meta.url), 'utf8'));
-const rowsOf = (matrix) => Array.from({ length: matrix.size }, (_, row) =>
-    Array.from({ length: matrix.size }, (_, column) => (matrix.isDark(row, column) ? '#' : '.')).join(''));
+globalThis.qrcode = createRequire(import.meta.url)('../../Web/vendor/qrcode.js');
+// ISO/IEC 18004, table 7: bytes at error correction M, by version.
+const capacities = [14, 26, 42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412];
 
-for (const { text, mask, rows } of vectors) {
-    test(`draws ${text.length} bytes in ${rows.length} rows as libqrencode does`, () => {
-        assert.deepEqual(rowsOf(makeQRCode(text, mask)), rows);
+for (const [index, capacity] of capacities.entries()) {
+    test(`${capacity} bytes fill version ${index + 1}`, () => {
+        assert.equal(qrCode('a'.repeat(capacity)).size, 21 + 4 * index);
+        assert.equal(qrCode('a'.repeat(capacity + 1)).size, 25 + 4 * index);
     });
 }
 
-test('has room for as many bytes as the standard says', () => {
-    assert.deepEqual(versions.map(capacity), [14, 26, 42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412]);
+test('counts bytes of UTF-8, not characters', () => {
+    assert.equal(qrCode('\u00e9'.repeat(7)).size, 21);
+    assert.equal(qrCode('\u00e9'.repeat(8)).size, 25);
 });
 
-test('takes the smallest version that holds the text', () => {
-    for (const version of versions) {
-        assert.equal(makeQRCode('a'.repeat(capacity(version))).size, version.size);
-    }
+test('has no code for a text that fits none, and none without the library', () => {
+    assert.equal(qrCode('a'.repeat(3000)), null);
+    assert.equal(qrPicture('a'.repeat(3000), 'a code'), null);
+    const { qrcode } = globalThis;
+    delete globalThis.qrcode;
+    assert.equal(qrCode('a'), null);
+    globalThis.qrcode = qrcode;
 });
 
-test('takes the mask that reads best', () => {
-    for (const { text } of vectors.slice(0, 5)) {
-        const all = [0, 1, 2, 3, 4, 5, 6, 7].map((mask) => penalty(makeQRCode(text, mask)));
-        assert.equal(penalty(makeQRCode(text)), Math.min(...all));
-        assert.ok(new Set(all).size > 1);
-    }
-});
-
-test('counts bytes, not characters', () => {
-    assert.equal(makeQRCode('\u00e9'.repeat(7)).size, 21);
-    assert.equal(makeQRCode('\u00e9'.repeat(8)).size, 25);
-});
-
-test('refuses a text that does not fit', () => {
-    assert.throws(() => makeQRCode('a'.repeat(413)), RangeError);
-});
-
-test('draws each dark module once in its path', () => {
-    const matrix = makeQRCode('https://example.org/share/contact/abc');
-    const drawn = [...pathOf(matrix).matchAll(/h(\d+)v1/g)].reduce((sum, [, length]) => sum + Number(length), 0);
-    assert.equal(drawn, matrix.dark.reduce((sum, module) => sum + module, 0));
+test('the path stays inside the code, and has the three finder patterns', () => {
+    const { size, path } = qrCode('https://example.org/share/contact/abc');
+    const runs = [...path.matchAll(/M(\d+) (\d+)h(\d+)v1h-(\d+)z/g)].map((run) => run.slice(1).map(Number));
+    assert.equal(runs.map(([x, y, width]) => `M${x} ${y}h${width}v1h-${width}z`).join(''), path);
+    assert.ok(runs.every(([x, y, width]) => x + width <= size && y < size));
+    for (const [x, y] of [[0, 0], [size - 7, 0], [0, size - 7]]) assert.ok(runs.some(([left, top, width]) => left === x && top === y && width === 7));
 });

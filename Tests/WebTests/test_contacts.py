@@ -1,5 +1,6 @@
 """Requirement 004 in the page: contacts come about by links, and lists are live."""
 import re
+import subprocess
 
 import pytest
 
@@ -37,6 +38,24 @@ def test_what_is_said_stays_true(cast):
     bo.page.sees("textbox", "^Link or token")
     assert bo.page.evaluate("document.getElementById('link').value") == ""
     assert ana.link() != link
+
+
+def read_code(page, selector, path):
+    """What a reader of codes finds in the picture of an element."""
+    page.page.locator(selector).screenshot(path=path)
+    return subprocess.run(["zbarimg", "--raw", "--quiet", path], capture_output=True, text=True, timeout=20).stdout.strip()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_code_leads_where_the_link_does(cast, scheme, tmp_path):
+    """The codes of the own link and of its landing page are drawn on the device, and hold the link."""
+    ana = cast.signed_in()
+    ana.page.page.emulate_media(color_scheme=scheme)
+    link = ana.link()
+    assert read_code(ana.page, "svg.qr", tmp_path / "own.png") == link
+    ana.page.goto(link)
+    assert read_code(ana.page, ".code svg", tmp_path / "landing.png") == link
+    assert ana.page.evaluate("document.images.length") == 0
 
 
 def test_link_is_opened(cast):

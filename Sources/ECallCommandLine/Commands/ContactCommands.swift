@@ -1,4 +1,6 @@
 import ArgumentParser
+import Glibc
+import QRCode
 
 /// `ecall share`
 struct ShareCommand: AsyncParsableCommand {
@@ -7,7 +9,14 @@ struct ShareCommand: AsyncParsableCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func run() async throws { try await Session(global).run(.share) }
+    func run() async throws {
+        let session = Session(global)
+        try await session.run(.share) { result in
+            // For the camera of a phone; nothing where a program reads.
+            guard case .shareToken(_, let link) = result, isatty(STDOUT_FILENO) == 1 else { return nil }
+            return QRCode(link)?.terminalText
+        }
+    }
 }
 
 /// `ecall add`

@@ -46,7 +46,8 @@ struct LoginCommand: AsyncParsableCommand {
             if let code {
                 try await verify(form, code, session, link)
             } else {
-                session.printer.result(try await link.result(of: .requestCode(form: form)))
+                session.printer.result(
+                    try await session.answered { try await link.result(of: .requestCode(form: form)) })
                 if !requestOnly { try await askAndVerify(form, session, link) }
             }
         }
@@ -100,7 +101,8 @@ struct LoginCommand: AsyncParsableCommand {
         var tries = 0
         while let line = Terminal.ask("Code (empty: send another): ") {
             if line.allSatisfy(\.isWhitespace) {
-                session.printer.result(try await link.result(of: .resendCode(form: form)))
+                session.printer.result(
+                    try await session.answered { try await link.result(of: .resendCode(form: form)) })
                 continue
             }
             tries += 1
@@ -118,6 +120,7 @@ struct LoginCommand: AsyncParsableCommand {
         _ form: LoginForm, _ code: String, _ session: Session, _ link: AgentLink
     ) async throws {
         let digits = code.filter { !$0.isWhitespace }
-        session.printer.result(try await link.result(of: .verify(form: form, code: digits)))
+        session.printer.result(
+            try await session.answered { try await link.result(of: .verify(form: form, code: digits)) })
     }
 }

@@ -49,10 +49,20 @@ struct Session: Sendable {
         _ command: AgentCommand, remark: @escaping @Sendable (CommandResult) -> String? = { _ in nil }
     ) async throws {
         try await run { link, _ in
-            let result = try await link.result(of: command) { printer.content($0) }
+            let result = try await answered { try await link.result(of: command) { printer.content($0) } }
             printer.result(result)
             if let line = remark(result) { printer.remark(line) }
         }
+    }
+
+    /// Says so when the server keeps a person waiting: a request is repeated for most of a minute where nothing answers.
+    func answered<Result: Sendable>(_ work: () async throws -> Result) async throws -> Result {
+        let notice = Task { [printer] in
+            guard (try? await Task.sleep(for: .seconds(4))) != nil else { return }
+            printer.progress("No answer yet; still trying. End with Ctrl-C.")
+        }
+        defer { notice.cancel() }
+        return try await work()
     }
 
     private static func requireSecrets(in profile: ProfileDirectory) throws(CommandFailure) {

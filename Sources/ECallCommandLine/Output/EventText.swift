@@ -41,7 +41,7 @@ struct EventText: Sendable {
         case .firstPicture(_, let user, let milliseconds):
             return "You see \(name(user)) (after \(Self.seconds(milliseconds)))."
         case .firstSound(_, let user, let milliseconds):
-            return "You hear \(name(user)) (after \(Self.seconds(milliseconds)))."
+            return "Audio of \(name(user)) arrives (after \(Self.seconds(milliseconds)))."
         case .notice(_, let text): return TerminalText.safe(text)
         case .ended(let summary): return Self.line(for: summary, isIncoming: incoming.remove(summary.id) != nil)
         case .signedOut: return "This device has been signed out."

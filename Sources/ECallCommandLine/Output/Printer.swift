@@ -66,6 +66,11 @@ final class Printer: Sendable {
         if !isJSON { output(text) }
     }
 
+    /// What a person wants to know while a command is under way; not part of what it prints.
+    func progress(_ text: String) {
+        if !isJSON { diagnostic(text) }
+    }
+
     func failure(_ failure: CommandFailure) {
         if isJSON { write(FailureJSON(failure: failure)) }
         diagnostic("ecall: \(failure.message)")

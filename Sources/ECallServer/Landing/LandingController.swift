@@ -2,9 +2,8 @@ import Crypto
 import ECallAPI
 import HTTPTypes
 import Hummingbird
-import QRCode
 
-/// `/share/contact/{token}`: the page a share link opens in a browser, its QR picture, and their style.
+/// `/share/contact/{token}`: the page a share link opens in a browser, and its style.
 ///
 /// Programs that make previews of links fetch it: it uses nothing up. It tells no more than `share-token/resolve` does: the
 /// owner's name, to whoever has the token.
@@ -21,7 +20,6 @@ struct LandingController: Sendable {
 
     func add(to router: Router<AppRequestContext>) {
         serve(Self.path, router, page)
-        serve(Self.path + "/qr.png", router, picture)
         serve(LandingStyle.path, router) { request, _ in
             Self.answer(
                 request, 200, "text/css; charset=utf-8", Array(LandingStyle.text.utf8),
@@ -48,24 +46,8 @@ struct LandingController: Sendable {
     @Sendable func page(request: Request, context: AppRequestContext) async throws -> Response {
         let page = LandingPage(content: try await content(for: request, context), offersPage: hasPage)
         return Self.answer(
-            request, page.status, "text/html; charset=utf-8", Array(page.html.utf8), ["Cache-Control": "no-store"])
-    }
-
-    @Sendable func picture(request: Request, context: AppRequestContext) async throws -> Response {
-        switch try await content(for: request, context) {
-        case .valid(_, let link):
-            guard let code = QRCode(link.universal) else {
-                throw APIFailure(.notFound, "This link is too long for a code")
-            }
-            // Previews show it on pages of others.
-            return Self.answer(
-                request, 200, "image/png", code.png(),
-                ["Cache-Control": "no-store", "Cross-Origin-Resource-Policy": "cross-origin"])
-        case .expired: throw APIFailure(.tokenExpired, "This link has expired")
-        case .used: throw APIFailure(.tokenUsed, "This link has been used")
-        case .unknown, .malformed: throw APIFailure(.tokenNotFound, "This link is not valid")
-        case .tooMany: throw APIFailure(.tooManyRequests, "Too many links were opened; please try again later")
-        }
+            request, page.status, "text/html; charset=utf-8", Array(page.html.utf8),
+            ["Cache-Control": "no-store", "Content-Security-Policy": Self.contentSecurityPolicy(page)])
     }
 
     private func content(for request: Request, _ context: AppRequestContext) async throws -> LandingPage.Content {
@@ -91,7 +73,11 @@ struct LandingController: Sendable {
         }
     }
 
-    /// Nothing runs in it, nothing frames it, nothing comes from elsewhere.
+    /// Nothing runs in it but what draws a code, nothing frames it, nothing comes from elsewhere.
+    private static func contentSecurityPolicy(_ page: LandingPage) -> String {
+        contentSecurityPolicy + (page.drawsCode ? "; script-src 'self'" : "")
+    }
+
     static let contentSecurityPolicy =
         "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

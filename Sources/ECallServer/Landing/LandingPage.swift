@@ -54,7 +54,7 @@ struct LandingPage: Sendable, Equatable {
             <meta property="og:title" content="\(title)">
             <meta property="og:description" content="\(text)">
             \(preview)\(icon)<link rel="stylesheet" href="\(LandingStyle.path)">
-            </head>
+            \(scripts)</head>
             <body>
             <p class="brand">\(Self.sign)ECall</p>
             <main>
@@ -84,9 +84,6 @@ struct LandingPage: Sendable, Equatable {
         guard case .valid(_, let link) = content else { return "" }
         return """
             <meta property="og:url" content="\(HTMLText.escaped(link.universal))">
-            <meta property="og:image" content="\(HTMLText.escaped(link.picture))">
-            <meta property="og:image:type" content="image/png">
-            <meta property="og:image:alt" content="QR code of this link">
             <meta name="twitter:card" content="summary">
 
             """
@@ -104,22 +101,38 @@ struct LandingPage: Sendable, Equatable {
         return letters.isEmpty ? "?" : String(letters).uppercased()
     }
 
+    /// Shown once the page's own script has drawn it (Web/landing/code.js).
+    private static let code = """
+        <div class="code" hidden>
+        <svg role="img" aria-label="QR code of this link" width="196" height="196"><path/></svg>
+        <p class="small">Or scan this code with the camera of your phone.</p>
+        </div>
+
+        """
+
+    private var scripts: String {
+        guard drawsCode else { return "" }
+        return """
+            <script defer src="/vendor/qrcode.js"></script>
+            <script type="module" src="/landing/code.js"></script>
+
+            """
+    }
+
+    /// Whether the device draws the link's code: with the page's scripts, where there is a page.
+    var drawsCode: Bool {
+        if case .valid = content { offersPage } else { false }
+    }
+
     private var ways: String {
         guard case .valid(let name, let link) = content else {
             return offersPage ? "<a class=\"button main\" href=\"/\">Open ECall</a>\n" : ""
         }
         let (page, app) = (HTMLText.escaped(link.page), HTMLText.escaped(link.deep))
         let main = "<a class=\"button main\" href=\"\(page)\">Add \(HTMLText.escaped(name))</a>\n"
-        let hint =
-            offersPage
-            ? "Or scan this code with the camera of your phone." : "Scan this code with the camera of your phone."
         return """
             \(offersPage ? main : "")<a class="button \(offersPage ? "quiet" : "main") touch" href="\(app)">Open in the app</a>
-            <div class="code">
-            <img src="\(HTMLText.escaped(link.picturePath))" alt="QR code of this link" width="196" height="196">
-            <p class="small">\(hint)</p>
-            </div>
-
+            \(offersPage ? Self.code : "")
             """
     }
 }

@@ -6,8 +6,6 @@ struct ShareLinkText: Sendable, Equatable {
 
     var path: String { "/share/contact/\(token.text)" }
     var universal: String { origin + path }
-    var picturePath: String { path + "/qr.png" }
-    var picture: String { origin + picturePath }
     var deep: String { "ecall://contact/\(token.text)" }
     /// Where the page adds a contact. Behind the `#` it stays in the browser.
     var page: String { "/#/add/\(token.text)" }

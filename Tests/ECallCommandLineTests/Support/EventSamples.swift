@@ -60,7 +60,7 @@ enum EventSamples {
             #"{"callId":17,"event":"firstPicture","from":5,"milliseconds":840}"#
         ),
         (
-            .call(.firstSound(17, from: 5, milliseconds: 1_250)), "You hear User 5 (after 1.3 s).",
+            .call(.firstSound(17, from: 5, milliseconds: 1_250)), "Audio of User 5 arrives (after 1.3 s).",
             #"{"callId":17,"event":"firstSound","from":5,"milliseconds":1250}"#
         ),
         (
