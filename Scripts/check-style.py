@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Rules that the formatter cannot check: prints each breach as path:line: what, and exits 1 if there is one."""
+import functools
 import pathlib
 import re
 import subprocess
@@ -12,6 +13,7 @@ FILES = subprocess.run(
 LIBRARIES = ("Sources/ECall", "Sources/STOMP", "Sources/Janus", "Sources/FrameCrypto")
 # The command line writes to the terminal: that is its work.
 TERMINAL = ("Sources/ECallCommandLine/",)
+TEXTS = {".swift", ".js", ".mjs", ".html", ".css", ".py", ".sh", ".c", ".h", ".md", ".yaml", ".yml", ""}
 breaches = []
 
 
@@ -44,10 +46,97 @@ def swift(path, lines):
             breach(path, number, "libraries do not print")
 
 
+@functools.cache
+def anchors(file):
+    """The anchors of a Markdown page's headings, as GitHub makes them."""
+    found, text = set(), re.sub(r"^```.*?^```", "", file.read_text(), flags=re.M | re.S)
+    for heading in re.findall(r"^#+ +(.+?) *$", text, re.M):
+        slug = re.sub(r"[^\w\- ]", "", re.sub(r"\]\([^)]*\)", "", heading).lower()).replace(" ", "-")
+        found.add(slug if slug not in found else f"{slug}-{sum(a.startswith(slug) for a in found)}")
+    return found
+
+
 def links(path, text):
-    for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
-        if "://" not in target and not (ROOT / path).parent.joinpath(target).exists():
-            breach(path, 1, f"link to a file that is not there: {target}")
+    for match in re.finditer(r"\]\(([^)#\s]*)(?:#([^)]*))?\)", text):
+        target, anchor = match.groups()
+        file = (ROOT / path).parent / target if target else ROOT / path
+        if "://" in target or target.startswith("mailto:"):
+            continue
+        if not file.exists():
+            breach(path, line_of(text, match), f"link to a file that is not there: {target}")
+        elif anchor and file.suffix == ".md" and anchor not in anchors(file.resolve()):
+            breach(path, line_of(text, match), f"link to a heading that is not there: {target}#{anchor}")
+
+
+# MARK: what comments cite
+
+
+def line_of(text, match):
+    return text.count("\n", 0, match.start()) + 1
+
+
+class Page:
+    """A page whose headings begin with numbers: its sections, and what is numbered in them."""
+
+    def __init__(self, name):
+        self.items, section = {}, None
+        for line in (ROOT / name).read_text().splitlines():
+            if heading := re.match(r"#+ (\d+(?:\.\d+)?)\b", line):
+                section = self.items.setdefault(heading[1], set())
+            elif section is not None and (item := re.match(r"(\d+)\. |\| (\d+|W\d+) \|", line)):
+                section.add(item[1] or item[2])
+
+    def has_item(self, section, item):
+        return any(item in found for name, found in self.items.items() if f"{name}.".startswith(f"{section}."))
+
+
+PAGES = {"wire-protocol": Page("docs/wire-protocol.md"), "e2ee": Page("docs/encryption.md")}
+WEAKNESSES = PAGES["wire-protocol"].items["11"]
+REQUIREMENTS = set(re.findall(r"^(?:### |\| )(\d{3}(?:-\d+)?)\b", (ROOT / "docs/requirements.md").read_text(), re.M))
+NAMES = {pathlib.PurePath(name).name for name in FILES}
+
+# A comment may be cut anywhere.
+GAP = r"(?:[ \t]*\n[ \t]*(?:/{2,3}|\*|\#)?[ \t]*|[ \t]+)"
+AND = rf"(?:{GAP}?[,;–]{GAP}?(?:and{GAP})?|{GAP}(?:and|to|or){GAP})"
+NUMBER = r"\d+(?:\.\d+)?(?![\w.]*\w)"
+CITED = re.compile(rf"\b(wire-protocol|e2ee){GAP}({NUMBER}(?:{AND}(?:(?:rule|row){GAP})?{NUMBER})*)", re.I)
+REQUIRED = re.compile(rf"\brequirements?{GAP}(\d{{3}}(?:-\d+)?(?:{AND}\d{{3}}(?:-\d+)?)*)(?![\w-])", re.I)
+ROW = re.compile(r"(?<![\w./-])00\d-\d{1,2}\b(?!-)")
+WEAK = re.compile(r"(?<![\w./-])W\d{1,2}\b(?!-)")
+ELSEWHERE = re.compile(
+    rf"\b(?:(?:media|web|server)-notes\b|(?:architecture|design){GAP}\d|(?:seed|document)s?{GAP}00\d)", re.I
+)
+PAGE_NAME = re.compile(r"(?<![\w:/.])(?:[\w-]+/|\.\.?/)*([\w-]+\.md)\b")
+
+
+def citations(path, text):
+    """Whatever names a section names one of a page that is here."""
+    for match in CITED.finditer(text):
+        page, section = PAGES[match[1].lower()], None
+        for number in re.findall(NUMBER, match[2]):
+            # Behind a section a bare number is an item of it, where it has one.
+            if section and "." not in number and page.has_item(section, number):
+                continue
+            if number not in page.items:
+                after = f"{section}, " if section else ""
+                breach(path, line_of(text, match), f"there is no {match[1]} {after}{number}")
+            section = number
+    for match in REQUIRED.finditer(text):
+        for number in re.findall(r"\d{3}(?:-\d+)?", match[1]):
+            if number not in REQUIREMENTS:
+                breach(path, line_of(text, match), f"there is no requirement {number}")
+    for match in ROW.finditer(text) if path.startswith("Tests/") else ():
+        if match[0] not in REQUIREMENTS:
+            breach(path, line_of(text, match), f"there is no requirement {match[0]}")
+    for match in WEAK.finditer(text):
+        if match[0] not in WEAKNESSES:
+            breach(path, line_of(text, match), f"there is no weakness {match[0]} in docs/wire-protocol.md")
+    for match in ELSEWHERE.finditer(text):
+        breach(path, line_of(text, match), f"cites what is not in the repository: {' '.join(match[0].split())}")
+    for match in PAGE_NAME.finditer(text):
+        before = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
+        if match[1] not in NAMES and (path.endswith(".md") or re.search(r"//|^\s*[*#]", before)):
+            breach(path, line_of(text, match), f"names a page that is not in the repository: {match[1]}")
 
 
 for name in filter(None, FILES):
@@ -58,6 +147,8 @@ for name in filter(None, FILES):
         swift(name, file.read_text().splitlines())
     if name.endswith(".md"):
         links(name, file.read_text())
+    if file.suffix in TEXTS and name != "Scripts/check-style.py":
+        citations(name, file.read_text(errors="replace"))
     if file.suffix in {".swift", ".md", ".sh", ".py", ""} and name != "Scripts/check-style.py":
         for number, line in enumerate(file.read_text(errors="replace").splitlines(), 1):
             if re.search(r"\b(TODO|FIXME|XXX)\b", line):

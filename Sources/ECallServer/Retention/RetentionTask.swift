@@ -109,7 +109,7 @@ extension RetentionTask {
             """, ["moment": .moment(now.advanced(bySeconds: -30 * day)), "limit": .integer(Int64(limit))])
     }
 
-    /// `deleted_at` is the moment for which its owner has asked (wire-protocol 2, 15).
+    /// `deleted_at` is the moment for which its owner has asked (wire-protocol 1.9, 15).
     private static let deletedAccounts = RetentionTask(name: "deleted accounts") { database, now, limit, _ in
         try await removeAccounts("SELECT id FROM users WHERE deleted_at <= :moment LIMIT 1", database, now, 0, limit)
     }
