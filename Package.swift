@@ -77,7 +77,10 @@ targets += [
                 "libnice-dev",
             ])
         ]),
-    .target(name: "CGStreamer", dependencies: ["CGStreamerHeaders"]),
+    // Exported, so that it stands before Xlib's.
+    .target(
+        name: "CGStreamer", dependencies: ["CGStreamerHeaders"],
+        linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=XOpenDisplay"])]),
     .target(
         name: "ECallGStreamer", dependencies: ["ECallMedia", "FrameCrypto", "CGStreamer", "CGStreamerHeaders", log]),
 ]

@@ -209,15 +209,40 @@ void ecall_push_with_format(GstAppSrc *source, GstBuffer *buffer, GstPad *pad) {
 }
 
 static gint lost_displays;
+static gint displays_return;
+static void *(*open_display)(const char *);
+static void (*set_exit_handler)(void *, void (*)(void *, void *), void *);
+static int (*unlock_display)(void *);
 
-/// Xlib ends the process when this returns. So the thread stays here: what it holds is lost with its pipeline, which must
-/// not be touched any more.
-static int display_lost(void *display) {
+/// Without this, Xlib (since 1.7) ends the process once `display_lost` has returned.
+static void go_on(void *display, void *data) {
     (void)display;
+    (void)data;
+}
+
+/// Found before Xlib's by the elements that open windows, since the linker exports it: the only place that knows each
+/// connection before it is lost, and then it is too late to ask for `go_on`.
+void *XOpenDisplay(const char *name) {
+    ecall_outlive_displays();
+    void *display = open_display == NULL ? NULL : open_display(name);
+    if (display != NULL && set_exit_handler != NULL && unlock_display != NULL) {
+        set_exit_handler(display, go_on, NULL);
+        g_atomic_int_set(&displays_return, 1);
+    }
+    return display;
+}
+
+static int display_lost(void *display) {
     g_atomic_int_inc(&lost_displays);
+    if (g_atomic_int_get(&displays_return)) {
+        // Xlib keeps it for who would end the process; others wait for it.
+        unlock_display(display);
+        return 0;
+    }
+    // Xlib ends the process when this returns. So the thread stays here: what it holds is lost with its pipeline, which
+    // must not be touched any more.
     for (;;)
         pause();
-    return 0;
 }
 
 static int request_failed(void *display, void *error) {
@@ -237,6 +262,9 @@ void ecall_outlive_displays(void) {
         int (*(*set_failed)(int (*)(void *, void *)))(void *, void *) = NULL;
         *(void **)&set_lost = dlsym(xlib, "XSetIOErrorHandler");
         *(void **)&set_failed = dlsym(xlib, "XSetErrorHandler");
+        *(void **)&open_display = dlsym(xlib, "XOpenDisplay");
+        *(void **)&set_exit_handler = dlsym(xlib, "XSetIOErrorExitHandler");
+        *(void **)&unlock_display = dlsym(xlib, "XUnlockDisplay");
         if (set_lost != NULL && set_failed != NULL) {
             set_lost(display_lost);
             set_failed(request_failed);
@@ -244,6 +272,8 @@ void ecall_outlive_displays(void) {
     }
     g_once_init_leave(&done, 1);
 }
+
+gboolean ecall_lost_displays_hang(void) { return !g_atomic_int_get(&displays_return); }
 
 gint ecall_lost_displays(void) { return g_atomic_int_get(&lost_displays); }
 

@@ -52,10 +52,11 @@ void ecall_buffer_set_times(GstBuffer *buffer, GstClockTime pts, GstClockTime du
 GstEvent *ecall_force_key_unit_event(void);
 /// Hands a buffer, which it takes over, to a source, with the format that the pad has now.
 void ecall_push_with_format(GstAppSrc *source, GstBuffer *buffer, GstPad *pad);
-/// Lets this process outlive its X servers: Xlib ends it when one goes away. How many did is `ecall_lost_displays`; then
-/// the pipeline with the window is not to be stopped any more, for that would wait for ever.
+/// Lets this process outlive its X servers: Xlib ends it when one goes away. How many did is `ecall_lost_displays`.
 void ecall_outlive_displays(void);
 gint ecall_lost_displays(void);
+/// Whether the pipeline with a lost window is not to be stopped any more, for that would wait for ever: with Xlib before 1.7.
+gboolean ecall_lost_displays_hang(void);
 /// Frees what sources that failed to open keep (pulsesrc, GStreamer 1.22: a thread and two descriptors each), since only
 /// the way down from a state that they never reached would. For a pipeline whose start failed, before it is stopped.
 void ecall_free_failed_sources(GstElement *pipeline);

@@ -9,15 +9,21 @@ final class Player: Sendable {
     private let pipeline: Pipeline
     private let source: Element
     private let state: Mutex<State>
+    /// Why it ended by itself; the first reason counts.
+    private let failures: AsyncStream<MediaError>
+    private let failure: AsyncStream<MediaError>.Continuation
+    private let over: @Sendable (MediaError) -> Void
 
     private struct State {
         var isOver = false
         var throttle: KeyFrameThrottle?
         /// Of a window on X11: how many servers were lost when it was opened.
         var lostDisplays: Int32?
+        /// Of a window on Wayland.
+        var compositor: CompositorWatch?
+        /// Takes the pipeline down.
+        var ending: Task<Void, Never>?
     }
-
-    private let over: @Sendable (MediaError) -> Void
 
     private static let input =
         "appsrc name=in is-live=true format=time do-timestamp=true leaky-type=downstream max-buffers="
@@ -35,6 +41,7 @@ final class Player: Sendable {
             await player.stop()
             throw error
         }
+        player.endWhenItFails()
         return player
     }
 
@@ -56,7 +63,7 @@ final class Player: Sendable {
                 input + "2 ! videoconvert ! videoscale ! \(element) name=window sync=false", throttle: nil,
                 over: { error in notice(Self.windowIsGone(error)) })
             WindowSink.set(display, of: try player.pipeline.child("window"), element)
-            if case .x11 = display { player.state.withLock { $0.lostDisplays = ecall_lost_displays() } }
+            player.follow(display)
             return player
         case .handedOver(let box):
             guard let take = configuration.takePicture else { return nil }
@@ -85,19 +92,35 @@ final class Player: Sendable {
         _ description: String, throttle: KeyFrameThrottle?, over: @escaping @Sendable (MediaError) -> Void
     ) throws(MediaError) {
         state = Mutex(State(throttle: throttle))
-        let failed = Shared(false)
-        let tellOnce: @Sendable (MediaError) -> Void = { error in
-            let isFirst = failed.withLock { isKnown in
-                defer { isKnown = true }
-                return !isKnown
-            }
-            if isFirst { over(error) }
-        }
-        self.over = tellOnce
-        pipeline = try Pipeline(description) { report in
-            if case .failed(let error) = report { tellOnce(error) }
+        self.over = over
+        (failures, failure) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
+        pipeline = try Pipeline(description) { [failure] report in
+            if case .failed(let error) = report { failure.yield(error) }
         }
         source = try pipeline.child("in")
+    }
+
+    /// Neither library tells its element that the display is gone.
+    private func follow(_ display: Display) {
+        switch display {
+        case .x11: state.withLock { $0.lostDisplays = ecall_lost_displays() }
+        case .wayland(let socket):
+            let watch = CompositorWatch(socket: socket) { [failure] in failure.yield(Self.displayIsGone) }
+            state.withLock { $0.compositor = watch }
+        }
+    }
+
+    private static let displayIsGone = MediaError.pipeline(element: "window", message: "the display is gone")
+
+    /// What ended by itself is told, and nothing of it stays.
+    private func endWhenItFails() {
+        Task { [weak self, failures] in
+            for await error in failures {
+                guard let self else { return }
+                over(error)
+                return await end().value
+            }
+        }
     }
 
     private func handOver(to take: @escaping @Sendable (Picture) -> Void) throws(MediaError) {
@@ -121,7 +144,7 @@ final class Player: Sendable {
             }
             return (state.throttle?.allow(at: monotonicNanoseconds()) ?? true, false)
         }
-        if isLost { over(.pipeline(element: "window", message: "the display is gone")) }
+        if isLost { failure.yield(Self.displayIsGone) }
         guard isWanted, let copy = ecall_buffer_copy(buffer) else { return }
         // Without time stamps, so that the source stamps them with the time of its own pipeline.
         ecall_buffer_set_times(copy, GstClockTime.max, GstClockTime.max)
@@ -129,18 +152,30 @@ final class Player: Sendable {
     }
 
     func stop() async {
-        let isLost = state.withLock { state in
-            state.isOver = true
-            return state.lostDisplays.map { $0 != ecall_lost_displays() } ?? false
-        }
-        if isLost { return pipeline.abandon() }
+        failure.finish()
+        let ending = end()
         // The display may go just now.
         let ends = FirstResult<Bool>()
-        Task { [pipeline] in
-            await pipeline.stop()
+        Task {
+            await ending.value
             ends.send(true)
         }
         _ = await ends.value(within: .seconds(2))
+    }
+
+    /// Takes the pipeline down, once.
+    private func end() -> Task<Void, Never> {
+        state.withLock { state in
+            if let ending = state.ending { return ending }
+            state.isOver = true
+            state.compositor?.stop()
+            let isLost = state.lostDisplays.map { $0 != ecall_lost_displays() } ?? false
+            let ending = Task { [pipeline] in
+                if isLost && ecall_lost_displays_hang() != 0 { pipeline.abandon() } else { await pipeline.stop() }
+            }
+            state.ending = ending
+            return ending
+        }
     }
 }
 

@@ -34,7 +34,28 @@ extension EngineTests {
             #expect(picture.pixels.contains { $0 > 200 } && picture.pixels.contains { $0 < 30 })
         }
 
-        @Test("A window opens on X11; when the display goes, it is told, and receiving goes on")
+        private func notices(_ log: EventLog) -> Int {
+            log.all.count { if case .notice = $0 { true } else { false } }
+        }
+
+        /// Threads that a window's pipeline has.
+        private func windowThreads() throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").compactMap {
+                try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)
+            }.filter { $0.hasPrefix("in:src") || $0.hasPrefix("GstWl") }
+        }
+
+        /// Returns once nothing of the window is left.
+        private func windowIsDown(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+            for _ in 0..<100 where try !windowThreads().isEmpty {
+                // Polls /proc.
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            let left = try windowThreads()
+            #expect(left == [], sourceLocation: sourceLocation)
+        }
+
+        @Test("A window opens on X11; when the display goes, it is told, nothing of it stays, and receiving goes on")
         func x11() async throws {
             let display = try await XServer.start()
             let target = Display.x11(name: display.name, authority: nil)
@@ -50,15 +71,20 @@ extension EngineTests {
                 video: TestSealer(.h264), receiving: .h264, opener: TestOpener(.h264), output: prepared.output)
             _ = try await loop.statistics { $0.decoded >= 10 }
             #expect(try await display.hasWindow())
+            #expect(try !windowThreads().isEmpty)
             let before = try await loop.statistics().decoded
             await display.process.stop()
             #expect(
                 await notice(loop.received) == "The window is gone: no pictures are shown any more. The call goes on.")
+            try await windowIsDown()
             _ = try await loop.statistics { $0.decoded >= before + 30 }
+            #expect(notices(loop.received) == 1)
             await loop.close()
         }
 
-        @Test("A window opens on Wayland")
+        @Test(
+            "A window opens on Wayland; when the compositor goes, it is told, nothing of it stays, and receiving goes on"
+        )
         func wayland() async throws {
             let directory = NSTemporaryDirectory() + "ecall-wayland-\(UUID().uuidString.prefix(8))"
             try FileManager.default.createDirectory(
@@ -77,10 +103,16 @@ extension EngineTests {
             #expect(prepared.output.pictures == .window(target, element: "waylandsink"))
             let loop = try await Loop(
                 video: TestSealer(.h264), receiving: .h264, opener: TestOpener(.h264), output: prepared.output)
-            _ = try await loop.statistics { $0.decoded >= 60 }
-            await loop.close()
-            #expect(!loop.received.all.contains { if case .notice = $0 { true } else { false } })
+            let before = try await loop.statistics { $0.decoded >= 60 }.decoded
+            #expect(notices(loop.received) == 0)
+            #expect(try !windowThreads().isEmpty)
             await weston.stop()
+            #expect(
+                await notice(loop.received) == "The window is gone: no pictures are shown any more. The call goes on.")
+            try await windowIsDown()
+            _ = try await loop.statistics { $0.decoded >= before + 30 }
+            #expect(notices(loop.received) == 1)
+            await loop.close()
         }
 
         @Test(
