@@ -304,6 +304,7 @@ public actor CallController: CallControlling {
             let closed = await value(within: times.patience) { await session.close() }
             // A way that is lost may take longer to close; what was counted is known before.
             statistics = if let closed { closed } else { await session.statistics }
+            session.notices.end()
         }
         if let farewell { _ = await value(within: times.patience) { await farewell.value } }
         farewell = nil

@@ -16,8 +16,7 @@ actor CallSession {
     let peers: PeerKeys
     /// What of the wishes can be had; set before the room is entered.
     var prepared: PreparedMedia
-    /// Sentences that were told: two recordings on one full disk are one.
-    private var toldNotices: Set<String> = []
+    nonisolated let notices: CallNotices
     private let tell: @Sendable (CallEvent) -> Void
     let failed: @Sendable (CallFailure) -> Void
     /// Told when somebody is in the call; and when the server says that the call is over.
@@ -65,6 +64,7 @@ actor CallSession {
         prepared = PreparedMedia(source: options.source, hasPictures: options.video)
         self.began = began
         self.tell = tell
+        notices = CallNotices(report: tell)
         self.failed = failed
         self.progressed = progressed
         room = CallRoom(makeJanus: services.makeJanus, engine: services.engine, times: times)
@@ -89,8 +89,7 @@ actor CallSession {
     }
 
     func notice(_ text: String) {
-        guard toldNotices.insert(text).inserted else { return }
-        report(.notice(call ?? 0, text))
+        if !isClosed { notices.tell(text, of: call ?? 0) }
     }
 
     // MARK: - While it runs

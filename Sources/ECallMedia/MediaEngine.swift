@@ -124,6 +124,9 @@ public struct SubscriberConfiguration: Sendable {
     public var opener: any FrameOpening
     /// File to record the decrypted track into: `.mp4` (H.264), `.webm` (VP8), `.ogg` (Opus). Written before decoding.
     public var recording: String?
+    /// Gets a sentence when the recording ends by itself, or when its end cannot be written: also while the connection is
+    /// being closed, when its events have ended.
+    public var recordingNotice: (@Sendable (String) -> Void)?
     public var output: MediaOutput
     /// Takes the pictures that `output` hands over, on a streaming thread; must not wait.
     public var takePicture: (@Sendable (Picture) -> Void)?
@@ -131,6 +134,7 @@ public struct SubscriberConfiguration: Sendable {
     public var checkContent: Bool
     public init(
         track: Track, codec: FrameCodec, ice: ICEConfiguration, opener: any FrameOpening, recording: String? = nil,
+        recordingNotice: (@Sendable (String) -> Void)? = nil,
         output: MediaOutput = .nowhere, takePicture: (@Sendable (Picture) -> Void)? = nil, checkContent: Bool = false
     ) {
         self.track = track
@@ -138,6 +142,7 @@ public struct SubscriberConfiguration: Sendable {
         self.ice = ice
         self.opener = opener
         self.recording = recording
+        self.recordingNotice = recordingNotice
         self.output = output
         self.takePicture = takePicture
         self.checkContent = checkContent

@@ -92,11 +92,31 @@ struct PreparationTests {
         await ana.receives(2)
         await ana.engine.answers.wait { $0 >= 2 }
         let full = "The disk is full: recording has stopped. The call goes on."
-        for subscriber in ana.engine.subscribers { subscriber.report(.notice(full)) }
+        for subscriber in ana.engine.subscribers { subscriber.subscriber?.recordingNotice?(full) }
+        for subscriber in ana.engine.subscribers { subscriber.report(.notice("The window was closed.")) }
         ana.engine.publishers.last?.report(.notice("The camera is gone."))
-        await ana.happened(2) { if case .notice = $0 { true } else { false } }
-        #expect(await notices(of: ana).sorted() == ["The camera is gone.", full])
+        await ana.happened(3) { if case .notice = $0 { true } else { false } }
+        #expect(await notices(of: ana).sorted() == ["The camera is gone.", full, "The window was closed."])
         #expect(await ana.calls.statistics() != nil)
+    }
+
+    @Test(
+        "what closing the recordings brings to light is told once, before the end of the call",
+        arguments: [true, false])
+    func endsWithProblem(isHungUpHere: Bool) async throws {
+        _ = try await ana.call(bo)
+        await bo.rings()
+        try await bo.answer()
+        await ana.receives(2)
+        let missing = "The disk is full: the end of a recording is missing."
+        ana.engine.closingNotice.withLock { $0 = missing }
+        try await (isHungUpHere ? ana : bo).calls.hangUp()
+        _ = await ana.ends()
+        #expect(await notices(of: ana) == [missing])
+        guard case .ended? = await ana.events.all.last else {
+            Issue.record("something follows the end")
+            return
+        }
     }
 
     @Test("a way that is lost and slow to close: what was counted is told all the same")

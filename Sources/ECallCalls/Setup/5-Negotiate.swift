@@ -126,7 +126,7 @@ extension CallSession {
             }
             let configuration = SubscriberConfiguration(
                 track: stream.track, codec: stream.codec, ice: try await iceConfiguration(), opener: opener,
-                recording: recording(of: stream, from: user), output: prepared.output,
+                recording: recording(of: stream, from: user), recordingNotice: recordingNotice, output: prepared.output,
                 takePicture: takePicture, checkContent: options.checkContent)
             // What the room was left for meanwhile is not received.
             guard !Task.isCancelled else { return }
@@ -143,6 +143,12 @@ extension CallSession {
         if feeds[id.feed]?.receptions.isEmpty ?? false { feeds[id.feed] = nil }
         Task { await room.unsubscribe(id) }
         report(.notice(call, "\(id.track.rawValue) of a participant is not received: \(reason)"))
+    }
+
+    /// Past the room, whose events end before the files are closed.
+    private var recordingNotice: (@Sendable (String) -> Void)? {
+        guard let call else { return nil }
+        return { [notices] in notices.tell($0, of: call) }
     }
 
     private func recording(of stream: RemotePublisher.Stream, from user: UserID) -> String? {

@@ -16,8 +16,7 @@ final class TrackRecorder: Sendable {
     private let codec: FrameCodec
     private let finished: FirstResult<Bool>
     private let state = Mutex(State())
-    /// It failed: what comes is not written.
-    private let isOver = Shared(false)
+    private let outcome: Outcome
 
     private struct State {
         var firstTime: GstClockTime?
@@ -27,7 +26,7 @@ final class TrackRecorder: Sendable {
     /// Makes the file, readable by its owner only, and starts writing. Throws `inputUnavailable` when it cannot be made or
     /// the ending of its name does not fit the codec.
     ///
-    /// - Parameter notice: gets a sentence when the recording ends by itself.
+    /// - Parameter notice: gets a sentence when the recording ends by itself, or its end cannot be written.
     static func start(
         path: String, codec: FrameCodec, notice: @escaping @Sendable (String) -> Void
     ) async throws(MediaError) -> TrackRecorder {
@@ -51,19 +50,14 @@ final class TrackRecorder: Sendable {
     ) throws(MediaError) {
         self.codec = codec
         let finished = FirstResult<Bool>()
-        let isOver = isOver
+        let outcome = Outcome(path: path, notice: notice)
+        self.outcome = outcome
         pipeline = try Pipeline(container.description) { report in
             switch report {
             case .endOfStream: finished.send(true)
             case .failed(let error):
+                outcome.failed(error)
                 finished.send(false)
-                guard
-                    !isOver.withLock({ over in
-                        defer { over = true }
-                        return over
-                    })
-                else { return }
-                notice(Self.sentence(error))
             }
         }
         try pipeline.child("file").setText("location", path)
@@ -71,17 +65,9 @@ final class TrackRecorder: Sendable {
         self.finished = finished
     }
 
-    /// Of a full disk, in whatever words GStreamer reports it.
-    private static func sentence(_ error: MediaError) -> String {
-        if case .pipeline(_, let message) = error, message.contains("space") {
-            return "The disk is full: recording has stopped. The call goes on."
-        }
-        return "Recording has stopped: \(error.sentence). The call goes on."
-    }
-
     /// Takes an opened frame on the streaming thread; never blocks. The recording starts at the first frame's time.
     func write(_ frame: [UInt8], at time: GstClockTime) {
-        guard !isOver.withLock({ $0 }) else { return }
+        guard !outcome.hasFailed else { return }
         state.withLock { state in
             guard !state.closed, time != GstClockTime.max,
                 let buffer = gst_buffer_new_memdup(frame, gsize(frame.count))
@@ -101,8 +87,62 @@ final class TrackRecorder: Sendable {
             return (!state.closed, state.firstTime != nil)
         }
         guard first else { return }
+        outcome.isEnding()
         gst_app_src_end_of_stream(source.cast(to: GstAppSrc.self))
-        if written { _ = await finished.value(within: .seconds(5)) }
+        if written {
+            if await finished.value(within: .seconds(5)) == nil {
+                outcome.failed(.pipeline(element: "file", message: "it took too long"))
+            }
+            // Closes the file while it is still heard what the file system says to that.
+            try? await pipeline.start(GST_STATE_READY)
+        }
         await pipeline.stop()
     }
+}
+
+/// Whether a recording has failed; tells it once.
+private final class Outcome: Sendable {
+    private struct State {
+        var hasFailed = false
+        var isEnding = false
+    }
+    private let state = Mutex(State())
+    private let path: String
+    private let notice: @Sendable (String) -> Void
+
+    init(path: String, notice: @escaping @Sendable (String) -> Void) {
+        self.path = path
+        self.notice = notice
+    }
+
+    /// What comes is not written any more.
+    var hasFailed: Bool { state.withLock { $0.hasFailed } }
+
+    /// From here on no call goes on for which that would be said.
+    func isEnding() { state.withLock { $0.isEnding = true } }
+
+    func failed(_ error: MediaError) {
+        let (isFirst, isEnding) = state.withLock { state in
+            defer { state.hasFailed = true }
+            return (!state.hasFailed, state.isEnding)
+        }
+        guard isFirst else { return }
+        switch (isDiskFull(error), isEnding) {
+        case (true, false): notice("The disk is full: recording has stopped. The call goes on.")
+        case (false, false): notice("Recording has stopped: \(error.sentence). The call goes on.")
+        case (true, true): notice("The disk is full: the end of a recording is missing.")
+        case (false, true): notice("The end of a recording is missing: \(error.sentence).")
+        }
+    }
+
+    /// In whatever words GStreamer reports it: at the end it names no reason.
+    private func isDiskFull(_ error: MediaError) -> Bool {
+        if case .pipeline(_, let message) = error, message.contains("space") { return true }
+        var space = statvfs()
+        guard statvfs(path, &space) == 0 else { return false }
+        return UInt64(space.f_bavail) * UInt64(space.f_frsize) < Self.fileBuffer
+    }
+
+    /// What is written at once.
+    private static let fileBuffer: UInt64 = 64 * 1_024
 }

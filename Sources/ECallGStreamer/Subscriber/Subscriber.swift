@@ -22,7 +22,8 @@ final class Subscriber: SubscribingConnection {
         let branch = try ReceivingBranch.resolve(configuration)
         let events = EventStream()
         let recorder = try await configuration.recording.asyncMap { path throws(MediaError) in
-            try await TrackRecorder.start(path: path, codec: configuration.codec) { events.send(.notice($0)) }
+            try await TrackRecorder.start(
+                path: path, codec: configuration.codec, notice: configuration.recordingNotice ?? { _ in })
         }
         let player = await Self.player(configuration, events)
         do throws(MediaError) {

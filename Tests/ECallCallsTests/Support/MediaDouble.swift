@@ -38,6 +38,8 @@ final class MediaDouble: MediaEngine {
 
     /// Whether cameras and microphones that were found start.
     let devicesStart = Mutex(true)
+    /// What those that record have to say when they are closed.
+    let closingNotice = Mutex<String?>(nil)
     /// What each connection has counted.
     let counted = Mutex(TrackStatistics())
 
@@ -135,6 +137,7 @@ final class MediaDouble: MediaEngine {
                 return !state.isClosed
             }
             continuation.finish()
+            if isFirst, let sentence = engine.closingNotice.withLock({ $0 }) { subscriber?.recordingNotice?(sentence) }
             if isFirst { await closings.add() }
         }
     }

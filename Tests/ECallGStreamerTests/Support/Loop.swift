@@ -17,7 +17,8 @@ struct Loop {
         source: MediaSource = .test(sender: 7), audio: any FrameSealing = TestSealer(.opus),
         packetTime: AudioPacketTime = .short,
         video: (any FrameSealing)? = nil, receiving codec: FrameCodec, opener: any FrameOpening,
-        recording: String? = nil, ice: ICEConfiguration = Loop.loopback, output: MediaOutput = .nowhere,
+        recording: String? = nil, recordingNotice: (@Sendable (String) -> Void)? = nil,
+        ice: ICEConfiguration = Loop.loopback, output: MediaOutput = .nowhere,
         takePicture: (@Sendable (Picture) -> Void)? = nil
     ) async throws {
         let engine = try GStreamerEngine()
@@ -28,7 +29,8 @@ struct Loop {
         subscriber = try await engine.makeSubscriber(
             SubscriberConfiguration(
                 track: codec == .opus ? .audio : .video, codec: codec, ice: ice, opener: opener,
-                recording: recording, output: output, takePicture: takePicture, checkContent: true))
+                recording: recording, recordingNotice: recordingNotice, output: output, takePicture: takePicture,
+                checkContent: true))
         sent = EventLog(publisher, candidatesTo: subscriber)
         received = EventLog(subscriber, candidatesTo: publisher)
         let offer = try await publisher.createOffer()

@@ -1,0 +1,24 @@
+import ECallAPI
+import Synchronization
+
+/// Sentences about one call. Each is told once: two recordings on one full disk are one. Some come only while the call is
+/// taken down, such as that the end of a recording could not be written; none comes after its end.
+final class CallNotices: Sendable {
+    private struct State {
+        var told: Set<String> = []
+        var isOver = false
+    }
+    private let state = Mutex(State())
+    private let report: @Sendable (CallEvent) -> Void
+
+    init(report: @escaping @Sendable (CallEvent) -> Void) { self.report = report }
+
+    func tell(_ text: String, of call: CallID) {
+        state.withLock { state in
+            guard !state.isOver, state.told.insert(text).inserted else { return }
+            report(.notice(call, text))
+        }
+    }
+
+    func end() { state.withLock { $0.isOver = true } }
+}
