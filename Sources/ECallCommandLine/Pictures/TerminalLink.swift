@@ -62,12 +62,12 @@ struct TerminalLink: Sendable {
         }
         var raw = before
         raw.c_lflag &= ~tcflag_t(ECHO | ICANON)
-        tcsetattr(input, TCSADRAIN, &raw)
-        defer { tcsetattr(input, TCSADRAIN, &before) }
-        guard write(TerminalGraphics.question(environment)) else {
-            return TerminalGraphics(environment: environment, answer: [])
+        return Terminal.withModes(raw, insteadOf: before, on: input) {
+            guard write(TerminalGraphics.question(environment)) else {
+                return TerminalGraphics(environment: environment, answer: [])
+            }
+            return TerminalGraphics(environment: environment, answer: answer())
         }
-        return TerminalGraphics(environment: environment, answer: answer())
     }
 
     private func answer() -> [UInt8] {

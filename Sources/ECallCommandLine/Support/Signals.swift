@@ -8,24 +8,43 @@ enum Signals {
     /// Ctrl-C and Ctrl-\\, a polite end, and the closing of the terminal. They do not end the process any more.
     static func endings() -> AsyncStream<Int32> {
         AsyncStream { continuation in
-            let sources = endingNumbers.compactMap { number -> (any DispatchSourceSignal)? in
+            let watch = watchEndings { continuation.yield($0) }
+            continuation.onTermination = { _ in watch.stop() }
+        }
+    }
+
+    /// The same, told on a thread of its own until the watch is stopped.
+    static func watchEndings(_ came: @escaping @Sendable (Int32) -> Void) -> Watch {
+        Watch(
+            sources: endingNumbers.compactMap { number in
                 let before = signal(number, SIG_IGN)
                 // `nohup`: the end of the terminal is not that of the command.
                 if number == SIGHUP, unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
                     return nil
                 }
                 let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-                source.setEventHandler { continuation.yield(number) }
+                source.setEventHandler { came(number) }
                 source.resume()
                 return source
-            }
-            continuation.onTermination = { _ in
-                for source in sources {
-                    source.cancel()
-                    signal(Int32(source.handle), SIG_DFL)
-                }
+            })
+    }
+
+    struct Watch: Sendable {
+        fileprivate let sources: [any DispatchSourceSignal]
+
+        func stop() {
+            for source in sources {
+                source.cancel()
+                signal(Int32(source.handle), SIG_DFL)
             }
         }
+    }
+
+    /// Ends this process as if nobody had watched for the signal, so that who started it sees why.
+    static func end(by number: Int32) {
+        signal(number, SIG_DFL)
+        // Of the process: threads of pools take no signals.
+        kill(getpid(), number)
     }
 
     /// A closed pipe is an error of the write, not the end of the process.

@@ -10,30 +10,43 @@ enum Terminal {
         return readLine(strippingNewline: true)
     }
 
-    /// One line that is not shown while it is typed.
+    /// One line that is not shown while it is typed; nil at the end of the input.
     static func askSecretly(_ question: String) -> String? {
         var before = termios()
         guard tcgetattr(STDIN_FILENO, &before) == 0 else { return ask(question) }
         var silent = before
-        // Ctrl-C ends the line instead of this process, so that the terminal is given back first.
-        silent.c_lflag &= ~tcflag_t(ECHO | ISIG)
-        withUnsafeMutableBytes(of: &silent.c_cc) { $0[Int(VEOL)] = endOfText }
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
-        try? FileHandle.standardError.write(contentsOf: Data(question.utf8))
+        silent.c_lflag &= ~tcflag_t(ECHO)
+        // Ctrl-Z would hand the silent terminal to the shell.
+        withUnsafeMutableBytes(of: &silent.c_cc) { $0[Int(VSUSP)] = 0 }
         var bytes = [UInt8](repeating: 0, count: 4_096)
-        let count = read(STDIN_FILENO, &bytes, bytes.count)
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
+        // Half a passphrase is not for the shell.
+        let count = withModes(silent, insteadOf: before, on: STDIN_FILENO, when: TCSAFLUSH) {
+            try? FileHandle.standardError.write(contentsOf: Data(question.utf8))
+            return read(STDIN_FILENO, &bytes, bytes.count)
+        }
         try? FileHandle.standardError.write(contentsOf: Data("\n".utf8))
         guard count > 0 else { return nil }
-        if bytes[count - 1] == endOfText {
-            // Of the process: this thread takes no signals.
-            kill(getpid(), SIGINT)
-            sleep(1)
-            return nil
-        }
         return String(decoding: bytes[..<count].filter { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
 
-    /// What Ctrl-C types.
-    private static let endOfText: UInt8 = 3
+    /// Changes the modes of a terminal while `body` runs. A signal that ends this process meanwhile gives them back first.
+    static func withModes<Value>(
+        _ modes: termios, insteadOf before: termios, on descriptor: Int32, when: Int32 = TCSADRAIN, _ body: () -> Value
+    ) -> Value {
+        let watch = Signals.watchEndings { number in
+            set(before, on: descriptor, when)
+            Signals.end(by: number)
+        }
+        set(modes, on: descriptor, when)
+        defer {
+            set(before, on: descriptor, when)
+            watch.stop()
+        }
+        return body()
+    }
+
+    private static func set(_ modes: termios, on descriptor: Int32, _ when: Int32) {
+        var modes = modes
+        tcsetattr(descriptor, when, &modes)
+    }
 }

@@ -39,6 +39,11 @@ final class FakeTerminal: Sendable {
         }
     }
 
+    /// What the person types.
+    func type(_ text: String) {
+        _ = Array(text.utf8).withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+    }
+
     /// Ends the reading, as closing the window would.
     func hangUp() { close(link.output) }
 

@@ -1,0 +1,95 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import ECallCommandLine
+@testable import Processes
+
+/// Commands on a terminal of their own, where Ctrl-C is typed.
+@Suite("Asking for a passphrase", .timeLimit(.minutes(1)))
+struct PromptTests {
+    enum Interruption: Sendable, CaseIterable {
+        case controlC, interrupt, terminate, hangUp
+
+        /// As a shell says it.
+        var status: Int32 {
+            switch self {
+            case .controlC, .interrupt: 130
+            case .terminate: 143
+            case .hangUp: 129
+            }
+        }
+    }
+
+    private static let question = "Passphrase to seal the keys of this device (empty for none): "
+
+    /// A `login` that is asking; its process leads the terminal's session.
+    private func asking(
+        on terminal: FakeTerminal, home: URL, _ body: (pid_t) async throws -> Void
+    ) async throws -> Int32 {
+        let ecall = try BuiltProgram().url.path
+        let pid = try Spawn.start(
+            "/usr/bin/setsid",
+            [
+                "--ctty", ecall, "login", "--foreground", "--email", "a@example.org", "--code", "12", "--server",
+                "http://127.0.0.1:1",
+            ],
+            environment: ["ECALL_HOME": home.path, "HOME": home.path, "TERM": "xterm"],
+            descriptors: [terminal.link.input, terminal.link.input, terminal.link.input], ownGroup: false)
+        let (ends, end) = AsyncStream.makeStream(of: ProcessExit.self)
+        Spawn.watch(pid) {
+            end.yield($0)
+            end.finish()
+        }
+        do {
+            try await terminal.until(Self.question)
+            try await body(pid)
+        } catch {
+            kill(pid, SIGKILL)
+            throw error
+        }
+        for await exit in ends { return exit.status }
+        return -1
+    }
+
+    @Test("a signal gives the terminal back and ends the command", arguments: Interruption.allCases)
+    func interrupted(by interruption: Interruption) async throws {
+        try await withTemporaryDirectory { home in
+            let terminal = try FakeTerminal(columns: 80, rows: 24)
+            defer { terminal.hangUp() }
+            let before = terminal.modes
+            let status = try await asking(on: terminal, home: home) { pid in
+                #expect(terminal.modes.c_lflag & tcflag_t(ECHO) == 0)
+                terminal.type("half a pass")
+                switch interruption {
+                case .controlC: terminal.type("\u{3}")
+                case .interrupt: kill(pid, SIGINT)
+                case .terminate: kill(pid, SIGTERM)
+                case .hangUp: kill(pid, SIGHUP)
+                }
+            }
+            #expect(status == interruption.status)
+            let after = terminal.modes
+            #expect(after.c_lflag == before.c_lflag && after.c_cc.10 == before.c_cc.10)
+            #expect(!terminal.text.contains("half"))
+        }
+    }
+
+    @Test("what is typed is taken, and not shown; then the terminal is as before")
+    func typed() async throws {
+        try await withTemporaryDirectory { home in
+            let terminal = try FakeTerminal(columns: 80, rows: 24)
+            defer { terminal.hangUp() }
+            let before = terminal.modes
+            let status = try await asking(on: terminal, home: home) { _ in
+                terminal.type("open\n")
+                try await terminal.until("The same again: ")
+                terminal.type("sesame\n")
+            }
+            #expect(status == CommandStatus.locked.rawValue)
+            #expect(terminal.modes.c_lflag == before.c_lflag)
+            try await terminal.until("The two passphrases differ.")
+            #expect(!terminal.text.contains("sesame"))
+        }
+    }
+}
