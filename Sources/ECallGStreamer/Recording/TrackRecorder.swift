@@ -18,8 +18,12 @@ final class TrackRecorder: Sendable {
     private let state = Mutex(State())
     private let outcome: Outcome
 
+    /// What every container tells apart: a millisecond.
+    private static let leastStep: GstClockTime = 1_000_000
+
     private struct State {
         var firstTime: GstClockTime?
+        var lastTime: GstClockTime?
         var closed = false
     }
 
@@ -75,7 +79,11 @@ final class TrackRecorder: Sendable {
             if state.firstTime == nil, let format = Container.sizedFormat(frame, codec) { source.set("caps", format) }
             let first = state.firstTime ?? time
             state.firstTime = first
-            ecall_buffer_set_times(buffer, time >= first ? time - first : 0, GstClockTime.max)
+            let elapsed = time >= first ? time - first : 0
+            // Times of the first packets stand still or go back, and a frame with the time of the one before ends a file.
+            let own = state.lastTime.map { max(elapsed, $0 + Self.leastStep) } ?? elapsed
+            state.lastTime = own
+            ecall_buffer_set_times(buffer, own, GstClockTime.max)
             gst_app_src_push_buffer(source.cast(to: GstAppSrc.self), buffer)
         }
     }

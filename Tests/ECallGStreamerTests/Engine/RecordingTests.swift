@@ -49,6 +49,45 @@ extension EngineTests {
             #expect(mode == 0o600)
         }
 
+        /// Pictures as they come from the encoder.
+        private func pictures(_ number: Int) async throws -> [[UInt8]] {
+            let results = FirstResult<Bool>()
+            let frames = Shared<[[UInt8]]>([])
+            let maker = try Pipeline(
+                """
+                videotestsrc num-buffers=\(number) ! video/x-raw,width=160,height=120 \
+                ! x264enc bframes=0 key-int-max=10 tune=zerolatency \
+                ! video/x-h264,stream-format=byte-stream,alignment=au ! identity name=frames ! fakesink sync=false
+                """
+            ) { if case .endOfStream = $0 { results.send(true) } else { results.send(false) } }
+            try #require(try maker.child("frames").staticPad("src")).addProbe(GST_PAD_PROBE_TYPE_BUFFER) { _, info in
+                if let bytes = info.buffer?.bytes { frames.withLock { $0.append(bytes) } }
+                return .pass
+            }
+            try await maker.start()
+            #expect(await results.value(within: .seconds(10)) == true)
+            await maker.stop()
+            return frames.withLock { $0 }
+        }
+
+        @Test("Frames whose times stand still or go back, as those of the first packets may, are recorded all the same")
+        func timesThatGoBack() async throws {
+            let path = temporaryFile("mp4")
+            defer { try? FileManager.default.removeItem(atPath: path) }
+            let told = Shared<[String]>([])
+            let recorder = try await TrackRecorder.start(path: path, codec: .h264) { text in
+                told.withLock { $0.append(text) }
+            }
+            let early: [GstClockTime] = [1_000, 990, 990, 1_020, 1_010]
+            for (number, frame) in try await pictures(30).enumerated() {
+                let milliseconds = number < early.count ? early[number] : 1_000 + 33 * GstClockTime(number)
+                recorder.write(frame, at: milliseconds * 1_000_000)
+            }
+            await recorder.finish()
+            #expect(told.withLock { $0 } == [])
+            #expect(try await framesDecoded(path) == 30)
+        }
+
         @Test("A recording that cannot be written is refused", arguments: ["/nonexistent/x.mp4", "x.avi", "x"])
         func unwritable(path: String) async throws {
             let engine = try GStreamerEngine()
