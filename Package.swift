@@ -122,9 +122,9 @@ targets += [
             "ECallSecurity", "FrameCrypto", "QRCode", .target(name: "CChafa", condition: .when(platforms: [.linux])),
             argumentParser, log, nioCore, nioPosix,
         ]),
-    // Draws pictures as text in a terminal.
     .systemLibrary(name: "CQRencode", providers: [.apt(["libqrencode-dev"])]),
     .target(name: "QRCode", dependencies: ["CQRencode"]),
+    // Draws pictures as text in a terminal.
     .systemLibrary(name: "CChafaHeaders", pkgConfig: "chafa", providers: [.apt(["libchafa-dev"])]),
     .target(name: "CChafa", dependencies: ["CChafaHeaders"]),
     .executableTarget(name: "ecall", dependencies: ["ECallCommandLine"]),
