@@ -62,7 +62,9 @@ extension Endpoint {
         .updateUser: EndpointDescription(
             .patch, "/user", "Changes the name; and the address or number, once `verify` has proved it.",
             aliases: ["PUT /user"], body: UpdateUserRequest.self, answer: .value(UserResponse.self),
-            errors: [.userNotFound, .updateUserFailed, .emailAlreadyRegistered, .phoneAlreadyRegistered]),
+            errors: [
+                .userNotFound, .updateUserFailed, .emailAlreadyRegistered, .phoneAlreadyRegistered, .tooManyRequests,
+            ]),
         .deleteUser: EndpointDescription(
             .delete, "/user", "Has the account deleted in 15 days; says when.",
             answer: .value(DeleteUserResponse.self), errors: [.userNotFound]),

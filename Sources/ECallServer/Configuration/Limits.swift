@@ -39,6 +39,9 @@ public struct Limits: Sendable {
 
     /// From asking for the deletion of an account to it (wire-protocol 1.9, 15).
     public var deletionGrace = 15 * 86_400
+    /// Changes of an account's name: each is told to every friend.
+    public var namesPerUser = Rate(count: 5, seconds: 60)
+    public var namesPerUserHourly = Rate(count: 20, seconds: 3600)
 
     // MARK: Tokens (wire-protocol 1.8, W28)
 
@@ -97,6 +100,8 @@ public struct Limits: Sendable {
         limits.externalSignInsPerAddress = Rate(count: 10_000, seconds: 3600)
         limits.searchesPerAddress = Rate(count: 10_000, seconds: 3600)
         limits.landingsPerAddress = Rate(count: 10_000, seconds: 3600)
+        limits.namesPerUser = Rate(count: 1000, seconds: 60)
+        limits.namesPerUserHourly = Rate(count: 60_000, seconds: 3600)
         limits.ringsPerPair = Rate(count: 1000, seconds: 60)
         limits.ringsPerPairHourly = Rate(count: 60_000, seconds: 3600)
         limits.ringsPerCaller = Rate(count: 5000, seconds: 60)

@@ -7,6 +7,16 @@ struct UserController {
     let announcements: AccountAnnouncements
     let clock: WallClock
     let limits: Limits
+    private let names: NameChanges
+
+    init(
+        database: any Database, proofs: AddressProofService, announcements: AccountAnnouncements, clock: WallClock,
+        limits: Limits
+    ) {
+        (self.database, self.proofs, self.announcements) = (database, proofs, announcements)
+        (self.clock, self.limits) = (clock, limits)
+        names = NameChanges(limits)
+    }
 
     func addRoutes(to api: APIRouter) {
         api.on(.user, use: user)
@@ -28,14 +38,17 @@ struct UserController {
         let phone = try identifier(phoneNumber: body.phoneNumber)
         let tokens = try DeviceDetails(DevicePayload(voipToken: body.voipToken, apnsToken: body.apnsToken))
         let address = context.clientAddress
-        let (isChanged, isRenamed) = try await database.write { [proofs] sql in
+        let (isChanged, isRenamed) = try await database.write { [proofs, names] sql in
             let users = UserRepository(sql)
             guard let user = try users.find(caller.user) else { throw Self.gone }
             if !tokens.voipToken.isEmpty || !tokens.apnsToken.isEmpty {
                 try DeviceRepository(sql).update(caller, tokens, ip: address, at: now)
             }
             let isRenamed = name.map { $0.text != user.displayName } ?? false
-            if let name, isRenamed { try users.rename(user.id, to: name) }
+            if let name, isRenamed {
+                try names.require(user.id, at: now)
+                try users.rename(user.id, to: name)
+            }
             var isChanged = isRenamed
             for identifier in [email, phone].compactMap(\.self) where !user.shows(identifier) {
                 try AddressProofService.requireFree(identifier, for: user.id, in: sql)
@@ -43,6 +56,8 @@ struct UserController {
                 try AccountChanges(sql).replace(with: identifier, of: user.id, at: now)
                 isChanged = true
             }
+            // Here, where no other request of the same person is between asking and counting.
+            if isRenamed { names.count(user.id, at: now) }
             return (isChanged, isRenamed)
         }
         if isChanged {

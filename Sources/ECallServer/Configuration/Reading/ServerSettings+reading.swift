@@ -208,6 +208,9 @@ extension Limits {
         deletionGrace = reader.value(
             "limits.deletionGrace", "From asking for the deletion of an account to it.", .number(0...31_536_000),
             default: deletionGrace)
+        namesPerUser = reader.value(
+            "limits.namesPerUser", "Changes of an account's name.", .rate, default: namesPerUser)
+        namesPerUserHourly = reader.value("limits.namesPerUserHourly", "", .rate, default: namesPerUserHourly)
     }
 
     private mutating func readTokens(_ reader: inout SettingsReader) {

@@ -1,0 +1,25 @@
+import ECallAPI
+import Synchronization
+
+/// How often one person changes their name: every friend is told of each change.
+final class NameChanges: Sendable {
+    private let rates: Mutex<[RateLimiter]>
+
+    init(_ limits: Limits) {
+        rates = Mutex([limits.namesPerUser, limits.namesPerUserHourly].map { RateLimiter($0) })
+    }
+
+    /// Fails while the user has to wait; counts nothing.
+    func require(_ user: UserID, at now: Timestamp) throws(APIFailure) {
+        let wait = rates.withLock { rates in rates.compactMap { $0.wait(user.description, at: now) }.max() }
+        guard let wait else { return }
+        throw APIFailure(
+            .tooManyRequests, "You have changed your name too often; please wait a while", retryAfter: wait)
+    }
+
+    func count(_ user: UserID, at now: Timestamp) {
+        rates.withLock { rates in
+            for index in rates.indices { rates[index].count(user.description, at: now) }
+        }
+    }
+}

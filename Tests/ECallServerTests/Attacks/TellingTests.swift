@@ -1,0 +1,65 @@
+import ECallAPI
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import ECallServer
+
+/// What somebody may change, and others are told of, as a nuisance.
+@Suite("Attacks: telling others without end", .timeLimit(.minutes(1)))
+struct TellingTests {
+    private static func retryAfter(_ answer: Answer) -> Int? { answer.headers[.retryAfter].flatMap { Int($0) } }
+
+    private static func rename(_ person: Person, to name: String, email: String? = nil, in app: TestApp) async throws
+        -> Answer
+    {
+        try await app.call(.updateUser, UpdateUserRequest(displayName: name, email: email), as: person)
+    }
+
+    /// Who: somebody with friends.
+    /// With: ever new names, as fast as answers come.
+    /// Gets: a signal to every device of every friend each time (before) → five a minute and twenty an hour, then 429: the
+    /// name stays, nothing else of the request is done, and nobody is told (now).
+    @Test("one person's names are told so often and no more; others change theirs as ever")
+    func names() async throws {
+        var limits = Limits.development
+        (limits.namesPerUser, limits.namesPerUserHourly) = (Limits().namesPerUser, Limits().namesPerUserHourly)
+        try await TestApp.run(limits: limits) { app in
+            let mallory = try await app.signIn("mallory@example.net", name: "M")
+            let vera = try await app.signIn("vera@example.net", name: "Vera")
+            try await app.befriend(mallory, vera)
+            func told(_ person: Person) -> Int {
+                app.signals.delivered.count { $0.device == person.device && $0.signal.kind == .userUpdated }
+            }
+            var count = 0
+            for round in 0..<5 {
+                var answer = try await Self.rename(mallory, to: "M\(count)", in: app)
+                while answer.status == 200, count < 100 {
+                    count += 1
+                    // What is so already is no change.
+                    try await Self.rename(mallory, to: "M\(count - 1)", in: app).expectOK()
+                    answer = try await Self.rename(mallory, to: "M\(count)", in: app)
+                }
+                answer.expect(.tooManyRequests)
+                #expect(count == min((round + 1) * 5, 20) && told(vera) == count)
+                #expect(Self.retryAfter(answer) == (round < 3 ? 60 : 3600 - round * 60))
+                app.clock.advance(seconds: 60)
+            }
+            let pushes = app.push.alerts.count
+            try await AccountTests.prove("new@example.net", as: mallory, in: app)
+            try await Self.rename(mallory, to: "M99", email: "new@example.net", in: app).expect(.tooManyRequests)
+            let user = try await app.call(.user, as: mallory).value(UserResponse.self).user
+            #expect(user.displayName == "M\(count - 1)" && user.email == "mallory@example.net")
+            #expect(told(vera) == count && app.push.alerts.count == pushes)
+            // The proof is still good for the address alone.
+            try await Self.rename(mallory, to: "", email: "new@example.net", in: app).expectOK()
+            // Neither is Vera any worse off, nor Mallory later.
+            try await Self.rename(vera, to: "Vera V", in: app).expectOK()
+            #expect(told(mallory) >= count + 1)
+            app.clock.advance(seconds: 3600)
+            let later = try await app.signIn("new@example.net")
+            #expect(later.id == mallory.id)
+            try await Self.rename(later, to: "Mallory", in: app).expectOK()
+        }
+    }
+}
