@@ -60,7 +60,7 @@ struct Bench: AsyncParsableCommand {
     private func measureServer(_ data: String, on loop: any EventLoop) async throws -> Figures {
         // Its pairs call each other without a pause and from one address, which people may not.
         let unlimited =
-            ["ringsPerPair", "ringsPerPairHourly", "ringsPerCaller", "ringsPerCallerHourly"]
+            ["ringsPerPair", "ringsPerPairHourly", "ringsPerCaller", "ringsPerCallerHourly", "updatesPerDevice"]
             .flatMap { ["--set", "limits.\($0)=1000000/1"] } + ["--set", "limits.connectionsPerAddress=1000000"]
         let arguments = ["serve", "--init", "--port", "0", "--data", data, "--media-address", "127.0.0.1"] + unlimited
         return try await Program.run(server, arguments, ready: "listening on") { program, line in

@@ -50,7 +50,7 @@ extension Endpoint {
         .updateParticipant: EndpointDescription(
             .put, "/call/{id}/participants", "Tells what has changed about a participant.",
             body: UpdateParticipantRequest.self, answer: .value(Participant.self),
-            errors: [.callNotFound, .updateParticipantFailed]),
+            errors: [.callNotFound, .updateParticipantFailed, .tooManyRequests]),
         .endCall: EndpointDescription(
             .post, "/call/end", "Declines, cancels, leaves or ends the call, whichever applies.",
             optionalBody: EndCallRequest.self, answer: .value(EndCallResponse.self)),

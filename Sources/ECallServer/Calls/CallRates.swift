@@ -1,15 +1,18 @@
 import ECallAPI
 
-/// How often one person rings others, and asks to come back into calls: only what reached somebody counts. Pure.
+/// How often one person rings others, asks to come back into calls, and tells of changes in them: only what reached
+/// somebody counts. Pure.
 struct CallRates: Sendable {
     private var pairs: [RateLimiter]
     private var callers: [RateLimiter]
     private var rejoins: RateLimiter
+    private var updates: RateLimiter
 
     init(_ limits: Limits = Limits()) {
         pairs = [limits.ringsPerPair, limits.ringsPerPairHourly].map { RateLimiter($0) }
         callers = [limits.ringsPerCaller, limits.ringsPerCallerHourly].map { RateLimiter($0) }
         rejoins = RateLimiter(limits.rejoinsPerUser)
+        updates = RateLimiter(limits.updatesPerDevice)
     }
 
     /// Seconds until the caller may ring all of them; nil when now.
@@ -34,6 +37,16 @@ struct CallRates: Sendable {
 
     /// Others have been asked to let the user in.
     mutating func askedToRejoin(_ user: UserID, at now: Timestamp) { rejoins.count(user.description, at: now) }
+
+    /// Seconds until the device may change something that others are told; nil when now.
+    func wait(toUpdate device: DeviceIdentity, at now: Timestamp) -> Int? {
+        updates.wait(device.device.description, at: now)
+    }
+
+    /// Others have been told of a change.
+    mutating func updated(_ device: DeviceIdentity, at now: Timestamp) {
+        updates.count(device.device.description, at: now)
+    }
 
     private static func pair(_ caller: UserID, _ callee: UserID) -> String { "\(caller) \(callee)" }
 }

@@ -42,8 +42,13 @@ extension CallService {
         if let named = request.callId, !named.isNone, named != id {
             throw APIFailure(.updateParticipantFailed, "The path and the body name different calls")
         }
-        try await finish(
-            switchboard.handle(.update(id, request, by: identity), now: now()), or: .updateParticipantFailed)
+        let now = now()
+        if let wait = rates.wait(toUpdate: identity, at: now) {
+            throw APIFailure(.tooManyRequests, "That was changed too often; please wait a while", retryAfter: wait)
+        }
+        let outcome = switchboard.handle(.update(id, request, by: identity), now: now)
+        if !outcome.effects.isEmpty { rates.updated(identity, at: now) }
+        try await finish(outcome, or: .updateParticipantFailed)
         guard let call = switchboard.calls[id], let member = call[request.userId ?? identity.user] else {
             throw CallRefusal.over.failure(.updateParticipantFailed)
         }

@@ -85,6 +85,9 @@ public struct Limits: Sendable {
     public var ringsPerCallerHourly = Rate(count: 600, seconds: 3600)
     /// Requests to come back into calls: each asks everybody in the call.
     public var rejoinsPerUser = Rate(count: 30, seconds: 60)
+    /// Changes of what a device says of itself and others in a call, each of which everybody in it is told: in a call of
+    /// 50 it may see 49 others connect at once.
+    public var updatesPerDevice = Rate(count: 120, seconds: 60)
 
     public init() {}
 
@@ -107,6 +110,7 @@ public struct Limits: Sendable {
         limits.ringsPerCaller = Rate(count: 5000, seconds: 60)
         limits.ringsPerCallerHourly = Rate(count: 300_000, seconds: 3600)
         limits.rejoinsPerUser = Rate(count: 1000, seconds: 60)
+        limits.updatesPerDevice = Rate(count: 5000, seconds: 60)
         limits.connectionsPerAddress = 100_000
         return limits
     }

@@ -62,4 +62,43 @@ struct TellingTests {
             try await Self.rename(later, to: "Mallory", in: app).expectOK()
         }
     }
+
+    /// Who: a participant of a call.
+    /// With: muted and not muted, video on and off, as fast as answers come.
+    /// Gets: a signal to everybody in the call each time (before) → 120 a minute, then 429, and nothing changes (now).
+    @Test("one device's changes in a call are told so often and no more; others tell theirs as ever")
+    func updates() async throws {
+        try await StoredCalls.run(limits: Limits()) { bench in
+            let ana = try await bench.person("ana")
+            let mallory = try await bench.person("mallory", friends: [ana])
+            let call = try await bench.connected(ana, [mallory])
+            func update(_ person: Person, isMuted: Bool) async throws -> Answer {
+                let body = UpdateParticipantRequest(callId: call, userId: nil, isMuted: isMuted)
+                return try await bench.app.call(.updateParticipant, id: call.rawValue, body, as: person)
+            }
+            func told(_ person: Person) -> Int {
+                bench.signals.kinds(to: person.device).count { $0 == .participantUpdated }
+            }
+            bench.app.clock.advance(seconds: 60)
+            let before = told(ana)
+            var isMuted = false
+            for count in 1...120 {
+                isMuted.toggle()
+                // What is so already is told to nobody, and counts for nothing.
+                for _ in 0..<(count < 120 ? 2 : 1) { try await update(mallory, isMuted: isMuted).expectOK() }
+            }
+            #expect(told(ana) == before + 120)
+            let answer = try await update(mallory, isMuted: !isMuted)
+            answer.expect(.tooManyRequests)
+            #expect(Self.retryAfter(answer) == 60 && told(ana) == before + 120)
+            let people: ParticipantsResponse = try await bench.app.call(
+                .participants, id: call.rawValue, as: ana
+            ).value()
+            #expect(people.participants.first { $0.userId == mallory.id }?.isMuted == isMuted)
+            try await update(ana, isMuted: true).expectOK()
+            bench.app.clock.advance(seconds: 60)
+            try await update(mallory, isMuted: !isMuted).expectOK()
+            #expect(told(ana) == before + 121)
+        }
+    }
 }

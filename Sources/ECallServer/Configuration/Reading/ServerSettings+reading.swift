@@ -250,5 +250,8 @@ extension Limits {
         ringsPerCallerHourly = reader.value("limits.ringsPerCallerHourly", "", .rate, default: ringsPerCallerHourly)
         rejoinsPerUser = reader.value(
             "limits.rejoinsPerUser", "Requests to come back into a call.", .rate, default: rejoinsPerUser)
+        updatesPerDevice = reader.value(
+            "limits.updatesPerDevice", "Changes of a device in a call that others are told: muted, video, connected.",
+            .rate, default: updatesPerDevice)
     }
 }
