@@ -41,7 +41,7 @@ extension RetentionTask {
         [
             oneTimeCodes, sentCodes, addressProofs, usedIdentityTokens, unverifiedAccounts, shareTokens,
             refreshTokens(lifetime: limits.refreshTokenLifetime),
-            deviceAddresses, deletedAccounts, removedDevices, unseenCalls, mailbox,
+            deviceAddresses, friendRequests, undeliveredRequests, deletedAccounts, removedDevices, unseenCalls, mailbox,
         ]
     }
 
@@ -107,6 +107,16 @@ extension RetentionTask {
             UPDATE devices SET ip = '', location = '' WHERE id IN (SELECT id FROM devices
                 WHERE updated_at < :moment AND (ip <> '' OR location <> '') LIMIT :limit)
             """, ["moment": .moment(now.advanced(bySeconds: -30 * day)), "limit": .integer(Int64(limit))])
+    }
+
+    /// Nobody has answered for 30 days.
+    private static let friendRequests = RetentionTask(name: "friend requests") { sql, now, limit in
+        try delete(from: "friend_requests", key: "id", where: "created_at < :moment", sql, now, 30 * day, limit)
+    }
+
+    /// After the same time: who asked shall not tell by it that nobody has heard.
+    private static let undeliveredRequests = RetentionTask(name: "undelivered requests") { sql, now, limit in
+        try delete(from: "undelivered_requests", key: "id", where: "created_at < :moment", sql, now, 30 * day, limit)
     }
 
     /// `deleted_at` is the moment for which its owner has asked (wire-protocol 1.9, 15).

@@ -6,6 +6,7 @@ struct Migration: Sendable {
     static let all = [
         accounts, people, calls, videoCodecs, loginMethods, blocks, usedIdentityTokens, operations, liveCalls, mailbox,
         mailboxOwners, undeliveredRequests, callEndReasons, largeData, refresh, codeRequests, installation,
+        requestAges,
     ]
 
     private static let accounts = Migration(

@@ -52,6 +52,15 @@ struct RetentionTests {
             "used identity tokens", "used_identity_tokens", 0,
             "INSERT INTO used_identity_tokens VALUES ('h', 'd', :now, :now)"
         ),
+        (
+            "friend requests", "friend_requests", 30 * day,
+            "INSERT INTO friend_requests (id, sender_id, receiver_id, created_at) VALUES (3, 1, 4, :now)"
+        ),
+        // Both kinds have the same life: who asked cannot tell by it whether anybody has heard.
+        (
+            "undelivered requests", "undelivered_requests", 30 * day,
+            "INSERT INTO undelivered_requests (id, sender_id, receiver_id, created_at) VALUES (3, 1, 77, :now)"
+        ),
         ("removed devices", "removed_devices", hour, "INSERT INTO removed_devices VALUES (5, 6, :now)"),
     ]
 
@@ -64,6 +73,7 @@ struct RetentionTests {
                 let arguments: [String: SQLValue] = ["now": .moment(now)]
                 for statement in [
                     "INSERT INTO users (id, display_name, verified, created_at) VALUES (1, 'owner', 1, :now)",
+                    "INSERT INTO users (id, display_name, verified, created_at) VALUES (4, 'other', 1, :now)",
                     """
                     INSERT INTO devices (id, user_id, public_key, public_key_hash, voip_token, apns_token, device_name,
                         system_name, system_version, identifier, ip, location, created_at, updated_at)
