@@ -1,3 +1,4 @@
+import Crypto
 import ECallAPI
 import Foundation
 
@@ -62,7 +63,26 @@ extension Maintenance {
         }
         guard state.unknown.isEmpty else { throw CommandFailure(StartFailure.databaseNewer(file).description) }
         guard !state.applied.isEmpty else { throw CommandFailure("\(file) is no backup of this server.") }
+        guard try isOwn(ServerSecrets(root: SymmetricKey(data: bytes)), of: file) else {
+            throw CommandFailure(
+                """
+                \(secretFile) is not the secret of \(file): put the two files of one backup beside each other, FILE and \
+                FILE.secret. Nothing was changed. Where the backup's own secret is lost for good: copy \(file) to \
+                \(data.database) while no server runs, then ecall-server init --new-secret; every device then signs in again.
+                """)
+        }
         return secret
+    }
+
+    /// Whether the backup is of this secret, or of a version that did not keep which one it is.
+    private func isOwn(_ secrets: ServerSecrets, of file: String) throws -> Bool {
+        let proof: String?
+        do {
+            proof = try SQLiteDatabase.installationProof(of: file)
+        } catch {
+            throw CommandFailure(StartFailure.databaseUnusable(file).description)
+        }
+        return proof.map { Digest.areEqual($0, secrets.installationProof) } ?? true
     }
 
     /// Makes the database that is to be put in place.

@@ -128,6 +128,34 @@ struct RestoreTests {
         }
     }
 
+    @Test("the secret of another backup is refused before anything is touched, and the message says what to do")
+    func otherSecret() async throws {
+        let folder = FileManager.default.temporaryDirectory.path + "/ecall-restore-" + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let lost = try await Self.lose(folder)
+        let (data, secret) = (folder + "/data", lost.backup + ".secret")
+        let own = try Data(contentsOf: URL(filePath: secret))
+        let maintenance = Maintenance(directory: data)
+        _ = try maintenance.restore(from: lost.backup, grace: 60)
+        func files() throws -> [String: Data] {
+            let names = try FileManager.default.contentsOfDirectory(atPath: data)
+            return Dictionary(
+                uniqueKeysWithValues: try names.map { ($0, try Data(contentsOf: URL(filePath: data + "/" + $0))) })
+        }
+        let before = try files()
+        let other = Data(repeating: 7, count: 32).base64EncodedString()
+        try Data(other.utf8).write(to: URL(filePath: secret))
+        let failure = #expect(throws: CommandFailure.self) { try maintenance.restore(from: lost.backup, grace: 60) }
+        #expect(failure?.description.contains("one backup") == true && failure?.description.contains(other) == false)
+        #expect(try files() == before)
+        // Nothing is made where there is nothing, either.
+        let nowhere = Maintenance(directory: folder + "/nowhere")
+        #expect(throws: CommandFailure.self) { try nowhere.restore(from: lost.backup, grace: 60) }
+        #expect(!FileManager.default.fileExists(atPath: folder + "/nowhere"))
+        try own.write(to: URL(filePath: secret))
+        _ = try maintenance.restore(from: lost.backup, grace: 60)
+    }
+
     @Test("what was there is kept; a damaged backup, a missing secret and a running server are refused")
     func refusals() async throws {
         let folder = FileManager.default.temporaryDirectory.path + "/ecall-restore-" + UUID().uuidString
