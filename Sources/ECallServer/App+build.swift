@@ -30,9 +30,11 @@ func buildApplication(
     try await database.write { try DeviceRepository($0).addMissingKeyHashes() }
     let tokens = await TokenService(
         key: secrets.key(for: .tokens), database: database, devices: devices, clock: clock, limits: settings.limits)
+    let certificate = try settings.tls.map { try ServerCertificate($0) }
     let parts = ServerParts(
         settings: settings, database: database, secrets: secrets, clock: clock, logger: logger,
-        providers: providers, callParts: callParts, devices: devices, tokens: tokens, metrics: MetricsRegistry())
+        providers: providers, callParts: callParts, devices: devices, tokens: tokens, metrics: MetricsRegistry(),
+        certificate: certificate)
     let operations = Operations(
         settings: settings, data: data, database: database, devices: devices, callParts: callParts,
         providers: providers, metrics: parts.metrics, clock: clock, logger: logger)
@@ -40,7 +42,6 @@ func buildApplication(
     let router = try await parts.router()
     operations.addRoutes(to: router)
     let http = callParts.server { try? await tokens.authenticate($0) }
-    let certificate = try settings.tls.map { try ServerCertificate($0) }
     let hangUps = environment.hangUps.map {
         HangUpService(
             hangUps: $0, certificate: certificate, renew: callParts.renewCertificate, clock: clock, logger: logger)

@@ -14,6 +14,8 @@ struct ServerParts: Sendable, Confidential {
     let devices: DeviceService
     let tokens: TokenService
     let metrics: MetricsRegistry
+    /// nil without TLS.
+    let certificate: ServerCertificate?
 
     private var limits: Limits { settings.limits }
     private var directory: DatabaseDirectory { DatabaseDirectory(database: database) }
@@ -98,6 +100,6 @@ struct ServerParts: Sendable, Confidential {
         if let directory = settings.webDirectory {
             WebRoutes(files: try WebFiles(directory: directory)).add(to: router)
         }
-        if let authority = settings.tls?.authority { try AuthorityRoute(file: authority).add(to: router) }
+        if let certificate, certificate.authority != nil { AuthorityRoute(certificate: certificate).add(to: router) }
     }
 }

@@ -7,7 +7,7 @@ extension ConfigurationCheck {
         var problems: [String] = []
         if let tls = loaded.settings.tls {
             problems += failure { _ = try tls.load() }
-            if let authority = tls.authority { problems += failure { _ = try AuthorityRoute(file: authority) } }
+            problems += failure { _ = try tls.loadAuthority() }
         }
         for entry in loaded.entries where entry.key.hasSuffix(".authorityFile") {
             guard let path = entry.value else { continue }

@@ -3,7 +3,8 @@ import NIOCore
 import NIOSSL
 import Synchronization
 
-/// The certificate that new connections get, which can be changed while the server runs; connections that are there stay.
+/// The certificate that new connections get, and the local authority's, which can be changed while the server runs;
+/// connections that are there stay.
 final class ServerCertificate: Sendable {
     /// What the files held when they were read.
     struct Loaded: Sendable {
@@ -14,35 +15,39 @@ final class ServerCertificate: Sendable {
     }
 
     let files: TLSFiles
-    private let loaded: Mutex<Loaded>
+    private let state: Mutex<(loaded: Loaded, authority: String?)>
 
     /// - Throws: `StartFailure.certificateUnusable`.
     init(_ files: TLSFiles) throws {
         self.files = files
-        loaded = Mutex(try files.load())
+        state = Mutex((try files.load(), try files.loadAuthority()))
     }
 
-    /// When the certificate ends.
-    var end: Date { loaded.withLock { CertificateFacts($0.certificates).validity.upperBound } }
+    private var loaded: Loaded { state.withLock { $0.loaded } }
 
-    /// Reads the files again. What cannot be used changes nothing.
+    /// The local authority's certificate in PEM; nil where there is none.
+    var authority: String? { state.withLock { $0.authority } }
+
+    /// When the certificate ends.
+    var end: Date { CertificateFacts(loaded.certificates).validity.upperBound }
+
+    /// Reads the files again. Where one of them cannot be used, nothing changes.
     ///
     /// - Throws: `StartFailure.certificateUnusable`, and `StartFailure.certificateExpired` for one that would be worse than
     ///   the one from before.
     func reload(at now: Date) throws {
-        let fresh = try files.load()
+        let (fresh, authority) = (try files.load(), try files.loadAuthority())
         guard CertificateFacts(fresh.certificates).validity.contains(now) else {
             throw StartFailure.certificateExpired(files.certificate)
         }
-        loaded.withLock { $0 = fresh }
+        state.withLock { $0 = (fresh, authority) }
     }
 
     /// The server's side of TLS; each handshake takes the certificate of its moment.
     var configuration: TLSConfiguration {
-        let first = loaded.withLock { $0 }
-        var configuration = TLSFiles.configuration(first)
+        var configuration = TLSFiles.configuration(loaded)
         configuration.sslContextCallback = { [self] _, promise in
-            let loaded = loaded.withLock { $0 }
+            let loaded = loaded
             var change = NIOSSLContextConfigurationOverride()
             change.certificateChain = loaded.chain
             change.privateKey = .privateKey(loaded.key)

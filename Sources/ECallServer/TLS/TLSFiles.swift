@@ -1,3 +1,4 @@
+import Foundation
 import HummingbirdCore
 import HummingbirdTLS
 import NIOSSL
@@ -29,6 +30,19 @@ public struct TLSFiles: Sendable, Equatable {
         } catch {
             throw StartFailure.certificateUnusable(certificate)
         }
+    }
+
+    /// The local authority's certificate in PEM; nil where there is none.
+    ///
+    /// - Throws: `StartFailure.certificateUnusable`.
+    func loadAuthority() throws -> String? {
+        guard let authority else { return nil }
+        // Phones take nothing before the certificate, and no long files.
+        guard let data = FileManager.default.contents(atPath: authority), data.count < 65_536,
+            data.starts(with: Data("-----BEGIN CERTIFICATE-----".utf8)),
+            (try? NIOSSLCertificate.fromPEMBytes(Array(data)))?.isEmpty == false
+        else { throw StartFailure.certificateUnusable(authority) }
+        return String(decoding: data, as: UTF8.self)
     }
 
     /// The server's side of TLS 1.2 and 1.3.

@@ -17,8 +17,9 @@ struct CertificateReloadTests {
         let port: Int
         let renewals: AsyncStream<Void>
 
-        func put(_ certificate: String, _ key: String) throws {
-            for (from, to) in [(certificate, files.certificate), (key, files.key)] {
+        func put(_ certificate: String, _ key: String, authority: String? = nil) throws {
+            for (from, to) in [(certificate, files.certificate), (key, files.key), (authority, files.authority)] {
+                guard let from, let to else { continue }
                 try Data(contentsOf: URL(filePath: from)).write(to: URL(filePath: to))
             }
         }
@@ -35,7 +36,8 @@ struct CertificateReloadTests {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let authority = try await TestAuthority.common()
-        let files = TLSFiles(certificate: folder + "/server.pem", key: folder + "/server.key")
+        let files = TLSFiles(
+            certificate: folder + "/server.pem", key: folder + "/server.key", authority: folder + "/authority.pem")
         var settings = ServerSettings(dataDirectory: folder + "/data")
         settings.port = 0
         settings.tls = files
@@ -54,7 +56,7 @@ struct CertificateReloadTests {
         let stage = { port in
             Stage(folder: folder, files: files, hangUp: hangUp, log: log, port: port, renewals: renewals)
         }
-        try stage(0).put(authority.certificate, authority.key)
+        try stage(0).put(authority.certificate, authority.key, authority: authority.authority)
         let application = try await buildApplication(settings, environment: environment, logger: log.logger) {
             port.yield($0)
         }
@@ -85,6 +87,36 @@ struct CertificateReloadTests {
         }
     }
 
+    @Test("SIGHUP: the authority's certificate is offered anew; one that is none changes nothing")
+    func authority() async throws {
+        let (first, second) = (try await TestAuthority.common(), try await TestAuthority.stranger())
+        try await Self.run { stage in
+            func offered() async throws -> String {
+                let probe = try await TLSProbe.connect(stage.port)
+                let answer = try #require(try await probe.get("/authority.crt"))
+                try await probe.channel.close()
+                return String(answer[(answer.firstRange(of: "\r\n\r\n")?.upperBound ?? answer.startIndex)...])
+            }
+            let texts = try [first, second].map { try String(contentsOfFile: $0.authority, encoding: .utf8) }
+            #expect(try await offered() == texts[0])
+            try stage.put(second.certificate, second.key, authority: second.authority)
+            #expect(try await offered() == texts[0])
+            await stage.hangUp(count: 1)
+            #expect(try await offered() == texts[1])
+            let nonsense = stage.folder + "/nonsense"
+            for text in ["nonsense", "-----BEGIN CERTIFICATE-----\nnonsense\n-----END CERTIFICATE-----\n"] {
+                try Data(text.utf8).write(to: URL(filePath: nonsense))
+                try stage.put(first.certificate, first.key, authority: nonsense)
+                await stage.hangUp(count: text == "nonsense" ? 2 : 3)
+                #expect(try await offered() == texts[1])
+                // Neither half is taken.
+                let probe = try await TLSProbe.connect(stage.port)
+                #expect(try probe.certificate == TLSProbe.certificate(in: second.certificate))
+                try await probe.channel.close()
+            }
+        }
+    }
+
     @Test("A new certificate that cannot be used changes nothing, and the log says why")
     func bad() async throws {
         let (first, second) = (try await TestAuthority.common(), try await TestAuthority.stranger())
@@ -93,7 +125,8 @@ struct CertificateReloadTests {
             let nonsense = stage.folder + "/nonsense"
             try Data("nonsense".utf8).write(to: URL(filePath: nonsense))
             let wrong = [
-                (nonsense, first.key), (first.certificate, second.key), (expired.certificate, expired.key),
+                (nonsense, first.key), (first.certificate, second.key),
+                (expired.certificate, expired.key),
             ]
             for (index, files) in wrong.enumerated() {
                 try stage.put(files.0, files.1)
