@@ -149,7 +149,7 @@ struct CallAssembly: Sendable {
                     await media.restarts.map { (["program": $0.program], Double($0.count)) }
                 }
             },
-            renewCertificate: { await media.renewCertificate() })
+            renewCertificate: { await media.renewCertificate($0) })
         return CallAssembly(router: router, calls: calls, rooms: rooms, media: media, parts: parts)
     }
 

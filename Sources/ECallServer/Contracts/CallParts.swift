@@ -19,6 +19,6 @@ struct CallParts: Sendable {
     var readiness: [ReadinessCheck] = []
     /// Brings in the figures of signals, sockets and media servers.
     var collect: @Sendable (MetricsRegistry) -> Void = { _ in }
-    /// Tells coturn that the files of its certificate have changed.
-    var renewCertificate: @Sendable () async -> Void = {}
+    /// Gives coturn another certificate.
+    var renewCertificate: @Sendable (PEMPair) async -> Void = { _ in }
 }

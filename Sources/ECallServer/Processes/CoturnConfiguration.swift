@@ -6,10 +6,9 @@ import Foundation
 /// (ASVS 5.0, 17.1.1), and no public ones either. On Janus' own address every UDP port can be reached; it is the address
 /// that clients reach without the relay, too.
 struct CoturnConfiguration: Sendable, Confidential {
-    /// Certificate and key in PEM, and the port for TLS over TCP.
-    struct TLS: Sendable {
-        let certificate: String
-        let key: String
+    /// Certificate and key, and the port for TLS over TCP.
+    struct TLS: Sendable, Confidential {
+        var pem: PEMPair
         let port: Int
     }
 
@@ -78,15 +77,20 @@ struct CoturnConfiguration: Sendable, Confidential {
     private var transports: [String] {
         let plain = ["no-cli", "no-dtls", "no-rfc5780", "no-stun-backward-compatibility", "no-software-attribute"]
         guard let tls else { return plain + ["no-tls"] }
-        // Read at the start only: with another certificate it is another configuration.
-        let content = FileManager.default.contents(atPath: tls.certificate) ?? Data()
         return plain + [
-            "# \(Digest.sha256(content))",
             "tls-listening-port=\(tls.port)",
-            "cert=\(tls.certificate)",
-            "pkey=\(tls.key)",
+            "cert=\(folder)/\(Self.certificateFile)",
+            "pkey=\(folder)/\(Self.keyFile)",
             "no-tlsv1",
             "no-tlsv1_1",
         ]
     }
+
+    /// Copies of what the server has looked at and taken: whenever coturn is started again, the operator's own files may
+    /// be half renewed, or wrong.
+    var certificateFiles: [(name: String, text: String)] {
+        tls.map { [(Self.certificateFile, $0.pem.certificate), (Self.keyFile, $0.pem.key)] } ?? []
+    }
+
+    private static let (certificateFile, keyFile) = ("coturn.crt", "coturn.key")
 }

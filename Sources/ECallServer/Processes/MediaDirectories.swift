@@ -21,13 +21,15 @@ struct MediaDirectories: Sendable {
         }
     }
 
-    /// Writes a file of mode 0600 and returns its path.
+    /// Writes a file of mode 0600, of which nobody ever reads half, and returns its path.
     @discardableResult
     func write(_ text: String, to name: String) throws(SupervisionFailure) -> String {
         let path = run + "/" + name
-        let created = FileManager.default.createFile(
-            atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
-        guard created else { throw .configurationNotWritable(path) }
+        do {
+            try PrivateFile.write(Data(text.utf8), to: path)
+        } catch {
+            throw .configurationNotWritable(path)
+        }
         return path
     }
 

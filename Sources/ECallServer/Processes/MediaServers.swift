@@ -24,8 +24,10 @@ public struct MediaSettings: Sendable {
 
 extension ServerSettings {
     /// What TURN in TLS takes: the server's own certificate, for the host by which people reach it.
-    var turnTLS: (files: TLSFiles, host: String?)? {
-        tls.map { ($0, publicURL.flatMap { URL(string: $0)?.host() }) }
+    var turnTLS: (pem: PEMPair, host: String?)? {
+        get throws {
+            try tls.map { (try $0.load().pem, publicURL.flatMap { URL(string: $0)?.host() }) }
+        }
     }
 }
 
@@ -63,7 +65,7 @@ struct MediaServers: Sendable, Confidential {
     ///   - janusEnded: Janus has ended; what it held is gone.
     ///   - janusRestarted: Janus was started anew and answers.
     init(
-        settings: MediaSettings, tls: (files: TLSFiles, host: String?)? = nil, dataDirectory: String,
+        settings: MediaSettings, tls: (pem: PEMPair, host: String?)? = nil, dataDirectory: String,
         turnSecret: String, mayMovePorts: Bool = true, group: any EventLoopGroup,
         now: @escaping @Sendable () -> Timestamp, logger: Logger,
         janusEnded: @escaping @Sendable () -> Void = {},
@@ -82,9 +84,7 @@ struct MediaServers: Sendable, Confidential {
             address: address, mayMove: mayMovePorts, program: turnProgram, directories: directories, logger: logger)
         let turnPort = try ports.plain(settings.turnPort)
         let turnTLS = try tls.map { tls throws(SupervisionFailure) in
-            CoturnConfiguration.TLS(
-                certificate: URL(filePath: tls.files.certificate).path, key: URL(filePath: tls.files.key).path,
-                port: try ports.tls(settings.turnTLSPort))
+            CoturnConfiguration.TLS(pem: tls.pem, port: try ports.tls(settings.turnTLSPort))
         }
 
         let tokens = JanusTokens(secret: access.secrets.tokenSecret)
@@ -138,18 +138,20 @@ struct MediaServers: Sendable, Confidential {
         }
     }
 
-    /// The files of the certificate have changed: coturn reads them again and keeps its connections.
-    func renewCertificate() async {
+    /// The server has taken another certificate: coturn reads it and keeps its connections.
+    func renewCertificate(_ pem: PEMPair) async {
         guard coturn.tls != nil, let supervisor = supervisors.last else { return }
+        var renewed = coturn
+        renewed.tls?.pem = pem
         do throws(SupervisionFailure) {
-            try await supervisor.renew(Self.files(of: coturn), signal: SIGUSR2)
+            try await supervisor.renew(Self.files(of: renewed), signal: SIGUSR2)
         } catch {
             logger.error("\(error.description)")
         }
     }
 
     private static func files(of coturn: CoturnConfiguration) -> [(name: String, text: String)] {
-        [(TURNPorts.fileName, coturn.text)]
+        [(TURNPorts.fileName, coturn.text)] + coturn.certificateFiles
     }
 
     /// Whether Janus ran before this server did, with whatever it holds.

@@ -8,7 +8,7 @@ struct HangUpService: Service, Unprinted {
     /// nil without TLS.
     let certificate: ServerCertificate?
     /// Brings a new certificate to coturn.
-    let renew: @Sendable () async -> Void
+    let renew: @Sendable (PEMPair) async -> Void
     let clock: WallClock
     let logger: Logger
 
@@ -25,7 +25,7 @@ struct HangUpService: Service, Unprinted {
         }
         do {
             try certificate.reload(at: clock.date)
-            await renew()
+            await renew(certificate.pem)
             logger.notice("SIGHUP: the certificate was read again.", metadata: ["ends": "\(certificate.end)"])
         } catch {
             let reason = (error as? StartFailure)?.description ?? "The files cannot be read."

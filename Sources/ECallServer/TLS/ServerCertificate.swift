@@ -7,9 +7,11 @@ import Synchronization
 /// connections that are there stay.
 final class ServerCertificate: Sendable {
     /// What the files held when they were read.
-    struct Loaded: Sendable {
+    struct Loaded: Sendable, Confidential {
         let certificates: [NIOSSLCertificate]
         let key: NIOSSLPrivateKey
+        /// The same as text, for coturn.
+        let pem: PEMPair
 
         var chain: [NIOSSLCertificateSource] { certificates.map { .certificate($0) } }
     }
@@ -27,6 +29,9 @@ final class ServerCertificate: Sendable {
 
     /// The local authority's certificate in PEM; nil where there is none.
     var authority: String? { state.withLock { $0.authority } }
+
+    /// The certificate and its key as they were read.
+    var pem: PEMPair { loaded.pem }
 
     /// When the certificate ends.
     var end: Date { CertificateFacts(loaded.certificates).validity.upperBound }

@@ -21,15 +21,23 @@ public struct TLSFiles: Sendable, Equatable {
     /// - Throws: `StartFailure.certificateUnusable` when a file cannot be read or the key is another certificate's.
     func load() throws -> ServerCertificate.Loaded {
         do {
+            // Read once: what was looked at is what is used, here and by coturn.
+            let pem = PEMPair(certificate: try Self.text(of: certificate), key: try Self.text(of: key))
             let loaded = ServerCertificate.Loaded(
-                certificates: try NIOSSLCertificate.fromPEMFile(certificate),
-                key: try NIOSSLPrivateKey(file: key, format: .pem))
+                certificates: try NIOSSLCertificate.fromPEMBytes(Array(pem.certificate.utf8)),
+                key: try NIOSSLPrivateKey(bytes: Array(pem.key.utf8), format: .pem), pem: pem)
             // Says now what would otherwise fail at the first connection.
             _ = try NIOSSLContext(configuration: Self.configuration(loaded))
             return loaded
         } catch {
             throw StartFailure.certificateUnusable(certificate)
         }
+    }
+
+    private static func text(of file: String) throws -> String {
+        let text = String(decoding: try Data(contentsOf: URL(filePath: file)), as: UTF8.self)
+        guard !text.isEmpty else { throw StartFailure.certificateUnusable(file) }
+        return text
     }
 
     /// The local authority's certificate in PEM; nil where there is none.
@@ -53,4 +61,10 @@ public struct TLSFiles: Sendable, Equatable {
         configuration.applicationProtocols = ["http/1.1"]
         return configuration
     }
+}
+
+/// A chain of certificates and the private key of the first, in PEM.
+struct PEMPair: Sendable, Confidential {
+    let certificate: String
+    let key: String
 }

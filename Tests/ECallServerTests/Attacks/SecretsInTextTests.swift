@@ -20,7 +20,8 @@ struct SecretsInTextTests {
         settings.providers = providers
         settings.requestSigning = ["ios": canary]
         let coturn = CoturnConfiguration(
-            secret: canary, mediaAddress: "127.0.0.1", port: 1, relayPorts: 2...3, folder: "/run")
+            secret: canary, mediaAddress: "127.0.0.1", port: 1, relayPorts: 2...3, folder: "/run",
+            tls: .init(pem: PEMPair(certificate: canary, key: canary), port: 4))
         let message = OutgoingMessage(channel: .email, to: canary, code: canary, subject: nil, body: canary)
         return [
             secrets, providers, settings, coturn, message, JanusTokens(secret: canary), TURNCredentials(secret: canary),
@@ -31,7 +32,7 @@ struct SecretsInTextTests {
             SupervisedProgram(
                 name: "a", executable: "/a", arguments: [], marker: "", files: [("a", coturn.text)], check: {}),
             try SMTPSender(settings: try #require(providers.smtp), clock: .system),
-            ServerSecrets(root: SymmetricKey(data: Data(canary.utf8))),
+            PEMPair(certificate: canary, key: canary), ServerSecrets(root: SymmetricKey(data: Data(canary.utf8))),
         ]
     }
 

@@ -50,7 +50,7 @@ struct CertificateReloadTests {
             callParts: { _ in
                 CallParts(
                     signals: signals, presence: signals, addRoutes: { _ in }, server: { _ in .http1() }, services: [],
-                    renewCertificate: { renewal.yield() })
+                    renewCertificate: { _ in renewal.yield() })
             })
         environment.hangUps = hangUps
         let stage = { port in
@@ -124,8 +124,10 @@ struct CertificateReloadTests {
             let expired = try await ShortCertificate.make(in: stage.folder)
             let nonsense = stage.folder + "/nonsense"
             try Data("nonsense".utf8).write(to: URL(filePath: nonsense))
+            let empty = stage.folder + "/empty"
+            try Data().write(to: URL(filePath: empty))
             let wrong = [
-                (nonsense, first.key), (first.certificate, second.key),
+                (nonsense, first.key), (empty, first.key), (first.certificate, empty), (first.certificate, second.key),
                 (expired.certificate, expired.key),
             ]
             for (index, files) in wrong.enumerated() {

@@ -128,30 +128,78 @@ struct LiveRelayTests {
             let uri = try #require(media.turnTLSURI)
             let port = try #require(Int(uri.split { ":?".contains($0) }[2]))
             #expect(uri == "turns:localhost:\(port)?transport=tcp")
-
-            var configuration = TLSConfiguration.makeClientConfiguration()
-            configuration.trustRoots = .file(authority.authority)
-            let context = try NIOSSLContext(configuration: configuration)
-            let (answers, queue) = AsyncStream.makeStream(of: ByteBuffer.self)
-            let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-                .channelInitializer { channel in
-                    channel.eventLoop.makeCompletedFuture {
-                        try channel.pipeline.syncOperations.addHandler(
-                            NIOSSLClientHandler(context: context, serverHostname: "localhost"))
-                        try channel.pipeline.syncOperations.addHandler(Received { queue.yield($0) })
-                    }
-                }
-                .connect(host: "127.0.0.1", port: port).get()
-            // A Binding request (RFC 8489 section 5).
-            let request: [UInt8] = [0, 1, 0, 0, 0x21, 0x12, 0xA4, 0x42] + (1...12)
-            try await channel.writeAndFlush(ByteBuffer(bytes: request))
-            for await answer in answers {
-                #expect(Array(answer.readableBytesView.prefix(2)) == [1, 1])
-                break
-            }
-            try await channel.close()
+            try await Self.askInTLS(port, trusting: authority)
             await media.stop()
         }
+    }
+
+    @Test("is started again with the certificate that the server took last, whatever the files hold by then")
+    func restart() async throws {
+        let (first, second) = (try await TestAuthority.common(), try await TestAuthority.stranger())
+        try await ServerProcess.withFolder { folder in
+            var settings = ServerSettings(dataDirectory: folder)
+            let files = TLSFiles(certificate: folder + "/own.pem", key: folder + "/own.key")
+            settings.tls = files
+            settings.media.address = "127.0.0.1"
+            func put(_ authority: TestAuthority) throws {
+                for (from, to) in [(authority.certificate, files.certificate), (authority.key, files.key)] {
+                    try Data(contentsOf: URL(filePath: from)).write(to: URL(filePath: to))
+                }
+            }
+            try put(first)
+            let media = try MediaServers(
+                settings: settings.media, tls: settings.turnTLS, dataDirectory: folder, turnSecret: "secret",
+                group: MultiThreadedEventLoopGroup.singleton, now: WallClock.system.now, logger: RecordedLog().logger,
+                janusRestarted: { _ in })
+            try await media.start()
+            let port = try #require(media.turnTLSURI?.split { ":?".contains($0) }.compactMap { Int($0) }.first)
+            try await Self.askInTLS(port, trusting: first)
+            func crash(trusting authority: TestAuthority) async throws {
+                let before = await media.restarts.last?.count ?? 0
+                kill(try #require(await media.processIDs.last), SIGKILL)
+                while await media.restarts.last?.count == before { await pause() }
+                while (try? await media.readiness.last?.check()) == nil { await pause() }
+                try await Self.askInTLS(port, trusting: authority)
+            }
+            // Half of a renewal: nobody has said that it is to be read.
+            try Data("nonsense".utf8).write(to: URL(filePath: files.certificate))
+            try await crash(trusting: first)
+            try put(second)
+            try await crash(trusting: first)
+            await media.renewCertificate(try files.load().pem)
+            try Data("nonsense".utf8).write(to: URL(filePath: files.key))
+            try await crash(trusting: second)
+            for name in ["coturn.crt", "coturn.key"] {
+                let attributes = try FileManager.default.attributesOfItem(atPath: folder + "/run/" + name)
+                #expect(attributes[.posixPermissions] as? Int == 0o600)
+            }
+            await media.stop()
+        }
+    }
+
+    /// Asks coturn over TLS what address one comes from, as a client that trusts one authority alone.
+    private static func askInTLS(_ port: Int, trusting authority: TestAuthority) async throws {
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.trustRoots = .file(authority.authority)
+        let context = try NIOSSLContext(configuration: configuration)
+        let (answers, queue) = AsyncStream.makeStream(of: ByteBuffer.self)
+        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(
+                        NIOSSLClientHandler(context: context, serverHostname: "localhost"))
+                    try channel.pipeline.syncOperations.addHandler(Received { queue.yield($0) })
+                }
+            }
+            .connect(host: "127.0.0.1", port: port).get()
+        // A Binding request (RFC 8489 section 5).
+        let request: [UInt8] = [0, 1, 0, 0, 0x21, 0x12, 0xA4, 0x42] + (1...12)
+        try await channel.writeAndFlush(ByteBuffer(bytes: request))
+        for await answer in answers {
+            #expect(Array(answer.readableBytesView.prefix(2)) == [1, 1])
+            break
+        }
+        try await channel.close()
     }
 
     // MARK: - Sockets
