@@ -9,8 +9,8 @@ struct APNsClient: Sendable {
     enum Outcome: Sendable, Equatable {
         case sent
         /// The device has not got this app any more, or the token is another app's.
-        case deadToken
-        case failed(DeliveryFailure)
+        case deadToken(ProviderCode? = nil)
+        case failed(DeliveryFailure, ProviderCode? = nil)
     }
 
     let bundleID: String
@@ -42,17 +42,17 @@ struct APNsClient: Sendable {
 
     func send(_ push: Push) async -> Outcome {
         // It comes from the device and becomes part of a path.
-        guard Self.isToken(push.target.token) else { return .deadToken }
+        guard Self.isToken(push.target.token) else { return .deadToken() }
         do {
             let bearer = try token.text(at: clock.now())
             let answer = try await post(push, bearer: bearer)
-            guard answer.status == 403, Self.reason(answer) == "ExpiredProviderToken" else {
+            guard answer.status == 403, Self.reason(answer) == .expiredProviderToken else {
                 return Self.outcome(answer)
             }
             let fresh = try token.text(at: clock.now(), insteadOf: bearer)
-            return fresh == bearer ? .failed(.misconfigured) : Self.outcome(try await post(push, bearer: fresh))
+            return Self.outcome(fresh == bearer ? answer : try await post(push, bearer: fresh))
         } catch let failure as ProviderFailure {
-            return .failed(failure.failure)
+            return .failed(failure.failure, failure.code)
         } catch {
             return .failed(.refused)
         }
@@ -76,21 +76,23 @@ struct APNsClient: Sendable {
             && text.utf8.allSatisfy { $0 < 0x80 && Character(UnicodeScalar($0)).isHexDigit }
     }
 
-    private static func reason(_ answer: ProviderAnswer) -> String? {
+    private static func reason(_ answer: ProviderAnswer) -> APNsReason? {
         struct Body: Decodable { let reason: String }
-        return try? JSONDecoder().decode(Body.self, from: answer.body).reason
+        return (try? JSONDecoder().decode(Body.self, from: answer.body)).flatMap { APNsReason(rawValue: $0.reason) }
     }
 
     static func outcome(_ answer: ProviderAnswer) -> Outcome {
-        switch (answer.status, reason(answer)) {
+        let reason = reason(answer)
+        let code = ProviderCode("APNs \(answer.status)" + (reason.map { " (\($0.rawValue))" } ?? ""))
+        return switch (answer.status, reason) {
         case (200, _): .sent
-        case (410, _), (400, "BadDeviceToken"), (400, "DeviceTokenNotForTopic"): .deadToken
-        case (408, _), (429, _), (500...599, _): .failed(.unavailable(retryAfter: answer.retryAfter))
+        case (410, _), (400, .badDeviceToken), (400, .deviceTokenNotForTopic): .deadToken(code)
+        case (408, _), (429, _), (500...599, _): .failed(.unavailable(retryAfter: answer.retryAfter), code)
         // The key, the team, the topic: nothing that this push could help.
-        case (300...399, _), (401, _), (403, _), (404, _), (400, "TopicDisallowed"), (400, "BadTopic"),
-            (400, "MissingTopic"):
-            .failed(.misconfigured)
-        default: .failed(.refused)
+        case (300...399, _), (401, _), (403, _), (404, _), (400, .topicDisallowed), (400, .badTopic),
+            (400, .missingTopic):
+            .failed(.misconfigured, code)
+        default: .failed(.refused, code)
         }
     }
 }

@@ -93,10 +93,10 @@ struct PushService: PushDelivery {
         guard (try? await tokens.isCurrent(push.target, push.kind)) == true else { return .needless }
         switch await client.send(push) {
         case .sent: return .delivered
-        case .failed(let failure): return .failed(failure)
-        case .deadToken:
+        case .failed(let failure, let code): return .failed(failure, code)
+        case .deadToken(let code):
             try? await tokens.drop(push.target, push.kind)
-            return .failed(.refused)
+            return .failed(.refused, code)
         }
     }
 }

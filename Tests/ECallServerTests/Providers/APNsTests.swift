@@ -136,8 +136,8 @@ struct APNsTests {
     @Test(
         "What Apple answers",
         arguments: [
-            (200, "", .sent), (410, "Unregistered", .deadToken), (410, "ExpiredToken", .deadToken),
-            (400, "BadDeviceToken", .deadToken), (400, "DeviceTokenNotForTopic", .deadToken),
+            (200, "", .sent), (410, "Unregistered", .deadToken()), (410, "ExpiredToken", .deadToken()),
+            (400, "BadDeviceToken", .deadToken()), (400, "DeviceTokenNotForTopic", .deadToken()),
             (400, "PayloadEmpty", .failed(.refused)), (413, "PayloadTooLarge", .failed(.refused)),
             (400, "TopicDisallowed", .failed(.misconfigured)), (403, "InvalidProviderToken", .failed(.misconfigured)),
             (403, "ExpiredProviderToken", .failed(.misconfigured)), (404, "BadPath", .failed(.misconfigured)),
@@ -148,7 +148,14 @@ struct APNsTests {
         try await withClient { _ in
             .status(status, reason.isEmpty ? "" : "{\"reason\":\"\(reason)\"}")
         } _: { client, server, _ in
-            #expect(await client.send(push(Self.ring)) == outcome)
+            let code = ProviderCode("APNs \(status)" + (reason.isEmpty ? "" : " (\(reason))"))
+            let expected: APNsClient.Outcome =
+                switch outcome {
+                case .sent: .sent
+                case .deadToken: .deadToken(code)
+                case .failed(let failure, _): .failed(failure, code)
+                }
+            #expect(await client.send(push(Self.ring)) == expected)
             #expect(server.requests.count == 1)
         }
     }
@@ -174,7 +181,8 @@ struct APNsTests {
             try expectToken(tokens()[3], authority, issuedAt: 1_772_360_430 + 1300)
             // The fresh one is refused as well: it cannot change again so soon.
             expired.withLock { _ = $0.insert(tokens()[3]) }
-            #expect(await client.send(push(Self.ring)) == .failed(.misconfigured))
+            let code = ProviderCode("APNs 403 (ExpiredProviderToken)")
+            #expect(await client.send(push(Self.ring)) == .failed(.misconfigured, code))
             #expect(server.requests.count == 5 && Set(tokens()).count == 2)
         }
     }
@@ -195,7 +203,7 @@ struct APNsTests {
         try await withClient { _ in
             .status(200)
         } _: { client, server, _ in
-            #expect(await client.send(push(Self.ring, token: token)) == .deadToken)
+            #expect(await client.send(push(Self.ring, token: token)) == .deadToken())
             #expect(server.requests.isEmpty)
         }
     }
@@ -210,7 +218,10 @@ struct APNsTests {
             let http = OutgoingHTTP()
             let mistaken = try APNsClient(
                 settings: settings(server, authority, trusts: stranger.authority), http: http, clock: .system)
-            #expect(await mistaken.send(push(Self.ring)) == .failed(.misconfigured))
+            guard case .failed(.misconfigured, .some) = await mistaken.send(push(Self.ring)) else {
+                Issue.record("sent to a stranger")
+                return
+            }
             await http.shutdown()
             #expect(server.requests.isEmpty)
 
@@ -219,7 +230,7 @@ struct APNsTests {
             let before = ContinuousClock.now
             #expect(await client.send(push(Self.ring)) == .sent)
             #expect(before.duration(to: .now) < .seconds(10))
-            #expect(await slow == .failed(.unavailable()))
+            #expect(await slow == .failed(.unavailable(), ProviderCode("HTTPClientError")))
             // All over one connection.
             #expect(Set(server.requests.map(\.connection)) == [server.requests[0].connection])
         }

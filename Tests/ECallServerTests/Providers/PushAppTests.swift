@@ -110,6 +110,28 @@ struct PushAppTests {
 
     private static func token(_ digit: Character) -> String { String(repeating: digit, count: 64) }
 
+    @Test("What Apple refuses is in the log with status and reason, in Apple's own words alone, and without the token")
+    func reasons() async throws {
+        let token = Self.token("a")
+        let reasons = ["InvalidProviderToken", token, "PayloadEmpty"]
+        let answers = zip([403, 403, 400], reasons).map {
+            ScriptedServer.Answer.status($0, "{\"reason\":\"\($1)\"}")
+        }
+        try await run(answers) { bench in
+            let ana = try await bench.person("Ana", apns: token)
+            for (alert, count) in zip([PushAlert.warningLogin, .userInfoUpdate, .warningLogin], 1...) {
+                await bench.push.send(alert, to: ana.id, except: nil)
+                await bench.server?.received(count)
+                while bench.counters().providers[.alert]?.depth != 0 { await pause() }
+            }
+            let log = bench.app.log.text
+            for code in ["APNs 403 (InvalidProviderToken)", "APNs 403", "APNs 400 (PayloadEmpty)"] {
+                #expect(log.contains("\"code\": \(code),") || log.contains("\"code\": \(code)]"), "\(code) in \(log)")
+            }
+            #expect(!log.contains(token))
+        }
+    }
+
     @Test("Asking and accepting alert the other one's devices; asking again, declining and cancelling do not")
     func friends() async throws {
         try await run { bench in
