@@ -11,12 +11,12 @@ import Testing
 @Suite("Attack: slow, large and deaf clients", .timeLimit(.minutes(2)))
 struct SlowClientTests {
     private static func run(
-        _ change: @escaping @Sendable (inout Limits) -> Void = { _ in },
+        _ change: @escaping @Sendable (inout Limits) -> Void = { _ in }, tls: TLSFiles? = nil,
         _ body: @escaping @Sendable (TestApp, Int) async throws -> Void
     ) async throws {
         var limits = Limits.development
         change(&limits)
-        try await TestApp.run(limits: limits, isLive: true) { app in
+        try await TestApp.run(limits: limits, isLive: true, configure: { $0.tls = tls }) { app in
             try await body(app, try #require(app.client.port))
         }
     }
@@ -43,6 +43,37 @@ struct SlowClientTests {
             let silent = try await TestSocket.connect(port)
             #expect(await silent.all().isEmpty)
             #expect(app.outbox.messages.isEmpty)
+        }
+    }
+
+    /// Who: anybody.
+    /// With: a handshake in TLS that begins and is never finished: a part of the first record, and a byte now and then.
+    /// Gets: a closed connection after `requestTime`; others shake hands as ever (before and now).
+    @Test("a handshake has its time")
+    func slowHandshakes() async throws {
+        let authority = try await TestAuthority.common()
+        let files = TLSFiles(certificate: authority.certificate, key: authority.key)
+        try await Self.run({ $0.requestTime = 1 }, tls: files) { _, port in
+            // A record that announces 512 bytes of a ClientHello (RFC 8446 sections 4 and 5.1).
+            let hello: [UInt8] = [22, 3, 1, 2, 0, 1, 0, 1, 0xFC, 3, 3]
+            for isTrickling in [false, true] {
+                let socket = try await TestSocket.connect(port)
+                let begin = ContinuousClock.now
+                try await socket.send(hello)
+                let trickle = Task {
+                    while isTrickling, !Task.isCancelled {
+                        guard (try? await socket.send([0])) != nil else { return }
+                        await pause()
+                    }
+                }
+                let probe = try await TLSProbe.connect(port)
+                #expect(try await probe.get("/healthz")?.contains("200") == true)
+                try await probe.channel.close()
+                _ = await socket.all()
+                trickle.cancel()
+                let time = ContinuousClock.now - begin
+                #expect(time > .milliseconds(900) && time < .seconds(10), "\(time)")
+            }
         }
     }
 
