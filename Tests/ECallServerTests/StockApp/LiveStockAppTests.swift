@@ -69,7 +69,7 @@ struct LiveStockAppTests {
     }
 
     /// 003-5
-    @Test("Where stock clients are taken: sign-in, friends, ring, answer, keys, Janus, reconnect, hang-up")
+    @Test("Where stock clients are taken: sign-in, friends, ring, answer, keys, Janus, reconnect, rejoin, hang-up")
     func replay() async throws {
         try await Self.run(isTaken: true) { server, rings in
             let (ana, bo) = try await Self.people(server)
@@ -87,6 +87,11 @@ struct LiveStockAppTests {
             #expect(own.room?.room == room && own.room?.publishers?.isEmpty == true)
             let configured = try await caller.event { $0.room?.configured == "ok" }
             #expect(configured.jsep?.type == "answer" && configured.sender == caller.publisher)
+            // Sound, pictures in the app's codec, the data channel. Candidates come behind it (RFC 8838).
+            let sdp = try #require(configured.jsep?.sdp)
+            for line in ["m=audio ", "m=video ", "H264/90000", "m=application ", "a=ice-ufrag:", "a=fingerprint:"] {
+                #expect(sdp.contains(line), "\(line)")
+            }
 
             // Bo answers: Janus first, then join.
             let callee = try #require(try await StockJanus.connect(server.port))
@@ -113,10 +118,11 @@ struct LiveStockAppTests {
 
             try await Self.exchangeKeys(call, ana, anas, bo, bos)
             try await Self.reconnect(call, room, ana, anas, bo, lost: callee)
+            let back = try await Self.rejoin(call, room, ana, anas, bo, bos)
 
             #expect(try await bo.object(.post, "call/end", ["callId": call])["success"] as? Bool == true)
             #expect(try ana.number(try await ana.signal("call_ended", on: anas)["callId"]) == call)
-            try await caller.vanish()
+            for janus in [caller, back] { try await janus.vanish() }
             while try await server.janusSessions() > 0 { await Task.yield() }
             let history = try #require(
                 try await bo.ask(.get, "calls", query: "?page=0&size=20") as? [[String: Any]])
@@ -168,6 +174,36 @@ struct LiveStockAppTests {
             if try ana.number(told["feedId"]) == feed { break }
         }
         try await again.vanish()
+    }
+
+    /// Section 4.7: the callee's app was ended and begins anew without a key. It asks for one, and comes in with it.
+    private static func rejoin(
+        _ call: UInt64, _ room: UInt64, _ ana: StockApp, _ anas: TestSocket, _ bo: StockApp, _ bos: TestSocket
+    ) async throws -> StockJanus {
+        #expect(try bo.number(try await bo.object(.post, "call/\(call)/request-rejoin")["id"]) == call)
+        let request = try await ana.signal("participant_request_rejoin", on: anas)
+        #expect(try ana.number(request["callId"]) == call && ana.number(request["participantId"]) == bo.user)
+        #expect(try ana.number(request["calleeDeviceId"]) == bo.device)
+        let keys = try await ana.object(.post, "user/publicKeys", ["userIds": [bo.user]])["publicKeys"]
+        #expect((keys as? [String: String])?["\(bo.user)_\(bo.device)"] == bo.publicKey)
+        // A copy of the request, with the key.
+        let key = ana.wrappedKey()
+        try await ana.send(
+            request.merging(["type": "participant_accept_rejoin", "encryptedAESKey": key]) { $1 }, on: anas)
+        let answer = try await bo.signal("participant_accept_rejoin", on: bos)
+        #expect(try answer["encryptedAESKey"] as? String == key && bo.number(answer["callId"]) == call)
+
+        let record = try await bo.object(.post, "call/\(call)/rejoin")
+        #expect(try bo.number(record["janusRoomId"]) == room && record["callMediaType"] as? String == "video")
+        #expect(try ana.number(try await ana.signal("participant_joined", on: anas)["participantId"]) == bo.user)
+        // Then Janus, without another join of the call.
+        let janus = try #require(try await StockJanus.connect(bo.server.port))
+        try await janus.join(room, as: bo.user, name: "bo")
+        try await janus.publish()
+        let joined = try await janus.event { $0.room?.videoroom == "joined" }
+        let told = try await ana.signal("participant_feedId_updated", on: anas)
+        #expect(try ana.number(told["feedId"]) == joined.room?.id)
+        return janus
     }
 
     /// The same where they are not, as is the default: all but Janus.
