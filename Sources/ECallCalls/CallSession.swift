@@ -13,6 +13,8 @@ actor CallSession {
     /// When the person placed or answered the call; monotonic nanoseconds.
     let began: UInt64
     let room: CallRoom
+    /// How long something that may come by itself is waited for.
+    let grace: Duration
     let peers: PeerKeys
     /// What of the wishes can be had; set before the room is entered.
     var prepared: PreparedMedia
@@ -67,6 +69,7 @@ actor CallSession {
         notices = CallNotices(report: tell)
         self.failed = failed
         self.progressed = progressed
+        grace = times.grace
         room = CallRoom(makeJanus: services.makeJanus, engine: services.engine, times: times)
         roster = CallRoster(own: services.ownAddress)
         let (api, storage) = (services.api, services.storage)

@@ -13,6 +13,10 @@ import { Subscriptions } from './subscriptions.js';
 import { summarize } from './call-statistics.js';
 
 /** @typedef {import('./call-event.js').SessionEvent} SessionEvent */
+
+/** In milliseconds: how long a feed that the server names may take to be heard of from the room. */
+const graceTime = 1000;
+
 /**
  * What a session tells, in order; nothing follows the end of the call.
  * @typedef {object} SessionEvents
@@ -308,7 +312,10 @@ export class CallSession {
     /** The socket to Janus was lost and its session claimed: somebody may publish, or no longer, and nobody has told us. */
     async #lookForMissed() {
         const participants = await this.refreshParticipants();
-        if (participants && namesFeedOutside(this.#subscriptions.known, participants, this.#session.account.userId)) this.#room.renew();
+        const isMissing = () => !this.#isClosed && participants !== null
+            && namesFeedOutside(this.#subscriptions.known, participants, this.#session.account.userId);
+        // Who publishes just now is named before the room has said so.
+        if (isMissing()) this.#platform.clock.after(graceTime, () => { if (isMissing()) this.#room.renew(); });
     }
 
     /** In the room again. Feeds have other ids there; what each device has sent so far stays opened (e2ee 4). */

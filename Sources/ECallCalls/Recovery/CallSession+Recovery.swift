@@ -25,8 +25,14 @@ extension CallSession {
 
     /// The socket to Janus was lost and its session claimed: somebody may publish, or no longer, and nobody has told us.
     func lookForMissed() async {
-        guard let participants = await refreshParticipants(), !isClosed else { return }
+        guard let participants = await refreshParticipants(), !knowsAllFeeds(participants) else { return }
+        // Who publishes just now is named before the room has said so.
+        guard (try? await Task.sleep(for: grace)) != nil, !isClosed, !knowsAllFeeds(participants) else { return }
+        await room.renew()
+    }
+
+    private func knowsAllFeeds(_ participants: [Participant]) -> Bool {
         let known = Set(feeds.keys).union(unmapped.keys)
-        if CallRoster.names(feedOutside: known, participants, own: services.ownAddress) { await room.renew() }
+        return !CallRoster.names(feedOutside: known, participants, own: services.ownAddress)
     }
 }

@@ -60,9 +60,8 @@ struct PromptTests {
             let before = terminal.modes
             let status = try await asking(on: terminal, home: home) { pid in
                 #expect(terminal.modes.c_lflag & tcflag_t(ECHO) == 0)
-                terminal.type("half a pass")
                 switch interruption {
-                case .controlC: terminal.type("\u{3}")
+                case .controlC: terminal.type("half a pass\u{3}")
                 case .interrupt: kill(pid, SIGINT)
                 case .terminate: kill(pid, SIGTERM)
                 case .hangUp: kill(pid, SIGHUP)

@@ -196,7 +196,9 @@ struct SlowClientTests {
                 times.append(ContinuousClock.now - begin)
             }
             times.sort()
-            #expect(times[98] < .seconds(1), "the slowest were \(times.suffix(5))")
+            // Where tasks are delayed on purpose the delays add up.
+            let isDelayed = ProcessInfo.processInfo.environment["DELAY_MS"] != nil
+            #expect(times[98] < .seconds(isDelayed ? 3 : 1), "the slowest were \(times.suffix(5))")
             for socket in sockets { try await socket.close() }
         }
     }
