@@ -1,7 +1,7 @@
 import { inTime } from '../media/clock.js';
 import { JanusError } from '../protocol/errors.js';
 import { CallFailure } from './call-failure.js';
-import { RoomLink } from './room-link.js';
+import { MediaTransport } from './media-transport.js';
 import { RoomRecovery, SoundWatch } from './room-recovery.js';
 
 /** In milliseconds: how long the own media may take to reach the media server at first. */
@@ -38,7 +38,7 @@ export class CallRoom {
     #worker;
     #platform;
     #events;
-    #link;
+    #transport;
     /** @type {Entry | null} */
     #entry = null;
     #recovery = new RoomRecovery(recoveryTime);
@@ -65,15 +65,15 @@ export class CallRoom {
         this.#worker = worker;
         this.#platform = platform;
         this.#events = events;
-        this.#link = this.#makeLink();
+        this.#transport = this.#makeTransport();
     }
 
     /** What an earlier way still tells is nobody's. */
-    #makeLink() {
+    #makeTransport() {
         const ours = (/** @type {(...values: any[]) => void} */ tell) =>
-            (/** @type {any[]} */ ...values) => { if (this.#link === link && !this.#isClosed) tell(...values); };
-        /** @type {RoomLink} */
-        const link = new RoomLink(this.#makeJanus(), this.#worker, this.#platform, {
+            (/** @type {any[]} */ ...values) => { if (this.#transport === transport && !this.#isClosed) tell(...values); };
+        /** @type {MediaTransport} */
+        const transport = new MediaTransport(this.#makeJanus(), this.#worker, this.#platform, {
             appeared: ours((publisher) => this.#events.appeared(publisher)),
             disappeared: ours((feed) => this.#events.disappeared(feed)),
             reclaimed: ours(() => this.#events.mayHaveMissed()),
@@ -85,17 +85,17 @@ export class CallRoom {
             }),
             lost: ours(() => this.#lost()),
         });
-        return link;
+        return transport;
     }
 
     /** Connects to Janus. */
-    async open() { await this.#insist((link) => link.open()); }
+    async open() { await this.#insist((transport) => transport.open()); }
 
     /** Makes the call's room; the server hides and guards it. */
     async createRoom() {
-        return this.#insist(async (link) => {
-            await link.open();
-            return link.createRoom();
+        return this.#insist(async (transport) => {
+            await transport.open();
+            return transport.createRoom();
         });
     }
 
@@ -109,16 +109,16 @@ export class CallRoom {
         this.#callOffDeadline = this.#platform.clock.after(connectionTime, () => {
             this.#fail(new CallFailure('media', 'No connection to the media server came about.'));
         });
-        await this.#insist(async (link) => {
-            await link.open();
-            for (const publisher of await link.join(room, display)) this.#events.appeared(publisher);
+        await this.#insist(async (transport) => {
+            await transport.open();
+            for (const publisher of await transport.join(room, display)) this.#events.appeared(publisher);
             this.#say('connecting');
-            await link.publish(await options());
+            await transport.publish(await options());
         });
         if (this.#isClosed) throw new CallFailure('noCall');
         this.#entry = { room, display, options };
         // What was lost before this counted for nothing yet.
-        if (this.#link.isLost) this.#lost();
+        if (this.#transport.isLost) this.#lost();
         this.#watchSoon();
     }
 
@@ -126,7 +126,7 @@ export class CallRoom {
      * Takes a step into the room. A way that is lost in it is replaced by another and the step taken again, as long as a
      * call waits for a lost way: nothing flows yet that had to be kept.
      * @template T
-     * @param {(link: RoomLink) => Promise<T>} step
+     * @param {(transport: MediaTransport) => Promise<T>} step
      * @returns {Promise<T>}
      */
     async #insist(step) {
@@ -134,21 +134,21 @@ export class CallRoom {
         const losses = new RoomRecovery(recoveryTime);
         for (;;) {
             if (this.#isClosed) throw new CallFailure('noCall');
-            const link = this.#link;
+            const transport = this.#transport;
             try {
-                return await step(link);
+                return await step(transport);
             } catch (error) {
                 // Once Janus is there again, its rooms may not be yet.
-                const isLoss = link.isLost || losses.lostAt !== null || (error instanceof JanusError && error.isLoss);
+                const isLoss = transport.isLost || losses.lostAt !== null || (error instanceof JanusError && error.isLoss);
                 if (this.#isClosed || !isLoss) throw error;
                 const wait = losses.lost(clock.now()) ?? losses.failed(clock.now(), Math.random());
                 if (wait === null) throw error;
                 await this.#pause(wait);
             }
             if (this.#isClosed) throw new CallFailure('noCall');
-            this.#link = this.#makeLink();
+            this.#transport = this.#makeTransport();
             this.#isSending = false;
-            void link.close();
+            void transport.close();
             this.#events.reentered();
         }
     }
@@ -173,18 +173,18 @@ export class CallRoom {
      * @param {MediaStreamTrack | null} camera
      */
     async replaceVideo(camera) {
-        const link = this.#link;
-        await link.replaceVideo(camera).catch(() => { if (this.#link === link) this.#lost(); });
+        const transport = this.#transport;
+        await transport.replaceVideo(camera).catch(() => { if (this.#transport === transport) this.#lost(); });
     }
 
     /** @param {MediaStreamTrack | null} sound */
-    async replaceAudio(sound) { await this.#link.replaceAudio(sound); }
+    async replaceAudio(sound) { await this.#transport.replaceAudio(sound); }
     /** @param {import('./remote-publisher.js').RemotePublisher} publisher */
-    async receiveMore(publisher) { await this.#link.receiveMore(publisher); }
-    /** @param {Parameters<RoomLink['subscribe']>[0]} options */
-    async subscribe(options) { await this.#link.subscribe(options); }
+    async receiveMore(publisher) { await this.#transport.receiveMore(publisher); }
+    /** @param {Parameters<MediaTransport['subscribe']>[0]} options */
+    async subscribe(options) { await this.#transport.subscribe(options); }
     /** @param {number} feed */
-    unsubscribe(feed) { this.#link.unsubscribe(feed); }
+    unsubscribe(feed) { this.#transport.unsubscribe(feed); }
 
     /** Stops all connections, and leaves the room in order. */
     async close() {
@@ -192,7 +192,7 @@ export class CallRoom {
         this.#isClosed = true;
         for (const callOff of [this.#callOffDeadline, this.#callOffGrace, this.#callOffWatch, this.#callOffAttempt]) callOff();
         this.#settle(false);
-        await this.#link.close();
+        await this.#transport.close();
     }
 
     // MARK: Coming back
@@ -248,8 +248,8 @@ export class CallRoom {
      */
     async #attempt({ room, display, options }) {
         const { clock } = this.#platform;
-        const fresh = this.#makeLink();
-        const former = this.#link;
+        const fresh = this.#makeTransport();
+        const former = this.#transport;
         const enter = async () => {
             await fresh.open();
             return fresh.join(room, display);
@@ -259,7 +259,7 @@ export class CallRoom {
             void fresh.close();
             return false;
         }
-        this.#link = fresh;
+        this.#transport = fresh;
         void former.close();
         this.#watch.forget();
         this.#isSending = false;
@@ -274,10 +274,10 @@ export class CallRoom {
 
     #watchSoon() {
         this.#callOffWatch = this.#platform.clock.after(watchInterval, async () => {
-            const link = this.#link;
+            const transport = this.#transport;
             const counts = soundsOf(await this.#worker.statistics());
             if (this.#isClosed) return;
-            if (link === this.#link && this.#recovery.lostAt === null && this.#watch.isSilent(counts, this.#platform.clock.now())) this.#lost();
+            if (transport === this.#transport && this.#recovery.lostAt === null && this.#watch.isSilent(counts, this.#platform.clock.now())) this.#lost();
             this.#watchSoon();
         });
     }

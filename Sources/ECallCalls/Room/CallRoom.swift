@@ -53,9 +53,9 @@ actor CallRoom {
     private let engine: any MediaEngine
     private let times: CallTimes
     private let now: @Sendable () -> UInt64
-    private var link: RoomLink
+    private var transport: MediaTransport
     /// All so far, with their counters.
-    private var links: [RoomLink]
+    private var transports: [MediaTransport]
     private var entry: Entry?
     private var recovery: RoomRecovery
     private var watch: SoundWatch
@@ -75,8 +75,8 @@ actor CallRoom {
         self.engine = engine
         self.times = times
         self.now = now
-        link = RoomLink(janus: makeJanus(), engine: engine, times: times)
-        links = [link]
+        transport = MediaTransport(janus: makeJanus(), engine: engine, times: times)
+        transports = [transport]
         recovery = RoomRecovery(limit: times.recovery)
         watch = SoundWatch(limit: times.silence)
         (events, continuation) = AsyncStream.makeStream()
@@ -86,34 +86,34 @@ actor CallRoom {
 
     /// Connects to Janus.
     func open() async throws(CallFailure) {
-        try await insist { link throws(CallFailure) in try await link.open() }
+        try await insist { transport throws(CallFailure) in try await transport.open() }
     }
 
     /// Makes the call's room; the server hides and guards it.
     func createRoom() async throws(CallFailure) -> RoomID {
-        try await insist { link throws(CallFailure) in
-            try await link.open()
-            return try await link.createRoom()
+        try await insist { transport throws(CallFailure) in
+            try await transport.open()
+            return try await transport.createRoom()
         }
     }
 
     /// Enters the room, and sends; those who publish already are told as events.
     func enter(_ room: RoomID, display: String, configuration: @escaping Configuration) async throws(CallFailure) {
-        try await insist { link throws(CallFailure) in
-            listen(to: link)
-            try await link.open()
-            try await link.join(room, display: display)
+        try await insist { transport throws(CallFailure) in
+            listen(to: transport)
+            try await transport.open()
+            try await transport.join(room, display: display)
             let wanted = try await configuration()
             do throws(CallFailure) {
-                try await publish(wanted, on: link)
+                try await publish(wanted, on: transport)
             } catch .media(let reason) {
-                try await publishWithoutDevices(wanted, on: link, reason)
+                try await publishWithoutDevices(wanted, on: transport, reason)
             }
         }
         guard !isClosed else { throw .noCall }
         entry = Entry(room: room, display: display, configuration: configuration)
         // What was lost before this counted for nothing yet.
-        if await link.isBroken { lost() }
+        if await transport.isBroken { lost() }
         guard !isClosed else { throw .noCall }
         timers = [
             Task { [weak self, times] in
@@ -129,48 +129,50 @@ actor CallRoom {
     /// Takes a step into the room. A way that is lost in it is replaced by another and the step taken again, as long as
     /// a call waits for a lost way: nothing flows yet that had to be kept.
     private func insist<Value: Sendable>(
-        _ step: (RoomLink) async throws(CallFailure) -> Value
+        _ step: (MediaTransport) async throws(CallFailure) -> Value
     ) async throws(CallFailure) -> Value {
         var losses = RoomRecovery(limit: times.recovery)
         while true {
             guard !isClosed else { throw .noCall }
-            let link = link
-            do throws(CallFailure) { return try await step(link) } catch {
+            let transport = transport
+            do throws(CallFailure) { return try await step(transport) } catch {
                 // Once Janus is there again, its rooms may not be yet.
-                let isBroken = await link.isBroken
+                let isBroken = await transport.isBroken
                 guard !isClosed, isBroken || losses.lostAt != nil else { throw error }
                 let next = losses.lost(now: now()) ?? losses.failed(now: now(), random: .random(in: 0..<1))
                 guard case .attempt(let delay) = next, (try? await Task.sleep(for: delay)) != nil, !isClosed else {
                     throw error
                 }
-                replace(link)
+                replace(transport)
             }
         }
     }
 
-    private func replace(_ former: RoomLink) {
-        link = RoomLink(janus: makeJanus(), engine: engine, times: times)
-        links.append(link)
+    private func replace(_ former: MediaTransport) {
+        transport = MediaTransport(janus: makeJanus(), engine: engine, times: times)
+        transports.append(transport)
         Task { await former.close() }
         continuation.yield(.reentered)
     }
 
-    private func publish(_ configuration: PublisherConfiguration, on link: RoomLink) async throws(CallFailure) {
-        await link.setMuted(isMuted)
-        await link.setVideoEnabled(isVideoEnabled)
-        try await link.publish(configuration)
+    private func publish(_ configuration: PublisherConfiguration, on transport: MediaTransport)
+        async throws(CallFailure)
+    {
+        await transport.setMuted(isMuted)
+        await transport.setVideoEnabled(isVideoEnabled)
+        try await transport.publish(configuration)
     }
 
     /// A device that was found and then does not start ends no call.
     private func publishWithoutDevices(
-        _ configuration: PublisherConfiguration, on link: RoomLink, _ reason: String
+        _ configuration: PublisherConfiguration, on transport: MediaTransport, _ reason: String
     ) async throws(CallFailure) {
         guard case .devices(let camera, let microphone) = configuration.source, camera || microphone else {
             throw .media(reason)
         }
         var silent = configuration
         silent.source = .devices(camera: false, microphone: false)
-        try await publish(silent, on: link)
+        try await publish(silent, on: transport)
         continuation.yield(
             .notice("Camera or microphone cannot be used now: the others do not see or hear you. The call goes on."))
     }
@@ -184,30 +186,30 @@ actor CallRoom {
 
     func setMuted(_ muted: Bool) async {
         isMuted = muted
-        await link.setMuted(muted)
+        await transport.setMuted(muted)
     }
 
     func setVideoEnabled(_ enabled: Bool) async {
         isVideoEnabled = enabled
-        await link.setVideoEnabled(enabled)
+        await transport.setVideoEnabled(enabled)
     }
 
     /// Receives one track of a feed on a connection of its own. What fails is given up again.
     func subscribe(
         _ id: ReceptionID, mid: String, _ configuration: SubscriberConfiguration
     ) async throws(CallFailure) {
-        try await link.subscribe(id, mid: mid, configuration)
+        try await transport.subscribe(id, mid: mid, configuration)
     }
 
     /// Gives up what was received of a track; what is only being made is closed once it is there.
-    func unsubscribe(_ id: ReceptionID) async { await link.unsubscribe(id) }
+    func unsubscribe(_ id: ReceptionID) async { await transport.unsubscribe(id) }
 
     // MARK: - Counting and closing
 
     /// All counters so far, of closed connections too.
     func statistics() async -> CallStatistics {
         var statistics = CallStatistics()
-        for link in links { await link.count(into: &statistics) }
+        for transport in transports { await transport.count(into: &statistics) }
         return statistics
     }
 
@@ -220,7 +222,7 @@ actor CallRoom {
         for timer in timers { timer.cancel() }
         // At the same time: one that is lost may wait for an answer. What is only being opened is among them.
         await withTaskGroup(of: Void.self) { group in
-            for link in links { group.addTask { await link.close() } }
+            for transport in transports { group.addTask { await transport.close() } }
         }
         continuation.finish()
     }
@@ -231,15 +233,15 @@ actor CallRoom {
 
     // MARK: - What the way tells
 
-    private func listen(to link: RoomLink) {
+    private func listen(to transport: MediaTransport) {
         listening?.cancel()
         listening = Task { [weak self] in
-            for await event in link.events { await self?.told(event, by: link) }
+            for await event in transport.events { await self?.told(event, by: transport) }
         }
     }
 
-    private func told(_ event: RoomLink.Event, by teller: RoomLink) {
-        guard teller === link, !isClosed else { return }
+    private func told(_ event: MediaTransport.Event, by teller: MediaTransport) {
+        guard teller === transport, !isClosed else { return }
         switch event {
         case .appeared(let publisher): continuation.yield(.appeared(publisher))
         case .disappeared(let feed): continuation.yield(.disappeared(feed: feed))
@@ -258,9 +260,9 @@ actor CallRoom {
 
     private func listenForSilence() async {
         guard recovery.lostAt == nil else { return }
-        let link = link
-        let counts = await link.arrivals()
-        guard link === self.link, watch.isSilent(counts, now: now()) else { return }
+        let transport = transport
+        let counts = await transport.arrivals()
+        guard transport === self.transport, watch.isSilent(counts, now: now()) else { return }
         lost()
     }
 
@@ -281,7 +283,7 @@ actor CallRoom {
             guard (try? await Task.sleep(for: delay)) != nil, !isClosed else { return }
             var isRestored = await attempt()
             // What broke again at once was not told: it is being recovered from.
-            if isRestored { isRestored = await link.becomesSending() }
+            if isRestored { isRestored = await transport.becomesSending() }
             guard !isClosed else { return }
             if isRestored {
                 recovery.restored(now: now())
@@ -295,15 +297,15 @@ actor CallRoom {
     /// One try: a new session, in the room again, sending again. Whether media flows.
     private func attempt() async -> Bool {
         guard let entry else { return false }
-        let fresh = RoomLink(janus: makeJanus(), engine: engine, times: times)
-        links.append(fresh)
+        let fresh = MediaTransport(janus: makeJanus(), engine: engine, times: times)
+        transports.append(fresh)
         let entered = await value(within: times.attempt) { await Self.enter(entry, fresh) } ?? false
         guard entered, !isClosed else {
             Task { await abandon(fresh) }
             return false
         }
-        let former = link
-        link = fresh
+        let former = transport
+        transport = fresh
         watch.forget()
         let leaving = Task { await former.close() }
         continuation.yield(.reentered)
@@ -328,15 +330,15 @@ actor CallRoom {
     }
 
     /// It never sent or received: nothing of it is counted.
-    private func abandon(_ fresh: RoomLink) async {
+    private func abandon(_ fresh: MediaTransport) async {
         await fresh.close()
-        links.removeAll { $0 === fresh }
+        transports.removeAll { $0 === fresh }
     }
 
-    private static func enter(_ entry: Entry, _ link: RoomLink) async -> Bool {
+    private static func enter(_ entry: Entry, _ transport: MediaTransport) async -> Bool {
         do throws(CallFailure) {
-            try await link.open()
-            try await link.join(entry.room, display: entry.display)
+            try await transport.open()
+            try await transport.join(entry.room, display: entry.display)
             return true
         } catch {
             return false

@@ -6,7 +6,7 @@ import Janus
 
 /// One way to the media server: a Janus session, one connection that sends, and one for each received track. When it
 /// breaks, another takes its place (`CallRoom`).
-actor RoomLink {
+actor MediaTransport {
     enum Event: Sendable {
         /// Somebody publishes; not told of twice.
         case appeared(VideoRoomPublisher)

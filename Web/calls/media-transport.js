@@ -18,7 +18,7 @@ import { CallFailure } from './call-failure.js';
  * One way to the media server: a Janus session, one connection that sends, and one for each person that is received.
  * When it breaks, another takes its place (`CallRoom`).
  */
-export class RoomLink {
+export class MediaTransport {
     #janus;
     #worker;
     #platform;
