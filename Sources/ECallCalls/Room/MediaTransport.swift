@@ -32,7 +32,7 @@ actor MediaTransport {
 
     private struct Reception {
         let id: ReceptionID
-        let leg: MediaLeg
+        let peer: PeerTransport
         let connection: any SubscribingConnection
         /// Whether it works, or has never worked.
         var isBroken = false
@@ -44,7 +44,7 @@ actor MediaTransport {
     private let janus: JanusClient
     private let engine: any MediaEngine
     private var publisherHandle: JanusHandle?
-    private var publisherLeg: MediaLeg?
+    private var publisherPeer: PeerTransport?
     private var publishing: (any PublishingConnection)?
     private var receptions: [Reception] = []
     /// Given up, and not in `finished` yet.
@@ -140,16 +140,16 @@ actor MediaTransport {
         if !isVideoEnabled { await connection.setVideoEnabled(false) }
         let offer: String
         do throws(MediaError) { offer = try await connection.createOffer() } catch { throw .media(error.sentence) }
-        let leg = MediaLeg(handle: handle, connection: connection, janus: janus) { [weak self] event in
+        let peer = PeerTransport(handle: handle, connection: connection, janus: janus) { [weak self] event in
             await self?.sending(event)
         }
-        publisherLeg = leg
-        await leg.start()
+        publisherPeer = peer
+        await peer.start()
         let codec = configuration.video == nil ? nil : configuration.videoCodec.rawValue
         let answer = try await request(
             .publish(VideoRoomConfiguration(audio: true, video: codec != nil, videoCodec: codec)),
             jsep: JanusSessionDescription(.offer, sdp: offer, isEndToEndEncrypted: true), on: handle)
-        await leg.descriptionIsKnown()
+        await peer.descriptionIsKnown()
         guard let sdp = answer.jsep?.sdp else { throw .room("it did not answer the offer") }
         do throws(MediaError) { try await connection.setAnswer(sdp) } catch { throw .media(error.sentence) }
     }
@@ -200,7 +200,7 @@ actor MediaTransport {
             try? await janus.detach(handle)
             throw .media(error.sentence)
         }
-        let leg = MediaLeg(handle: handle, connection: connection, janus: janus) { [weak self] event in
+        let peer = PeerTransport(handle: handle, connection: connection, janus: janus) { [weak self] event in
             await self?.receiving(event, id)
         }
         guard isWanted(id) else {
@@ -208,33 +208,33 @@ actor MediaTransport {
             try? await janus.detach(handle)
             throw .noCall
         }
-        receptions.append(Reception(id: id, leg: leg, connection: connection))
+        receptions.append(Reception(id: id, peer: peer, connection: connection))
         do throws(CallFailure) {
-            try await negotiate(leg, connection, VideoRoomStreamSelection(feed: id.feed, mid: mid))
+            try await negotiate(peer, connection, VideoRoomStreamSelection(feed: id.feed, mid: mid))
         } catch {
-            receptions.removeAll { $0.leg === leg }
-            await leg.close()
+            receptions.removeAll { $0.peer === peer }
+            await peer.close()
             try? await janus.detach(handle)
             throw error
         }
     }
 
     private func negotiate(
-        _ leg: MediaLeg, _ connection: any SubscribingConnection, _ stream: VideoRoomStreamSelection
+        _ peer: PeerTransport, _ connection: any SubscribingConnection, _ stream: VideoRoomStreamSelection
     ) async throws(CallFailure) {
         guard let room else { throw .noCall }
-        await leg.start()
-        watch(leg.handle, leg: leg)
+        await peer.start()
+        watch(peer.handle, peer: peer)
         let offer = try await request(
-            .joinSubscriber(VideoRoomSubscriberJoin(room: room.rawValue, streams: [stream])), on: leg.handle)
+            .joinSubscriber(VideoRoomSubscriberJoin(room: room.rawValue, streams: [stream])), on: peer.handle)
         guard let sdp = offer.jsep?.sdp else { throw .room("it offered nothing to receive") }
         let answer: String
         do throws(MediaError) { answer = try await connection.answer(offer: sdp) } catch {
             throw .media(error.sentence)
         }
         try await request(
-            .start, jsep: JanusSessionDescription(.answer, sdp: answer, isEndToEndEncrypted: true), on: leg.handle)
-        await leg.descriptionIsKnown()
+            .start, jsep: JanusSessionDescription(.answer, sdp: answer, isEndToEndEncrypted: true), on: peer.handle)
+        await peer.descriptionIsKnown()
     }
 
     private func isWanted(_ id: ReceptionID) -> Bool { !isClosed && !givenUp.contains(id) }
@@ -246,7 +246,7 @@ actor MediaTransport {
         let reception = receptions.remove(at: index)
         leaving.append(reception)
         await close(reception)
-        try? await janus.detach(reception.leg.handle)
+        try? await janus.detach(reception.peer.handle)
     }
 
     /// How many sounds came on each connection so far, opened or not.
@@ -292,7 +292,7 @@ actor MediaTransport {
         continuation.finish()
         nowSending(false)
         await publishing?.close()
-        await publisherLeg?.close()
+        await publisherPeer?.close()
         // At the same time: each may wait for its TURN server.
         let ending = receptions
         receptions = []
@@ -307,31 +307,31 @@ actor MediaTransport {
     }
 
     private func close(_ reception: Reception) async {
-        let statistics = await reception.leg.connection.statistics()
-        leaving.removeAll { $0.leg === reception.leg }
+        let statistics = await reception.peer.connection.statistics()
+        leaving.removeAll { $0.peer === reception.peer }
         finished.append((reception.id.track, statistics))
-        await reception.leg.close()
+        await reception.peer.close()
     }
 
     // MARK: - What Janus and the connections say
 
-    private func watch(_ handle: JanusHandle, leg: MediaLeg? = nil) {
+    private func watch(_ handle: JanusHandle, peer: PeerTransport? = nil) {
         tasks.append(
             Task { [weak self] in
-                for await event in handle.events { await self?.handle(event, leg: leg) }
+                for await event in handle.events { await self?.handle(event, peer: peer) }
             })
     }
 
-    private func handle(_ event: JanusHandleEvent, leg: MediaLeg?) async {
+    private func handle(_ event: JanusHandleEvent, peer: PeerTransport?) async {
         switch event {
-        case .trickle(let trickle): await (leg ?? publisherLeg)?.remote(trickle)
+        case .trickle(let trickle): await (peer ?? publisherPeer)?.remote(trickle)
         case .plugin(.publishers(_, let publishers), _):
             for publisher in publishers { continuation.yield(.appeared(publisher)) }
         case .plugin(.leaving(.feed(let feed)), _), .plugin(.unpublished(.feed(let feed)), _):
             continuation.yield(.disappeared(feed: feed))
         // Sound is sent without pause: when Janus has had some and gets no more, the way there is broken.
-        case .media(type: "audio", mid: _, isReceiving: false) where leg == nil: isLost()
-        case .hangup where leg == nil: isLost()
+        case .media(type: "audio", mid: _, isReceiving: false) where peer == nil: isLost()
+        case .hangup where peer == nil: isLost()
         case .plugin, .webRTCUp, .media, .slowLink, .hangup, .detached: break
         }
     }

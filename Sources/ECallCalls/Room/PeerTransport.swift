@@ -5,7 +5,7 @@ import Janus
 /// One peer connection with its Janus handle: carries candidates both ways.
 ///
 /// Local candidates wait until Janus has the description they belong to.
-actor MediaLeg {
+actor PeerTransport {
     nonisolated let handle: JanusHandle
     nonisolated let connection: any MediaConnection
 
