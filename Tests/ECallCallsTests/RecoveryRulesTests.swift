@@ -52,7 +52,7 @@ struct RecoveryRulesTests {
         let (one, two) = (
             ReceptionID(feed: 1, track: .audio, number: 1), ReceptionID(feed: 2, track: .audio, number: 2)
         )
-        var watch = SoundWatch(limit: .seconds(2))
+        var watch = InboundAudioMonitor(limit: .seconds(2))
         func isSilent(_ counts: [ReceptionID: Int], at milliseconds: UInt64) -> Bool {
             watch.isSilent(counts, now: milliseconds * 1_000_000)
         }

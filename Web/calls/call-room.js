@@ -2,7 +2,7 @@ import { inTime } from '../media/clock.js';
 import { JanusError } from '../protocol/errors.js';
 import { CallFailure } from './call-failure.js';
 import { MediaTransport } from './media-transport.js';
-import { RoomRecovery, SoundWatch } from './room-recovery.js';
+import { RoomRecovery, InboundAudioMonitor } from './room-recovery.js';
 
 /** In milliseconds: how long the own media may take to reach the media server at first. */
 const connectionTime = 30_000;
@@ -13,7 +13,7 @@ const attemptTime = 5000;
 const graceTime = 1000;
 /** How long no sound of anybody comes before the way counts as broken, and how often that is looked at. */
 const silenceTime = 2500;
-const watchInterval = 500;
+const checkInterval = 500;
 
 /**
  * What happens in the room.
@@ -42,7 +42,7 @@ export class CallRoom {
     /** @type {Entry | null} */
     #entry = null;
     #recovery = new RoomRecovery(recoveryTime);
-    #watch = new SoundWatch(silenceTime);
+    #monitor = new InboundAudioMonitor(silenceTime);
     #isClosed = false;
     #isSending = false;
     /** What was told last. */
@@ -51,7 +51,7 @@ export class CallRoom {
     #sendingWaiters = [];
     #callOffDeadline = () => {};
     #callOffGrace = () => {};
-    #callOffWatch = () => {};
+    #callOffCheck = () => {};
     #callOffAttempt = () => {};
 
     /**
@@ -119,7 +119,7 @@ export class CallRoom {
         this.#entry = { room, display, options };
         // What was lost before this counted for nothing yet.
         if (this.#transport.isLost) this.#lost();
-        this.#watchSoon();
+        this.#checkSoon();
     }
 
     /**
@@ -190,7 +190,7 @@ export class CallRoom {
     async close() {
         if (this.#isClosed) return;
         this.#isClosed = true;
-        for (const callOff of [this.#callOffDeadline, this.#callOffGrace, this.#callOffWatch, this.#callOffAttempt]) callOff();
+        for (const callOff of [this.#callOffDeadline, this.#callOffGrace, this.#callOffCheck, this.#callOffAttempt]) callOff();
         this.#settle(false);
         await this.#transport.close();
     }
@@ -261,7 +261,7 @@ export class CallRoom {
         }
         this.#transport = fresh;
         void former.close();
-        this.#watch.forget();
+        this.#monitor.forget();
         this.#isSending = false;
         this.#events.reentered();
         for (const publisher of publishers) this.#events.appeared(publisher);
@@ -272,13 +272,13 @@ export class CallRoom {
 
     // MARK: Silence
 
-    #watchSoon() {
-        this.#callOffWatch = this.#platform.clock.after(watchInterval, async () => {
+    #checkSoon() {
+        this.#callOffCheck = this.#platform.clock.after(checkInterval, async () => {
             const transport = this.#transport;
             const counts = soundsOf(await this.#worker.statistics());
             if (this.#isClosed) return;
-            if (transport === this.#transport && this.#recovery.lostAt === null && this.#watch.isSilent(counts, this.#platform.clock.now())) this.#lost();
-            this.#watchSoon();
+            if (transport === this.#transport && this.#recovery.lostAt === null && this.#monitor.isSilent(counts, this.#platform.clock.now())) this.#lost();
+            this.#checkSoon();
         });
     }
 

@@ -55,10 +55,10 @@ export class RoomRecovery {
 }
 
 /**
- * Notices that no sound comes any more although it did. Pure; see SoundWatch.swift for why. Counts go on over a new way
+ * Notices that no sound comes any more although it did. Pure; see InboundAudioMonitor.swift for why. Counts go on over a new way
  * here, so what is seen first is where a count begins.
  */
-export class SoundWatch {
+export class InboundAudioMonitor {
     #limit;
     /** @type {Map<string, { count: number, grewAt: number | null }>} */
     #seen = new Map();

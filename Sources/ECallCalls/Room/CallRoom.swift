@@ -58,7 +58,7 @@ actor CallRoom {
     private var transports: [MediaTransport]
     private var entry: Entry?
     private var recovery: RoomRecovery
-    private var watch: SoundWatch
+    private var monitor: InboundAudioMonitor
     private var listening: Task<Void, Never>?
     private var recovering: Task<Void, Never>?
     private var timers: [Task<Void, Never>] = []
@@ -78,7 +78,7 @@ actor CallRoom {
         transport = MediaTransport(janus: makeJanus(), engine: engine, times: times)
         transports = [transport]
         recovery = RoomRecovery(limit: times.recovery)
-        watch = SoundWatch(limit: times.silence)
+        monitor = InboundAudioMonitor(limit: times.silence)
         (events, continuation) = AsyncStream.makeStream()
     }
 
@@ -262,7 +262,7 @@ actor CallRoom {
         guard recovery.lostAt == nil else { return }
         let transport = transport
         let counts = await transport.arrivals()
-        guard transport === self.transport, watch.isSilent(counts, now: now()) else { return }
+        guard transport === self.transport, monitor.isSilent(counts, now: now()) else { return }
         lost()
     }
 
@@ -306,7 +306,7 @@ actor CallRoom {
         }
         let former = transport
         transport = fresh
-        watch.forget()
+        monitor.forget()
         let leaving = Task { await former.close() }
         continuation.yield(.reentered)
         listen(to: fresh)

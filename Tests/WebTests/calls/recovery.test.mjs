@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { namesFeedOutside } from '../../../Web/calls/call-roster.js';
-import { RoomRecovery, SoundWatch } from '../../../Web/calls/room-recovery.js';
+import { RoomRecovery, InboundAudioMonitor } from '../../../Web/calls/room-recovery.js';
 import { settle } from './doubles/time.mjs';
 import { connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
 
@@ -26,7 +26,7 @@ test('what was restored has all the time again; lost within two seconds, it is n
 });
 
 test('sounds that came and come no more, of everybody, are a broken way; told once', () => {
-    const watch = new SoundWatch(2000);
+    const watch = new InboundAudioMonitor(2000);
     const isSilent = (counts, now) => watch.isSilent(new Map(Object.entries(counts)), now);
     assert.ok(![isSilent({}, 0), isSilent({ a: 3, b: 3 }, 9000), isSilent({ a: 5, b: 5 }, 10_000)].includes(true));
     assert.equal(isSilent({ a: 5, b: 6 }, 12_000), false);

@@ -4,7 +4,7 @@
 /// Who sends sends sound without pause. That one person is silent is that person's; that everybody is, is ours, or that
 /// of the only other one, for whom a new way does no harm: connections that never brought a sound are not watched, so it
 /// is told once.
-struct SoundWatch: Equatable {
+struct InboundAudioMonitor: Equatable {
     private struct Seen: Equatable {
         var count: Int
         var grewAt: UInt64?
