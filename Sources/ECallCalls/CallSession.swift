@@ -33,8 +33,8 @@ actor CallSession {
     var unmapped: [UInt64: RemotePublisher] = [:]
     /// Feeds that are received or about to be.
     var feeds: [UInt64: ReceivedFeed] = [:]
-    /// Counts what was received so far, so that each reception has a number of its own.
-    var receptionNumber = 0
+    /// Counts what was received so far, so that each subscription has a number of its own.
+    var subscriptionNumber = 0
     /// How many files each track was recorded into.
     var recordings: [String: Int] = [:]
     /// Key signals wait here while the server is asked which device the key host is; nil while nothing is asked.

@@ -50,10 +50,10 @@ struct RecoveryRulesTests {
     @Test("sounds that came and come no more, of everybody, are a broken way; told once")
     func silence() {
         let (one, two) = (
-            ReceptionID(feed: 1, track: .audio, number: 1), ReceptionID(feed: 2, track: .audio, number: 2)
+            SubscriptionID(feed: 1, track: .audio, number: 1), SubscriptionID(feed: 2, track: .audio, number: 2)
         )
         var watch = InboundAudioMonitor(limit: .seconds(2))
-        func isSilent(_ counts: [ReceptionID: Int], at milliseconds: UInt64) -> Bool {
+        func isSilent(_ counts: [SubscriptionID: Int], at milliseconds: UInt64) -> Bool {
             watch.isSilent(counts, now: milliseconds * 1_000_000)
         }
         var found = [isSilent([:], at: 0)]

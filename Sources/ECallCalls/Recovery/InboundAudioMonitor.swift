@@ -11,7 +11,7 @@ struct InboundAudioMonitor: Equatable {
     }
 
     let limit: UInt64
-    private var seen: [ReceptionID: Seen] = [:]
+    private var seen: [SubscriptionID: Seen] = [:]
 
     init(limit: Duration) {
         let (seconds, attoseconds) = limit.components
@@ -19,7 +19,7 @@ struct InboundAudioMonitor: Equatable {
     }
 
     /// Whether everything has fallen silent, by how many sounds came on each connection so far.
-    mutating func isSilent(_ counts: [ReceptionID: Int], now: UInt64) -> Bool {
+    mutating func isSilent(_ counts: [SubscriptionID: Int], now: UInt64) -> Bool {
         seen = seen.filter { counts[$0.key] != nil }
         for (id, count) in counts {
             let before = seen[id]?.count ?? 0

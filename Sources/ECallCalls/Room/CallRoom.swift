@@ -16,11 +16,11 @@ actor CallRoom {
         case appeared(VideoRoomPublisher)
         /// A feed is no longer published.
         case disappeared(feed: UInt64)
-        case receiving(ReceptionID)
+        case receiving(SubscriptionID)
         /// A connection that receives is gone; the others go on.
-        case broke(ReceptionID)
+        case broke(SubscriptionID)
         /// What receives cannot go on, and would not on another connection.
-        case cannotReceive(ReceptionID, String)
+        case cannotReceive(SubscriptionID, String)
         case firstDecoded(feed: UInt64, Track, at: UInt64)
         /// Something beside the connections ended, and the call goes on without.
         case notice(String)
@@ -196,13 +196,13 @@ actor CallRoom {
 
     /// Receives one track of a feed on a connection of its own. What fails is given up again.
     func subscribe(
-        _ id: ReceptionID, mid: String, _ configuration: SubscriberConfiguration
+        _ id: SubscriptionID, mid: String, _ configuration: SubscriberConfiguration
     ) async throws(CallFailure) {
         try await transport.subscribe(id, mid: mid, configuration)
     }
 
     /// Gives up what was received of a track; what is only being made is closed once it is there.
-    func unsubscribe(_ id: ReceptionID) async { await transport.unsubscribe(id) }
+    func unsubscribe(_ id: SubscriptionID) async { await transport.unsubscribe(id) }
 
     // MARK: - Counting and closing
 

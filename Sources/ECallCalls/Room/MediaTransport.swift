@@ -12,11 +12,11 @@ actor MediaTransport {
         case appeared(VideoRoomPublisher)
         /// A feed is no longer published.
         case disappeared(feed: UInt64)
-        case receiving(ReceptionID)
+        case receiving(SubscriptionID)
         /// A connection that receives is gone; the others go on.
-        case broke(ReceptionID)
+        case broke(SubscriptionID)
         /// What receives cannot go on, and would not on another connection.
-        case cannotReceive(ReceptionID, String)
+        case cannotReceive(SubscriptionID, String)
         case firstDecoded(feed: UInt64, Track, at: UInt64)
         /// Something beside the connections ended, and the call goes on without.
         case notice(String)
@@ -30,8 +30,8 @@ actor MediaTransport {
         case failed(String)
     }
 
-    private struct Reception {
-        let id: ReceptionID
+    private struct Subscription {
+        let id: SubscriptionID
         let peer: PeerTransport
         let connection: any SubscribingConnection
         /// Whether it works, or has never worked.
@@ -46,11 +46,11 @@ actor MediaTransport {
     private var publisherHandle: JanusHandle?
     private var publisherPeer: PeerTransport?
     private var publishing: (any PublishingConnection)?
-    private var receptions: [Reception] = []
+    private var subscriptions: [Subscription] = []
     /// Given up, and not in `finished` yet.
-    private var leaving: [Reception] = []
+    private var leaving: [Subscription] = []
     /// Given up, perhaps before they were there.
-    private var givenUp: Set<ReceptionID> = []
+    private var givenUp: Set<SubscriptionID> = []
     private var room: RoomID?
     private var tasks: [Task<Void, Never>] = []
     /// Counters of connections that were given up.
@@ -186,7 +186,7 @@ actor MediaTransport {
 
     /// Receives one track of a feed on a connection of its own. What fails is given up again.
     func subscribe(
-        _ id: ReceptionID, mid: String, _ configuration: SubscriberConfiguration
+        _ id: SubscriptionID, mid: String, _ configuration: SubscriberConfiguration
     ) async throws(CallFailure) {
         guard isWanted(id) else { throw .noCall }
         let handle: JanusHandle
@@ -208,11 +208,11 @@ actor MediaTransport {
             try? await janus.detach(handle)
             throw .noCall
         }
-        receptions.append(Reception(id: id, peer: peer, connection: connection))
+        subscriptions.append(Subscription(id: id, peer: peer, connection: connection))
         do throws(CallFailure) {
             try await negotiate(peer, connection, VideoRoomStreamSelection(feed: id.feed, mid: mid))
         } catch {
-            receptions.removeAll { $0.peer === peer }
+            subscriptions.removeAll { $0.peer === peer }
             await peer.close()
             try? await janus.detach(handle)
             throw error
@@ -237,22 +237,23 @@ actor MediaTransport {
         await peer.descriptionIsKnown()
     }
 
-    private func isWanted(_ id: ReceptionID) -> Bool { !isClosed && !givenUp.contains(id) }
+    private func isWanted(_ id: SubscriptionID) -> Bool { !isClosed && !givenUp.contains(id) }
 
     /// Gives up what was received of a track; what is only being made is closed once it is there.
-    func unsubscribe(_ id: ReceptionID) async {
+    func unsubscribe(_ id: SubscriptionID) async {
         givenUp.insert(id)
-        guard let index = receptions.firstIndex(where: { $0.id == id }) else { return }
-        let reception = receptions.remove(at: index)
-        leaving.append(reception)
-        await close(reception)
-        try? await janus.detach(reception.peer.handle)
+        guard let index = subscriptions.firstIndex(where: { $0.id == id }) else { return }
+        let subscription = subscriptions.remove(at: index)
+        leaving.append(subscription)
+        await close(subscription)
+        try? await janus.detach(subscription.peer.handle)
     }
 
     /// How many sounds came on each connection so far, opened or not.
-    func arrivals() -> [ReceptionID: Int] {
+    func arrivals() -> [SubscriptionID: Int] {
         Dictionary(
-            uniqueKeysWithValues: receptions.filter { $0.id.track == .audio }.map { ($0.id, $0.connection.arrivals) })
+            uniqueKeysWithValues: subscriptions.filter { $0.id.track == .audio }.map { ($0.id, $0.connection.arrivals) }
+        )
     }
 
     // MARK: - Counting and closing
@@ -260,7 +261,7 @@ actor MediaTransport {
     /// Adds all counters so far, of closed connections too.
     func count(into statistics: inout CallStatistics) async {
         // Each is in one of the three at any time.
-        let (live, finished) = (receptions + leaving, finished)
+        let (live, finished) = (subscriptions + leaving, finished)
         if let finishedSending {
             statistics.add(sending: finishedSending)
         } else if let publishing {
@@ -269,13 +270,13 @@ actor MediaTransport {
         for (track, counted) in finished { statistics.add(receiving: track, counted) }
         // At the same time: each of a way that is lost may take as long as it may.
         let counted = await withTaskGroup(of: (Int, TrackStatistics).self) { group in
-            for (index, reception) in live.enumerated() {
-                group.addTask { (index, await reception.connection.statistics()) }
+            for (index, subscription) in live.enumerated() {
+                group.addTask { (index, await subscription.connection.statistics()) }
             }
             return await group.reduce(into: [Int: TrackStatistics]()) { $0[$1.0] = $1.1 }
         }
-        for (index, reception) in live.enumerated() {
-            if let counted = counted[index] { statistics.add(receiving: reception.id.track, counted) }
+        for (index, subscription) in live.enumerated() {
+            if let counted = counted[index] { statistics.add(receiving: subscription.id.track, counted) }
         }
     }
 
@@ -294,11 +295,11 @@ actor MediaTransport {
         await publishing?.close()
         await publisherPeer?.close()
         // At the same time: each may wait for its TURN server.
-        let ending = receptions
-        receptions = []
+        let ending = subscriptions
+        subscriptions = []
         leaving += ending
         await withTaskGroup(of: Void.self) { group in
-            for reception in ending { group.addTask { await self.close(reception) } }
+            for subscription in ending { group.addTask { await self.close(subscription) } }
         }
         await janus.close()
         for task in tasks { task.cancel() }
@@ -306,11 +307,11 @@ actor MediaTransport {
         publishing = nil
     }
 
-    private func close(_ reception: Reception) async {
-        let statistics = await reception.peer.connection.statistics()
-        leaving.removeAll { $0.peer === reception.peer }
-        finished.append((reception.id.track, statistics))
-        await reception.peer.close()
+    private func close(_ subscription: Subscription) async {
+        let statistics = await subscription.peer.connection.statistics()
+        leaving.removeAll { $0.peer === subscription.peer }
+        finished.append((subscription.id.track, statistics))
+        await subscription.peer.close()
     }
 
     // MARK: - What Janus and the connections say
@@ -348,7 +349,7 @@ actor MediaTransport {
         }
     }
 
-    private func receiving(_ event: MediaEvent, _ id: ReceptionID) {
+    private func receiving(_ event: MediaEvent, _ id: SubscriptionID) {
         guard isWanted(id) else { return }
         switch event {
         case .connected:
@@ -369,12 +370,14 @@ actor MediaTransport {
         }
     }
 
-    private func set(_ id: ReceptionID, isBroken: Bool) {
-        for index in receptions.indices where receptions[index].id == id { receptions[index].isBroken = isBroken }
+    private func set(_ id: SubscriptionID, isBroken: Bool) {
+        for index in subscriptions.indices where subscriptions[index].id == id {
+            subscriptions[index].isBroken = isBroken
+        }
     }
 
-    private func graceIsOver(_ id: ReceptionID) {
-        guard isWanted(id), receptions.contains(where: { $0.id == id && $0.isBroken }) else { return }
+    private func graceIsOver(_ id: SubscriptionID) {
+        guard isWanted(id), subscriptions.contains(where: { $0.id == id && $0.isBroken }) else { return }
         tell(.broke(id))
     }
 

@@ -46,7 +46,7 @@ extension RemotePublisher.Stream {
 }
 
 /// One connection that receives a track of a feed; another connection for the same track has another number.
-struct ReceptionID: Sendable, Hashable {
+struct SubscriptionID: Sendable, Hashable {
     let feed: UInt64
     let track: Track
     let number: Int
@@ -57,11 +57,11 @@ struct ReceivedFeed: Sendable {
     let sender: DeviceAddress
     var publisher: RemotePublisher
     /// Those that are there or being made.
-    var receptions: [ReceptionID: Task<Void, Never>] = [:]
+    var subscriptions: [SubscriptionID: Task<Void, Never>] = [:]
     /// Those through which something came.
-    var working: Set<ReceptionID> = []
+    var working: Set<SubscriptionID> = []
 
     func cancel() {
-        for task in receptions.values { task.cancel() }
+        for task in subscriptions.values { task.cancel() }
     }
 }

@@ -64,7 +64,7 @@ extension CallSession {
     private func disappeared(_ feed: UInt64) {
         unmapped[feed] = nil
         guard let received = feeds.removeValue(forKey: feed) else { return }
-        for id in received.receptions.keys { Task { await room.unsubscribe(id) } }
+        for id in received.subscriptions.keys { Task { await room.unsubscribe(id) } }
     }
 
     /// Receives everybody whose device is known, on the one feed that the server names: frames are opened for that device
@@ -86,39 +86,39 @@ extension CallSession {
     }
 
     private func receive(_ stream: RemotePublisher.Stream, of feed: inout ReceivedFeed, _ keyring: CallKeyring) {
-        receptionNumber += 1
-        let id = ReceptionID(feed: feed.publisher.feed, track: stream.track, number: receptionNumber)
-        feed.receptions[id] = receive(stream, as: id, from: feed.sender, keyring)
+        subscriptionNumber += 1
+        let id = SubscriptionID(feed: feed.publisher.feed, track: stream.track, number: subscriptionNumber)
+        feed.subscriptions[id] = receive(stream, as: id, from: feed.sender, keyring)
     }
 
     private func receive(
-        _ stream: RemotePublisher.Stream, as id: ReceptionID, from sender: DeviceAddress, _ keyring: CallKeyring
+        _ stream: RemotePublisher.Stream, as id: SubscriptionID, from sender: DeviceAddress, _ keyring: CallKeyring
     ) -> Task<Void, Never> {
         let opener = keyring.makeOpener(sender: sender, track: stream.track, codec: stream.codec)
         return Task { await subscribe(id, stream, opener, from: UserID(sender.userID)) }
     }
 
-    private func receiving(_ id: ReceptionID) {
+    private func receiving(_ id: SubscriptionID) {
         feeds[id.feed]?.working.insert(id)
         Task { await tellStatus(.connected) }
     }
 
     /// A connection that worked broke: the track is received on another. One that never worked is given up.
-    private func receiveAnew(_ id: ReceptionID) {
+    private func receiveAnew(_ id: SubscriptionID) {
         guard !isClosed, let keyring = keys?.keyring, let received = feeds[id.feed],
-            received.working.contains(id), received.receptions[id] != nil,
+            received.working.contains(id), received.subscriptions[id] != nil,
             let stream = received.publisher.streams.first(where: { $0.track == id.track })
         else { return cannotReceive(id, "its connection broke") }
         Task { await room.unsubscribe(id) }
-        receptionNumber += 1
-        let next = ReceptionID(feed: id.feed, track: id.track, number: receptionNumber)
+        subscriptionNumber += 1
+        let next = SubscriptionID(feed: id.feed, track: id.track, number: subscriptionNumber)
         feeds[id.feed]?.working.remove(id)
-        feeds[id.feed]?.receptions[id] = nil
-        feeds[id.feed]?.receptions[next] = receive(stream, as: next, from: received.sender, keyring)
+        feeds[id.feed]?.subscriptions[id] = nil
+        feeds[id.feed]?.subscriptions[next] = receive(stream, as: next, from: received.sender, keyring)
     }
 
     private func subscribe(
-        _ id: ReceptionID, _ stream: RemotePublisher.Stream, _ opener: any FrameOpening, from user: UserID
+        _ id: SubscriptionID, _ stream: RemotePublisher.Stream, _ opener: any FrameOpening, from user: UserID
     ) async {
         do throws(CallFailure) {
             let takePicture = options.pictures.map { feed in
@@ -137,10 +137,10 @@ extension CallSession {
     }
 
     /// A track that Janus no longer has, or whose connection broke, is one less; the call goes on.
-    private func cannotReceive(_ id: ReceptionID, _ reason: String) {
-        guard let call, !isClosed, feeds[id.feed]?.receptions.removeValue(forKey: id) != nil else { return }
+    private func cannotReceive(_ id: SubscriptionID, _ reason: String) {
+        guard let call, !isClosed, feeds[id.feed]?.subscriptions.removeValue(forKey: id) != nil else { return }
         // Without any, the feed may be told of anew.
-        if feeds[id.feed]?.receptions.isEmpty ?? false { feeds[id.feed] = nil }
+        if feeds[id.feed]?.subscriptions.isEmpty ?? false { feeds[id.feed] = nil }
         Task { await room.unsubscribe(id) }
         report(.notice(call, "\(id.track.rawValue) of a participant is not received: \(reason)"))
     }
