@@ -301,12 +301,12 @@ public actor CallController: CallControlling {
         endTimer?.cancel()
         var statistics = CallStatistics()
         if let session {
-            let closed = await value(within: times.patience) { await session.close() }
+            let closed = await withTimeout(times.teardown) { await session.close() }
             // A way that is lost may take longer to close; what was counted is known before.
             statistics = if let closed { closed } else { await session.statistics }
             session.notices.end()
         }
-        if let farewell { _ = await value(within: times.patience) { await farewell.value } }
+        if let farewell { _ = await withTimeout(times.teardown) { await farewell.value } }
         farewell = nil
         session = nil
         for case .announceEnded(let id, let reason, let problem) in machine.handle(.tornDown) {

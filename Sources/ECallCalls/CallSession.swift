@@ -234,7 +234,7 @@ actor CallSession {
         watching?.cancel()
         for feed in feeds.values { feed.cancel() }
         // Counted before the keys go: frames that come between here and the last packet say nothing about the call.
-        let counted = await value(within: Self.countingTime) { await self.currentStatistics() }
+        let counted = await withTimeout(Self.countingTime) { await self.currentStatistics() }
         let final = counted ?? statistics
         // From here on known, however long the rest takes.
         statistics = final

@@ -7,16 +7,16 @@ public struct ClientEnvironment: Sendable {
     public var time: any TimeSource
     public var makeCalls: CallFactory
     /// How long to wait for the signalling connection.
-    public var patience: Duration
+    public var timeout: Duration
 
     public init(
         transport: any HTTPTransport, dialer: any SocketDialing, time: any TimeSource = SystemTime(),
-        patience: Duration = .seconds(10), makeCalls: @escaping CallFactory
+        timeout: Duration = .seconds(10), makeCalls: @escaping CallFactory
     ) {
         self.transport = transport
         self.dialer = dialer
         self.time = time
-        self.patience = patience
+        self.timeout = timeout
         self.makeCalls = makeCalls
     }
 

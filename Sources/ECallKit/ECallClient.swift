@@ -54,7 +54,7 @@ public actor ECallClient {
             online = device
         }
         await device.signaling.start()
-        guard await device.signaling.waitUntilOnline(timeout: environment.patience) else {
+        guard await device.signaling.waitUntilOnline(timeout: environment.timeout) else {
             if case .signedOut(let code) = await device.signaling.state {
                 throw .signIn(.server(.signedOut(code)))
             }

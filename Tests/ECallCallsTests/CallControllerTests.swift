@@ -155,7 +155,7 @@ struct CallControllerTests {
 
     @Test("the answer that a call is over overtakes the signal that says why: the reason is waited for")
     func reasonComesLate() async throws {
-        let carl = try await Person(3, server, janus, times: CallTimes(patience: .seconds(40), endReason: .seconds(40)))
+        let carl = try await Person(3, server, janus, times: CallTimes(teardown: .seconds(40), endReason: .seconds(40)))
         try await declined(of: carl)
         await server.requests.wait { $0.contains("3 POST /call/7/join") }
         server.letGo(carl.address)
@@ -165,7 +165,7 @@ struct CallControllerTests {
     @Test("a call is over and nobody says why: it ends without a reason")
     func reasonNeverComes() async throws {
         let carl = try await Person(
-            3, server, janus, times: CallTimes(patience: .seconds(40), endReason: .milliseconds(20)))
+            3, server, janus, times: CallTimes(teardown: .seconds(40), endReason: .milliseconds(20)))
         try await declined(of: carl)
         #expect(await carl.ends().map(\.reason) == [.notAnswered])
     }
@@ -337,9 +337,9 @@ struct CallControllerTests {
         #expect(await ana.ends().map(\.reason) == [.remoteHungUp])
     }
 
-    @Test("a server that says nothing delays the end no longer than the patience")
+    @Test("a server that says nothing delays the end no longer than the timeout")
     func silentServer() async throws {
-        let carl = try await Person(3, server, janus, times: CallTimes(patience: .milliseconds(50)))
+        let carl = try await Person(3, server, janus, times: CallTimes(teardown: .milliseconds(50)))
         _ = try await carl.call(bo)
         let gate = try #require(server.before["end"])
         gate.shut()

@@ -152,7 +152,7 @@ struct RecoveryTests {
         let carl = try await Person(
             3, server, janus,
             times: CallTimes(
-                patience: .seconds(5), recovery: .seconds(2), silence: .seconds(1)))
+                teardown: .seconds(5), recovery: .seconds(2), silence: .seconds(1)))
         _ = try await carl.call(bo)
         await bo.rings()
         try await bo.answer()

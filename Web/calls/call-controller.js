@@ -1,5 +1,5 @@
 import { unwrapCallKey } from '../keys/envelope.js';
-import { inTime } from '../media/clock.js';
+import { withTimeout } from '../media/clock.js';
 import { JanusClient } from '../protocol/janus-client.js';
 import { endpoints } from '../protocol/endpoints.js';
 import { Listeners } from '../protocol/listeners.js';
@@ -10,7 +10,7 @@ import { CallSession } from './call-session.js';
 import { browserPlatform } from './platform.js';
 
 /** In milliseconds: how long the end of a call waits for the server, and again for media. */
-const patience = 5000;
+const teardownTimeout = 5000;
 /** How long this device rings (wire-protocol 0.3). */
 const ringTime = 60_000;
 /** In milliseconds: how long the signal with the reason of an end may come behind an answer that says that the call is over. */
@@ -348,8 +348,8 @@ export class CallController {
         const { clock } = this.#platform;
         this.#stopRinging();
         this.#stopWaiting();
-        const statistics = this.#call ? await inTime(this.#call.close(), patience, clock) : null;
-        if (this.#farewell) await inTime(this.#farewell, patience, clock);
+        const statistics = this.#call ? await withTimeout(this.#call.close(), teardownTimeout, clock) : null;
+        if (this.#farewell) await withTimeout(this.#farewell, teardownTimeout, clock);
         this.#farewell = null;
         this.#call = null;
         for (const action of this.#machine.handle({ type: 'tornDown' })) {

@@ -1,4 +1,4 @@
-import { inTime } from '../media/clock.js';
+import { withTimeout } from '../media/clock.js';
 import { JanusError } from '../protocol/errors.js';
 import { CallFailure } from './call-failure.js';
 import { MediaTransport } from './media-transport.js';
@@ -254,7 +254,7 @@ export class CallRoom {
             await fresh.open();
             return fresh.join(room, display);
         };
-        const publishers = await inTime(enter(), attemptTime, clock);
+        const publishers = await withTimeout(enter(), attemptTime, clock);
         if (!publishers || this.#isClosed) {
             void fresh.close();
             return false;
@@ -267,7 +267,7 @@ export class CallRoom {
         for (const publisher of publishers) this.#events.appeared(publisher);
         const sending = new Promise((/** @type {(isSending: boolean) => void} */ resolve) => { this.#sendingWaiters.push(resolve); });
         await fresh.publish(await options());
-        return (this.#isSending || await inTime(sending, attemptTime, clock)) ?? false;
+        return (this.#isSending || await withTimeout(sending, attemptTime, clock)) ?? false;
     }
 
     // MARK: Silence

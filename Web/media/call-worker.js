@@ -1,5 +1,5 @@
 import { Listeners } from '../protocol/listeners.js';
-import { inTime, systemClock } from './clock.js';
+import { systemClock, withTimeout } from './clock.js';
 
 /** The one worker there is; the page's policy lets nothing else through. */
 const address = '/media/worker.js';
@@ -88,7 +88,7 @@ export class CallWorker {
             this.#asked.set(id, resolve);
             this.#tell({ type: 'statistics', id });
         });
-        const answer = await inTime(asked, 1000, this.#clock);
+        const answer = await withTimeout(asked, 1000, this.#clock);
         if (answer) this.#last = answer;
         return this.#last;
     }

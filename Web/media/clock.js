@@ -24,13 +24,13 @@ export const systemClock = Object.freeze({
  * @param {Clock} clock
  * @returns {Promise<Value | null>}
  */
-export async function inTime(work, milliseconds, clock) {
+export async function withTimeout(work, milliseconds, clock) {
     let callOff = () => {};
-    const patience = new Promise((/** @type {(value: null) => void} */ resolve) => {
+    const timeout = new Promise((/** @type {(value: null) => void} */ resolve) => {
         callOff = clock.after(milliseconds, () => resolve(null));
     });
     try {
-        return await Promise.race([work.catch(() => null), patience]);
+        return await Promise.race([work.catch(() => null), timeout]);
     } finally {
         callOff();
     }

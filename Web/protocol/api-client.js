@@ -15,7 +15,7 @@ import { APIError } from './errors.js';
 const repeatableStatuses = new Set([408, 429, 500, 502, 503, 504]);
 const repetitions = 3;
 /** No repetition begins later than this after the first try began, in milliseconds. */
-const patience = 60_000;
+const timeout = 60_000;
 const requestTimeout = 30_000;
 
 /**
@@ -43,7 +43,7 @@ export class APIClient {
      * @param {Tokens} options.tokens
      * @param {typeof fetch} [options.fetch]
      * @param {(milliseconds: number) => Promise<void>} [options.pause]
-     * @param {() => number} [options.now] milliseconds, for the patience only
+     * @param {() => number} [options.now] milliseconds, for the timeout only
      * @param {() => number} [options.random] 0 ..< 1, spreads the pauses
      */
     constructor({ origin, tokens, fetch, pause, now, random }) {
@@ -155,7 +155,7 @@ export class APIClient {
             }
             if (failure.wait === null || attempt >= repetitions) throw failure.error;
             const wait = Math.max(failure.wait, delay(requestBackoff, attempt, this.#random()));
-            if (this.#now() - began + wait > patience) throw failure.error;
+            if (this.#now() - began + wait > timeout) throw failure.error;
             await this.#pause(wait);
         }
     }

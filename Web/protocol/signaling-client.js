@@ -17,7 +17,7 @@ import { StompSession } from './stomp-session.js';
 /** @typedef {{ socket: WebSocket, stomp: StompSession, decoder: StompDecoder }} Connection */
 
 /** How long `send` waits for a connection, in milliseconds. */
-const patience = 5000;
+const timeout = 5000;
 const receipt = 'subscribed';
 
 /** Receives and sends the signals of this device over STOMP (wire-protocol 3), and comes back after every loss. */
@@ -106,7 +106,7 @@ export class SignalingClient {
                 off();
                 resolve(result);
             };
-            const timer = setTimeout(() => finish(false), patience);
+            const timer = setTimeout(() => finish(false), timeout);
             const off = this.onState((state) => {
                 if (state === 'connected') finish(true);
                 else if (!this.#isRunning) finish(false);

@@ -1,5 +1,5 @@
 /** In milliseconds: how long a window waits for the one that is the device. */
-const patience = 1000;
+const timeout = 1000;
 
 /**
  * What windows of one browser profile have each other do: a link that is opened in one goes to the one that is the device.
@@ -38,7 +38,7 @@ export class OtherWindows {
         const id = crypto.randomUUID();
         const opened = new Promise((/** @type {(isOpened: boolean) => void} */ resolve) => {
             this.#asked.set(id, () => resolve(true));
-            setTimeout(() => resolve(false), patience);
+            setTimeout(() => resolve(false), timeout);
         });
         this.#channel.postMessage({ type: 'open', id, fragment });
         return opened.finally(() => this.#asked.delete(id));

@@ -1,7 +1,7 @@
 /// How long a call waits for what may not come.
 public struct CallTimes: Sendable {
     /// How long the end of a call waits for the server, and again for media, before it goes on without.
-    public var patience: Duration
+    public var teardown: Duration
     /// How long media may take to reach the media server before the call ends.
     public var connection: Duration
     /// How long the way to the media server may be gone before the call ends.
@@ -17,11 +17,11 @@ public struct CallTimes: Sendable {
     public var endReason: Duration
 
     public init(
-        patience: Duration = .seconds(5), connection: Duration = .seconds(30), recovery: Duration = .seconds(15),
+        teardown: Duration = .seconds(5), connection: Duration = .seconds(30), recovery: Duration = .seconds(15),
         attempt: Duration = .seconds(5), grace: Duration = .seconds(1), silence: Duration = .milliseconds(2500),
         endReason: Duration = .seconds(1)
     ) {
-        self.patience = patience
+        self.teardown = teardown
         self.connection = connection
         self.recovery = recovery
         self.attempt = attempt

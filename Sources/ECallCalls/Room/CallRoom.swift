@@ -299,7 +299,7 @@ actor CallRoom {
         guard let entry else { return false }
         let fresh = MediaTransport(janus: makeJanus(), engine: engine, times: times)
         transports.append(fresh)
-        let entered = await value(within: times.attempt) { await Self.enter(entry, fresh) } ?? false
+        let entered = await withTimeout(times.attempt) { await Self.enter(entry, fresh) } ?? false
         guard entered, !isClosed else {
             Task { await abandon(fresh) }
             return false
@@ -326,7 +326,7 @@ actor CallRoom {
         } catch {
             return false
         }
-        return await value(within: times.attempt) { await fresh.becomesSending() } ?? false
+        return await withTimeout(times.attempt) { await fresh.becomesSending() } ?? false
     }
 
     /// It never sent or received: nothing of it is counted.

@@ -10,7 +10,7 @@ struct AgentConnector: Sendable {
         if let channel = await AgentSocket.connect(to: socket) { return channel }
         try await AgentLauncher(settings: settings).start()
         // Where two commands start agents at once, the one that found the lock taken waits here for the other's socket.
-        let end = time.nanoseconds() + UInt64(AgentLauncher.patience.components.seconds) * 1_000_000_000
+        let end = time.nanoseconds() + UInt64(AgentLauncher.timeout.components.seconds) * 1_000_000_000
         while time.nanoseconds() < end {
             if let channel = await AgentSocket.connect(to: socket) { return channel }
             do { try await time.sleep(for: .milliseconds(20)) } catch { throw .noAgent }

@@ -3,7 +3,7 @@ import Foundation
 /// Starts an agent in the background: this program again, detached from the terminal.
 struct AgentLauncher: Sendable {
     /// How long an agent may take to answer.
-    static let patience = Duration.seconds(10)
+    static let timeout = Duration.seconds(10)
 
     /// The program and the arguments that make it the profile's agent.
     let executable: String

@@ -7,7 +7,7 @@ import Synchronization
 /// still awaited: keys are wiped and everything is torn down when this returns.
 struct CallFollower: Sendable {
     /// How long the end may take to be told after hanging up.
-    static let patience = Duration.seconds(15)
+    static let timeout = Duration.seconds(15)
 
     let calls: any CallControlling
     /// From before the start on.
@@ -66,15 +66,15 @@ struct CallFollower: Sendable {
 
     /// Hangs up; where the end is then not told in time, stops waiting for it.
     private func endFollowing(_ following: Task<CallSummary?, Never>) async {
-        var patience = Self.patience
+        var timeout = Self.timeout
         do throws(CallFailure) {
             try await calls.hangUp()
         } catch {
             // Most often it has just ended, and what is left is to read that.
-            patience = .seconds(2)
+            timeout = .seconds(2)
         }
-        let limit = Task { [patience] in
-            try await time.sleep(for: patience)
+        let limit = Task { [timeout] in
+            try await time.sleep(for: timeout)
             following.cancel()
         }
         _ = await following.value

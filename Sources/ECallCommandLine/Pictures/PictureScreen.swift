@@ -13,7 +13,7 @@ import Synchronization
 /// gives the terminal back when it is closed.
 final class PictureScreen: Sendable {
     /// Who has sent no picture for that long is not drawn any more.
-    static let patience: UInt64 = 5_000_000_000
+    static let timeout: UInt64 = 5_000_000_000
 
     private struct Person {
         var picture: Picture
@@ -80,7 +80,7 @@ final class PictureScreen: Sendable {
             let text = state.withLock { state -> String in
                 guard !state.isClosed else { return "" }
                 let limit = now()
-                state.people = state.people.filter { $0.value.came + Self.patience > limit }
+                state.people = state.people.filter { $0.value.came + Self.timeout > limit }
                 let people = state.people.sorted { $0.key < $1.key }.map(\.value.picture)
                 guard let size = terminal.size, let layout = PictureLayout(size, people: people.count) else {
                     defer { state.layout = nil }

@@ -12,9 +12,9 @@ final class FirstResult<Value: Sendable>: Sendable {
     }
 
     /// Nil when nothing happened in time.
-    func value(within patience: Duration) async -> Value? {
+    func value(within timeout: Duration) async -> Value? {
         let timer = Task { [continuation] in
-            try? await Task.sleep(for: patience)
+            try? await Task.sleep(for: timeout)
             continuation.finish()
         }
         defer { timer.cancel() }

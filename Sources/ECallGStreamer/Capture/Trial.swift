@@ -2,7 +2,7 @@ import ECallMedia
 
 /// Tries devices in short pipelines of their own, where an error ends nothing else.
 enum Trial {
-    private static let patience = Duration.seconds(4)
+    private static let timeout = Duration.seconds(4)
 
     static func camera() async -> Bool {
         await succeeds("v4l2src num-buffers=1 ! fakesink", of: "v4l2src")
@@ -28,7 +28,7 @@ enum Trial {
                 })
         else { return false }
         let started = (try? await pipeline.start()) != nil
-        let result = started ? await results.value(within: patience) ?? false : false
+        let result = started ? await results.value(within: timeout) ?? false : false
         await pipeline.stop()
         return result
     }

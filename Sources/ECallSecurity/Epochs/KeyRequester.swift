@@ -58,8 +58,8 @@ public struct KeyRequester: Sendable {
         case .needsKey:
             guard now >= ignoreNeedsUntil else { return [] }
             ignoreNeedsUntil = now &+ Self.deduplication
-            let patience = hasKey ? now : max(now, (joinedAt ?? now) &+ Self.joinPatience)
-            schedule(at: patience, now: now)
+            let due = hasKey ? now : max(now, (joinedAt ?? now) &+ Self.joinPatience)
+            schedule(at: due, now: now)
         case .signalsMayBeMissing:
             if hasKey { schedule(at: now, now: now) }
         case .keyInstalled:

@@ -8,7 +8,7 @@ struct DeliveryLimits: Sendable {
     var capacity = 1000
     var retry = RetrySchedule()
     /// How long whoever hands something over waits to learn whether it could be sent.
-    var patience = Duration.seconds(5)
+    var timeout = Duration.seconds(5)
 }
 
 /// What waits for one provider: a value that decides what is tried when. Pure: told what happened, and the time.

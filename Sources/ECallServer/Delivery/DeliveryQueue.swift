@@ -12,7 +12,7 @@ actor DeliveryQueue<Item: Sendable> {
     private let logger: Logger
     private let jitter: @Sendable () -> Double
     private let attempt: @Sendable (Item) async -> DeliveryAttempt
-    private let patience: Duration
+    private let timeout: Duration
     private var backlog: DeliveryBacklog<Item>
     private var attempts: [Int: Task<Void, Never>] = [:]
     private var waiters: [Int: CheckedContinuation<DeliveryFailure?, Never>] = [:]
@@ -32,7 +32,7 @@ actor DeliveryQueue<Item: Sendable> {
         self.logger = logger
         self.jitter = jitter
         self.attempt = attempt
-        patience = limits.patience
+        timeout = limits.timeout
         backlog = DeliveryBacklog(limits: limits)
     }
 
@@ -56,9 +56,9 @@ actor DeliveryQueue<Item: Sendable> {
             throw error
         }
         resume(ended)
-        let limit = Task { [patience] in
+        let limit = Task { [timeout] in
             // Limit of waiting, not a delay: ended as soon as the outcome is known.
-            guard (try? await Task.sleep(for: patience)) != nil else { return }
+            guard (try? await Task.sleep(for: timeout)) != nil else { return }
             loseWaiting(id)
         }
         defer { limit.cancel() }

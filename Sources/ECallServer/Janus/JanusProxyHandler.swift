@@ -55,7 +55,7 @@ final class JanusProxyHandler: ChannelInboundHandler {
         let loopBound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         let identified = context.eventLoop.makePromise(of: DeviceIdentity?.self)
         let (services, bearer) = (services, request.bearer)
-        let deadline = NIODeadline.now() + services.patience
+        let deadline = NIODeadline.now() + services.timeout
         identified.completeWithTask {
             guard let bearer else {
                 guard services.takesStockClients else { throw Refused() }

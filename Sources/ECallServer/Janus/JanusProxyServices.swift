@@ -44,7 +44,7 @@ struct JanusProxyServices: Sendable {
     /// Whether connections without credentials are taken, as the stock app's are.
     var takesStockClients = false
     /// How long a connection waits for a Janus that is being started.
-    var patience = TimeAmount.seconds(5)
+    var timeout = TimeAmount.seconds(5)
     /// How long a lost connection's sessions may be claimed; as long as our clients try to.
     var claimTime = TimeAmount.seconds(30)
     let credentials: @Sendable () -> JanusCredentials

@@ -80,7 +80,7 @@ actor ProcessSupervisor {
             program.files.allSatisfy({ directories.read($0.name) == $0.text }),
             let process = AdoptedProcess.adopt(identity)
         else { return nil }
-        let deadline = ContinuousClock.now + program.patience
+        let deadline = ContinuousClock.now + program.timeout
         repeat {
             if (try? await program.check()) != nil { return process }
             guard (try? await Task.sleep(for: .milliseconds(50))) != nil else { return nil }

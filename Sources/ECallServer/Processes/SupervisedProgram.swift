@@ -13,7 +13,7 @@ struct SupervisedProgram: Sendable, Confidential {
     /// From the start to the first answer.
     var readiness = Duration.seconds(10)
     /// How long a process of an earlier server may take to answer before it is ended.
-    var patience = Duration.seconds(3)
+    var timeout = Duration.seconds(3)
     /// How long one that runs may leave questions unanswered before it is ended and started again: less than clients wait
     /// for a way that is lost, and longer than a busy machine holds one up.
     var silence = Duration.seconds(6)

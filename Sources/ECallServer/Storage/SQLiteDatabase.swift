@@ -4,7 +4,7 @@ import GRDB
 struct SQLiteDatabase: Database {
     let pool: DatabasePool
     /// Shared by all copies.
-    private let queue = WriteQueue(patience: .seconds(5))
+    private let queue = WriteQueue(timeout: .seconds(5))
 
     /// A newer version has written the file.
     struct Newer: Error {}

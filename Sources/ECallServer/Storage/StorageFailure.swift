@@ -28,16 +28,16 @@ final class WriteQueue: Sendable {
     }
 
     private let state = Mutex(State())
-    private let patience: Duration
+    private let timeout: Duration
 
-    /// - Parameter patience: how long one transaction may take, its waiting included, before no more are taken.
-    init(patience: Duration) { self.patience = patience }
+    /// - Parameter timeout: how long one transaction may take, its waiting included, before no more are taken.
+    init(timeout: Duration) { self.timeout = timeout }
 
     /// A place in the queue; `StorageFailure.slow` while one of those before has waited for too long.
     func enter(now: ContinuousClock.Instant = .now) throws(StorageFailure) -> UInt64 {
         let place = state.withLock { state -> UInt64? in
             // Few are under way at a time, and the oldest has the lowest number.
-            if let oldest = state.started.min(by: { $0.key < $1.key }), now - oldest.value > patience { return nil }
+            if let oldest = state.started.min(by: { $0.key < $1.key }), now - oldest.value > timeout { return nil }
             state.next += 1
             state.started[state.next] = now
             return state.next

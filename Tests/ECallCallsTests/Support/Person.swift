@@ -150,6 +150,6 @@ private final class MemoryStorage: KeyStorage {
 }
 
 extension CallTimes {
-    /// What ends in order is judged by its order, however slow the machine is: the patience is for what hangs.
-    static let onBusyMachine = CallTimes(patience: .seconds(40))
+    /// What ends in order is judged by its order, however slow the machine is: the timeout is for what hangs.
+    static let onBusyMachine = CallTimes(teardown: .seconds(40))
 }

@@ -119,7 +119,7 @@ struct PictureTests {
         show(screen, green, from: 6)
         try await terminal.until("0;255;0")
         #expect(FakeScreen(terminal.text).cell(9, 60).background == [0, 255, 0])
-        clock.withLock { $0 += PictureScreen.patience + 1 }
+        clock.withLock { $0 += PictureScreen.timeout + 1 }
         show(screen, green, from: 6)
         // In the middle, where the other was.
         while FakeScreen(terminal.text).cell(9, 30).background != [0, 255, 0] {

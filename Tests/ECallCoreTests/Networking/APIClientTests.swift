@@ -195,7 +195,7 @@ struct APIClientTests {
     }
 
     @Test("no repetition begins later than a minute after the first try")
-    func patience() async throws {
+    func timeout() async throws {
         let time = ManualTime()
         let transport = ScriptedTransport { (_) async throws(HTTPTransportError) in
             time.advance(by: .seconds(59.5))

@@ -31,7 +31,7 @@ final class EventLog: Sendable {
 
     /// The first event of that kind, also when it came before; nil when the events end without, or the time is over.
     func first(
-        within patience: Duration = .seconds(20), where matches: @escaping @Sendable (MediaEvent) -> Bool
+        within timeout: Duration = .seconds(20), where matches: @escaping @Sendable (MediaEvent) -> Bool
     ) async -> MediaEvent? {
         let id = state.withLock { state in
             state.nextWaiter += 1
@@ -39,7 +39,7 @@ final class EventLog: Sendable {
         }
         let timer = Task {
             // Limit of a waiting.
-            try await Task.sleep(for: patience)
+            try await Task.sleep(for: timeout)
             giveUp(id)
         }
         defer { timer.cancel() }

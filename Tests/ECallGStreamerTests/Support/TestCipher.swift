@@ -89,7 +89,7 @@ final class TestSealer: FrameSealing {
 /// Opens with the test key, which may come later; may refuse frames on top.
 final class TestOpener: FrameOpening {
     private let codec: FrameCodec
-    private let patience: UInt64
+    private let timeout: UInt64
     private let state: Mutex<State>
     private let keysChanged = DispatchSemaphore(value: 0)
 
@@ -102,7 +102,7 @@ final class TestOpener: FrameOpening {
 
     init(_ codec: FrameCodec, key: UInt8? = 0x5A, refusing: Bool = false, patienceMilliseconds: UInt64 = 300) {
         self.codec = codec
-        patience = patienceMilliseconds * 1_000_000
+        timeout = patienceMilliseconds * 1_000_000
         state = Mutex(State(key: key, refusing: refusing))
     }
 
@@ -123,7 +123,7 @@ final class TestOpener: FrameOpening {
         return state.withLock { state in
             if state.refusing { return .dropped(.replay, needsKeyFrame: true) }
             guard let key = state.key else {
-                let deadline = state.deadline ?? now + patience
+                let deadline = state.deadline ?? now + timeout
                 state.deadline = deadline
                 return now < deadline ? .held(until: deadline) : .dropped(.noKey, needsKeyFrame: true)
             }

@@ -21,7 +21,7 @@ struct TakeoverTests {
                     name: "sleeper", executable: "/bin/sleep", arguments: [seconds], marker: seconds,
                     files: [("sleeper.conf", file)],
                     check: { if !answers, !FileManager.default.fileExists(atPath: sign) { throw NoAnswer() } },
-                    patience: .milliseconds(200)),
+                    timeout: .milliseconds(200)),
                 directories: try MediaDirectories(data: folder), events: events)
         }
 

@@ -39,9 +39,9 @@ struct DeliveryQueueTests {
     }
 
     private func queue(
-        _ provider: Provider, concurrency: Int = 4, capacity: Int = 100, patience: Duration = .milliseconds(200)
+        _ provider: Provider, concurrency: Int = 4, capacity: Int = 100, timeout: Duration = .milliseconds(200)
     ) -> DeliveryQueue<String> {
-        var limits = DeliveryLimits(concurrency: concurrency, capacity: capacity, patience: patience)
+        var limits = DeliveryLimits(concurrency: concurrency, capacity: capacity, timeout: timeout)
         limits.retry.first = .milliseconds(10)
         return DeliveryQueue(.mail, limits: limits, clock: .system, logger: RecordedLog().logger) {
             await provider.attempt($0)
@@ -57,7 +57,7 @@ struct DeliveryQueueTests {
         provider.script("bad", .failed(.refused))
         provider.script("second try", .failed(.unavailable()), .delivered)
         provider.script("refused later", .failed(.unavailable()), .failed(.refused))
-        let patient = queue(provider, patience: .seconds(20))
+        let patient = queue(provider, timeout: .seconds(20))
         try await patient.deliver("good", expiresAt: later)
         await #expect(throws: DeliveryFailure.refused) { try await patient.deliver("bad", expiresAt: later) }
         try await patient.deliver("second try", expiresAt: later)
@@ -91,7 +91,7 @@ struct DeliveryQueueTests {
     @Test("Whoever waits is let go when the server stops")
     func stops() async throws {
         let provider = Provider()
-        let queue = queue(provider, concurrency: 1, patience: .seconds(50))
+        let queue = queue(provider, concurrency: 1, timeout: .seconds(50))
         let first = Task { try await queue.deliver("hangs", expiresAt: later) }
         while provider.tries.isEmpty { await pause() }
         let second = Task { try await queue.deliver("waits", expiresAt: later) }
@@ -105,7 +105,7 @@ struct DeliveryQueueTests {
     @Test("Whoever goes away stops waiting; the message goes on")
     func cancelled() async throws {
         let provider = Provider()
-        let queue = queue(provider, patience: .seconds(50))
+        let queue = queue(provider, timeout: .seconds(50))
         let waiting = Task { try await queue.deliver("hangs", expiresAt: later) }
         while provider.tries.isEmpty { await pause() }
         waiting.cancel()

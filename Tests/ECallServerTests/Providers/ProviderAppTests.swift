@@ -8,11 +8,11 @@ import Testing
 
 @Suite("A server with providers", .timeLimit(.minutes(1)), .serialized)
 struct ProviderAppTests {
-    private static let patience = Duration.seconds(3)
+    private static let timeout = Duration.seconds(3)
 
     /// A server whose counters the test can read.
     private func run(
-        patience: Duration = ProviderAppTests.patience, isDevelopment: Bool = false,
+        timeout: Duration = ProviderAppTests.timeout, isDevelopment: Bool = false,
         _ configure: @escaping @Sendable (inout ProviderSettings) -> Void,
         _ body: @escaping @Sendable (TestApp, @Sendable () -> DeliveryCounters) async throws -> Void
     ) async throws {
@@ -27,7 +27,7 @@ struct ProviderAppTests {
                 let real = ProviderDependencies(
                     database: dependencies.database, settings: dependencies.settings, clock: dependencies.clock.moving,
                     logger: dependencies.logger)
-                var limits = DeliveryLimits(patience: patience)
+                var limits = DeliveryLimits(timeout: timeout)
                 limits.retry.first = .milliseconds(20)
                 let made = try ProviderAssembly.make(real, limits: limits, console: { _ in })
                 parts.put(made)
@@ -101,7 +101,7 @@ struct ProviderAppTests {
             var away = Self.smtp(server, authority)
             away.port = 1
             for (settings, code) in [(wrong, "SMTP 535 (auth)"), (away, "curl 7")] {
-                try await run(patience: .milliseconds(500)) {
+                try await run(timeout: .milliseconds(500)) {
                     $0.smtp = settings
                 } _: { app, _ in
                     for index in 0..<2 {
@@ -147,8 +147,8 @@ struct ProviderAppTests {
                     #expect(counters().providers[.mail]?.depth == 6)
                     let times = try await mails
                     print("measured: mail \(times.max() ?? .zero), text messages \(texts.max() ?? .zero)")
-                    #expect(times.allSatisfy { $0 >= Self.patience && $0 < Self.patience + .seconds(2) })
-                    #expect(texts.allSatisfy { $0 < Self.patience })
+                    #expect(times.allSatisfy { $0 >= Self.timeout && $0 < Self.timeout + .seconds(2) })
+                    #expect(texts.allSatisfy { $0 < Self.timeout })
                 }
             }
         }
@@ -179,13 +179,13 @@ struct ProviderAppTests {
                 let known = try await time {
                     try await app.call(.login, LoginRequest(email: "hang@example.net")).expectOK()
                 }
-                #expect(unknown >= Self.patience && known >= Self.patience)
+                #expect(unknown >= Self.timeout && known >= Self.timeout)
                 app.clock.advance(seconds: 10)
                 for email in ["hang@example.net", "nobody@example.net"] {
                     let waited = try await time {
                         try await app.call(.resendOTP, ResendOTPRequest(email: email, phoneNumber: "")).expectOK()
                     }
-                    #expect(waited < Self.patience)
+                    #expect(waited < Self.timeout)
                 }
             }
         }
@@ -203,7 +203,7 @@ struct ProviderAppTests {
             return number <= 2 ? .status(503) : .status(201)
         }
         try await ScriptedServer.run(authority, http2: false, answer: answer) { server in
-            try await run(patience: .seconds(20)) {
+            try await run(timeout: .seconds(20)) {
                 $0.twilio = Self.twilio(server, authority)
             } _: { app, counters in
                 try await app.call(.login, LoginRequest(phoneNumber: "+12025550123")).expectOK()

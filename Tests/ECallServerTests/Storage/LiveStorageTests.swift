@@ -82,7 +82,7 @@ struct LiveStorageTests {
 
     @Test("who has a place keeps it; who comes after one that waits for too long gets none")
     func queue() throws {
-        let queue = WriteQueue(patience: .seconds(5))
+        let queue = WriteQueue(timeout: .seconds(5))
         let start = ContinuousClock.now
         let first = try queue.enter(now: start)
         let second = try queue.enter(now: start + .seconds(5))

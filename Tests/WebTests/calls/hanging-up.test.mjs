@@ -136,7 +136,7 @@ test('both hang up at once, and one twice: each is told once', async () => {
     assert.ok(ana.isProtected && bo.isProtected);
 });
 
-test('hanging up is over after the patience, though neither server nor worker say anything', async () => {
+test('hanging up is over after the timeout, though neither server nor worker say anything', async () => {
     const world = await connected('ana', 'bo');
     const { ana, server, clock } = world;
     server.before.endCall.shut();

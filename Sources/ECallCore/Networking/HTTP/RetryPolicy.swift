@@ -11,12 +11,12 @@ public struct RetryPolicy: Sendable, Equatable {
     public var repetitions: Int
     public var backoff: Backoff
     /// No repetition begins later than this after the first try began.
-    public var patience: Duration
+    public var timeout: Duration
 
-    public init(repetitions: Int = 3, backoff: Backoff = .requests, patience: Duration = .seconds(60)) {
+    public init(repetitions: Int = 3, backoff: Backoff = .requests, timeout: Duration = .seconds(60)) {
         self.repetitions = repetitions
         self.backoff = backoff
-        self.patience = patience
+        self.timeout = timeout
     }
 
     /// How long to wait before the request is sent again; nil when its result stands.
@@ -46,7 +46,7 @@ public struct RetryPolicy: Sendable, Equatable {
                 delay = max(delay, .seconds(seconds))
             }
         }
-        return elapsed + delay <= patience ? delay : nil
+        return elapsed + delay <= timeout ? delay : nil
     }
 }
 

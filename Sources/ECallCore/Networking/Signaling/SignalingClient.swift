@@ -23,7 +23,7 @@ public actor SignalingClient {
     private let time: any TimeSource
     private let random: @Sendable () -> Double
     private let backoff: Backoff
-    private let patience: Duration
+    private let timeout: Duration
     private let signalContinuation: AsyncStream<SignalMessage>.Continuation
     private let stateContinuation: AsyncStream<SignalingState>.Continuation
 
@@ -48,11 +48,11 @@ public actor SignalingClient {
     private static let subscriptionReceipt = "subscribed"
 
     /// - Parameters:
-    ///   - patience: how long `send` waits for a connection.
+    ///   - timeout: how long `send` waits for a connection.
     ///   - random: in 0 ..< 1; spreads reconnections.
     public init(
         server: ServerAddress, credentials: @escaping CredentialSource, dialer: any SocketDialing = WebSocketDialer(),
-        time: any TimeSource = SystemTime(), backoff: Backoff = .sockets, patience: Duration = .seconds(5),
+        time: any TimeSource = SystemTime(), backoff: Backoff = .sockets, timeout: Duration = .seconds(5),
         random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
     ) {
         address = server.signalingSocket
@@ -60,7 +60,7 @@ public actor SignalingClient {
         self.dialer = dialer
         self.time = time
         self.backoff = backoff
-        self.patience = patience
+        self.timeout = timeout
         self.random = random
         timer = DeadlineTimer(time: time)
         (signals, signalContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1024))
@@ -123,7 +123,7 @@ public actor SignalingClient {
         guard body.count <= SignalMessage.largest else { throw .tooLarge }
         if state != .online {
             guard running != nil else { throw .stopped }
-            guard await waitUntilOnline(timeout: patience) else {
+            guard await waitUntilOnline(timeout: timeout) else {
                 throw running == nil ? .stopped : .notConnected
             }
         }
