@@ -88,7 +88,7 @@ final class Attackers: Sendable {
 extension Target {
     /// How long a signed-in user waits for an answer, without attackers and beside them.
     func measureAttackers(
-        _ count: Int, addresses: Int, seed: Seed, seconds: Int, on loop: any EventLoop, into figures: inout Figures
+        _ count: Int, addresses: Int, seed: Seed, seconds: Int, on loop: any EventLoop, into results: inout BenchResults
     ) async throws {
         let quiet = try await requestTimes(seed, seconds: seconds, on: loop)
         let before = Usage.memory(processID)
@@ -107,8 +107,8 @@ extension Target {
         going.cancel()
         await going.value
         await attackers.stop()
-        figures.add("a user's requests, alone", Self.summary(quiet))
-        figures.add(
+        results.add("a user's requests, alone", Self.summary(quiet))
+        results.add(
             "beside \(count) attackers from \(addresses) addresses",
             "\(Self.summary(busy)); \(state.connected) connected, \(state.cutOff) times cut off, memory \(before) → \(after) kB"
         )

@@ -37,27 +37,27 @@ struct Bench: AsyncParsableCommand {
         let directory = FileManager.default.temporaryDirectory.path + "/ecall-bench-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: directory) }
-        var results: [(name: String, figures: Figures)] = []
+        var results: [(name: String, results: BenchResults)] = []
         if measures(anyOf: ["connections", "routing", "fan-out", "calls", "attackers"]) {
             results.append(("ecall-server", try await measureServer(directory + "/data", on: group.next())))
         }
         if measures(anyOf: ["rabbitmq"]) {
-            let figures = try await RabbitMQ.run(script: rabbitScript, directory: directory + "/rabbitmq") {
+            let found = try await RabbitMQ.run(script: rabbitScript, directory: directory + "/rabbitmq") {
                 try await RabbitMQ.measure(
                     $0, idle: rabbitIdle, pairs: min(pairs, 250), seconds: seconds, rounds: 1000, on: group.next())
             }
-            results.append(("RabbitMQ Web STOMP", figures))
+            results.append(("RabbitMQ Web STOMP", found))
         }
         for result in results {
             Swift.print("\n| \(result.name) | |\n|---|---|")
-            for row in result.figures.rows { Swift.print("| \(row.what) | \(row.value) |") }
+            for row in result.results.rows { Swift.print("| \(row.what) | \(row.value) |") }
         }
         try await group.shutdownGracefully()
     }
 
     private func measures(anyOf names: [String]) -> Bool { only.isEmpty || !only.allSatisfy { !names.contains($0) } }
 
-    private func measureServer(_ data: String, on loop: any EventLoop) async throws -> Figures {
+    private func measureServer(_ data: String, on loop: any EventLoop) async throws -> BenchResults {
         // Its pairs call each other without a pause and from one address, which people may not.
         let unlimited =
             ["ringsPerPair", "ringsPerPairHourly", "ringsPerCaller", "ringsPerCallerHourly", "updatesPerDevice"]
@@ -70,7 +70,7 @@ struct Bench: AsyncParsableCommand {
 
     private func measure(
         _ program: Program, _ line: String, _ data: String, on loop: any EventLoop
-    ) async throws -> Figures {
+    ) async throws -> BenchResults {
         guard let port = line.split(separator: ":").last.flatMap({ Int($0) }) else {
             throw Program.Failed(description: "no port in “\(line)”")
         }
@@ -79,25 +79,25 @@ struct Bench: AsyncParsableCommand {
             name: "ecall-server", port: port, path: "/ws/", processID: program.id,
             credentials: { ("device-\($0 + 1)", seed.passcode($0)) },
             inbox: { "/exchange/ecall.signal.out/\($0 + 1)" })
-        var figures = Figures()
+        var results = BenchResults()
         if measures(anyOf: ["connections"]) {
-            try await target.measureConnections(idle, width: 64, on: loop, into: &figures)
+            try await target.measureConnections(idle, width: 64, on: loop, into: &results)
         }
         if measures(anyOf: ["routing"]) {
-            try await target.measureCallRouting(seed, pairs: pairs, seconds: seconds, on: loop, into: &figures)
+            try await target.measureCallRouting(seed, pairs: pairs, seconds: seconds, on: loop, into: &results)
         }
         if measures(anyOf: ["fan-out"]) {
-            try await target.measureCallFanOut(seed, members: 50, rounds: 1000, on: loop, into: &figures)
+            try await target.measureCallFanOut(seed, members: 50, rounds: 1000, on: loop, into: &results)
         }
         if measures(anyOf: ["calls"]) {
             try await target.measureCalls(
-                seed, workers: workers, rate: rate, seconds: seconds, on: loop, into: &figures)
+                seed, workers: workers, rate: rate, seconds: seconds, on: loop, into: &results)
         }
         if measures(anyOf: ["attackers"]) {
             try await target.measureAttackers(
-                attackers, addresses: attackerAddresses, seed: seed, seconds: seconds, on: loop, into: &figures)
+                attackers, addresses: attackerAddresses, seed: seed, seconds: seconds, on: loop, into: &results)
         }
-        return figures
+        return results
     }
 
     private func raiseDescriptorLimit() {

@@ -137,7 +137,7 @@ extension Target {
     ///
     /// - Parameter rate: calls a second, of all workers; 0: as many as there can be.
     func measureCalls(
-        _ seed: Seed, workers: Int, rate: Double, seconds: Int, on loop: any EventLoop, into figures: inout Figures
+        _ seed: Seed, workers: Int, rate: Double, seconds: Int, on loop: any EventLoop, into results: inout BenchResults
     ) async throws {
         let pairs = try await makePairs(seed, workers, on: loop)
         let beats = HeartBeats(pairs.flatMap { [$0.caller.signals, $0.callee.signals] }, on: loop)
@@ -163,11 +163,11 @@ extension Target {
             return try await group.reduce(into: []) { $0 += $1 }
         }
         let sorted = times.sorted()
-        figures.add(
+        results.add(
             "call set-ups, \(workers) at a time",
             "\(text(Double(sorted.count) / Double(seconds), 0))/s, until both are in: p50 \(text(percentile(sorted, 0.5), 1)) ms, p99 \(text(percentile(sorted, 0.99), 1)) ms"
         )
-        figures.add("memory while they were set up, kB", await memory.stop())
+        results.add("memory while they were set up, kB", await memory.stop())
         for pair in pairs { await pair.close() }
     }
 
@@ -185,7 +185,7 @@ extension Target {
 
     /// Signals through calls: each pair is in one of its own.
     func measureCallRouting(
-        _ seed: Seed, pairs count: Int, seconds: Int, on loop: any EventLoop, into figures: inout Figures
+        _ seed: Seed, pairs count: Int, seconds: Int, on loop: any EventLoop, into results: inout BenchResults
     ) async throws {
         let pairs = try await makePairs(seed, count, on: loop)
         var calls: [RunningCall] = []
@@ -196,7 +196,7 @@ extension Target {
         for inFlight in [1, 64, 256] {
             try await measureRouting(
                 pairs.map { ($0.caller.signals, $0.callee.signals) }, frames: frames, inFlight: inFlight,
-                seconds: seconds, into: &figures)
+                seconds: seconds, into: &results)
         }
         beats.stop()
         for (pair, call) in zip(pairs, calls) {
@@ -207,7 +207,7 @@ extension Target {
 
     /// One mutes itself; everybody else in the call hears of it.
     func measureCallFanOut(
-        _ seed: Seed, members: Int, rounds: Int, on loop: any EventLoop, into figures: inout Figures
+        _ seed: Seed, members: Int, rounds: Int, on loop: any EventLoop, into results: inout BenchResults
     ) async throws {
         let host = try await Pair.make(self, seed, number: 0, on: loop)
         let media = try await host.openMedia()
@@ -223,7 +223,7 @@ extension Target {
         let beats = HeartBeats(lines + [host.caller.signals], on: loop)
         // Limit: what the joins have told everybody is on its way and must not be counted.
         try await Task.sleep(for: .seconds(2))
-        try await measureFanOut(to: lines, rounds: rounds, on: loop, into: &figures) { round in
+        try await measureFanOut(to: lines, rounds: rounds, on: loop, into: &results) { round in
             _ = try await host.caller.http.ask(
                 "PUT", "/call/\(call)/participants", token: host.caller.token,
                 body: "{\"id\":0,\"callId\":\(call),\"userId\":\(host.caller.id),\"isMuted\":\(round % 2 == 0)}")

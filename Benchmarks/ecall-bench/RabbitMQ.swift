@@ -19,9 +19,9 @@ enum RabbitMQ {
 
     static func measure(
         _ target: Target, idle: Int, pairs count: Int, seconds: Int, rounds: Int, on loop: any EventLoop
-    ) async throws -> Figures {
-        var figures = Figures()
-        try await target.measureConnections(idle, width: 16, on: loop, into: &figures)
+    ) async throws -> BenchResults {
+        var results = BenchResults()
+        try await target.measureConnections(idle, width: 16, on: loop, into: &results)
 
         let lines = try await target.sessions(0..<(2 * count), width: 16, on: loop)
         let beats = HeartBeats(lines, on: loop)
@@ -32,7 +32,7 @@ enum RabbitMQ {
         }
         for inFlight in [1, 64, 256] {
             try await target.measureRouting(
-                pairs, frames: frames, inFlight: inFlight, seconds: seconds, into: &figures)
+                pairs, frames: frames, inFlight: inFlight, seconds: seconds, into: &results)
         }
         let listeners = Array(lines.prefix(49))
         for line in listeners {
@@ -41,11 +41,11 @@ enum RabbitMQ {
         }
         let order = Wire.frame("SEND\ndestination:/exchange/amq.fanout\ncontent-type:application/json\n\n\(body)\0")
         let sender = lines[lines.count - 1]
-        try await target.measureFanOut(to: listeners, rounds: rounds, on: loop, into: &figures) { _ in
+        try await target.measureFanOut(to: listeners, rounds: rounds, on: loop, into: &results) { _ in
             sender.wire.send(order)
         }
         beats.stop()
         for line in lines { await line.wire.close() }
-        return figures
+        return results
     }
 }

@@ -3,7 +3,7 @@ import NIOCore
 import NIOPosix
 
 /// What was measured of one server.
-struct Figures: Sendable {
+struct BenchResults: Sendable {
     var rows: [(what: String, value: String)] = []
 
     mutating func add(_ what: String, _ value: String) {
@@ -20,7 +20,8 @@ func text(_ value: Double, _ digits: Int = 2) -> String { String(format: "%.\(di
 
 extension Target {
     /// How fast sessions come up, and what each costs while it is idle.
-    func measureConnections(_ count: Int, width: Int, on loop: any EventLoop, into figures: inout Figures) async throws
+    func measureConnections(_ count: Int, width: Int, on loop: any EventLoop, into results: inout BenchResults)
+        async throws
     {
         let before = Usage.memory(processID)
         let start = ContinuousClock.now
@@ -31,8 +32,8 @@ extension Target {
         try await Task.sleep(for: .seconds(20))
         let after = Usage.memory(processID)
         beats.stop()
-        figures.add("\(count) sessions (CONNECT, SUBSCRIBE, RECEIPT)", "\(text(Double(count) / seconds, 0))/s")
-        figures.add(
+        results.add("\(count) sessions (CONNECT, SUBSCRIBE, RECEIPT)", "\(text(Double(count) / seconds, 0))/s")
+        results.add(
             "memory per idle session", "\(text(Double(after - before) / Double(count), 1)) kB (\(before) → \(after) kB)"
         )
         for line in lines { await line.wire.close() }
@@ -45,7 +46,7 @@ extension Target {
     ///   - inFlight: how many are on their way at a time, spread over all pairs.
     func measureRouting(
         _ pairs: [(sender: Line, receiver: Line)], frames: [ByteBuffer], inFlight: Int, seconds: Int,
-        into figures: inout Figures
+        into results: inout BenchResults
     ) async throws {
         let (server, own) = (Usage.processor(processID), Usage.ownProcessor(getpid()))
         let receivers = pairs.map(\.receiver.wire.channel)
@@ -59,7 +60,7 @@ extension Target {
         let each = [Usage.processor(processID) - server, Usage.ownProcessor(getpid()) - own].map {
             text($0 / Double(sorted.count) * 1_000_000, 0)
         }
-        figures.add(
+        results.add(
             "routing, \(inFlight) in flight, \(pairs.count) pairs",
             "\(text(Double(sorted.count) / Double(seconds), 0))/s, p50 \(text(percentile(sorted, 0.5))) ms, p99 \(text(percentile(sorted, 0.99))) ms; processor time \(each[0]) µs, of the generator \(each[1]) µs"
         )
@@ -67,7 +68,7 @@ extension Target {
 
     /// From one order to its MESSAGE at every receiver.
     func measureFanOut(
-        to receivers: [Line], rounds: Int, on loop: any EventLoop, into figures: inout Figures,
+        to receivers: [Line], rounds: Int, on loop: any EventLoop, into results: inout BenchResults,
         order: @escaping @Sendable (Int) async throws -> Void
     ) async throws {
         var times: [Double] = []
@@ -88,7 +89,7 @@ extension Target {
         }
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         let sorted = times.sorted()
-        figures.add(
+        results.add(
             "fan-out 1 → \(receivers.count), one after the other",
             "\(text(Double(rounds * receivers.count) / seconds, 0)) deliveries/s, p50 \(text(percentile(sorted, 0.5))) ms, p99 \(text(percentile(sorted, 0.99))) ms"
         )

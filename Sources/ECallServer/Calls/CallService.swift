@@ -13,7 +13,7 @@ actor CallService: CallPresence, SignalAuthority {
     let makeID: @Sendable () -> CallID
     private let worker: CallWorker
     private let logger: Logger
-    private nonisolated let measures = CallFigures()
+    private nonisolated let reporter = CallMetricsReporter()
     var switchboard: Switchboard
     var rates: CallRates
     private var alarm: Task<Void, Never>?
@@ -102,22 +102,22 @@ actor CallService: CallPresence, SignalAuthority {
     /// How many calls ring or run.
     var count: Int { switchboard.calls.count }
 
-    /// For the server's figures.
-    var figures: (states: [String: Int], tally: CallTally) {
+    /// For the server's metrics.
+    var metrics: (states: [String: Int], counts: CallMetrics) {
         var states = ["ringing": 0, "answered": 0, "connected": 0]
         for call in switchboard.calls.values {
             let state = call.answeredAt == nil ? "ringing" : call.connectedAt == nil ? "answered" : "connected"
             states[state, default: 0] += 1
         }
-        return (states, switchboard.tally)
+        return (states, switchboard.metrics)
     }
 
-    /// Brings what is measured into the server's figures.
-    nonisolated func attach(_ registry: MetricsRegistry) { measures.attach(registry, self) }
+    /// Brings what is measured into the server's metrics.
+    nonisolated func attach(_ registry: MetricsRegistry) { reporter.attach(registry, self) }
 
     /// How long a request took until the invitations had gone out.
     nonisolated func measureRing(since start: Timestamp) {
-        measures.observe([.init(phase: .ring, milliseconds: now().milliseconds - start.milliseconds)])
+        reporter.observe([.init(phase: .ring, milliseconds: now().milliseconds - start.milliseconds)])
     }
 
     /// Nobody waits for what follows.
@@ -146,7 +146,7 @@ actor CallService: CallPresence, SignalAuthority {
     private func decide(_ outcome: CallOutcome) -> CallWorker.Work {
         let news = switchboard.takeNews()
         for call in news.changed.values.compactMap(\.self) { rooms.setMembers(call.joinedDevices, of: call.room) }
-        measures.observe(news.phases)
+        reporter.observe(news.phases)
         setAlarm()
         return CallWorker.Work(outcome.effects, news.changed)
     }

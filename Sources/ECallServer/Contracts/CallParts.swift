@@ -17,7 +17,7 @@ struct CallParts: Sendable {
     var endMedia: @Sendable (DeviceIdentity) -> Void = { _ in }
     /// What must answer before calls are possible.
     var readiness: [ReadinessCheck] = []
-    /// Brings in the figures of signals, sockets and media servers.
+    /// Brings in the metrics of signals, sockets and media servers.
     var collect: @Sendable (MetricsRegistry) -> Void = { _ in }
     /// Gives coturn another certificate.
     var renewCertificate: @Sendable (PEMPair) async -> Void = { _ in }

@@ -1,4 +1,4 @@
-/// Every family of figures that the server shows.
+/// Every family of metrics that the server shows.
 extension MetricFamily {
     static let requests = MetricFamily(
         name: "ecall_http_requests_total", help: "Requests by method, route and status.", kind: .counter)

@@ -65,7 +65,7 @@ final class MetricsRegistry: Sendable {
         }
     }
 
-    /// `values` is asked every time somebody reads the figures.
+    /// `values` is asked every time somebody reads the metrics.
     func collect(_ family: MetricFamily, _ values: @escaping @Sendable () async -> [Sample]) {
         state.withLock { $0.collectors.append((family, values)) }
     }

@@ -4,7 +4,7 @@ import Hummingbird
 import Logging
 import ServiceLifecycle
 
-/// What keeps the server in order and tells how it is: readiness, figures, retention, maintenance from outside.
+/// What keeps the server in order and tells how it is: readiness, metrics, retention, maintenance from outside.
 struct Operations: Sendable {
     let readiness: ReadinessProbe
     let metrics: MetricsRegistry
@@ -46,7 +46,7 @@ struct Operations: Sendable {
 }
 
 extension ProviderParts {
-    /// How delivering goes, for the figures.
+    /// How delivering goes, for the metrics.
     fileprivate func collect(_ metrics: MetricsRegistry) {
         let counters = counters
         metrics.collect(.deliveries) {

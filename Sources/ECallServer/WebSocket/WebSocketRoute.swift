@@ -4,7 +4,7 @@ import NIOHTTP1
 
 /// A WebSocket endpoint on the HTTP port.
 struct WebSocketRoute: Sendable {
-    /// For figures.
+    /// For metrics.
     let name: String
     let paths: Set<String>
     /// Echoed when the client offers it.

@@ -154,8 +154,8 @@ struct SlowClientTests {
 
     /// Who: a client that sends nonsense, or goes away in the middle of a request.
     /// With: a body that breaks off or is none, whose first part would be a good request.
-    /// Gets: two errors in the log and a 500 in the figures, or the half request carried out (before) → one line at debug,
-    /// one in the figures, and nothing happens (now).
+    /// Gets: two errors in the log and a 500 in the metrics, or the half request carried out (before) → one line at debug,
+    /// one in the metrics, and nothing happens (now).
     @Test("what a client sends wrong is no error of the server's, and half a request is none")
     func brokenBodies() async throws {
         try await Self.run { app, port in

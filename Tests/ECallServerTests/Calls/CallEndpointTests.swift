@@ -136,8 +136,8 @@ struct CallEndpointTests {
         }
     }
 
-    @Test("the figures: calls by state, rings and rejoins by outcome, set-up by phase")
-    func figures() async throws {
+    @Test("the metrics: calls by state, rings and rejoins by outcome, set-up by phase")
+    func metrics() async throws {
         try await StoredCalls.run { bench in
             let ana = try await bench.person("ana")
             let bob = try await bench.person("bob", friends: [ana])
@@ -159,7 +159,7 @@ struct CallEndpointTests {
                 #expect(text.contains(line + "\n"), "\(line)")
             }
             try await bench.end(0, ana)
-            // Attached again, the new figures take what comes from now on.
+            // Attached again, the new metrics take what comes from now on.
             _ = try await bench.connected(ana, [bob], room: 80)
             let later = await registry.text()
             for phase in SetUpPhase.allCases {

@@ -39,7 +39,7 @@ struct InviteTests {
         let again = bench.switchboard.handle(.invite(call, request), now: bench.now)
         #expect(first.invited == [3, 4] && again.invited == [3, 4])
         #expect(again.effects.isEmpty && again.refusal == nil)
-        #expect(bench.switchboard.tally.rung == 3)
+        #expect(bench.switchboard.metrics.rung == 3)
     }
 
     @Test("who has left, declined or not answered can be invited again")

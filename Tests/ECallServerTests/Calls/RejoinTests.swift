@@ -52,7 +52,7 @@ struct RejoinTests {
         #expect(bench.send(.rejoin(call, by: Cast.carol)) == .init(lines: [], refusal: nil))
         // A second answer comes too late.
         #expect(bench.switchboard.relay(signal, from: sender, now: bench.now) == .drop(.notAsked))
-        #expect(bench.switchboard.tally.rejoins == [.rejoined: 1])
+        #expect(bench.switchboard.metrics.rejoins == [.rejoined: 1])
     }
 
     struct Drop: Sendable, CustomTestStringConvertible {
@@ -85,7 +85,7 @@ struct RejoinTests {
         _ = bench.send(.sessionClosed(11))
         _ = bench.send(.sessionClosed(21))
         #expect(bench.send(.requestRejoin(call, by: Cast.carol)).refusal == .nobodyThere)
-        #expect(bench.switchboard.tally.refusedRejoins == 1 && bench.switchboard.tally.asked == 0)
+        #expect(bench.switchboard.metrics.refusedRejoins == 1 && bench.switchboard.metrics.asked == 0)
     }
 
     @Test("strangers, callers of before and those in another call")
@@ -115,7 +115,7 @@ struct RejoinTests {
         #expect(bench.send(.requestRejoin(call, by: Cast.bob2)).lines.count == 2)
         #expect(bench.send(.rejoin(call, by: Cast.bob)).refusal == .notAsked)
         #expect(bench.send(.rejoin(call, by: Cast.bob2)).refusal == nil)
-        #expect(bench.switchboard.tally.rejoins == [.replaced: 2, .rejoined: 1])
+        #expect(bench.switchboard.metrics.rejoins == [.replaced: 2, .rejoined: 1])
     }
 
     @Test("ending takes back the request and nothing else; time and the end of the call are told to who waits")
@@ -131,7 +131,7 @@ struct RejoinTests {
         #expect(bench.tick(after: 1) == ["call_ended → 31"])
         _ = bench.send(.requestRejoin(call, by: Cast.carol))
         #expect(bench.send(.end(call, by: Cast.alice)).lines == ["call_ended → 21", "call_ended → 31", "end room 77"])
-        #expect(bench.switchboard.tally.rejoins == [.withdrawn: 2, .expired: 1, .over: 1])
+        #expect(bench.switchboard.metrics.rejoins == [.withdrawn: 2, .expired: 1, .over: 1])
     }
 
     @Test("a device that is invited while it waits for a key rings on when the wait is over")
@@ -142,7 +142,7 @@ struct RejoinTests {
         #expect(bench.invite([3], by: Cast.bob).lines.contains { $0.hasPrefix("ring ") })
         #expect(bench.tick(after: 31).isEmpty)
         #expect(bench.switchboard.calls[call]?[3]?.ringing == [31])
-        #expect(bench.switchboard.tally.rejoins == [.expired: 1])
+        #expect(bench.switchboard.metrics.rejoins == [.expired: 1])
     }
 
     @Test("a device that was started anew asks while it counts as in the call; as key host it gives the role away")
@@ -180,7 +180,7 @@ struct RejoinTests {
         _ = bench.send(.requestRejoin(call, by: Cast.device(2, 23)))
         let lines = bench.send(.rejoin(call, by: Cast.device(2, 23))).lines
         #expect(lines.contains("call_cancelled → 21") && lines.contains("call_cancelled → 22"))
-        #expect(bench.switchboard.tally.rings[.answered] == 3)
+        #expect(bench.switchboard.metrics.rings[.answered] == 3)
     }
 
     @Test("what waits for a device that asked means something while it waits")
@@ -205,6 +205,6 @@ struct RejoinTests {
                 "participant_rejected 4 → 11", "participant_rejected 4 → 21",
             ])
         #expect(bench.send(.deviceRemoved(Cast.alice)).lines.contains("end room 77"))
-        #expect(bench.switchboard.tally.rings[.signedOut] == 1)
+        #expect(bench.switchboard.metrics.rings[.signedOut] == 1)
     }
 }

@@ -45,10 +45,10 @@ struct ServingTests {
         }
         other.port = 0
         other.metrics.listen = HostPort(host: "127.0.0.1", port: port)
-        let figures = other
+        let both = other
         await #expect(
             throws: StartFailure.settingPortInUse(setting: "metrics.listen", host: "127.0.0.1", port: port)
-        ) { try await serve(figures, environment: environment, logger: logger) { _ in } }
+        ) { try await serve(both, environment: environment, logger: logger) { _ in } }
         other.port = port
         other.metrics.listen = nil
         // Another host's address, and a name too long for anyone to be asked about it.

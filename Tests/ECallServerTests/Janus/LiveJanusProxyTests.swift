@@ -258,9 +258,9 @@ struct LiveJanusProxyTests {
             _ = try await open[0].ask("{\"request\":\"list\"}")
             let metrics = MetricsRegistry()
             server.calls.parts.collect(metrics)
-            let figures = await metrics.text()
-            #expect(figures.contains("ecall_media_requests_refused_total{reason=\"connections\"} 1"))
-            #expect(figures.contains("ecall_media_requests_refused_total{reason=\"pluginRequest\"} 1"))
+            let text = await metrics.text()
+            #expect(text.contains("ecall_media_requests_refused_total{reason=\"connections\"} 1"))
+            #expect(text.contains("ecall_media_requests_refused_total{reason=\"pluginRequest\"} 1"))
         }
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ECallServer
 
-@Suite("Figures", .timeLimit(.minutes(1)))
+@Suite("Metrics", .timeLimit(.minutes(1)))
 struct MetricsTests {
     private static let counter = MetricFamily(name: "a_total", help: "Things\nby \\ kind.", kind: .counter)
     private static let gauge = MetricFamily(name: "b", help: "Now.", kind: .gauge)
@@ -87,7 +87,7 @@ struct MetricsTests {
         #expect(status == 0 && complaints.isEmpty, "\(complaints)")
     }
 
-    @Test("others than those who are named find no figures, nor do people behind a trusted proxy")
+    @Test("others than those who are named find no metrics, nor do people behind a trusted proxy")
     func readers() async throws {
         try await TestApp.run(isLive: true) { app in
             try await app.send(.get, "/metrics").expect(.notFound)

@@ -62,7 +62,7 @@ extension Switchboard {
         guard var member = call[user] else { return [] }
         var call = call
         let ringing = member.ringingDevices.filter { $0 != sparing }
-        tally.rings[outcome, default: 0] += 1
+        metrics.rings[outcome, default: 0] += 1
         let reason = outcome.reason
         member.status = .rejected
         member.endReason = reason
@@ -141,13 +141,13 @@ extension Switchboard {
             } else if call.members[index].status == .inviting {
                 call.members[index].status = .rejected
                 call.members[index].endReason = .cancelled
-                tally.rings[.cancelled, default: 0] += 1
+                metrics.rings[.cancelled, default: 0] += 1
             }
             call.members[index].ringing = []
             call.members[index].ringUntil = nil
             call.members[index].feed = nil
         }
-        tally.rejoins[.over, default: 0] += call.rejoins.count
+        metrics.rejoins[.over, default: 0] += call.rejoins.count
         call.rejoins = [:]
         call.endedAt = now
         remove(call, now: now)

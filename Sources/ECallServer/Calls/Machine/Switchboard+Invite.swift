@@ -31,7 +31,7 @@ extension Switchboard {
             call[callee.user] = member
             // Somebody who looked as if it rang already: nothing new to those in the call.
             if before?.status == .inviting { continue }
-            tally.rung += 1
+            metrics.rung += 1
             told.append(CallSignals.about(member, .participantInvited, in: id))
         }
         effects += told.flatMap { signal in call.devices().map { .deliver(signal, to: $0) } }

@@ -26,7 +26,7 @@ extension Switchboard {
         guard var member = call[identity.user] else { return [] }
         var call = call
         let others = member.ringingDevices.filter { $0 != identity }
-        if member.status == .inviting { tally.rings[.answered, default: 0] += 1 }
+        if member.status == .inviting { metrics.rings[.answered, default: 0] += 1 }
         let wasInCall = member.isInCall
         member.status = .accepted
         member.device = identity.device

@@ -6,14 +6,14 @@ extension Switchboard {
     /// Has everybody connected asked for a key. Refused at once when nobody could answer: clients wait without end.
     mutating func requestRejoin(_ id: CallID, _ identity: DeviceIdentity, _ now: Timestamp) -> CallOutcome {
         guard var call = call(id, with: identity.user), let member = call[identity.user] else {
-            tally.refusedRejoins += 1
+            metrics.refusedRejoins += 1
             return .refused(hasEnded(id, with: identity.user) ? .over : .notFound)
         }
         let askable = call.inCall.filter { other in
             other.user != identity.user && other.isConnected && other.identity.map(online.contains) ?? false
         }
         if let refusal = refusal(of: identity, member, in: call) ?? (askable.isEmpty ? .nobodyThere : nil) {
-            tally.refusedRejoins += 1
+            metrics.refusedRejoins += 1
             return .refused(refusal)
         }
         var effects: [CallEffect] = []
@@ -25,7 +25,7 @@ extension Switchboard {
             drop(call.rejoins[identity.user]?.device, of: identity.user, from: &call, .replaced)
             call.rejoins[identity.user] = PendingRejoin(
                 device: identity.device, askedAt: now, until: now.advanced(bySeconds: limits.rejoin))
-            tally.asked += 1
+            metrics.asked += 1
             let signal = CallSignals.requestRejoin(member, device: identity.device, in: id)
             effects += askable.compactMap(\.identity).map { .deliver(signal, to: $0) }
         }
@@ -44,7 +44,7 @@ extension Switchboard {
         }
         if let refusal = refusal(of: identity, member, in: call) { return .refused(refusal) }
         call.rejoins[identity.user] = nil
-        tally.rejoins[.rejoined, default: 0] += 1
+        metrics.rejoins[.rejoined, default: 0] += 1
         var effects: [CallEffect] = []
         if member.isInCall, member.device != identity.device {
             // The device of before is gone for good: who seals must not take it for a member.
@@ -73,7 +73,7 @@ extension Switchboard {
     ) {
         guard let device, call.rejoins[user]?.device == device else { return }
         call.rejoins[user] = nil
-        tally.rejoins[outcome, default: 0] += 1
+        metrics.rejoins[outcome, default: 0] += 1
     }
 
     /// The key for a device that waits goes to it alone, from whoever is in the call.

@@ -17,9 +17,9 @@ extension Switchboard {
         if call.handoverRepeatAt != nil { call.handoverRepeatAt = grace }
         if call.rotationDueAt != nil { call.rotationDueAt = grace }
         restored.insert(call.id)
-        tally.started += 1
-        tally.rung += call.ringing.count
-        tally.asked += call.rejoins.count
+        metrics.started += 1
+        metrics.rung += call.ringing.count
+        metrics.asked += call.rejoins.count
         store(call, now: now)
     }
 

@@ -18,8 +18,8 @@ extension Switchboard {
 
         let call = makeCall(start, rung: rung, now)
         store(call, now: now)
-        tally.started += 1
-        tally.rung += rung.count
+        metrics.started += 1
+        metrics.rung += rung.count
         let effects = left + [CallEffect.record(CallSnapshot(call))] + rings(start.invitation(to: call), rung)
         return CallOutcome(effects: effects, call: call.id)
     }

@@ -36,7 +36,7 @@ struct Switchboard: Sendable {
     private(set) var calls: [CallID: LiveCall] = [:]
     /// Devices that have a subscribed signalling session.
     private(set) var online: Set<DeviceIdentity> = []
-    var tally = CallTally()
+    var metrics = CallMetrics()
     /// Calls of a server before this one, of which the requests were perhaps not answered.
     var restored: Set<CallID> = []
     private var news = SwitchboardNews()
@@ -148,7 +148,7 @@ struct Switchboard: Sendable {
         deadlines[call.id] = nil
         restored.remove(call.id)
         news.changed[call.id] = .some(nil)
-        tally.ended += 1
+        metrics.ended += 1
         ended[call.id] = EndedCall(
             users: Set(call.members.filter { !$0.isUnaware }.map(\.user)),
             forgottenAt: now.advanced(bySeconds: limits.memory))

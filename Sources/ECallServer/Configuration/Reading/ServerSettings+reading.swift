@@ -69,7 +69,7 @@ extension ServerSettings {
             default: log.level)
         log.format = reader.value("log.format", "text, or json for a line of JSON each.", .choice, default: log.format)
 
-        reader.section("metrics", "Figures for Prometheus at /metrics.")
+        reader.section("metrics", "Metrics for Prometheus at /metrics.")
         metrics.listen = reader.optional(
             "metrics.listen", "A listener for them alone; whoever reaches it is answered.", .hostPort,
             example: "127.0.0.1:9464")

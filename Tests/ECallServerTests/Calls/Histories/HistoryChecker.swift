@@ -79,13 +79,13 @@ struct HistoryChecker {
     }
 
     private func checkCounts(_ board: Switchboard) -> String? {
-        let (tally, calls) = (board.tally, board.calls.values)
-        if tally.started != tally.ended + calls.count { return "calls do not add up" }
-        if tally.rung != tally.rings.values.reduce(0, +) + calls.map(\.ringing.count).reduce(0, +) {
+        let (metrics, calls) = (board.metrics, board.calls.values)
+        if metrics.started != metrics.ended + calls.count { return "calls do not add up" }
+        if metrics.rung != metrics.rings.values.reduce(0, +) + calls.map(\.ringing.count).reduce(0, +) {
             return "invitations do not add up"
         }
         let waiting = calls.map(\.rejoins.count).reduce(0, +)
-        return tally.asked == tally.rejoins.values.reduce(0, +) + waiting ? nil : "rejoins do not add up"
+        return metrics.asked == metrics.rejoins.values.reduce(0, +) + waiting ? nil : "rejoins do not add up"
     }
 
     // MARK: - What is told

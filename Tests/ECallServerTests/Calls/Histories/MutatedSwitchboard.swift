@@ -99,10 +99,10 @@ struct MutatedSwitchboard {
             guard var call = board.calls[id] else { return }
             for callee in request.callees where call[callee.user]?.hasSeat != true {
                 call[callee.user] = board.invited(callee, by: request.inviter.user, isVideo: false, now)
-                board.tally.rung += 1
+                board.metrics.rung += 1
             }
             board.store(call, now: now)
-        case (.uncounted, _): board.tally.rings[.declined] = nil
+        case (.uncounted, _): board.metrics.rings[.declined] = nil
         case (.unstored, .update): _ = board.takeNews()
         default: break
         }
@@ -114,8 +114,8 @@ struct MutatedSwitchboard {
         let outcome = other.handle(.start(start), now: now)
         guard let call = other.calls[start.id] else { return outcome }
         board.store(call, now: now)
-        board.tally.started += 1
-        board.tally.rung += call.ringing.count
+        board.metrics.started += 1
+        board.metrics.rung += call.ringing.count
         return outcome
     }
 }

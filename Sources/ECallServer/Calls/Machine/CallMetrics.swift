@@ -30,7 +30,7 @@ enum SetUpPhase: String, Sendable, CaseIterable {
 
 /// What has happened since the start of the server. Every number but the refusals adds up: `started` is what has ended and
 /// what runs, `rung` is all ring outcomes and who rings, `asked` all rejoin outcomes and who waits.
-struct CallTally: Sendable, Equatable {
+struct CallMetrics: Sendable, Equatable {
     /// With the calls that were taken over from a server before.
     var started = 0
     var ended = 0

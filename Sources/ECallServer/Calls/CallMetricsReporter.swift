@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What the calls measure. Held until the server's figures are there to take it.
-final class CallFigures: Sendable {
+/// What the calls measure. Held until the server's metrics are there to take it.
+final class CallMetricsReporter: Sendable {
     private struct State {
         var registry: MetricsRegistry?
         var held: [SwitchboardNews.Phase] = []
@@ -27,16 +27,16 @@ final class CallFigures: Sendable {
         }
         Self.observe(held, registry)
         registry.collect(.calls) {
-            await calls.figures.states.map { (["state": $0.key], Double($0.value)) }
+            await calls.metrics.states.map { (["state": $0.key], Double($0.value)) }
         }
         registry.collect(.rings) {
-            let tally = await calls.figures.tally
-            return RingOutcome.allCases.map { (["outcome": $0.rawValue], Double(tally.rings[$0] ?? 0)) }
+            let counts = await calls.metrics.counts
+            return RingOutcome.allCases.map { (["outcome": $0.rawValue], Double(counts.rings[$0] ?? 0)) }
         }
         registry.collect(.rejoins) {
-            let tally = await calls.figures.tally
-            return RejoinOutcome.allCases.map { (["outcome": $0.rawValue], Double(tally.rejoins[$0] ?? 0)) }
-                + [(["outcome": "refused"], Double(tally.refusedRejoins))]
+            let counts = await calls.metrics.counts
+            return RejoinOutcome.allCases.map { (["outcome": $0.rawValue], Double(counts.rejoins[$0] ?? 0)) }
+                + [(["outcome": "refused"], Double(counts.refusedRejoins))]
         }
     }
 
