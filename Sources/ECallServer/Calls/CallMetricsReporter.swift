@@ -4,12 +4,12 @@ import Synchronization
 final class CallMetricsReporter: Sendable {
     private struct State {
         var registry: MetricsRegistry?
-        var held: [SwitchboardNews.Phase] = []
+        var held: [PendingChanges.Phase] = []
     }
 
     private let state = Mutex(State())
 
-    func observe(_ phases: [SwitchboardNews.Phase]) {
+    func observe(_ phases: [PendingChanges.Phase]) {
         guard !phases.isEmpty else { return }
         let registry = state.withLock { state in
             if state.registry == nil { state.held += phases }
@@ -40,7 +40,7 @@ final class CallMetricsReporter: Sendable {
         }
     }
 
-    private static func observe(_ phases: [SwitchboardNews.Phase], _ registry: MetricsRegistry) {
+    private static func observe(_ phases: [PendingChanges.Phase], _ registry: MetricsRegistry) {
         for phase in phases {
             registry.observe(.setUp, ["phase": phase.phase.rawValue], seconds: Double(phase.milliseconds) / 1000)
         }

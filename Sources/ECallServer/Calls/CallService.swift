@@ -51,7 +51,7 @@ actor CallService: CallPresence, SignalAuthority {
         let farewells = left.untold.sorted { $0.key < $1.key }.flatMap { call, devices in
             devices.map { CallEffect.deliver(CallSignals.ended(call, nil), to: $0) }
         }
-        var work = CallWorker.Work(farewells, switchboard.takeNews().changed)
+        var work = CallWorker.Work(farewells, switchboard.takeChanges().changed)
         for (call, devices) in left.untold { work.batch.over[call] = devices }
         try await worker.perform(work)
         setAlarm()
@@ -73,7 +73,7 @@ actor CallService: CallPresence, SignalAuthority {
 
     func relay(_ signal: SignalMessage, from sender: DeviceIdentity) -> RelayDecision {
         let decision = switchboard.relay(signal, from: sender, now: now())
-        if switchboard.hasNews { submit(decide(CallOutcome())) }
+        if switchboard.hasChanges { submit(decide(CallOutcome())) }
         return decision
     }
 
@@ -144,11 +144,11 @@ actor CallService: CallPresence, SignalAuthority {
 
     /// Must follow every decision before anything waits.
     private func decide(_ outcome: CallOutcome) -> CallWorker.Work {
-        let news = switchboard.takeNews()
-        for call in news.changed.values.compactMap(\.self) { rooms.setMembers(call.joinedDevices, of: call.room) }
-        reporter.observe(news.phases)
+        let changes = switchboard.takeChanges()
+        for call in changes.changed.values.compactMap(\.self) { rooms.setMembers(call.joinedDevices, of: call.room) }
+        reporter.observe(changes.phases)
         setAlarm()
-        return CallWorker.Work(outcome.effects, news.changed)
+        return CallWorker.Work(outcome.effects, changes.changed)
     }
 
     private func setAlarm() {

@@ -42,7 +42,7 @@ struct CallMetrics: Sendable, Equatable {
 }
 
 /// What has changed since it was asked last: what is to be stored, and what was measured.
-struct SwitchboardNews: Sendable {
+struct PendingChanges: Sendable {
     struct Phase: Sendable, Equatable {
         let phase: SetUpPhase
         let milliseconds: Int64

@@ -39,7 +39,7 @@ struct Switchboard: Sendable {
     var metrics = CallMetrics()
     /// Calls of a server before this one, of which the requests were perhaps not answered.
     var restored: Set<CallID> = []
-    private var news = SwitchboardNews()
+    private var changes = PendingChanges()
     private var callOfUser: [UserID: CallID] = [:]
     private var callOfRoom: [RoomID: CallID] = [:]
     private var callOfDevice: [DeviceIdentity: CallID] = [:]
@@ -75,12 +75,12 @@ struct Switchboard: Sendable {
     }
 
     /// Whether a call has changed since the last time.
-    var hasNews: Bool { !news.changed.isEmpty }
+    var hasChanges: Bool { !changes.changed.isEmpty }
 
     /// What has changed since the last time.
-    mutating func takeNews() -> SwitchboardNews {
-        defer { news = SwitchboardNews() }
-        return news
+    mutating func takeChanges() -> PendingChanges {
+        defer { changes = PendingChanges() }
+        return changes
     }
 
     // MARK: - Looking
@@ -122,7 +122,7 @@ struct Switchboard: Sendable {
         guard call != before else { return }
         if let before { unindex(before) }
         calls[call.id] = call
-        news.changed[call.id] = .some(call)
+        changes.changed[call.id] = .some(call)
         deadlines[call.id] = call.deadline(limits)
         callOfRoom[call.room] = call.id
         for member in call.members {
@@ -147,7 +147,7 @@ struct Switchboard: Sendable {
         callOfRoom[call.room] = nil
         deadlines[call.id] = nil
         restored.remove(call.id)
-        news.changed[call.id] = .some(nil)
+        changes.changed[call.id] = .some(nil)
         metrics.ended += 1
         ended[call.id] = EndedCall(
             users: Set(call.members.filter { !$0.isUnaware }.map(\.user)),
@@ -167,7 +167,7 @@ struct Switchboard: Sendable {
     }
 
     mutating func measured(_ phase: SetUpPhase, from start: Timestamp, to end: Timestamp) {
-        news.phases.append(.init(phase: phase, milliseconds: end.milliseconds - start.milliseconds))
+        changes.phases.append(.init(phase: phase, milliseconds: end.milliseconds - start.milliseconds))
     }
 
     mutating func forgetEnded(now: Timestamp) {

@@ -29,14 +29,14 @@ struct HistoryChecker {
     mutating func restarted(_ board: inout Switchboard) {
         before = board.calls
         restored = board.restored
-        for (id, call) in board.takeNews().changed { stored[id] = call }
+        for (id, call) in board.takeChanges().changed { stored[id] = call }
     }
 
     /// The first thing that is wrong; nil when all is well.
     mutating func check(
         _ board: inout Switchboard, _ event: CallEvent, _ outcome: CallOutcome, _ now: Timestamp
     ) -> String? {
-        for (id, call) in board.takeNews().changed { stored[id] = call }
+        for (id, call) in board.takeChanges().changed { stored[id] = call }
         defer {
             before = board.calls
             restored = board.restored

@@ -103,7 +103,7 @@ struct MutatedSwitchboard {
             }
             board.store(call, now: now)
         case (.uncounted, _): board.metrics.rings[.declined] = nil
-        case (.unstored, .update): _ = board.takeNews()
+        case (.unstored, .update): _ = board.takeChanges()
         default: break
         }
     }
