@@ -11,7 +11,7 @@ actor CallService: CallPresence, SignalAuthority {
     let records: any CallRecords
     let now: @Sendable () -> Timestamp
     let makeID: @Sendable () -> CallID
-    private let worker: CallWorker
+    private let executor: CallEffectExecutor
     private let logger: Logger
     private nonisolated let reporter = CallMetricsReporter()
     var switchboard: Switchboard
@@ -34,7 +34,7 @@ actor CallService: CallPresence, SignalAuthority {
         self.makeID = makeID
         self.rates = rates
         self.logger = logger
-        worker = CallWorker(signals: signals, rooms: rooms, records: records, push: push, logger: logger)
+        executor = CallEffectExecutor(signals: signals, rooms: rooms, records: records, push: push, logger: logger)
         switchboard = Switchboard(limits: limits)
     }
 
@@ -51,9 +51,9 @@ actor CallService: CallPresence, SignalAuthority {
         let farewells = left.untold.sorted { $0.key < $1.key }.flatMap { call, devices in
             devices.map { CallEffect.deliver(CallSignals.ended(call, nil), to: $0) }
         }
-        var work = CallWorker.Work(farewells, switchboard.takeChanges().changed)
+        var work = CallEffectExecutor.Work(farewells, switchboard.takeChanges().changed)
         for (call, devices) in left.untold { work.batch.over[call] = devices }
-        try await worker.perform(work)
+        try await executor.perform(work)
         setAlarm()
     }
 
@@ -127,28 +127,28 @@ actor CallService: CallPresence, SignalAuthority {
         return outcome
     }
 
-    private func submit(_ work: CallWorker.Work) {
-        if !work.effects.isEmpty || !work.batch.isEmpty { worker.submit(work) }
+    private func submit(_ work: CallEffectExecutor.Work) {
+        if !work.effects.isEmpty || !work.batch.isEmpty { executor.submit(work) }
     }
 
     private func happen(_ event: CallEvent) async {
         // What could not be stored is logged, and tried again.
-        try? await worker.perform(decide(switchboard.handle(event, now: now())))
+        try? await executor.perform(decide(switchboard.handle(event, now: now())))
     }
 
     /// Does what was decided, then fails if it was a refusal. `code` is for refusals without a code of their own.
     func finish(_ outcome: CallOutcome, or code: ErrorCode) async throws {
-        try await worker.perform(decide(outcome))
+        try await executor.perform(decide(outcome))
         if let refusal = outcome.refusal { throw refusal.failure(code) }
     }
 
     /// Must follow every decision before anything waits.
-    private func decide(_ outcome: CallOutcome) -> CallWorker.Work {
+    private func decide(_ outcome: CallOutcome) -> CallEffectExecutor.Work {
         let changes = switchboard.takeChanges()
         for call in changes.changed.values.compactMap(\.self) { rooms.setMembers(call.joinedDevices, of: call.room) }
         reporter.observe(changes.phases)
         setAlarm()
-        return CallWorker.Work(outcome.effects, changes.changed)
+        return CallEffectExecutor.Work(outcome.effects, changes.changed)
     }
 
     private func setAlarm() {

@@ -5,7 +5,7 @@ import Synchronization
 /// Does what the switchboard decided, in the order of its decisions: stores it first, and only then tells anybody. What
 /// came together while something was stored is stored together. Nothing else of one call keeps another: neither the
 /// mailboxes of devices that are away nor pushes.
-final class CallWorker: Sendable {
+final class CallEffectExecutor: Sendable {
     /// What follows from one event.
     struct Work: Sendable {
         var batch = CallBatch()
@@ -119,7 +119,7 @@ final class CallWorker: Sendable {
     }
 }
 
-extension CallWorker.Work {
+extension CallEffectExecutor.Work {
     /// What is to be stored and done about what the switchboard decided.
     init(_ effects: [CallEffect], _ changed: [CallID: LiveCall?]) {
         self.effects = effects
