@@ -30,14 +30,14 @@ struct CallAssembly: Sendable {
         limits.participants = dependencies.settings.limits.callParticipants
         let turnSecret = Base64URL.encode(dependencies.secrets.key(for: .turnCredentials).withUnsafeBytes { Data($0) })
         let group = MultiThreadedEventLoopGroup.singleton
-        let keeper = LateBox<JanusKeeper>()
+        let reconciler = LateBox<JanusReconciler>()
         let media = try MediaServers(
             settings: dependencies.settings.media, tls: dependencies.settings.turnTLS,
             dataDirectory: dependencies.settings.dataDirectory,
             turnSecret: turnSecret, mayMovePorts: dependencies.settings.isDevelopment, group: group,
             now: WallClock.system.now, logger: dependencies.logger,
-            janusEnded: { keeper.value?.janusEnded() },
-            janusRestarted: { _ in await keeper.value?.janusRestarted() })
+            janusEnded: { reconciler.value?.janusEnded() },
+            janusRestarted: { _ in await reconciler.value?.janusRestarted() })
         try await media.start()
 
         let logger = dependencies.logger
@@ -61,7 +61,7 @@ struct CallAssembly: Sendable {
         do {
             return try await assemble(
                 dependencies, limits: limits, claimTime: claimTime, now: now, media: media, turnSecret: turnSecret,
-                rooms, origins, keeper)
+                rooms, origins, reconciler)
         } catch {
             await media.stop()
             throw error
@@ -71,7 +71,7 @@ struct CallAssembly: Sendable {
     private static func assemble(
         _ dependencies: CallDependencies, limits: Switchboard.Limits, claimTime: TimeAmount,
         now: @escaping @Sendable () -> Timestamp, media: MediaServers, turnSecret: String, _ rooms: RoomRegistry,
-        _ origins: SignalingOrigins, _ keeperBox: LateBox<JanusKeeper>
+        _ origins: SignalingOrigins, _ reconcilerBox: LateBox<JanusReconciler>
     ) async throws -> CallAssembly {
         let database = dependencies.database
         let router = try await SignalRouter.restored(
@@ -85,12 +85,12 @@ struct CallAssembly: Sendable {
         let passcodes = Passcodes(key: dependencies.secrets.key(for: .signalingPasscodes))
         let feeds = JanusFeedService(calls: calls)
         let takesStockClients = dependencies.settings.media.takesStockClients
-        let keeper = JanusKeeper(
+        let reconciler = JanusReconciler(
             media, rooms: rooms, claimTime: claimTime, takesStockClients: takesStockClients,
             report: { feeds.report($0) }, logger: dependencies.logger)
-        keeperBox.value = keeper
+        reconcilerBox.value = reconciler
         // Calls that go on must be known by now.
-        await keeper.settle()
+        await reconciler.settle()
         let credentials = CredentialsController(
             passcodes: passcodes, turn: TURNCredentials(secret: turnSecret), turnURI: media.turnURI,
             turnTLSURI: media.turnTLSURI, now: now, turnTime: WallClock.system.now)
@@ -112,8 +112,8 @@ struct CallAssembly: Sendable {
                         .signaling(passcodes: passcodes, router: router, origins: origins, now: now),
                         .janus(
                             JanusProxyServices(
-                                address: media.control.address, rooms: rooms, sessions: keeper.sessions,
-                                gate: keeper.gate, refusals: keeper.refusals, connections: connections,
+                                address: media.control.address, rooms: rooms, sessions: reconciler.sessions,
+                                gate: reconciler.gate, refusals: reconciler.refusals, connections: connections,
                                 takesStockClients: takesStockClients, claimTime: claimTime,
                                 credentials: media.control.credentials,
                                 identify: { text in
@@ -126,7 +126,7 @@ struct CallAssembly: Sendable {
                     ], configuration: http, sockets: sockets, refusals: refusals)
             },
             services: [
-                media, SignalService(router: router, calls: calls), MailboxSweeper(router: router), feeds, keeper,
+                media, SignalService(router: router, calls: calls), MailboxSweeper(router: router), feeds, reconciler,
                 RoomSweeper(rooms: rooms),
             ],
             endMedia: { connections.end($0) }, readiness: media.readiness,
@@ -140,10 +140,10 @@ struct CallAssembly: Sendable {
                 }
                 router.collect(into: metrics)
                 metrics.collect(.proxyRefusals) {
-                    keeper.refusals.byReason.map { (["reason": $0.key], Double($0.value)) }
+                    reconciler.refusals.byReason.map { (["reason": $0.key], Double($0.value)) }
                 }
                 metrics.collect(.proxyLate) {
-                    keeper.refusals.lateByReason.map { (["reason": $0.key], Double($0.value)) }
+                    reconciler.refusals.lateByReason.map { (["reason": $0.key], Double($0.value)) }
                 }
                 metrics.collect(.restarts) {
                     await media.restarts.map { (["program": $0.program], Double($0.count)) }

@@ -5,7 +5,7 @@ import NIOCore
 import ServiceLifecycle
 
 /// Keeps Janus and what this server knows of it the same, whichever of them was started anew.
-struct JanusKeeper: Service, Confidential {
+struct JanusReconciler: Service, Confidential {
     let control: JanusControl
     let admin: JanusAdmin
     let secrets: JanusSecrets

@@ -9,11 +9,11 @@ import Testing
 
 /// A server that was started beside a Janus with rooms and sessions in it, with calls that were restored.
 @Suite("Janus after a restart of the server", .timeLimit(.minutes(1)), .serialized)
-struct LiveJanusKeeperTests {
-    /// Another keeper beside the same Janus: what a new server would know, with the calls it has restored.
+struct LiveJanusReconcilerTests {
+    /// Another reconciler beside the same Janus: what a new server would know, with the calls it has restored.
     private struct Successor {
         let rooms: RoomRegistry
-        let keeper: JanusKeeper
+        let reconciler: JanusReconciler
         let reports: AsyncStream<JanusFeedEvent>
 
         init(_ server: CallServer, takesStockClients: Bool = false) {
@@ -22,7 +22,7 @@ struct LiveJanusKeeperTests {
             rooms = RoomRegistry(
                 secrets: media.janus.secrets, now: WallClock.system.now, tokenTime: WallClock.system.now,
                 ended: { _, _ in })
-            keeper = JanusKeeper(
+            reconciler = JanusReconciler(
                 media, rooms: rooms, claimTime: .seconds(30), takesStockClients: takesStockClients,
                 report: { queue.yield($0) },
                 logger: server.app.log.logger)
@@ -49,11 +49,11 @@ struct LiveJanusKeeperTests {
             next.rooms.restore(missing, creator: alice.identity, members: [:])
             next.rooms.restore(
                 room, creator: alice.identity, members: [alice.id: alice.device, bob.id: bob.device])
-            await next.keeper.settle()
+            await next.reconciler.settle()
 
-            #expect(Set(try await next.keeper.admin.rooms()) == [room, missing])
+            #expect(Set(try await next.reconciler.admin.rooms()) == [room, missing])
             #expect(try await server.calls.media.control.exists(room: stray.rawValue) == false)
-            let sessions = next.keeper.sessions
+            let sessions = next.reconciler.sessions
             #expect(sessions.sessions(of: alice.identity) == [hers.session: [hers.handle]])
             #expect(
                 sessions.sessions(of: bob.identity)
@@ -71,8 +71,8 @@ struct LiveJanusKeeperTests {
 
             // One is claimed; the others end.
             #expect(sessions.take(hers.session, by: 1, alice.identity)[hers.handle]?.feed == feed)
-            await next.keeper.endUnclaimed()
-            #expect(try await next.keeper.admin.sessions().map(\.id) == [hers.session])
+            await next.reconciler.endUnclaimed()
+            #expect(try await next.reconciler.admin.sessions().map(\.id) == [hers.session])
             #expect(sessions.sessions(of: bob.identity).isEmpty)
         }
     }
@@ -89,9 +89,9 @@ struct LiveJanusKeeperTests {
             #expect(try await unknown.join(room, as: bob.id).contains("\"videoroom\":\"joined\""))
             let next = Successor(server)
             next.rooms.restore(room, creator: alice.identity, members: [alice.id: alice.device, bob.id: bob.device])
-            #expect(Set(try await next.keeper.admin.sessions().map(\.id)) == [hers.session, unknown.session])
-            await next.keeper.settle()
-            #expect(try await next.keeper.admin.sessions().map(\.id) == [hers.session])
+            #expect(Set(try await next.reconciler.admin.sessions().map(\.id)) == [hers.session, unknown.session])
+            await next.reconciler.settle()
+            #expect(try await next.reconciler.admin.sessions().map(\.id) == [hers.session])
         }
     }
 
@@ -102,13 +102,13 @@ struct LiveJanusKeeperTests {
             let (user, device, room) = (UserID.random(), DeviceID.random(), RoomID.random())
             next.rooms.restore(
                 room, creator: DeviceIdentity(user: user, device: device), members: [user: device])
-            await next.keeper.settle()
+            await next.reconciler.settle()
             let creation = server.calls.media.janus.secrets.creation(of: room)
             #expect(
                 next.rooms.access(to: room, for: .device(DeviceIdentity(user: user, device: device)))?.pin
                     == creation.pin)
             try await server.calls.media.control.destroyRoom(room.rawValue, secret: creation.secret)
-            #expect(try await next.keeper.admin.rooms().isEmpty)
+            #expect(try await next.reconciler.admin.rooms().isEmpty)
         }
     }
 }
