@@ -113,7 +113,7 @@ struct CallAssembly: Sendable {
                         .janus(
                             JanusProxyServices(
                                 address: media.control.address, rooms: rooms, sessions: reconciler.sessions,
-                                gate: reconciler.gate, refusals: reconciler.refusals, connections: connections,
+                                readiness: reconciler.readiness, refusals: reconciler.refusals, connections: connections,
                                 takesStockClients: takesStockClients, claimTime: claimTime,
                                 credentials: media.control.credentials,
                                 identify: { text in

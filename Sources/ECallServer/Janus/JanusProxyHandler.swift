@@ -91,8 +91,8 @@ final class JanusProxyHandler: ChannelInboundHandler {
         _ context: ChannelHandlerContext, after earlier: UInt64 = 0, until deadline: NIODeadline
     ) -> EventLoopFuture<any Channel> {
         let loopBound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-        let (gate, address, loop) = (services.gate, services.address, context.eventLoop)
-        return gate.opening(after: earlier, on: loop, until: deadline).flatMap { opening in
+        let (readiness, address, loop) = (services.readiness, services.address, context.eventLoop)
+        return readiness.opening(after: earlier, on: loop, until: deadline).flatMap { opening in
             JanusSocket.connect(to: address, on: loop) {
                 JanusSocketHandler(
                     received: { bytes in

@@ -38,7 +38,7 @@ struct JanusProxyServices: Sendable {
     let rooms: RoomRegistry
     let sessions: JanusSessionRegistry
     let occupants = RoomOccupants()
-    let gate: JanusGate
+    let readiness: JanusReadiness
     let refusals: JanusRefusals
     let connections: JanusConnections
     /// Whether connections without credentials are taken, as the stock app's are.

@@ -11,7 +11,7 @@ struct JanusReconciler: Service, Confidential {
     let secrets: JanusSecrets
     let rooms: RoomRegistry
     let sessions: JanusSessionRegistry
-    let gate: JanusGate
+    let readiness: JanusReadiness
     let refusals = JanusRefusals()
     /// How long sessions that an earlier server left may be claimed.
     let claimTime: Duration
@@ -25,7 +25,7 @@ struct JanusReconciler: Service, Confidential {
         report: @escaping @Sendable (JanusFeedEvent) -> Void, logger: Logger
     ) {
         (control, admin, secrets) = (media.control, media.admin, media.janus.secrets)
-        (sessions, gate) = (JanusSessionRegistry(), JanusGate())
+        (sessions, readiness) = (JanusSessionRegistry(), JanusReadiness())
         (self.rooms, self.report, self.logger) = (rooms, report, logger)
         self.takesStockClients = takesStockClients
         self.claimTime = .nanoseconds(claimTime.nanoseconds)
@@ -33,7 +33,7 @@ struct JanusReconciler: Service, Confidential {
 
     /// Clients wait from now on. What Janus held is gone.
     func janusEnded() {
-        gate.close()
+        readiness.close()
         for session in sessions.removeUnclaimed() { reportGone(session.feeds) }
     }
 
@@ -44,7 +44,7 @@ struct JanusReconciler: Service, Confidential {
         } catch {
             logger.error("The rooms of calls could not be made again in Janus.")
         }
-        gate.open()
+        readiness.open()
     }
 
     /// Once, after the start of the server: `rooms` knows those of the calls that go on.
@@ -52,7 +52,7 @@ struct JanusReconciler: Service, Confidential {
     /// Rooms that are missing are made. Rooms and sessions that belong to no call are ended. Sessions of devices in calls
     /// wait to be claimed; what they publish is reported.
     func settle() async {
-        defer { gate.open() }
+        defer { readiness.open() }
         do {
             let known = Set(rooms.claimed.compactMap { $0.room.map { RoomID($0) } })
             let found = Set(try await admin.rooms())

@@ -62,7 +62,7 @@ struct JanusSessionRegistryTests {
 
     @Test("Whoever comes while Janus is away waits for the next opening; one that led nowhere is not offered again")
     func gate() throws {
-        let (gate, loop) = (JanusGate(), EmbeddedEventLoop())
+        let (gate, loop) = (JanusReadiness(), EmbeddedEventLoop())
         let deadline = NIODeadline.uptimeNanoseconds(0) + .seconds(10)
         func ask(after earlier: UInt64 = 0) -> EventLoopFuture<UInt64> {
             gate.opening(after: earlier, on: loop, until: deadline)
@@ -84,7 +84,7 @@ struct JanusSessionRegistryTests {
         gate.close()
         let vain = ask()
         loop.advanceTime(to: deadline)
-        #expect(throws: JanusGate.Failure.self) { try vain.wait() }
+        #expect(throws: JanusReadiness.Failure.self) { try vain.wait() }
     }
 }
 

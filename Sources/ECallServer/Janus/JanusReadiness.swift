@@ -2,12 +2,12 @@ import NIOCore
 import Synchronization
 
 /// Keeps clients waiting while Janus is started or its rooms are made again.
-final class JanusGate: Sendable {
+final class JanusReadiness: Sendable {
     enum Failure: Error { case stillClosed }
 
     private struct State {
         var isOpen = false
-        /// How often it was opened: a Janus that was reached through one opening may be gone before the gate is closed.
+        /// How often it was opened: a Janus that was reached through one opening may be gone before it is closed.
         var openings: UInt64 = 0
         var waiting: [EventLoopPromise<UInt64>] = []
     }
