@@ -21,7 +21,7 @@ protocol CallRecords: Sendable {
     /// Whether the call is known and the user was in it.
     func exists(_ call: CallID, with user: UserID) async throws -> Bool
     /// What a server before this one left.
-    func leftBehind() async throws -> CallsLeftBehind
+    func recoveredCalls() async throws -> RecoveredCalls
     /// Ends all calls but these in the history: nobody is in them any more.
     func endAll(except calls: Set<CallID>, at moment: Timestamp) async throws
 }
@@ -63,7 +63,7 @@ struct CallBatch: Sendable, Equatable {
 }
 
 /// What a server left that did not stop by itself.
-struct CallsLeftBehind: Sendable, Equatable {
+struct RecoveredCalls: Sendable, Equatable {
     var calls: [LiveCall] = []
     /// Calls that were over, and devices that were perhaps not told.
     var untold: [CallID: [DeviceIdentity]] = [:]

@@ -40,7 +40,7 @@ actor CallService: CallPresence, SignalAuthority {
 
     /// Takes over the calls of a server that did not stop by itself; ends those that it cannot. Before anybody connects.
     func restore() async throws {
-        let left = try await records.leftBehind()
+        let left = try await records.recoveredCalls()
         let now = now()
         for call in left.calls { switchboard.restore(call, now: now) }
         let calls = switchboard.calls

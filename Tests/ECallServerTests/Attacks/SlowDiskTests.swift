@@ -28,7 +28,7 @@ struct SlowDiskTests {
             _ = try await crowd.start(53, [54], room: 79)
             // Nothing that was promised is lost: killed now, the server after this one tells all 49.
             #expect(isEnded.item == nil)
-            let left = try await DatabaseCallRecords(database: crowd.database).leftBehind()
+            let left = try await DatabaseCallRecords(database: crowd.database).recoveredCalls()
             #expect(left.untold[large]?.count == 49)
 
             crowd.mailbox.release()

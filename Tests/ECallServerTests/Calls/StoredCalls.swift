@@ -249,7 +249,7 @@ final class GatedRecords: CallRecords {
     }
 
     func exists(_ call: CallID, with user: UserID) async throws -> Bool { try await records.exists(call, with: user) }
-    func leftBehind() async throws -> CallsLeftBehind { try await records.leftBehind() }
+    func recoveredCalls() async throws -> RecoveredCalls { try await records.recoveredCalls() }
     func endAll(except calls: Set<CallID>, at moment: Timestamp) async throws {
         try await records.endAll(except: calls, at: moment)
     }

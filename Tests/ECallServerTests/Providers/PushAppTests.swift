@@ -343,6 +343,6 @@ private struct AnyRoom: CallRooms {
 private struct NoRecords: CallRecords {
     func save(_ batch: CallBatch) async throws {}
     func exists(_ call: CallID, with user: UserID) async throws -> Bool { false }
-    func leftBehind() async throws -> CallsLeftBehind { CallsLeftBehind() }
+    func recoveredCalls() async throws -> RecoveredCalls { RecoveredCalls() }
     func endAll(except calls: Set<CallID>, at moment: Timestamp) async throws {}
 }

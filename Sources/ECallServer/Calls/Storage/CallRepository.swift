@@ -102,8 +102,8 @@ struct DatabaseCallRecords: CallRecords {
         try await database.read { try CallRepository($0).exists(call, with: user) }
     }
 
-    func leftBehind() async throws -> CallsLeftBehind {
-        try await database.read { try LiveCallRepository($0).leftBehind() }
+    func recoveredCalls() async throws -> RecoveredCalls {
+        try await database.read { try LiveCallRepository($0).recoveredCalls() }
     }
 
     func endAll(except calls: Set<CallID>, at moment: Timestamp) async throws {

@@ -37,8 +37,8 @@ struct LiveCallRepository {
     }
 
     /// What another version wrote and this one cannot read is left out.
-    func leftBehind() throws -> CallsLeftBehind {
-        var left = CallsLeftBehind()
+    func recoveredCalls() throws -> RecoveredCalls {
+        var left = RecoveredCalls()
         for row in try sql.query("SELECT call_id, state, is_over FROM live_calls ORDER BY call_id", [:]) {
             let state = Data(try row.text("state").utf8)
             if try row.flag("is_over") {
