@@ -56,7 +56,8 @@ struct Seed: Sendable {
     /// As `GET /credentials` would issue it.
     func passcode(_ number: Int) -> String {
         let statement = "\(number + 1).\(number + 1).\(Int64(Date().timeIntervalSince1970) + 3600)"
-        let code = HMAC<SHA256>.authenticationCode(for: Data(statement.utf8), using: key("ecall signaling passcodes"))
+        let code = HMAC<SHA256>.authenticationCode(
+            for: Data(statement.utf8), using: key("ecall signaling signalingTokens"))
         return statement + "." + Self.base64URL(Data(code))
     }
 

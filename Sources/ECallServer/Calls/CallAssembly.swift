@@ -82,7 +82,7 @@ struct CallAssembly: Sendable {
             rates: CallRates(dependencies.settings.limits), now: now,
             logger: dependencies.logger)
         try await calls.restore()
-        let passcodes = Passcodes(key: dependencies.secrets.key(for: .signalingPasscodes))
+        let signalingTokens = SignalingTokens(key: dependencies.secrets.key(for: .signalingTokens))
         let feeds = JanusFeedService(calls: calls)
         let takesStockClients = dependencies.settings.media.takesStockClients
         let reconciler = JanusReconciler(
@@ -92,7 +92,7 @@ struct CallAssembly: Sendable {
         // Calls that go on must be known by now.
         await reconciler.settle()
         let credentials = CredentialsController(
-            passcodes: passcodes, turn: TURNCredentials(secret: turnSecret), turnURI: media.turnURI,
+            signalingTokens: signalingTokens, turn: TURNCredentials(secret: turnSecret), turnURI: media.turnURI,
             turnTLSURI: media.turnTLSURI, now: now, turnTime: WallClock.system.now)
         let controller = CallController(calls: calls, database: database)
         let (sockets, refusals) = (OpenSockets(), HTTPRefusalCounts())
@@ -109,15 +109,16 @@ struct CallAssembly: Sendable {
             server: { authenticate in
                 .http1(
                     webSockets: [
-                        .signaling(passcodes: passcodes, router: router, origins: origins, now: now),
+                        .signaling(signalingTokens: signalingTokens, router: router, origins: origins, now: now),
                         .janus(
                             JanusProxyServices(
                                 address: media.control.address, rooms: rooms, sessions: reconciler.sessions,
-                                readiness: reconciler.readiness, refusals: reconciler.refusals, connections: connections,
+                                readiness: reconciler.readiness, refusals: reconciler.refusals,
+                                connections: connections,
                                 takesStockClients: takesStockClients, claimTime: claimTime,
                                 credentials: media.control.credentials,
                                 identify: { text in
-                                    if let identity = passcodes.identity(in: text, at: now()) { return identity }
+                                    if let identity = signalingTokens.identity(in: text, at: now()) { return identity }
                                     return await authenticate(text)
                                 },
                                 // Not known counts as no.

@@ -3,7 +3,7 @@ import Hummingbird
 
 /// `GET /credentials`: how this device reaches TURN and STOMP (wire-protocol 1.9, 18).
 struct CredentialsController {
-    let passcodes: Passcodes
+    let signalingTokens: SignalingTokens
     let turn: TURNCredentials
     let turnURI: String
     /// Over TLS; nil without a certificate.
@@ -17,7 +17,7 @@ struct CredentialsController {
     @Sendable func credentials(context: AppRequestContext) async throws -> CredentialsResponse {
         let (identity, now) = (try context.requireIdentity(), now())
         let (username, password) = turn.issue(to: identity.device, at: turnTime())
-        let (passcode, expiresAt) = passcodes.issue(to: identity, at: now)
+        let (passcode, expiresAt) = signalingTokens.issue(to: identity, at: now)
         return CredentialsResponse(
             noneTlsUrl: turnURI, tlsUrl: turnTLSURI, turnUsername: username, turnPassword: password,
             rabbitmqToken: passcode,

@@ -12,7 +12,7 @@ final class STOMPSessionHandler: ChannelDuplexHandler {
 
     private static let frames = (perSecond: UInt64(400), burst: UInt64(800))
 
-    private let passcodes: Passcodes
+    private let signalingTokens: SignalingTokens
     private let now: @Sendable () -> Timestamp
     private let report: @Sendable (SignalSessionEvent) -> Void
     private var decoder = STOMPDecoder(limits: STOMPLimits(body: SignalMessage.largest, frame: 32 * 1024))
@@ -24,10 +24,10 @@ final class STOMPSessionHandler: ChannelDuplexHandler {
     private var timerDeadline: UInt64 = .max
 
     init(
-        passcodes: Passcodes, now: @escaping @Sendable () -> Timestamp,
+        signalingTokens: SignalingTokens, now: @escaping @Sendable () -> Timestamp,
         report: @escaping @Sendable (SignalSessionEvent) -> Void
     ) {
-        self.passcodes = passcodes
+        self.signalingTokens = signalingTokens
         self.now = now
         self.report = report
         let start = NIODeadline.now().uptimeNanoseconds
@@ -138,7 +138,8 @@ final class STOMPSessionHandler: ChannelDuplexHandler {
     private func check(
         _ login: String, _ passcode: String, _ headers: [STOMPHeader], _ context: ChannelHandlerContext
     ) {
-        guard let identity = passcodes.identity(in: passcode, at: now()), login == "device-\(identity.device)" else {
+        guard let identity = signalingTokens.identity(in: passcode, at: now()), login == "device-\(identity.device)"
+        else {
             return perform(stomp.refused(), context)
         }
         let (name, value) = SignalKind.extensionHeader

@@ -4,14 +4,14 @@ import NIOCore
 extension WebSocketRoute {
     /// STOMP signalling (wire-protocol 3.1).
     static func signaling(
-        passcodes: Passcodes, router: SignalRouter, limits: WebSocketLimits = .signaling,
+        signalingTokens: SignalingTokens, router: SignalRouter, limits: WebSocketLimits = .signaling,
         origins: SignalingOrigins? = nil, now: @escaping @Sendable () -> Timestamp
     ) -> WebSocketRoute {
         WebSocketRoute(
             name: "stomp", paths: ["/ws", "/ws/"], subprotocol: "v12.stomp", limits: limits
         ) { request, _ in
             let network = ClientAddress.limiterKey(request.clientAddress)
-            return STOMPSessionHandler(passcodes: passcodes, now: now) { event in
+            return STOMPSessionHandler(signalingTokens: signalingTokens, now: now) { event in
                 origins?.note(event, from: network)
                 router.report(event)
             }

@@ -19,7 +19,7 @@ public struct STOMPFrame: Hashable, Sendable {
 }
 
 extension STOMPFrame: CustomStringConvertible, CustomDebugStringConvertible {
-    /// Command and sizes only: headers carry passcodes and tokens, bodies carry keys, and descriptions end up in logs.
+    /// Command and sizes only: headers carry signalingTokens and tokens, bodies carry keys, and descriptions end up in logs.
     public var description: String { "\(command.text) (\(headers.count) headers, \(body.count) bytes)" }
     /// The same as `description`, so that a frame inside another value does not show its content either.
     public var debugDescription: String { description }

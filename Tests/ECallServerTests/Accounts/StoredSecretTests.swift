@@ -53,13 +53,13 @@ struct StoredSecretTests {
         }
     }
 
-    @Test("ASVS 9.1.3, 9.2.3: tokens of another server, and passcodes, are no access tokens here")
+    @Test("ASVS 9.1.3, 9.2.3: tokens of another server, and signalingTokens, are no access tokens here")
     func foreign() async throws {
         let token = try await TestApp.run { app in try await app.signIn("ana@example.net").accessToken }
         try await TestApp.run { app in
             let ana = try await app.signIn("ana@example.net")
             try await app.call(.user, token: token).expect(.accessTokenExpired)
-            let passcode = Passcodes(key: SymmetricKey(size: .bits256)).issue(to: ana.identity, at: app.clock.now)
+            let passcode = SignalingTokens(key: SymmetricKey(size: .bits256)).issue(to: ana.identity, at: app.clock.now)
                 .passcode
             try await app.call(.user, token: passcode).expect(.accessTokenExpired)
         }

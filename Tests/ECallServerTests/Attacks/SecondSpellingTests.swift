@@ -26,15 +26,15 @@ struct SecondSpellingTests {
     /// Gets: in (before) → nothing, it is another text and no proof (now).
     @Test("a passcode has one text")
     func passcode() throws {
-        let passcodes = Passcodes(key: SymmetricKey(size: .bits256))
+        let signalingTokens = SignalingTokens(key: SymmetricKey(size: .bits256))
         let now = Timestamp(milliseconds: 1_772_360_430_000)
         for user in 1...50 as ClosedRange<UInt64> {
             let identity = DeviceIdentity(user: UserID(user), device: DeviceID(7))
-            let text = passcodes.issue(to: identity, at: now).passcode
+            let text = signalingTokens.issue(to: identity, at: now).passcode
             var parts = Self.parts(of: text)
             parts[3] = try #require(Self.respelled(parts[3]))
-            #expect(passcodes.identity(in: text, at: now) == identity)
-            #expect(passcodes.identity(in: parts.joined(separator: "."), at: now) == nil)
+            #expect(signalingTokens.identity(in: text, at: now) == identity)
+            #expect(signalingTokens.identity(in: parts.joined(separator: "."), at: now) == nil)
         }
     }
 

@@ -72,7 +72,7 @@ struct VictimWorld: Sendable {
             let history = CallHistoryController(database: database, now: now)
             let controller = CallController(calls: calls, database: database)
             let credentials = CredentialsController(
-                passcodes: Passcodes(key: dependencies.secrets.key(for: .signalingPasscodes)),
+                signalingTokens: SignalingTokens(key: dependencies.secrets.key(for: .signalingTokens)),
                 turn: TURNCredentials(secret: "secret"), turnURI: "turn:127.0.0.1", now: now, turnTime: now)
             return CallParts(
                 signals: router, presence: calls,

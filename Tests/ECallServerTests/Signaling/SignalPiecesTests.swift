@@ -32,25 +32,25 @@ struct SignalPiecesTests {
 
     @Test("A passcode stands for its device, for an hour")
     func passcode() {
-        let passcodes = Passcodes(key: SymmetricKey(size: .bits256))
-        let (text, expiry) = passcodes.issue(to: Cast.bob, at: now)
+        let signalingTokens = SignalingTokens(key: SymmetricKey(size: .bits256))
+        let (text, expiry) = signalingTokens.issue(to: Cast.bob, at: now)
         #expect(expiry == now.milliseconds / 1000 + 3600)
-        #expect(passcodes.identity(in: text, at: now.advanced(bySeconds: 3599)) == Cast.bob)
-        #expect(passcodes.identity(in: text, at: now.advanced(bySeconds: 3600)) == nil)
-        #expect(Passcodes(key: SymmetricKey(size: .bits256)).identity(in: text, at: now) == nil)
+        #expect(signalingTokens.identity(in: text, at: now.advanced(bySeconds: 3599)) == Cast.bob)
+        #expect(signalingTokens.identity(in: text, at: now.advanced(bySeconds: 3600)) == nil)
+        #expect(SignalingTokens(key: SymmetricKey(size: .bits256)).identity(in: text, at: now) == nil)
     }
 
     @Test("A changed passcode is nobody's, whatever was changed")
     func forgedPasscode() {
-        let passcodes = Passcodes(key: SymmetricKey(size: .bits256))
-        let text = passcodes.issue(to: Cast.bob, at: now).passcode
+        let signalingTokens = SignalingTokens(key: SymmetricKey(size: .bits256))
+        let text = signalingTokens.issue(to: Cast.bob, at: now).passcode
         for index in text.indices {
             var forged = text
             forged.replaceSubrange(index...index, with: text[index] == "1" ? "2" : "1")
-            #expect(passcodes.identity(in: forged, at: now) == nil, "\(forged)")
+            #expect(signalingTokens.identity(in: forged, at: now) == nil, "\(forged)")
         }
         for junk in ["", ".", "...", "1.2.3.", text + ".", "." + text, String(repeating: "1", count: 300), "ü.1.2.3"] {
-            #expect(passcodes.identity(in: junk, at: now) == nil)
+            #expect(signalingTokens.identity(in: junk, at: now) == nil)
         }
     }
 

@@ -15,7 +15,7 @@ import Testing
 struct SignalServer: Sendable {
     let port: Int
     let router: SignalRouter
-    let passcodes: Passcodes
+    let signalingTokens: SignalingTokens
     let orders: Orders
 
     /// What clients ordered by the old names.
@@ -36,7 +36,7 @@ struct SignalServer: Sendable {
         defer { try? FileManager.default.removeItem(atPath: directory) }
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         let database = try SQLiteDatabase(path: path ?? directory + "/signals.sqlite")
-        let passcodes = Passcodes(key: SymmetricKey(size: .bits256))
+        let signalingTokens = SignalingTokens(key: SymmetricKey(size: .bits256))
         let (clock, orders, log) = (TestClock(), Orders(), RecordedLog())
         let router = try await SignalRouter.restored(
             from: database, directory: Everybody(), rates: rates, now: { clock.now }, logger: log.logger)
@@ -57,14 +57,17 @@ struct SignalServer: Sendable {
                         http.limits.connectionsPerAddress = 100_000
                         return .http1(
                             webSockets: [
-                                .signaling(passcodes: passcodes, router: router, limits: limits, now: { clock.now })
+                                .signaling(
+                                    signalingTokens: signalingTokens, router: router, limits: limits, now: { clock.now }
+                                )
                             ], configuration: http)
                     }, services: [Relay(router: router, orders: orders)])
             })
         let application = try await buildApplication(settings, environment: environment, logger: log.logger)
         try await application.test(.live) { client in
             try await body(
-                SignalServer(port: try #require(client.port), router: router, passcodes: passcodes, orders: orders))
+                SignalServer(
+                    port: try #require(client.port), router: router, signalingTokens: signalingTokens, orders: orders))
         }
         // As after kill -9: nothing is closed in an orderly way.
     }
@@ -75,7 +78,7 @@ struct SignalServer: Sendable {
     ) async throws -> TestSocket {
         let socket = try await TestSocket.webSocket(port, "/ws/", receiveBuffer: receiveBuffer)
         let now = TestClock().now
-        let passcode = passcodes.issue(to: device, at: now).passcode
+        let passcode = signalingTokens.issue(to: device, at: now).passcode
         // A test is no client that beats.
         let connect = CallServer.connectFrame(device.device, passcode, more: more)
         try await socket.text(connect.replacing("heart-beat:10000,10000", with: "heart-beat:0,0"))

@@ -2,11 +2,11 @@ import Crypto
 import ECallAPI
 import Foundation
 
-/// STOMP passcodes: signed statements that the bearer is a device, for an hour (wire-protocol 3.1).
+/// STOMP signalingTokens: signed statements that the bearer is a device, for an hour (wire-protocol 3.1).
 ///
 /// `<user>.<device>.<expiry>.<HMAC-SHA256 of that, base64url>`; expiry in Unix seconds. They must survive a restart of
 /// the server, because the stock client cannot recover from a refused CONNECT: the key is a lasting one.
-struct Passcodes: Sendable, Confidential {
+struct SignalingTokens: Sendable, Confidential {
     static let lifetime = 3600
 
     private let key: SymmetricKey
