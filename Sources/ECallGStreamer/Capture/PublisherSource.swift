@@ -32,7 +32,8 @@ final class PublisherSource: Sendable {
             return PublisherSource(audio: .test(sender: sender), video: .test(sender: sender), captures: [])
         case .automatic:
             return try devices(
-                picture, camera: picture == nil ? false : await Trial.camera(), microphone: await Trial.microphone())
+                picture, camera: picture == nil ? false : await DeviceProbe.camera(),
+                microphone: await DeviceProbe.microphone())
         case .devices(let camera, let microphone):
             return try devices(picture, camera: camera, microphone: microphone)
         case .file(let path):

@@ -30,8 +30,8 @@ enum Preparation {
     }
 
     private static func devices(video: Bool) async -> PreparedMedia {
-        let camera = video ? await Trial.camera() : false
-        let microphone = await Trial.microphone()
+        let camera = video ? await DeviceProbe.camera() : false
+        let microphone = await DeviceProbe.microphone()
         let lacksCamera = video && !camera
         let notices: [String] =
             switch (lacksCamera, microphone) {
@@ -115,7 +115,7 @@ enum Preparation {
         } else {
             notices.append("Pictures are not shown: no window can be opened on the display, and there is no terminal.")
         }
-        output.playsSound = await Trial.loudspeaker()
+        output.playsSound = await DeviceProbe.loudspeaker()
         if !output.playsSound { notices.append("No loudspeaker was found: you do not hear the others.") }
         return (output, notices)
     }

@@ -1,7 +1,7 @@
 import ECallMedia
 
 /// Tries devices in short pipelines of their own, where an error ends nothing else.
-enum Trial {
+enum DeviceProbe {
     private static let timeout = Duration.seconds(4)
 
     static func camera() async -> Bool {
