@@ -10,7 +10,7 @@ final class Publisher: PublishingConnection {
     private let counters: Statistics
     private let videoEncoder: VideoEncoder?
     private let picturesEnabled: Atomic<Bool>
-    private let formatsKnown: FormatsKnown
+    private let negotiatedCaps: NegotiatedCaps
     private let offeredMedia = Mutex<[String]>([])
 
     var events: AsyncStream<MediaEvent> { connection.events.events }
@@ -68,7 +68,7 @@ final class Publisher: PublishingConnection {
         where ecall_webrtc_set_direction(connection.webrtc.pointer, gint(line), "sendonly") == 0 {
             throw .pipeline(element: "webrtc", message: "no transceiver")
         }
-        formatsKnown = try FormatsKnown(
+        negotiatedCaps = try NegotiatedCaps(
             pipeline, packetizers: encoder == nil ? ["audiopay"] : ["audiopay", "videopay"])
         try prepareSource(in: pipeline, video: configuration.video != nil)
     }
@@ -88,7 +88,7 @@ final class Publisher: PublishingConnection {
 
     func createOffer() async throws(MediaError) -> String {
         guard !connection.isClosed else { throw .closed }
-        await formatsKnown.wait()
+        await negotiatedCaps.wait()
         let offer = try await connection.createOffer()
         guard let kinds = SDPText.mediaKinds(offer) else { throw .badSessionDescription }
         offeredMedia.withLock { $0 = kinds }

@@ -3,7 +3,7 @@ import ECallMedia
 
 /// Waits until every packetizer has said what it sends: only then does an offer name the sources (SSRC), which an SFU
 /// needs to tell bundled tracks apart.
-final class FormatsKnown: Sendable {
+final class NegotiatedCaps: Sendable {
     private let missing: Shared<Set<String>>
     private let complete = FirstResult<Bool>()
 
