@@ -58,7 +58,7 @@ struct ServerParts: Sendable, Confidential {
             metrics: metrics, logger: logger)
         AuthenticationController(
             signIn: signIn, proofs: proofs, tokens: tokens, announcements: announcements,
-            timing: UniformTiming(milliseconds: limits.uniformAnswerTime), external: external.controller,
+            timing: ConstantTimeResponse(milliseconds: limits.uniformAnswerTime), external: external.controller,
             trustsVerifiedClaim: settings.trustsVerifiedClaim
         ).addRoutes(to: api)
         external.controller.addRoutes(to: api)

@@ -6,7 +6,7 @@ struct AuthenticationController {
     let proofs: AddressProofService
     let tokens: TokenService
     let announcements: AccountAnnouncements
-    let timing: UniformTiming
+    let timing: ConstantTimeResponse
     let external: ExternalSignInController
     /// Insecure: see `ServerSettings.trustsVerifiedClaim`.
     let trustsVerifiedClaim: Bool

@@ -1,5 +1,5 @@
 /// Answers at whole multiples of a time, so that how long something took tells nothing (OWASP ASVS 6.3.8).
-struct UniformTiming: Sendable {
+struct ConstantTimeResponse: Sendable {
     /// Zero answers at once.
     let step: Duration
 

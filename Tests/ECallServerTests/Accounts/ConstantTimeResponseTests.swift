@@ -4,14 +4,14 @@ import Testing
 @testable import ECallServer
 
 @Suite("Uniform timing", .timeLimit(.minutes(1)), .serialized)
-struct UniformTimingTests {
+struct ConstantTimeResponseTests {
     private static func time(_ body: () async throws -> Void) async rethrows -> Duration {
         try await ContinuousClock().measure { try await body() }
     }
 
     @Test("an answer comes at a multiple of the step, whether it succeeds or fails")
     func multiples() async throws {
-        let timing = UniformTiming(milliseconds: 40)
+        let timing = ConstantTimeResponse(milliseconds: 40)
         struct Failure: Error {}
         #expect(try await Self.time { try await timing.answer {} } >= .milliseconds(40))
         let late = try await Self.time {
