@@ -8,7 +8,7 @@ import Synchronization
 final class AdoptedProcess: RunningProcess {
     let pid: pid_t
     private let descriptor: Int32
-    private let ended = Occurrence()
+    private let ended = OneShotEvent()
 
     private init(pid: pid_t, descriptor: Int32) {
         self.pid = pid
@@ -81,7 +81,7 @@ private enum ProcessDescriptor {
 }
 
 /// Happens once, awaited by many.
-final class Occurrence: Sendable {
+final class OneShotEvent: Sendable {
     private enum State {
         case awaited([CheckedContinuation<Void, Never>])
         case happened
