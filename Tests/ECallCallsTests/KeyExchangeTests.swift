@@ -22,7 +22,7 @@ struct KeyExchangeTests {
         let fetching = Gate()
 
         /// Whose public keys cannot be fetched.
-        let failures = Shared<Set<UserID>>([])
+        let failures = LockedValue<Set<UserID>>([])
 
         init(
             _ own: DeviceAddress, pair: DeviceKeyPair, keys: [String: String],
@@ -217,7 +217,7 @@ struct KeyExchangeTests {
     }
 
     /// A host with a clock that is moved by hand, and three who may join.
-    func manualHost(_ clock: Shared<UInt64>) async throws -> Device {
+    func manualHost(_ clock: LockedValue<UInt64>) async throws -> Device {
         let keys = [
             "\(Self.bo)": boPair.publicKey.text, "\(Self.eve)": try DeviceKeyPair.generate().publicKey.text,
         ]
@@ -237,7 +237,7 @@ struct KeyExchangeTests {
 
     @Test("an epoch that is sent for longer than the next one takes neither replaces nor bounds it")
     func slowEpoch() async throws {
-        let clock = Shared<UInt64>(1_000_000_000)
+        let clock = LockedValue<UInt64>(1_000_000_000)
         let host = try await manualHost(clock)
         let sealer = host.exchange.keyring.makeSealer(track: .audio, codec: .opus)
         host.sending.shut()
@@ -264,7 +264,7 @@ struct KeyExchangeTests {
 
     @Test("devices whose public keys are known do not wait for one whose key is fetched")
     func fetchDelaysNobody() async throws {
-        let clock = Shared<UInt64>(1_000_000_000)
+        let clock = LockedValue<UInt64>(1_000_000_000)
         let host = try await manualHost(clock)
         await host.exchange.apply(.joined(CallRoster.Member(address: Self.bo, name: "Bo")), members: [Self.bo])
         clock.withLock { $0 += EpochHost.gathering }
@@ -283,7 +283,7 @@ struct KeyExchangeTests {
 
     @Test("who leaves while a request of theirs is being answered gets nothing")
     func leaveWhileAnswering() async throws {
-        let clock = Shared<UInt64>(1_000_000_000)
+        let clock = LockedValue<UInt64>(1_000_000_000)
         let host = try await manualHost(clock)
         host.failures.withLock { $0 = [3] }
         for address in [Self.bo, Self.eve] {
@@ -309,7 +309,7 @@ struct KeyExchangeTests {
 
     @Test("who is key host no longer while a public key is fetched sends nothing and uses nothing")
     func deposed() async throws {
-        let clock = Shared<UInt64>(1_000_000_000)
+        let clock = LockedValue<UInt64>(1_000_000_000)
         let host = try await manualHost(clock)
         host.fetching.shut()
         await host.exchange.apply(.joined(CallRoster.Member(address: Self.bo, name: "Bo")), members: [Self.bo])
@@ -326,7 +326,7 @@ struct KeyExchangeTests {
 
     @Test("a request that is open when the key host leaves is asked of the next one")
     func requestOutlivesTheHost() async throws {
-        let clock = Shared<UInt64>(1_000_000_000)
+        let clock = LockedValue<UInt64>(1_000_000_000)
         let member = Device(Self.bo, pair: boPair, keys: [:], now: { clock.withLock { $0 } })
         await member.exchange.apply(.keyHostIs(Self.ana), members: [Self.ana])
         await member.exchange.joined()
@@ -340,7 +340,7 @@ struct KeyExchangeTests {
 
     @Test("what is told takes effect in order: a key of who leaves next is taken and bounded, one of who left is not")
     func order() async throws {
-        let clock = Shared<UInt64>(1_000_000_000)
+        let clock = LockedValue<UInt64>(1_000_000_000)
         let rotation = Self.relayed(try await firstRotation(), from: Self.ana)
         let member = Device(Self.bo, pair: boPair, keys: [:], now: { clock.withLock { $0 } })
         let sealer = member.exchange.keyring.makeSealer(track: .audio, codec: .opus)

@@ -10,9 +10,9 @@ struct PeerKeysTests {
     static let device = DeviceAddress(userID: 1, deviceID: 11)
     let first: DevicePublicKey
     let second: DevicePublicKey
-    let answers = Shared<[String: String]>([:])
-    let notices = Shared<[String]>([])
-    let fetches = Shared(0)
+    let answers = LockedValue<[String: String]>([:])
+    let notices = LockedValue<[String]>([])
+    let fetches = LockedValue(0)
 
     init() throws {
         first = try DeviceKeyPair.generate().publicKey

@@ -10,7 +10,7 @@ struct FileContents: Sendable, Equatable {
     static func examine(_ path: String) async throws(MediaError) -> FileContents {
         try Library.require(["filesrc", "decodebin", "appsink"])
         let results = FirstResult<Result<FileContents, MediaError>>()
-        let found = Shared(FileContents())
+        let found = LockedValue(FileContents())
         let pipeline = try Pipeline("filesrc name=file ! decodebin name=decode") { report in
             guard case .failed(let error) = report else { return }
             results.send(.failure(error))

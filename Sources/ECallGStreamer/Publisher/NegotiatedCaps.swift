@@ -4,11 +4,11 @@ import ECallMedia
 /// Waits until every packetizer has said what it sends: only then does an offer name the sources (SSRC), which an SFU
 /// needs to tell bundled tracks apart.
 final class NegotiatedCaps: Sendable {
-    private let missing: Shared<Set<String>>
+    private let missing: LockedValue<Set<String>>
     private let complete = FirstResult<Bool>()
 
     init(_ pipeline: Pipeline, packetizers: [String]) throws(MediaError) {
-        missing = Shared(Set(packetizers))
+        missing = LockedValue(Set(packetizers))
         for name in packetizers {
             guard let pad = try pipeline.child(name).staticPad("src") else {
                 throw .pipeline(element: name, message: "no source pad")

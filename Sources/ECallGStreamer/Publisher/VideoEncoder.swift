@@ -14,7 +14,7 @@ final class VideoEncoder: Sendable {
             let packetizer = try pipeline.child("videopay").staticPad("sink")
         else { throw .pipeline(element: "videoencoder", message: "no pads") }
         self.pad = pad
-        let network = Shared(KeyFrameThrottle(milliseconds: 1_000))
+        let network = LockedValue(KeyFrameThrottle(milliseconds: 1_000))
         packetizer.addProbe(GST_PAD_PROBE_TYPE_EVENT_UPSTREAM) { _, info in
             guard let event = info.event, gst_video_event_is_force_key_unit(event) != 0 else { return .pass }
             return network.withLock { $0.allow(at: monotonicNanoseconds()) } ? .pass : .drop

@@ -8,7 +8,7 @@ final class DecodedFrames: Sendable {
     private let checkContent: Bool
     private let counters: Statistics
     private let events: EventStream
-    private let tones = Shared(ToneReader())
+    private let tones = LockedValue(ToneReader())
 
     init(codec: FrameCodec, checkContent: Bool, counters: Statistics, events: EventStream) {
         self.codec = codec

@@ -30,7 +30,7 @@ struct CallAssembly: Sendable {
         limits.participants = dependencies.settings.limits.callParticipants
         let turnSecret = Base64URL.encode(dependencies.secrets.key(for: .turnCredentials).withUnsafeBytes { Data($0) })
         let group = MultiThreadedEventLoopGroup.singleton
-        let reconciler = LateBox<JanusReconciler>()
+        let reconciler = LockedValue<JanusReconciler>()
         let media = try MediaServers(
             settings: dependencies.settings.media, tls: dependencies.settings.turnTLS,
             dataDirectory: dependencies.settings.dataDirectory,
@@ -71,7 +71,7 @@ struct CallAssembly: Sendable {
     private static func assemble(
         _ dependencies: CallDependencies, limits: Switchboard.Limits, claimTime: TimeAmount,
         now: @escaping @Sendable () -> Timestamp, media: MediaServers, turnSecret: String, _ rooms: RoomRegistry,
-        _ origins: SignalingOrigins, _ reconcilerBox: LateBox<JanusReconciler>
+        _ origins: SignalingOrigins, _ reconcilerBox: LockedValue<JanusReconciler>
     ) async throws -> CallAssembly {
         let database = dependencies.database
         let router = try await SignalRouter.restored(
@@ -156,13 +156,13 @@ struct CallAssembly: Sendable {
 
     /// The clock, never going back.
     private static func steady(_ clock: WallClock) -> @Sendable () -> Timestamp {
-        let latest = LateBox<Timestamp>()
+        let latest = LockedValue<Timestamp>()
         return { latest.update { max($0 ?? clock.now(), clock.now()) } }
     }
 }
 
 /// Holds a value that is known later than the closure that uses it.
-private final class LateBox<Value: Sendable>: Sendable {
+private final class LockedValue<Value: Sendable>: Sendable {
     private let state = Mutex<Value?>(nil)
 
     var value: Value? {

@@ -87,7 +87,7 @@ actor Tally {
 }
 
 /// A value that several may change.
-final class Shared<Value: Sendable>: Sendable {
+final class LockedValue<Value: Sendable>: Sendable {
     private let value: Mutex<Value>
 
     init(_ value: Value) { self.value = Mutex(value) }

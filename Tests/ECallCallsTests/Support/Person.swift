@@ -20,7 +20,7 @@ struct Person: Sendable {
     /// How many keys were taken into use.
     let keys = Tally()
     /// The server knows the device no more.
-    let isRevoked = Shared(false)
+    let isRevoked = LockedValue(false)
 
     init(
         _ user: UInt64, _ server: CallServerDouble, _ janus: JanusDouble, times: CallTimes = .onBusyMachine

@@ -16,7 +16,7 @@ extension EngineTests {
         /// Plays a file to its end; the number of decoded frames.
         private func framesDecoded(_ path: String) async throws -> Int {
             let results = FirstResult<Bool>()
-            let count = Shared(0)
+            let count = LockedValue(0)
             let pipeline = try Pipeline("filesrc name=file ! decodebin ! identity name=frames ! fakesink sync=false") {
                 if case .endOfStream = $0 { results.send(true) } else { results.send(false) }
             }
@@ -52,7 +52,7 @@ extension EngineTests {
         /// Pictures as they come from the encoder.
         private func pictures(_ number: Int) async throws -> [[UInt8]] {
             let results = FirstResult<Bool>()
-            let frames = Shared<[[UInt8]]>([])
+            let frames = LockedValue<[[UInt8]]>([])
             let maker = try Pipeline(
                 """
                 videotestsrc num-buffers=\(number) ! video/x-raw,width=160,height=120 \
@@ -74,7 +74,7 @@ extension EngineTests {
         func timesThatGoBack() async throws {
             let path = temporaryFile("mp4")
             defer { try? FileManager.default.removeItem(atPath: path) }
-            let told = Shared<[String]>([])
+            let told = LockedValue<[String]>([])
             let recorder = try await TrackRecorder.start(path: path, codec: .h264) { text in
                 told.withLock { $0.append(text) }
             }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A value that several threads share, as a reference that closures can capture.
-final class Shared<Value: Sendable>: Sendable {
+final class LockedValue<Value: Sendable>: Sendable {
     private let value: Mutex<Value>
 
     init(_ value: Value) {
