@@ -57,7 +57,7 @@ struct Seed: Sendable {
     func passcode(_ number: Int) -> String {
         let statement = "\(number + 1).\(number + 1).\(Int64(Date().timeIntervalSince1970) + 3600)"
         let code = HMAC<SHA256>.authenticationCode(
-            for: Data(statement.utf8), using: key("ecall signaling signalingTokens"))
+            for: Data(statement.utf8), using: key("ecall signaling passcodes"))
         return statement + "." + Self.base64URL(Data(code))
     }
 

@@ -13,7 +13,7 @@ struct ServerSecrets: Sendable, Confidential {
         case oneTimeCodes = "ecall one-time codes"
         case shareTokens = "ecall share tokens"
         case turnCredentials = "ecall turn credentials"
-        case signalingTokens = "ecall signaling signalingTokens"
+        case signalingTokens = "ecall signaling passcodes"
         /// Kept in the database, so that a secret and a database which do not belong together are known.
         case installation = "ecall installation"
     }

@@ -53,7 +53,7 @@ struct StoredSecretTests {
         }
     }
 
-    @Test("ASVS 9.1.3, 9.2.3: tokens of another server, and signalingTokens, are no access tokens here")
+    @Test("ASVS 9.1.3, 9.2.3: tokens of another server, and signaling tokens, are no access tokens here")
     func foreign() async throws {
         let token = try await TestApp.run { app in try await app.signIn("ana@example.net").accessToken }
         try await TestApp.run { app in
