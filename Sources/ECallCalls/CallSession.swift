@@ -15,6 +15,7 @@ actor CallSession {
     let room: CallRoom
     /// How long something that may come by itself is waited for.
     let grace: Duration
+    private let countingTime: Duration
     let peers: PeerKeys
     /// What of the wishes can be had; set before the room is entered.
     var prepared: PreparedMedia
@@ -52,8 +53,6 @@ actor CallSession {
     var toldAnswered = false
     var watching: Task<Void, Never>?
     var isClosed = false
-    /// How long the end waits for the counters before keys are wiped: it must not be sealed on until they come.
-    private static let countingTime = Duration.milliseconds(250)
     private static let mostKeySignals = 64
 
     init(
@@ -69,7 +68,7 @@ actor CallSession {
         notices = CallNotices(report: tell)
         self.failed = failed
         self.progressed = progressed
-        grace = times.grace
+        (grace, countingTime) = (times.grace, times.counting)
         room = CallRoom(makeJanus: services.makeJanus, engine: services.engine, times: times)
         roster = CallRoster(own: services.ownAddress)
         let (api, storage) = (services.api, services.storage)
@@ -234,7 +233,7 @@ actor CallSession {
         watching?.cancel()
         for feed in feeds.values { feed.cancel() }
         // Counted before the keys go: frames that come between here and the last packet say nothing about the call.
-        let counted = await withTimeout(Self.countingTime) { await self.currentStatistics() }
+        let counted = await withTimeout(countingTime) { await self.currentStatistics() }
         let final = counted ?? statistics
         // From here on known, however long the rest takes.
         statistics = final

@@ -15,11 +15,13 @@ public struct CallTimes: Sendable {
     public var silence: Duration
     /// How long the signal with the reason of an end may come behind an answer that says that the call is over.
     public var endReason: Duration
+    /// How long the end of a call waits for the last counters, while keys are still there.
+    public var counting: Duration
 
     public init(
         teardown: Duration = .seconds(5), connection: Duration = .seconds(30), recovery: Duration = .seconds(15),
         attempt: Duration = .seconds(5), grace: Duration = .seconds(1), silence: Duration = .milliseconds(2500),
-        endReason: Duration = .seconds(1)
+        endReason: Duration = .seconds(1), counting: Duration = .milliseconds(250)
     ) {
         self.teardown = teardown
         self.connection = connection
@@ -28,5 +30,6 @@ public struct CallTimes: Sendable {
         self.grace = grace
         self.silence = silence
         self.endReason = endReason
+        self.counting = counting
     }
 }
