@@ -124,7 +124,11 @@ struct SlowClientTests {
     /// Gets: all that the server has (before) → 429 beyond its share; others are not touched (now).
     @Test("an address has its share of connections, and gets it back")
     func manyConnections() async throws {
-        try await Self.run({ $0.connectionsPerAddress = 8 }) { _, port in
+        try await Self.run({ limits in
+            limits.connectionsPerAddress = 8
+            // None of them ends while the next is being made.
+            limits.requestTime = 300
+        }) { _, port in
             var sockets: [TestSocket] = []
             for _ in 0..<8 { sockets.append(try await TestSocket.connect(port, from: "127.0.3.1")) }
             let refused = try await TestSocket.connect(port, from: "127.0.3.1")
