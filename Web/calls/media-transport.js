@@ -31,6 +31,8 @@ export class MediaTransport {
     #subscribers = new Map();
     /** @type {number | null} */
     #room = null;
+    /** @type {any[]} news of the room that overtook the answer to `join` */
+    #early = [];
     #isClosed = false;
     #isLost = false;
     #offs;
@@ -95,7 +97,8 @@ export class MediaTransport {
     async join(room, display) {
         const { data } = await this.#open().request({ request: 'join', ptype: 'publisher', room, display });
         this.#room = room;
-        return publishersOf(data);
+        return this.#early.splice(0).reduce(
+            (publishers, news) => [...publishers, ...publishersOf(news)].filter(({ feed }) => !goneIn(news).includes(feed)), publishersOf(data));
     }
 
     /** @param {Omit<import('./publisher.js').PublisherOptions, 'worker' | 'platform' | 'changed'>} options */
@@ -155,8 +158,10 @@ export class MediaTransport {
     /** @param {any} data */
     #news(data) {
         if (this.#isClosed || !data) return;
+        // Nothing can be subscribed to without a room.
+        if (this.#room === null) return void this.#early.push(data);
         for (const publisher of publishersOf(data)) this.#events.appeared(publisher);
-        for (const gone of [data.leaving, data.unpublished]) if (Number.isSafeInteger(gone)) this.#events.disappeared(gone);
+        for (const gone of goneIn(data)) this.#events.disappeared(gone);
     }
 
     /** @param {RTCPeerConnectionState} state */
@@ -172,6 +177,9 @@ export class MediaTransport {
         if (!this.#isClosed) this.#events[event]();
     }
 }
+
+/** @param {any} data */
+const goneIn = ({ leaving, unpublished }) => [leaving, unpublished].filter(Number.isSafeInteger);
 
 /** @param {any} data */
 const publishersOf = (data) => (Array.isArray(data?.publishers) ? data.publishers : []).flatMap((/** @type {any} */ each) => readPublisher(each) ?? []);

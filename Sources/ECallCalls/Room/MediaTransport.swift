@@ -88,7 +88,6 @@ actor MediaTransport {
         }
         guard !isClosed else { throw .noCall }
         publisherHandle = handle
-        watch(handle)
         tasks.append(
             Task { [weak self, janus] in
                 var isBack = false
@@ -117,6 +116,8 @@ actor MediaTransport {
         guard case .joined(_, _, _, let publishers) = answer.event else { throw .room("it did not let us in") }
         self.room = room
         for publisher in publishers { continuation.yield(.appeared(publisher)) }
+        // Not before: news of the room may overtake this answer, and nothing can be subscribed to without a room.
+        if let publisherHandle { watch(publisherHandle) }
     }
 
     // MARK: - Sending

@@ -25,6 +25,7 @@ final class JanusDouble: SocketDialing {
         var isDown = false
         var forgetsRooms = false
         var isSilent = false
+        var tellsEarly = false
         /// Hears of whoever joins a room to publish, as the server does.
         var joined: (@Sendable (_ display: String, _ feed: Int) -> Void)?
         /// Ends at this request, when it has come so often.
@@ -37,6 +38,8 @@ final class JanusDouble: SocketDialing {
     func log(of socket: Int) -> [String] { state.withLock { $0.log.filter { $0.socket == socket }.map(\.name) } }
     /// Sockets that are open.
     var openSockets: Int { state.withLock(\.open) }
+    /// Whoever joins hears of the first who publishes as news, ahead of the answer; the answer names the others.
+    func tellEarly() { state.withLock { $0.tellsEarly = true } }
     /// Makes Janus answer "no such feed" to subscribers.
     func loseFeeds() { state.withLock { $0.missingFeeds = true } }
 
@@ -230,7 +233,9 @@ final class JanusDouble: SocketDialing {
                         session: socket.session.withLock { $0 }, handle: handle))
                 return others
             }
-            let list = Self.publishers(others, room: room, "joined").dropLast()
+            let early = state.withLock(\.tellsEarly) ? others.prefix(1) : []
+            if !early.isEmpty { socket.event(Self.publishers(Array(early), room: room, "event"), handle, nil) }
+            let list = Self.publishers(Array(others.dropFirst(early.count)), room: room, "joined").dropLast()
             socket.event(list + #","id":\#(handle + 1_000),"private_id":1}"#, handle, transaction)
         case "join":
             if state.withLock(\.missingFeeds) {

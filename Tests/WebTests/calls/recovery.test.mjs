@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { namesFeedOutside } from '../../../Web/calls/call-roster.js';
 import { RoomRecovery, InboundAudioMonitor } from '../../../Web/calls/room-recovery.js';
 import { settle } from './doubles/time.mjs';
-import { connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
+import { connect, connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
 
 test('a lost way is built anew at once, then after 100 ms and twice as long each time up to a second, until the time is over', () => {
     const recovery = new RoomRecovery(15_000);
@@ -290,4 +290,14 @@ test('somebody else who looks for the way is shown so', async () => {
     await settle();
     assert.equal(ana.told('participantUpdated').at(-1).isReconnecting, false);
     await ana.calls.hangUp();
+});
+
+test('a publisher who is told of ahead of the answer to join is received', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo, janus } = world;
+    janus.tellsEarly = true;
+    await connect(world);
+    assert.ok(await hears(ana, bo) && await hears(bo, ana));
+    await ana.calls.hangUp();
+    assert.deepEqual(await leftovers(world), []);
 });

@@ -8,6 +8,8 @@ export class JanusDouble {
     rooms = new Map();
     connections = new Set();
     isDown = false;
+    /** Whoever joins hears of those who publish as news, ahead of the answer. */
+    tellsEarly = false;
     /** Whoever is to hear that somebody joined a room: as the server learns it. */
     joined = (display, feed) => [display, feed];
     #nextID = 100;
@@ -171,7 +173,10 @@ class HandleDouble {
         this.room = room;
         this.display = display;
         this.#janus.joined(display, this.id);
-        return { data: { publishers: [...this.#janus.rooms.get(room).values()] }, jsep: null };
+        const publishers = [...this.#janus.rooms.get(room).values()];
+        if (!this.#janus.tellsEarly) return { data: { publishers }, jsep: null };
+        this.events.tell({ janus: 'event', data: { publishers }, jsep: null, message: {} });
+        return { data: { publishers: [] }, jsep: null };
     }
 
     async #subscribe({ room, streams }) {

@@ -1,0 +1,45 @@
+import ECallAPI
+import ECallCore
+import ECallMedia
+import Janus
+import Testing
+
+@testable import ECallCalls
+
+@Suite("One way to the media server", .timeLimit(.minutes(1)))
+struct MediaTransportTests {
+    private let janus = JanusDouble()
+
+    private func client() throws -> JanusClient {
+        JanusClient(
+            server: try ServerAddress("https://calls.example.org"),
+            accessToken: { () async throws(APIClientError) in "token" }, dialer: janus)
+    }
+
+    private func publish(as user: Int) async throws -> JanusClient {
+        let client = try client()
+        try await client.connect()
+        try await client.createSession()
+        let handle = try await client.attachVideoRoom()
+        try await client.request(.joinPublisher(.init(room: 5, display: "\(user):User \(user)")), on: handle)
+        try await client.request(.publish(.init(audio: true, video: false, videoCodec: nil)), on: handle)
+        return client
+    }
+
+    // Janus tells of a publisher from another thread than the one that answers `join`.
+    @Test("news of the room that overtake the answer to join are told behind it", arguments: 0..<20)
+    func earlyNews(_ round: Int) async throws {
+        let others = [try await publish(as: 1), try await publish(as: 2)]
+        janus.tellEarly()
+        let transport = MediaTransport(janus: try client(), engine: MediaDouble(), times: CallTimes())
+        try await transport.open()
+        try await transport.join(5, display: "3:User 3")
+        var events = transport.events.makeAsyncIterator()
+        for expected in ["2:User 2", "1:User 1"] {
+            guard case .appeared(let publisher) = await events.next() else { throw CallFailure.noCall }
+            #expect(publisher.display == expected)
+        }
+        for client in others { await client.close() }
+        await transport.close()
+    }
+}
