@@ -147,6 +147,21 @@ struct JanusClientTests {
         }
     }
 
+    @Test("a session that ends right behind the answer to attach is lost: nothing is wrong with the answer")
+    func endsBehindAttach() async throws {
+        // Which of the two the caller sees first is the scheduler's.
+        for _ in 0..<50 {
+            let (client, _, server) = try await joined(ScriptedSocket())
+            var janus = server
+            let attaching = Task { try await client.attachVideoRoom() }
+            let attach = try #require(try await janus.next())
+            janus.succeed(attach, id: 11)
+            janus.send(#"{"janus":"timeout","session_id":1}"#)
+            guard case .failure(let error) = await attaching.result else { continue }
+            #expect((error as? JanusClientError)?.isLoss == true)
+        }
+    }
+
     @Test("a request that is not answered ends by its deadline")
     func timeout() async throws {
         let time = ManualTime()

@@ -127,7 +127,9 @@ public actor JanusClient {
         let reply = try await reply { session, now throws(JanusUsageError) in
             try session.attach(.videoRoom, now: now)
         }
-        guard case .attached(let id) = reply, let handle = handles[id] else { throw .unexpectedAnswer }
+        guard case .attached(let id) = reply else { throw .unexpectedAnswer }
+        // The session may have ended since the answer came.
+        guard let handle = handles[id] else { throw .handleGone }
         return JanusHandle(id: id, events: handle.events)
     }
 
