@@ -2,8 +2,8 @@ import { App } from './app/app.js';
 import { FocusKeeper } from './dom/focus-keeper.js';
 import { render } from './dom/render.js';
 import { initialState } from './state/state.js';
-import { pageView } from './views/page.js';
-import { titleOf } from './views/title.js';
+import { pageView } from './views/page/page.js';
+import { titleOf } from './views/page/title.js';
 
 const page = /** @type {HTMLElement} */ (document.getElementById('page'));
 const keeper = new FocusKeeper(page);

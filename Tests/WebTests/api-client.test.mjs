@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { APIClient } from '../../Web/protocol/api-client.js';
-import { endpoints } from '../../Web/protocol/endpoints.js';
+import { APIClient } from '../../Web/protocol/http/api-client.js';
+import { endpoints } from '../../Web/protocol/http/endpoints.js';
 
 const ok = (value) => new Response(JSON.stringify(value), { status: 200 });
 const refusal = (status, code, headers = {}) =>

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CallMachine } from '../../Web/calls/call-machine.js';
-import { CallRoster } from '../../Web/calls/call-roster.js';
-import { EpochHost, adoptionDelay, answerInterval, gathering, period } from '../../Web/calls/epoch-host.js';
-import { KeyRequester, answerTime, cooldown, deduplication, joinPatience } from '../../Web/calls/key-requester.js';
+import { CallRoster } from '../../Web/calls/members/call-roster.js';
+import { EpochHost, adoptionDelay, answerInterval, gathering, period } from '../../Web/calls/keys/epoch-host.js';
+import { KeyRequester, answerTime, cooldown, deduplication, joinPatience } from '../../Web/calls/keys/key-requester.js';
 import { reduceCall } from '../../Web/app/call-reducer.js';
-import { endLabels, rejectionLabel } from '../../Web/views/call-labels.js';
-import { stage } from '../../Web/views/tiles.js';
+import { endLabels, rejectionLabel } from '../../Web/views/calls/call-labels.js';
+import { stage } from '../../Web/views/calls/tiles.js';
 
 const call = { id: 7, room: 5, caller: 1, callerDevice: 11, callerName: 'Ana', isVideo: true, videoCodec: 'h264' };
 const placed = [{ type: 'placed' }];

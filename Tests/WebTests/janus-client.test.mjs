@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { JanusClient } from '../../Web/protocol/janus-client.js';
+import { JanusClient } from '../../Web/protocol/janus/janus-client.js';
 
 const turn = () => new Promise((resolve) => { setImmediate(resolve); });
 

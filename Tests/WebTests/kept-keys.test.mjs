@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { endpoints } from '../../Web/protocol/endpoints.js';
+import { endpoints } from '../../Web/protocol/http/endpoints.js';
 import { Session } from '../../Web/session/session.js';
 import { SignIn } from '../../Web/session/sign-in.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { StompDecoder, encodeFrame, header } from '../../Web/protocol/stomp.js';
-import { StompSession } from '../../Web/protocol/stomp-session.js';
+import { StompDecoder, encodeFrame, header } from '../../Web/protocol/signaling/stomp.js';
+import { StompSession } from '../../Web/protocol/signaling/stomp-session.js';
 
 const bytes = (text) => new TextEncoder().encode(text);
 const decoded = (pieces) => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { textOf } from '../../Web/dom/h.js';
-import { pageView } from '../../Web/views/page.js';
-import { titleOf } from '../../Web/views/title.js';
+import { pageView } from '../../Web/views/page/page.js';
+import { titleOf } from '../../Web/views/page/title.js';
 import { states } from './gallery/states.js';
 
 const actions = new Proxy({}, { get: () => () => {} });

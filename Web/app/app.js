@@ -1,6 +1,6 @@
 import { CallController } from '../calls/call-controller.js';
 import { ContactsService } from '../contacts/contacts-service.js';
-import { idOf, signalTypes } from '../protocol/signals.js';
+import { idOf, signalTypes } from '../protocol/signaling/signals.js';
 import { parseReturn } from '../session/page-sign-in.js';
 import { OtherWindows } from '../session/other-windows.js';
 import { Session } from '../session/session.js';
@@ -208,7 +208,7 @@ export class App {
         return this.store.set({ connection });
     }
 
-    /** @param {import('../protocol/signals.js').Signal} signal */
+    /** @param {import('../protocol/signaling/signals.js').Signal} signal */
     #heard(signal) {
         const sender = idOf(signal, 'senderId');
         switch (signal.type) {

@@ -2,7 +2,7 @@ import { fragmentOf, home, parseRoute } from '../state/routes.js';
 import { newCall, reduceCall } from './call-reducer.js';
 import { notify } from './notices.js';
 import { problemOf } from './problem.js';
-import { rejectionLabel } from '../views/call-labels.js';
+import { rejectionLabel } from '../views/calls/call-labels.js';
 
 /** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
 /** @typedef {import('../calls/call-controller.js').CallController} CallController */
@@ -57,7 +57,7 @@ export function callActions(store, controller, tone, ended) {
         void attempt(calls.call([userId], { video }));
     };
     return {
-        /** @param {import('../calls/call-event.js').CallEvent} event */
+        /** @param {import('../calls/model/call-event.js').CallEvent} event */
         received(event) {
             // A new device or a changed key of somebody is worth a longer look.
             if (event.type === 'notice') return notify(store, event.text, 'plain', 20_000);

@@ -18,7 +18,7 @@ export const newCall = (begun) => ({
 /**
  * What an event of the `CallController` makes of the call on screen. Pure.
  * @param {CallState | null} call
- * @param {import('../calls/call-event.js').CallEvent} event
+ * @param {import('../calls/model/call-event.js').CallEvent} event
  * @param {number} now Unix milliseconds
  * @returns {CallState | null}
  */
@@ -75,7 +75,7 @@ function changed(call, userId, change) {
     return { ...call, participants };
 }
 
-/** @param {import('../calls/call-event.js').ParticipantFlags} flags */
+/** @param {import('../calls/model/call-event.js').ParticipantFlags} flags */
 function pick({ isMuted, isVideoEnabled, isReconnecting }) {
     return {
         ...(typeof isMuted === 'boolean' ? { isMuted } : {}), ...(typeof isReconnecting === 'boolean' ? { isReconnecting } : {}),

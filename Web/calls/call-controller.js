@@ -1,10 +1,10 @@
 import { unwrapCallKey } from '../keys/envelope.js';
 import { withTimeout } from '../media/clock.js';
-import { JanusClient } from '../protocol/janus-client.js';
-import { endpoints } from '../protocol/endpoints.js';
+import { JanusClient } from '../protocol/janus/janus-client.js';
+import { endpoints } from '../protocol/http/endpoints.js';
 import { Listeners } from '../protocol/listeners.js';
-import { idOf, signalTypes } from '../protocol/signals.js';
-import { CallFailure } from './call-failure.js';
+import { idOf, signalTypes } from '../protocol/signaling/signals.js';
+import { CallFailure } from './model/call-failure.js';
 import { CallMachine } from './call-machine.js';
 import { CallSession } from './call-session.js';
 import { browserPlatform } from './platform.js';
@@ -23,11 +23,11 @@ export class CallController {
     #makeJanus;
     #platform;
     #machine = new CallMachine();
-    /** @type {Listeners<[import('./call-event.js').CallEvent]>} */
+    /** @type {Listeners<[import('./model/call-event.js').CallEvent]>} */
     #events = new Listeners();
     /** @type {CallSession | null} */
     #call = null;
-    /** @type {import('../protocol/signals.js').Signal[] | null} signals that came before it was known which call they are about */
+    /** @type {import('../protocol/signaling/signals.js').Signal[] | null} signals that came before it was known which call they are about */
     #early = null;
     /** @type {Promise<unknown>} signals are handled one after the other; nothing here waits for the server */
     #handling = Promise.resolve();
@@ -81,7 +81,7 @@ export class CallController {
         await this.#idle();
     }
 
-    /** @param {(event: import('./call-event.js').CallEvent) => void} listener */
+    /** @param {(event: import('./model/call-event.js').CallEvent) => void} listener */
     onEvent(listener) { return this.#events.add(listener); }
 
     // MARK: The person
@@ -95,7 +95,7 @@ export class CallController {
         if (!this.#machine.isIdle) throw new CallFailure('alreadyInCall');
         const call = this.#begin(video, video);
         this.#machine.handle({ type: 'placed' });
-        /** @type {import('../protocol/signals.js').Signal[]} */
+        /** @type {import('../protocol/signaling/signals.js').Signal[]} */
         const early = [];
         this.#early = early;
         // Another call may be on by then, with signals of its own.
@@ -200,7 +200,7 @@ export class CallController {
 
     // MARK: The server
 
-    /** @param {import('../protocol/signals.js').Signal} signal */
+    /** @param {import('../protocol/signaling/signals.js').Signal} signal */
     #received(signal) {
         if (signal.type !== signalTypes.callInvitation && this.#early) {
             if (this.#early.length < mostEarlySignals) this.#early.push(signal);
@@ -209,7 +209,7 @@ export class CallController {
         this.#handling = this.#handling.then(() => this.#handle(signal)).catch(() => {});
     }
 
-    /** @param {import('../protocol/signals.js').Signal} signal */
+    /** @param {import('../protocol/signaling/signals.js').Signal} signal */
     async #handle(signal) {
         const id = idOf(signal, 'callId');
         if (id === null) return;
@@ -227,7 +227,7 @@ export class CallController {
     /**
      * Rings when the invitation is complete and its door key was made for this device.
      * @param {number} id
-     * @param {import('../protocol/signals.js').Signal} signal
+     * @param {import('../protocol/signaling/signals.js').Signal} signal
      * @param {number} [until] Unix milliseconds
      */
     async #invited(id, signal, until = this.#platform.clock.date() + ringTime) {
@@ -266,7 +266,7 @@ export class CallController {
         const { callId, participants = [] } = await api.send(endpoints.activeCall);
         this.#hasLooked = true;
         if (!this.#machine.isIdle) return;
-        const own = participants.find((/** @type {import('./call-roster.js').Participant} */ { userId }) => userId === account.userId);
+        const own = participants.find((/** @type {import('./members/call-roster.js').Participant} */ { userId }) => userId === account.userId);
         const isLeft = own?.deviceId === account.deviceId && own?.status !== 'inviting';
         if (kept && idOf(kept.signal, 'callId') === callId && own?.status === 'inviting') await this.#invited(callId, kept.signal, kept.until);
         else if (kept) await invitations.forget();

@@ -1,18 +1,18 @@
-import { endpoints } from '../protocol/endpoints.js';
+import { endpoints } from '../protocol/http/endpoints.js';
 import { APIError } from '../protocol/errors.js';
-import { idOf, signalTypes } from '../protocol/signals.js';
+import { idOf, signalTypes } from '../protocol/signaling/signals.js';
 import { wrapCallKey } from '../keys/envelope.js';
 import { ownVideoCodecs } from '../media/codecs.js';
-import { CallFailure } from './call-failure.js';
-import { CallMedia } from './call-media.js';
-import { CallRoom } from './call-room.js';
-import { CallRoster, namesFeedOutside } from './call-roster.js';
-import { KeyExchange } from './key-exchange.js';
-import { PeerKeys } from './peer-keys.js';
-import { Subscriptions } from './subscriptions.js';
-import { summarize } from './call-statistics.js';
+import { CallFailure } from './model/call-failure.js';
+import { CallMedia } from './capture/call-media.js';
+import { CallRoom } from './room/call-room.js';
+import { CallRoster, namesFeedOutside } from './members/call-roster.js';
+import { KeyExchange } from './keys/key-exchange.js';
+import { PeerKeys } from './keys/peer-keys.js';
+import { Subscriptions } from './room/subscriptions.js';
+import { summarize } from './model/call-statistics.js';
 
-/** @typedef {import('./call-event.js').SessionEvent} SessionEvent */
+/** @typedef {import('./model/call-event.js').SessionEvent} SessionEvent */
 
 /** In milliseconds: how long a feed that the server names may take to be heard of from the room. */
 const graceTime = 1000;
@@ -57,7 +57,7 @@ export class CallSession {
 
     /**
      * @param {import('../session/session.js').Session} session
-     * @param {() => import('../protocol/janus-client.js').JanusClient} makeJanus
+     * @param {() => import('../protocol/janus/janus-client.js').JanusClient} makeJanus
      * @param {{ isVideo: boolean, camera: boolean }} media whether the call has pictures, and whether own ones at first
      * @param {import('./platform.js').Platform} platform
      * @param {SessionEvents} events
@@ -218,7 +218,7 @@ export class CallSession {
 
     /**
      * A signal of this call came. It takes effect at once: a leave must not wait for what is asked of the server.
-     * @param {import('../protocol/signals.js').Signal} signal
+     * @param {import('../protocol/signaling/signals.js').Signal} signal
      */
     received(signal) {
         const [user, device] = [idOf(signal, 'participantId'), idOf(signal, 'participantDeviceId')];
@@ -267,7 +267,7 @@ export class CallSession {
 
     /**
      * @param {number} userId
-     * @param {import('../protocol/signals.js').Signal | import('./call-roster.js').Participant} change
+     * @param {import('../protocol/signaling/signals.js').Signal | import('./members/call-roster.js').Participant} change
      */
     #updated(userId, { isMuted, isVideoEnabled, status }) {
         const isReconnecting = typeof status === 'string' ? status === 'reconnecting' : undefined;
@@ -298,7 +298,7 @@ export class CallSession {
             }
             // Somebody came or went meanwhile: the list may be older than that, and is asked for again.
         } while (asked !== this.#roster.revision);
-        /** @type {import('./call-roster.js').Participant[] | undefined} */
+        /** @type {import('./members/call-roster.js').Participant[] | undefined} */
         const participants = answer?.participants;
         if (!Array.isArray(participants)) return null;
         this.#apply(this.#roster.update(participants));
@@ -325,7 +325,7 @@ export class CallSession {
         void this.refreshParticipants();
     }
 
-    /** @param {import('./call-roster.js').RosterChange[]} changes */
+    /** @param {import('./members/call-roster.js').RosterChange[]} changes */
     #apply(changes) {
         for (const change of changes) {
             if (this.#isClosed) return;

@@ -1,7 +1,7 @@
 import { CallWorker, canProtectMedia } from '../media/call-worker.js';
 import { systemClock } from '../media/clock.js';
 import { ownCapabilities } from '../media/codecs.js';
-import { makeSilence } from './silence.js';
+import { makeSilence } from './room/silence.js';
 
 /**
  * What calls need of the page they run in; tests bring their own.

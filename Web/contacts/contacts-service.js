@@ -1,6 +1,6 @@
-import { endpoints } from '../protocol/endpoints.js';
+import { endpoints } from '../protocol/http/endpoints.js';
 import { APIError, InputError } from '../protocol/errors.js';
-import { signalTypes } from '../protocol/signals.js';
+import { signalTypes } from '../protocol/signaling/signals.js';
 import { parseIdentifier } from '../session/identifier-syntax.js';
 import { isShareToken, readShareLink, shareLink } from './share-link.js';
 
@@ -16,8 +16,8 @@ import { isShareToken, readShareLink, shareLink } from './share-link.js';
  * What contacts need of a session.
  * @typedef {object} ContactsAccount
  * @property {string} origin
- * @property {{ send: (endpoint: import('../protocol/endpoints.js').Endpoint, options?: { id?: number, body?: unknown }) => Promise<any> }} api
- * @property {Pick<import('../protocol/signaling-client.js').SignalingClient, 'onSignal' | 'onState'>} signaling
+ * @property {{ send: (endpoint: import('../protocol/http/endpoints.js').Endpoint, options?: { id?: number, body?: unknown }) => Promise<any> }} api
+ * @property {Pick<import('../protocol/signaling/signaling-client.js').SignalingClient, 'onSignal' | 'onState'>} signaling
  */
 
 /** A share token lives for a day (wire-protocol 0.3), in milliseconds. */
@@ -186,7 +186,7 @@ export class ContactsService {
     // MARK: Parts
 
     /**
-     * @param {import('../protocol/endpoints.js').Endpoint} endpoint
+     * @param {import('../protocol/http/endpoints.js').Endpoint} endpoint
      * @param {'received' | 'sent'} direction
      * @returns {Promise<FriendRequest[]>}
      */
@@ -205,7 +205,7 @@ export class ContactsService {
     }
 
     /**
-     * @param {import('../protocol/endpoints.js').Endpoint} endpoint
+     * @param {import('../protocol/http/endpoints.js').Endpoint} endpoint
      * @param {{ id?: number, body?: unknown }} [options]
      */
     #send(endpoint, options) { return this.#session.api.send(endpoint, options); }

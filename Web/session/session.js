@@ -1,7 +1,7 @@
-import { APIClient } from '../protocol/api-client.js';
-import { endpoints } from '../protocol/endpoints.js';
+import { APIClient } from '../protocol/http/api-client.js';
+import { endpoints } from '../protocol/http/endpoints.js';
 import { Listeners } from '../protocol/listeners.js';
-import { SignalingClient } from '../protocol/signaling-client.js';
+import { SignalingClient } from '../protocol/signaling/signaling-client.js';
 import { KeptInvitation } from '../calls/kept-invitation.js';
 import { KeyPins } from '../keys/key-pins.js';
 import { CredentialStorage } from './credential-storage.js';

@@ -1,5 +1,5 @@
-import { APIClient } from '../protocol/api-client.js';
-import { endpoints } from '../protocol/endpoints.js';
+import { APIClient } from '../protocol/http/api-client.js';
+import { endpoints } from '../protocol/http/endpoints.js';
 import { InputError } from '../protocol/errors.js';
 import { makeDeviceKey } from '../keys/device-key.js';
 import { ownVideoCodecs } from '../media/codecs.js';

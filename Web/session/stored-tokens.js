@@ -1,4 +1,4 @@
-/** @typedef {import('../protocol/api-client.js').Tokens} Tokens */
+/** @typedef {import('../protocol/http/api-client.js').Tokens} Tokens */
 
 /**
  * The tokens of this device in its database.

@@ -95,7 +95,7 @@ struct DocumentationTests {
 
     @Test("what the page calls is what the table says")
     func page() throws {
-        let text = try String(contentsOf: Self.root.appending(path: "Web/protocol/endpoints.js"), encoding: .utf8)
+        let text = try String(contentsOf: Self.root.appending(path: "Web/protocol/http/endpoints.js"), encoding: .utf8)
         let pattern = try Regex(
             "^ +([A-Za-z]+): route\\('([A-Z]+)', '([^']+)'(?:, '([a-z]+)')?\\)",
             as: (Substring, Substring, Substring, Substring, Substring?).self

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readPublisher } from '../../../Web/calls/remote-publisher.js';
+import { readPublisher } from '../../../Web/calls/room/remote-publisher.js';
 import { codecPreferences, ownVideoCodecs } from '../../../Web/media/codecs.js';
 import { withConstantBitRate, withoutAudioLevel } from '../../../Web/media/session-description.js';
 import { settle } from './doubles/time.mjs';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CallRoster } from '../../../Web/calls/call-roster.js';
+import { CallRoster } from '../../../Web/calls/members/call-roster.js';
 import { connected, hears, leftovers } from './doubles/world.mjs';
 import { settle } from './doubles/time.mjs';
 

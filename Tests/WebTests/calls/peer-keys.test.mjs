@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PeerKeys } from '../../../Web/calls/peer-keys.js';
+import { PeerKeys } from '../../../Web/calls/keys/peer-keys.js';
 import { KeyPins } from '../../../Web/keys/key-pins.js';
 import { deviceKey, memory } from './doubles/person.mjs';
 import { settle } from './doubles/time.mjs';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { namesFeedOutside } from '../../../Web/calls/call-roster.js';
-import { RoomRecovery, InboundAudioMonitor } from '../../../Web/calls/room-recovery.js';
+import { namesFeedOutside } from '../../../Web/calls/members/call-roster.js';
+import { RoomRecovery, InboundAudioMonitor } from '../../../Web/calls/room/room-recovery.js';
 import { settle } from './doubles/time.mjs';
 import { connect, connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
 

@@ -1,7 +1,7 @@
 import { FocusKeeper } from '../../../Web/dom/focus-keeper.js';
 import { render } from '../../../Web/dom/render.js';
-import { pageView } from '../../../Web/views/page.js';
-import { titleOf } from '../../../Web/views/title.js';
+import { pageView } from '../../../Web/views/page/page.js';
+import { titleOf } from '../../../Web/views/page/title.js';
 import { states } from './states.js';
 
 /** Draws the screen named in `?state=`, or a list of all. `globalThis.show(name)` changes it in place. */

@@ -1,4 +1,4 @@
-import { KeyExchange } from '../../../../Web/calls/key-exchange.js';
+import { KeyExchange } from '../../../../Web/calls/keys/key-exchange.js';
 import { importPeerKey } from '../../../../Web/keys/device-key.js';
 import { deviceKey } from './person.mjs';
 import { ClockDouble, Gate, settle } from './time.mjs';

@@ -1,4 +1,4 @@
-import { endpoints } from '../../../../Web/protocol/endpoints.js';
+import { endpoints } from '../../../../Web/protocol/http/endpoints.js';
 import { APIError } from '../../../../Web/protocol/errors.js';
 import { Gate } from './time.mjs';
 

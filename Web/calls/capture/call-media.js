@@ -1,0 +1,134 @@
+import { ownVideoCodecs } from '../../media/codecs.js';
+import { CallFailure } from '../model/call-failure.js';
+import { missingSentence } from './missing-media.js';
+import { OwnMedia } from './own-media.js';
+
+/** In milliseconds: what is unplugged together is told together. */
+const unpluggingTime = 250;
+const noPictures = 'This browser cannot send pictures that everybody in this call can see. You are not seen.';
+
+/**
+ * Who is told what this device sends.
+ * @typedef {object} MediaEvents
+ * @property {(event: import('../model/call-event.js').SessionEvent) => void} tell the person
+ * @property {(change: Record<string, unknown>) => Promise<void>} update the server, which tells the others
+ * @property {() => Pick<import('../room/call-room.js').CallRoom, 'replaceVideo' | 'replaceAudio'>} room what carries it
+ */
+
+/** What this device sends in one call: from the start, as the person chooses, and as devices come and go. */
+export class CallMedia {
+    #own;
+    #platform;
+    #events;
+    /** What the call was begun as. */
+    #isVideo;
+    #beginsWithCamera;
+    #hasVideo;
+    /** @type {'h264' | 'vp8' | null} what pictures everybody in the call can receive; null before that is known */
+    codec = null;
+    /** @type {Set<import('./missing-media.js').Device>} what was unplugged just now: often both, as they are one device */
+    #unplugged = new Set();
+    #callOffNews = () => {};
+    /** What the server is to know about this device's media, and what it was told last. */
+    #status = { wanted: '', told: '' };
+    #isClosed = false;
+
+    /**
+     * @param {{ isVideo: boolean, camera: boolean }} media whether the call has pictures, and whether own ones at first
+     * @param {import('../platform.js').Platform} platform
+     * @param {MediaEvents} events
+     */
+    constructor({ isVideo, camera }, platform, events) {
+        this.#own = new OwnMedia(platform, (device) => void this.#lost(device));
+        this.#platform = platform;
+        this.#events = events;
+        this.#isVideo = isVideo;
+        this.#beginsWithCamera = camera;
+        this.#hasVideo = isVideo || camera;
+    }
+
+    get stream() { return this.#own.stream; }
+    /** Whether own pictures are offered to the room; the camera may be off all the same. */
+    get hasVideo() { return this.#hasVideo && this.#canSendPictures; }
+    get #canSendPictures() { return this.codec === null || ownVideoCodecs(this.#platform.capabilities).includes(this.codec); }
+
+    /** Opens what there is; what is missing ends no call, and is said once. */
+    async open() {
+        const lacks = await this.#own.open(this.#beginsWithCamera && this.#canSendPictures);
+        if (this.#isClosed) throw new CallFailure('noCall');
+        this.#tell(lacks);
+        if (this.#beginsWithCamera && !this.#canSendPictures) this.#events.tell({ type: 'notice', text: noPictures });
+    }
+
+    /** @param {Parameters<typeof missingSentence>[0]} [lacks] */
+    #tell(lacks = {}) {
+        const { stream, isMuted, isCameraOn } = this.#own;
+        this.#events.tell({ type: 'localMedia', stream, isMuted, isCameraOn });
+        const text = missingSentence(lacks);
+        if (text !== '') this.#events.tell({ type: 'notice', text });
+    }
+
+    /**
+     * The call goes on without it.
+     * @param {import('./missing-media.js').Device} device
+     */
+    async #lost(device) {
+        this.#unplugged.add(device);
+        this.#callOffNews();
+        this.#callOffNews = this.#platform.clock.after(unpluggingTime, () => {
+            this.#tell(Object.fromEntries([...this.#unplugged].map((each) => [each, 'unplugged'])));
+            this.#unplugged.clear();
+        });
+        const { camera, sound } = this.#own;
+        await Promise.all([this.#events.room().replaceVideo(camera), this.#events.room().replaceAudio(sound)]).catch(() => {});
+        await this.#events.update({ isMuted: this.#own.isMuted, isVideoEnabled: this.#own.camera !== null });
+    }
+
+    /** @param {boolean} muted */
+    async setMuted(muted) {
+        const { sound } = this.#own;
+        await this.#own.setMuted(muted).finally(() => this.#tell());
+        // There was no microphone before.
+        if (this.#own.sound !== sound) await this.#events.room().replaceAudio(this.#own.sound);
+        await this.#events.update({ isMuted: this.#own.isMuted });
+    }
+
+    /** @param {boolean} isOn */
+    async setCamera(isOn) {
+        if (isOn && !this.#canSendPictures) {
+            this.#tell();
+            throw new CallFailure('media', noPictures);
+        }
+        await this.#own.setCamera(isOn).finally(() => this.#tell());
+        const { camera } = this.#own;
+        if (camera) this.#hasVideo = true;
+        await this.#events.room().replaceVideo(camera);
+        await this.#events.update({ isVideoEnabled: this.#own.camera !== null });
+    }
+
+    /**
+     * Has the server know whether media flow (wire-protocol 4.8): the last word counts, told after those before.
+     * @param {'connected' | 'reconnecting'} status
+     */
+    async flows(status) {
+        const isTelling = this.#status.wanted !== this.#status.told;
+        this.#status.wanted = status;
+        if (isTelling) return;
+        while (this.#status.wanted !== this.#status.told && !this.#isClosed) {
+            const isFirst = this.#status.told === '';
+            const { wanted } = this.#status;
+            const { isMuted, camera } = this.#own;
+            const isVideoEnabled = camera !== null;
+            // Others take everybody for heard, and in a video call for seen.
+            const choices = { ...(isMuted ? { isMuted } : {}), ...(isVideoEnabled === this.#isVideo ? {} : { isVideoEnabled }) };
+            await this.#events.update({ status: wanted, ...(isFirst ? choices : {}) });
+            this.#status.told = wanted;
+        }
+    }
+
+    close() {
+        this.#isClosed = true;
+        this.#callOffNews();
+        this.#own.close();
+    }
+}

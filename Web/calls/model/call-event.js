@@ -1,0 +1,27 @@
+/**
+ * Somebody else's choices in a call.
+ * @typedef {{ isMuted?: boolean, isVideoEnabled?: boolean, isReconnecting?: boolean }} ParticipantFlags
+ */
+/**
+ * What a running call reports, in order; nothing follows its end. The twin of CallEvent.swift.
+ * @typedef {{ type: 'localMedia', stream: MediaStream, isMuted: boolean, isCameraOn: boolean }
+ *   | { type: 'encryption', state: 'waitingForKey' | 'protected' }
+ *   | { type: 'connection', state: 'connecting' | 'connected' | 'reconnecting' }
+ *   | { type: 'answered' | 'participantJoined', userId: number, name: string }
+ *   | { type: 'participantLeft', userId: number }
+ *   | ({ type: 'participantUpdated', userId: number } & ParticipantFlags)
+ *   | { type: 'rejected', userId: number, name: string, reason: unknown }
+ *   | { type: 'media', userId: number, stream: MediaStream | null, kind: 'camera', active: boolean }
+ *   | { type: 'firstSound' | 'firstPicture', userId: number, milliseconds: number }
+ *   | { type: 'notice', text: string }} SessionEvent
+ */
+/**
+ * What the calls of a device report; each event of a session names its call.
+ * @typedef {(SessionEvent & { callId: number | null })
+ *   | { type: 'incoming', call: import('../call-machine.js').IncomingCall, ringsUntil: number }
+ *   | { type: 'ringing', callId: number }
+ *   | { type: 'ended', callId: number | null, reason: import('../call-machine.js').CallEndReason, problem: string | null,
+ *       statistics: import('./call-statistics.js').CallStatistics | null }
+ *   | { type: 'notice', text: string }} CallEvent
+ */
+export {};

@@ -1,0 +1,303 @@
+import { withTimeout } from '../../media/clock.js';
+import { JanusError } from '../../protocol/errors.js';
+import { CallFailure } from '../model/call-failure.js';
+import { MediaTransport } from './media-transport.js';
+import { RoomRecovery, InboundAudioMonitor } from './room-recovery.js';
+
+/** In milliseconds: how long the own media may take to reach the media server at first. */
+const connectionTime = 30_000;
+/** How long the way to the media server may be gone, and how long one attempt at a new one may take. */
+const recoveryTime = 15_000;
+const attemptTime = 5000;
+/** How long a connection that broke may take to come back by itself. */
+const graceTime = 1000;
+/** How long no sound of anybody comes before the way counts as broken, and how often that is looked at. */
+const silenceTime = 2500;
+const checkInterval = 500;
+
+/**
+ * What happens in the room.
+ * @typedef {object} RoomEvents
+ * @property {(publisher: import('./remote-publisher.js').RemotePublisher) => void} appeared
+ * @property {(feed: number) => void} disappeared
+ * @property {() => void} mayHaveMissed what the room told may have been missed
+ * @property {() => void} reentered nothing is received, and everybody who publishes is told of anew
+ * @property {(state: 'connecting' | 'connected' | 'reconnecting') => void} connection
+ * @property {(failure: CallFailure) => void} failed
+ */
+/** @typedef {Omit<import('./publisher.js').PublisherOptions, 'worker' | 'platform' | 'changed'>} PublishOptions */
+/** @typedef {{ room: number, display: string, options: () => Promise<PublishOptions> }} Entry what it takes to enter again */
+
+/**
+ * The media of one call. While the way to the media server works, this only passes on; when it breaks, it is built anew
+ * with a new session in Janus, in the same room, until media flows again or the time for that is over. What flows is
+ * left alone. The twin of CallRoom.swift.
+ */
+export class CallRoom {
+    #makeJanus;
+    #worker;
+    #platform;
+    #events;
+    #transport;
+    /** @type {Entry | null} */
+    #entry = null;
+    #recovery = new RoomRecovery(recoveryTime);
+    #monitor = new InboundAudioMonitor(silenceTime);
+    #isClosed = false;
+    #isSending = false;
+    /** What was told last. */
+    #said = '';
+    /** @type {((isSending: boolean) => void)[]} */
+    #sendingWaiters = [];
+    #callOffDeadline = () => {};
+    #callOffGrace = () => {};
+    #callOffCheck = () => {};
+    #callOffAttempt = () => {};
+
+    /**
+     * @param {() => import('../../protocol/janus/janus-client.js').JanusClient} makeJanus
+     * @param {import('../../media/call-worker.js').CallWorker} worker
+     * @param {import('../platform.js').Platform} platform
+     * @param {RoomEvents} events
+     */
+    constructor(makeJanus, worker, platform, events) {
+        this.#makeJanus = makeJanus;
+        this.#worker = worker;
+        this.#platform = platform;
+        this.#events = events;
+        this.#transport = this.#makeTransport();
+    }
+
+    /** What an earlier way still tells is nobody's. */
+    #makeTransport() {
+        const ours = (/** @type {(...values: any[]) => void} */ tell) =>
+            (/** @type {any[]} */ ...values) => { if (this.#transport === transport && !this.#isClosed) tell(...values); };
+        /** @type {MediaTransport} */
+        const transport = new MediaTransport(this.#makeJanus(), this.#worker, this.#platform, {
+            appeared: ours((publisher) => this.#events.appeared(publisher)),
+            disappeared: ours((feed) => this.#events.disappeared(feed)),
+            reclaimed: ours(() => this.#events.mayHaveMissed()),
+            sending: ours(() => this.#sends()),
+            unsteady: ours(() => {
+                this.#callOffGrace();
+                this.#say('reconnecting');
+                this.#callOffGrace = this.#platform.clock.after(graceTime, () => this.#lost());
+            }),
+            lost: ours(() => this.#lost()),
+        });
+        return transport;
+    }
+
+    /** Connects to Janus. */
+    async open() { await this.#insist((transport) => transport.open()); }
+
+    /** Makes the call's room; the server hides and guards it. */
+    async createRoom() {
+        return this.#insist(async (transport) => {
+            await transport.open();
+            return transport.createRoom();
+        });
+    }
+
+    /**
+     * Enters the room, and sends; those who publish already are told as events.
+     * @param {number} room
+     * @param {string} display
+     * @param {Entry['options']} options made anew for each connection: credentials expire
+     */
+    async enter(room, display, options) {
+        this.#callOffDeadline = this.#platform.clock.after(connectionTime, () => {
+            this.#fail(new CallFailure('media', 'No connection to the media server came about.'));
+        });
+        await this.#insist(async (transport) => {
+            await transport.open();
+            for (const publisher of await transport.join(room, display)) this.#events.appeared(publisher);
+            this.#say('connecting');
+            await transport.publish(await options());
+        });
+        if (this.#isClosed) throw new CallFailure('noCall');
+        this.#entry = { room, display, options };
+        // What was lost before this counted for nothing yet.
+        if (this.#transport.isLost) this.#lost();
+        this.#checkSoon();
+    }
+
+    /**
+     * Takes a step into the room. A way that is lost in it is replaced by another and the step taken again, as long as a
+     * call waits for a lost way: nothing flows yet that had to be kept.
+     * @template T
+     * @param {(transport: MediaTransport) => Promise<T>} step
+     * @returns {Promise<T>}
+     */
+    async #insist(step) {
+        const { clock } = this.#platform;
+        const losses = new RoomRecovery(recoveryTime);
+        for (;;) {
+            if (this.#isClosed) throw new CallFailure('noCall');
+            const transport = this.#transport;
+            try {
+                return await step(transport);
+            } catch (error) {
+                // Once Janus is there again, its rooms may not be yet.
+                const isLoss = transport.isLost || losses.lostAt !== null || (error instanceof JanusError && error.isLoss);
+                if (this.#isClosed || !isLoss) throw error;
+                const wait = losses.lost(clock.now()) ?? losses.failed(clock.now(), Math.random());
+                if (wait === null) throw error;
+                await this.#pause(wait);
+            }
+            if (this.#isClosed) throw new CallFailure('noCall');
+            this.#transport = this.#makeTransport();
+            this.#isSending = false;
+            void transport.close();
+            this.#events.reentered();
+        }
+    }
+
+    /**
+     * Ends early when the call is over.
+     * @param {number} wait
+     * @returns {Promise<void>}
+     */
+    #pause(wait) {
+        return new Promise((resolve) => {
+            const callOff = this.#platform.clock.after(wait, resolve);
+            this.#callOffAttempt = () => {
+                callOff();
+                resolve();
+            };
+        });
+    }
+
+    /**
+     * What the media server does not take on this way is offered on another.
+     * @param {MediaStreamTrack | null} camera
+     */
+    async replaceVideo(camera) {
+        const transport = this.#transport;
+        await transport.replaceVideo(camera).catch(() => { if (this.#transport === transport) this.#lost(); });
+    }
+
+    /** @param {MediaStreamTrack | null} sound */
+    async replaceAudio(sound) { await this.#transport.replaceAudio(sound); }
+    /** @param {import('./remote-publisher.js').RemotePublisher} publisher */
+    async receiveMore(publisher) { await this.#transport.receiveMore(publisher); }
+    /** @param {Parameters<MediaTransport['subscribe']>[0]} options */
+    async subscribe(options) { await this.#transport.subscribe(options); }
+    /** @param {number} feed */
+    unsubscribe(feed) { this.#transport.unsubscribe(feed); }
+
+    /** Stops all connections, and leaves the room in order. */
+    async close() {
+        if (this.#isClosed) return;
+        this.#isClosed = true;
+        for (const callOff of [this.#callOffDeadline, this.#callOffGrace, this.#callOffCheck, this.#callOffAttempt]) callOff();
+        this.#settle(false);
+        await this.#transport.close();
+    }
+
+    // MARK: Coming back
+
+    /** Builds the way anew: what flows now does not carry all there is. */
+    renew() { this.#lost(); }
+
+    #sends() {
+        this.#isSending = true;
+        this.#callOffDeadline();
+        this.#callOffGrace();
+        if (this.#recovery.lostAt === null) this.#say('connected');
+        this.#settle(true);
+    }
+
+    /** @param {boolean} isSending */
+    #settle(isSending) { for (const resume of this.#sendingWaiters.splice(0)) resume(isSending); }
+
+    #lost() {
+        if (this.#isClosed || !this.#entry) return;
+        this.#callOffGrace();
+        this.#isSending = false;
+        this.#settle(false);
+        const wait = this.#recovery.lost(this.#platform.clock.now());
+        if (wait === undefined) return;
+        this.#callOffDeadline();
+        this.#say('reconnecting');
+        this.#tryAfter(wait, this.#entry);
+    }
+
+    /**
+     * @param {number | null} wait
+     * @param {Entry} entry
+     */
+    #tryAfter(wait, entry) {
+        if (wait === null) return this.#fail(new CallFailure('connectionLost'));
+        this.#callOffAttempt = this.#platform.clock.after(wait, async () => {
+            const isRestored = await this.#attempt(entry).catch(() => false);
+            if (this.#isClosed) return;
+            const { clock } = this.#platform;
+            // What broke again at once was not told: it is being recovered from.
+            if (isRestored && this.#isSending) {
+                this.#recovery.restored(clock.now());
+                this.#say('connected');
+            } else this.#tryAfter(this.#recovery.failed(clock.now(), Math.random()), entry);
+        });
+        return undefined;
+    }
+
+    /**
+     * One try: a new session, in the room again, sending again. Whether media flows.
+     * @param {Entry} entry
+     */
+    async #attempt({ room, display, options }) {
+        const { clock } = this.#platform;
+        const fresh = this.#makeTransport();
+        const former = this.#transport;
+        const enter = async () => {
+            await fresh.open();
+            return fresh.join(room, display);
+        };
+        const publishers = await withTimeout(enter(), attemptTime, clock);
+        if (!publishers || this.#isClosed) {
+            void fresh.close();
+            return false;
+        }
+        this.#transport = fresh;
+        void former.close();
+        this.#monitor.forget();
+        this.#isSending = false;
+        this.#events.reentered();
+        for (const publisher of publishers) this.#events.appeared(publisher);
+        const sending = new Promise((/** @type {(isSending: boolean) => void} */ resolve) => { this.#sendingWaiters.push(resolve); });
+        await fresh.publish(await options());
+        return (this.#isSending || await withTimeout(sending, attemptTime, clock)) ?? false;
+    }
+
+    // MARK: Silence
+
+    #checkSoon() {
+        this.#callOffCheck = this.#platform.clock.after(checkInterval, async () => {
+            const transport = this.#transport;
+            const counts = soundsOf(await this.#worker.statistics());
+            if (this.#isClosed) return;
+            if (transport === this.#transport && this.#recovery.lostAt === null && this.#monitor.isSilent(counts, this.#platform.clock.now())) this.#lost();
+            this.#checkSoon();
+        });
+    }
+
+    /** @param {'connecting' | 'connected' | 'reconnecting'} state */
+    #say(state) {
+        if (this.#said === state) return;
+        this.#said = state;
+        this.#events.connection(state);
+    }
+
+    /** @param {CallFailure} failure */
+    #fail(failure) { if (!this.#isClosed) this.#events.failed(failure); }
+}
+
+/**
+ * How many sounds came so far, opened or not, by who sent them.
+ * @param {Record<string, import('../../media/counts.js').Counts>} counts
+ */
+function soundsOf(counts) {
+    return new Map(Object.entries(counts).flatMap(([name, { passed, drops }]) =>
+        (/^received .* audio$/.test(name) ? [[name, Object.values(drops).reduce((sum, count) => sum + count, passed)]] : [])));
+}

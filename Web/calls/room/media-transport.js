@@ -1,0 +1,185 @@
+import { Publisher } from './publisher.js';
+import { readPublisher } from './remote-publisher.js';
+import { Subscriber } from './subscriber.js';
+import { CallFailure } from '../model/call-failure.js';
+
+/**
+ * What happens on the way.
+ * @typedef {object} LinkEvents
+ * @property {(publisher: import('./remote-publisher.js').RemotePublisher) => void} appeared
+ * @property {(feed: number) => void} disappeared
+ * @property {() => void} sending own media reach the media server
+ * @property {() => void} unsteady they do not, and may again by themselves
+ * @property {() => void} reclaimed what the room told meanwhile was told to nobody
+ * @property {() => void} lost the session in Janus is gone, or the connection that sends
+ */
+
+/**
+ * One way to the media server: a Janus session, one connection that sends, and one for each person that is received.
+ * When it breaks, another takes its place (`CallRoom`).
+ */
+export class MediaTransport {
+    #janus;
+    #worker;
+    #platform;
+    #events;
+    /** @type {import('../../protocol/janus/janus-handle.js').JanusHandle | null} */
+    #handle = null;
+    /** @type {Publisher | null} */
+    #publisher = null;
+    /** @type {Map<number, Subscriber>} */
+    #subscribers = new Map();
+    /** @type {number | null} */
+    #room = null;
+    /** @type {any[]} news of the room that overtook the answer to `join` */
+    #early = [];
+    #isClosed = false;
+    #isLost = false;
+    #offs;
+
+    /**
+     * @param {import('../../protocol/janus/janus-client.js').JanusClient} janus
+     * @param {import('../../media/call-worker.js').CallWorker} worker
+     * @param {import('../platform.js').Platform} platform
+     * @param {LinkEvents} events
+     */
+    constructor(janus, worker, platform, events) {
+        this.#platform = platform;
+        this.#janus = janus;
+        this.#worker = worker;
+        this.#events = events;
+        let isBack = false;
+        this.#offs = [
+            janus.onDown(() => this.#tell('lost')),
+            janus.onState((state) => {
+                if (state === 'reconnecting') isBack = true;
+                else if (state === 'connected' && isBack) this.#tell('reclaimed');
+            }),
+            worker.onEvent((event) => {
+                if (event.type === 'keyFrameNeeded') void this.#publisher?.makeKeyFrame();
+                if (event.type === 'keysMissing' && event.track === 'video') void this.#subscribers.get(event.feed)?.wantVideo(!event.isMissing);
+            }),
+        ];
+    }
+
+    /** Whether the session in Janus is gone, or the connection that sends. */
+    get isLost() { return this.#isLost; }
+
+    /** Connects to Janus and attaches the handle that publishes; nothing once that is done. */
+    async open() {
+        if (this.#handle) return;
+        await this.#janus.connect();
+        const handle = await this.#janus.attach('janus.plugin.videoroom');
+        if (this.#isClosed) throw new CallFailure('noCall');
+        this.#handle = handle;
+        handle.onEvent(({ janus, data, message }) => {
+            this.#news(data);
+            // Sound is sent without pause: when Janus has had some and gets no more, the way there is broken.
+            if (janus === 'hangup' || (janus === 'media' && message.type === 'audio' && message.receiving === false)) this.#tell('lost');
+        });
+    }
+
+    /**
+     * Makes the call's room; the server hides and guards it.
+     * @returns {Promise<number>}
+     */
+    async createRoom() {
+        const { data } = await this.#open().request({ request: 'create' });
+        if (!Number.isSafeInteger(data.room)) throw new CallFailure('room');
+        return data.room;
+    }
+
+    /**
+     * Enters the room, and answers who publishes already.
+     * @param {number} room
+     * @param {string} display
+     */
+    async join(room, display) {
+        const { data } = await this.#open().request({ request: 'join', ptype: 'publisher', room, display });
+        this.#room = room;
+        return this.#early.splice(0).reduce(
+            (publishers, news) => [...publishers, ...publishersOf(news)].filter(({ feed }) => !goneIn(news).includes(feed)), publishersOf(data));
+    }
+
+    /** @param {Omit<import('./publisher.js').PublisherOptions, 'worker' | 'platform' | 'changed'>} options */
+    async publish(options) {
+        const handle = this.#open();
+        this.#publisher = new Publisher({
+            ...options, worker: this.#worker, platform: this.#platform, changed: (state) => this.#changed(state),
+        });
+        await this.#publisher.publish(handle);
+    }
+
+    /** @param {MediaStreamTrack | null} camera */
+    async replaceVideo(camera) { await this.#publisher?.replaceVideo(camera); }
+    /** @param {MediaStreamTrack | null} sound */
+    async replaceAudio(sound) { await this.#publisher?.replaceAudio(sound); }
+
+    /** @param {Omit<import('./subscriber.js').SubscriberOptions, 'worker' | 'platform' | 'room'>} options */
+    async subscribe(options) {
+        this.#open();
+        if (this.#room === null) throw new CallFailure('noCall');
+        const subscriber = new Subscriber({ ...options, room: this.#room, worker: this.#worker, platform: this.#platform });
+        this.unsubscribe(subscriber.feed);
+        this.#subscribers.set(subscriber.feed, subscriber);
+        try {
+            await subscriber.subscribe(await this.#janus.attach('janus.plugin.videoroom'));
+        } catch (error) {
+            if (this.#subscribers.get(subscriber.feed) === subscriber) this.unsubscribe(subscriber.feed);
+            throw error;
+        }
+    }
+
+    /** @param {import('./remote-publisher.js').RemotePublisher} publisher who sends more than before */
+    async receiveMore(publisher) { await this.#subscribers.get(publisher.feed)?.receiveMore(publisher); }
+
+    /** @param {number} feed */
+    unsubscribe(feed) {
+        this.#subscribers.get(feed)?.close();
+        this.#subscribers.delete(feed);
+    }
+
+    /** Stops all connections, then tells Janus: unpublish, leave, detach, destroy, close. */
+    async close() {
+        if (this.#isClosed) return;
+        this.#isClosed = true;
+        for (const off of this.#offs) off();
+        this.#publisher?.close();
+        for (const subscriber of this.#subscribers.values()) subscriber.close();
+        this.#subscribers.clear();
+        await this.#janus.close();
+    }
+
+    #open() {
+        if (!this.#handle || this.#isClosed) throw new CallFailure('noCall');
+        return this.#handle;
+    }
+
+    /** @param {any} data */
+    #news(data) {
+        if (this.#isClosed || !data) return;
+        // Nothing can be subscribed to without a room.
+        if (this.#room === null) return void this.#early.push(data);
+        for (const publisher of publishersOf(data)) this.#events.appeared(publisher);
+        for (const gone of goneIn(data)) this.#events.disappeared(gone);
+    }
+
+    /** @param {RTCPeerConnectionState} state */
+    #changed(state) {
+        if (state === 'connected') this.#tell('sending');
+        else if (state === 'disconnected') this.#tell('unsteady');
+        else if (state === 'failed') this.#tell('lost');
+    }
+
+    /** @param {'sending' | 'unsteady' | 'reclaimed' | 'lost'} event */
+    #tell(event) {
+        if (event === 'lost') this.#isLost = true;
+        if (!this.#isClosed) this.#events[event]();
+    }
+}
+
+/** @param {any} data */
+const goneIn = ({ leaving, unpublished }) => [leaving, unpublished].filter(Number.isSafeInteger);
+
+/** @param {any} data */
+const publishersOf = (data) => (Array.isArray(data?.publishers) ? data.publishers : []).flatMap((/** @type {any} */ each) => readPublisher(each) ?? []);

@@ -1,0 +1,127 @@
+import { codecPreferences } from '../../media/codecs.js';
+import { withConstantBitRate, withoutAudioLevel } from '../../media/session-description.js';
+import { connectTrickle } from './trickle.js';
+
+/**
+ * @typedef {object} PublisherOptions
+ * @property {MediaStream} stream
+ * @property {'h264' | 'vp8'} videoCodec
+ * @property {boolean} hasVideo whether pictures are sent from the start; they may be added later
+ * @property {RTCIceServer[]} iceServers
+ * @property {import('../../media/call-worker.js').CallWorker} worker
+ * @property {Pick<import('../platform.js').Platform, 'makeConnection' | 'capabilities'>} platform
+ * @property {(state: RTCPeerConnectionState) => void} changed
+ */
+
+const videoBitRate = 1_000_000;
+
+/** The connection that sends: sealed from its first frame on. */
+export class Publisher {
+    /** @type {RTCRtpSender | null} */
+    #audio = null;
+    /** @type {RTCRtpSender | null} */
+    #video = null;
+    /** @type {import('../../protocol/janus/janus-handle.js').JanusHandle | null} */
+    #handle = null;
+    /** @type {Promise<unknown>} one offer at a time */
+    #negotiating = Promise.resolve();
+    /** @type {ReturnType<typeof connectTrickle> | null} */
+    #trickle = null;
+    #connection;
+    #options;
+
+    /** @param {PublisherOptions} options */
+    constructor(options) {
+        this.#options = options;
+        const { iceServers, platform, changed } = options;
+        this.#connection = platform.makeConnection({ iceServers, bundlePolicy: 'max-bundle' });
+        this.#connection.onconnectionstatechange = () => changed(this.#connection.connectionState);
+        try {
+            this.#addTracks(options);
+        } catch (error) {
+            this.#connection.close();
+            throw error;
+        }
+    }
+
+    /** @param {PublisherOptions} options */
+    #addTracks({ stream, hasVideo, worker, platform }) {
+        const [sound] = stream.getAudioTracks();
+        const audio = this.#connection.addTransceiver(sound ?? 'audio', { direction: 'sendonly', streams: [stream] });
+        audio.setCodecPreferences(codecPreferences('audio', 'opus', platform.capabilities));
+        worker.seal(audio.sender, 'audio', 'opus');
+        this.#audio = audio.sender;
+        if (hasVideo) this.#addVideo(stream.getVideoTracks()[0] ?? null);
+    }
+
+    /** @param {MediaStreamTrack | null} camera */
+    #addVideo(camera) {
+        const { stream, worker, platform, videoCodec } = this.#options;
+        const sendEncodings = [{ maxBitrate: videoBitRate }];
+        const video = this.#connection.addTransceiver(camera ?? 'video', { direction: 'sendonly', streams: [stream], sendEncodings });
+        video.setCodecPreferences(codecPreferences('video', videoCodec, platform.capabilities));
+        worker.seal(video.sender, 'video', videoCodec);
+        this.#video = video.sender;
+    }
+
+    /**
+     * Offers everything to the room.
+     * @param {import('../../protocol/janus/janus-handle.js').JanusHandle} handle
+     */
+    async publish(handle) {
+        this.#handle = handle;
+        this.#trickle = connectTrickle(this.#connection, handle);
+        this.#negotiating = this.#negotiate(handle, 'publish');
+        await this.#negotiating;
+    }
+
+    /**
+     * @param {import('../../protocol/janus/janus-handle.js').JanusHandle} handle
+     * @param {'publish' | 'configure'} request
+     */
+    async #negotiate(handle, request) {
+        await this.#connection.setLocalDescription(await this.#connection.createOffer());
+        const sdp = withoutAudioLevel(this.#connection.localDescription?.sdp ?? '');
+        const hasVideo = this.#video !== null;
+        const body = { request, audio: true, video: hasVideo, ...(hasVideo ? { videocodec: this.#options.videoCodec } : {}) };
+        const { jsep } = await handle.request(body, { type: 'offer', sdp, e2ee: true });
+        this.#trickle?.ownIsKnown();
+        await this.#connection.setRemoteDescription({ type: 'answer', sdp: withConstantBitRate(jsep?.sdp ?? '') });
+        this.#trickle?.remoteIsKnown();
+    }
+
+    /**
+     * Sends another camera's pictures, or none. The first of a call without pictures are offered to the room.
+     * @param {MediaStreamTrack | null} camera
+     */
+    async replaceVideo(camera) {
+        if (this.#video) return this.#video.replaceTrack(camera);
+        if (!camera || this.#connection.connectionState === 'closed') return undefined;
+        // Asked for while another offer is under way: that one may go without pictures, this one follows it.
+        const handle = this.#handle;
+        this.#addVideo(camera);
+        if (!handle) return undefined;
+        this.#negotiating = this.#negotiating.then(() => this.#negotiate(handle, 'configure'));
+        return this.#negotiating;
+    }
+
+    /**
+     * Sends another microphone's sound, or silence.
+     * @param {MediaStreamTrack | null} sound
+     */
+    async replaceAudio(sound) { await this.#audio?.replaceTrack(sound); }
+
+    /** Has the encoder make a key frame, where only the sender can be asked (Chromium). */
+    async makeKeyFrame() {
+        const sender = /** @type {any} */ (this.#video);
+        const parameters = sender?.getParameters();
+        if (!parameters?.encodings?.length) return;
+        await sender.setParameters(parameters, { encodingOptions: parameters.encodings.map(() => ({ keyFrame: true })) }).catch(() => {});
+    }
+
+    close() {
+        this.#trickle?.stop();
+        this.#connection.onconnectionstatechange = null;
+        this.#connection.close();
+    }
+}

@@ -1,0 +1,86 @@
+import { delay, mediaBackoff, settling } from '../../protocol/backoff.js';
+
+/**
+ * When the way to the media server is built anew after it was lost, and when that is given up: after how many
+ * milliseconds to try, or null to give up. Pure; the twin of RoomRecovery.swift.
+ */
+export class RoomRecovery {
+    #limit;
+    #attempts = 0;
+    /** @type {number | null} */
+    #restoredAt = null;
+    /** @type {number | null} when the way was lost; null while it works */
+    lostAt = null;
+
+    /** @param {number} limit how long the way may be gone */
+    constructor(limit) { this.#limit = limit; }
+
+    /**
+     * The way is lost; undefined when that is known and something is being done about it.
+     * @param {number} now
+     */
+    lost(now) {
+        if (this.lostAt !== null) return undefined;
+        this.lostAt = now;
+        if (this.#restoredAt !== null && now - this.#restoredAt < settling) return this.#next(now, 0);
+        this.#attempts = 0;
+        return 0;
+    }
+
+    /**
+     * An attempt came to nothing.
+     * @param {number} now
+     * @param {number} random 0 ..< 1
+     */
+    failed(now, random) { return this.#next(now, random); }
+
+    /**
+     * Media flows again.
+     * @param {number} now
+     */
+    restored(now) {
+        this.lostAt = null;
+        this.#restoredAt = now;
+    }
+
+    /**
+     * @param {number} now
+     * @param {number} random
+     */
+    #next(now, random) {
+        const wait = delay(mediaBackoff, this.#attempts, random);
+        this.#attempts += 1;
+        return now - /** @type {number} */ (this.lostAt) + wait < this.#limit ? wait : null;
+    }
+}
+
+/**
+ * Notices that no sound comes any more although it did. Pure; see InboundAudioMonitor.swift for why. Counts go on over a new way
+ * here, so what is seen first is where a count begins.
+ */
+export class InboundAudioMonitor {
+    #limit;
+    /** @type {Map<string, { count: number, grewAt: number | null }>} */
+    #seen = new Map();
+
+    /** @param {number} limit milliseconds */
+    constructor(limit) { this.#limit = limit; }
+
+    /**
+     * @param {Map<string, number>} counts how many sounds came, by sender
+     * @param {number} now
+     */
+    isSilent(counts, now) {
+        for (const name of [...this.#seen.keys()]) if (!counts.has(name)) this.#seen.delete(name);
+        for (const [name, count] of counts) {
+            const before = this.#seen.get(name);
+            const grewAt = before && count > before.count ? now : before?.grewAt ?? null;
+            this.#seen.set(name, { count, grewAt });
+        }
+        const watched = [...this.#seen.values()].flatMap(({ grewAt }) => (grewAt === null ? [] : [grewAt]));
+        return watched.length > 0 && watched.every((grewAt) => now >= grewAt + this.#limit);
+    }
+
+    /** The way is another from here on. */
+    forget() { this.#seen.clear(); }
+}

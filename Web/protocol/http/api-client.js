@@ -1,0 +1,230 @@
+import { delay, requestBackoff } from '../backoff.js';
+import { endpoints, prefix } from './endpoints.js';
+import { APIError } from '../errors.js';
+
+/**
+ * Where the tokens of this device are kept.
+ * @typedef {object} Tokens
+ * @property {() => string | null | Promise<string | null>} access
+ * @property {() => string | null | Promise<string | null>} refresh
+ * @property {(pair: { accessToken: string, refreshToken: string, expiresIn?: number }) => void | Promise<void>} replace
+ * @property {() => void | Promise<void>} dead the server says that there is no sign-in any more
+ */
+
+/** The statuses that are tried again, for every method: the server tells repetitions by natural keys (wire-protocol 1.4). */
+const repeatableStatuses = new Set([408, 429, 500, 502, 503, 504]);
+const repetitions = 3;
+/** No repetition begins later than this after the first try began, in milliseconds. */
+const timeout = 60_000;
+const requestTimeout = 30_000;
+
+/**
+ * Speaks to the server's HTTP API (wire-protocol 1): every endpoint through one function.
+ *
+ * An expired access token is renewed once for all requests that wait for it, and the request repeated once. Connection
+ * errors and passing refusals are repeated with growing pauses.
+ */
+export class APIClient {
+    #origin;
+    #tokens;
+    #fetch;
+    #pause;
+    #now;
+    #random;
+    /**
+     * The one refresh under way; all that need it wait for it.
+     * @type {Promise<string> | null}
+     */
+    #refreshing = null;
+
+    /**
+     * @param {object} options
+     * @param {string} options.origin `https://host[:port]`
+     * @param {Tokens} options.tokens
+     * @param {typeof fetch} [options.fetch]
+     * @param {(milliseconds: number) => Promise<void>} [options.pause]
+     * @param {() => number} [options.now] milliseconds, for the timeout only
+     * @param {() => number} [options.random] 0 ..< 1, spreads the pauses
+     */
+    constructor({ origin, tokens, fetch, pause, now, random }) {
+        this.#origin = origin;
+        this.#tokens = tokens;
+        this.#fetch = fetch ?? globalThis.fetch.bind(globalThis);
+        this.#pause = pause ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)));
+        this.#now = now ?? (() => performance.now());
+        this.#random = random ?? Math.random;
+    }
+
+    /**
+     * Sends a request; its answer is the parsed JSON.
+     * @param {import('./endpoints.js').Endpoint} endpoint
+     * @param {{ id?: number, body?: unknown, query?: Record<string, string> }} [options]
+     * @returns {Promise<any>}
+     * @throws {APIError}
+     */
+    async send(endpoint, options = {}) {
+        const { id, body, query } = options;
+        const url = this.#url(endpoint, id, query);
+        /** @type {RequestInit} */
+        const request = { method: endpoint.method, body: body === undefined ? undefined : JSON.stringify(body) };
+        const bearer = endpoint.authorization === 'none' ? null : await this.#tokens.access();
+        if (endpoint.authorization === 'required' && !bearer) throw new APIError('signedOut', 401);
+        try {
+            return await this.#successful(url, request, bearer);
+        } catch (error) {
+            if (!bearer || !isStale(error)) throw await this.#noted(error);
+        }
+        const fresh = await this.#freshToken(bearer);
+        try {
+            return await this.#successful(url, request, fresh);
+        } catch (error) {
+            // A token as fresh as can be was refused: there is no sign-in (wire-protocol 1.4, rule 2).
+            throw await this.#noted(isStale(error) ? new APIError('signedOut', 401) : error);
+        }
+    }
+
+    /** A valid access token, for what is not HTTP. `stale` names one that was refused. */
+    async accessToken(stale = '') {
+        const current = await this.#tokens.access();
+        if (!current) throw new APIError('signedOut', 401);
+        return current === stale ? this.#freshToken(stale) : current;
+    }
+
+    /**
+     * Renews the access token unless another than `stale` is stored already.
+     * @param {string} stale
+     * @returns {Promise<string>}
+     */
+    #freshToken(stale) {
+        this.#refreshing ??= this.#renewed(stale).finally(() => { this.#refreshing = null; });
+        return this.#refreshing;
+    }
+
+    /** @param {string} stale */
+    async #renewed(stale) {
+        const current = await this.#tokens.access();
+        if (current && current !== stale) return current;
+        const refreshToken = await this.#tokens.refresh();
+        if (!refreshToken) throw new APIError('signedOut', 401);
+        const pair = await this.send(endpoints.refreshToken, { body: { refreshToken } });
+        if (!pair?.accessToken || !pair.refreshToken) throw await this.#noted(new APIError('signedOut', 401));
+        await this.#tokens.replace(pair);
+        return pair.accessToken;
+    }
+
+    /** @param {unknown} error */
+    async #noted(error) {
+        if (error instanceof APIError && error.isSignedOut) await this.#tokens.dead();
+        return error;
+    }
+
+    /**
+     * @param {import('./endpoints.js').Endpoint} endpoint
+     * @param {number | undefined} id
+     * @param {Record<string, string>} [query]
+     */
+    #url(endpoint, id, query) {
+        const isId = Number.isSafeInteger(id) && Number(id) > 0;
+        if (endpoint.path.includes('{id}') && !isId) throw new APIError('missingId');
+        const url = new URL(prefix + endpoint.path.replace('{id}', String(id)), this.#origin);
+        for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
+        return url.href;
+    }
+
+    /**
+     * @param {string} url
+     * @param {RequestInit} request
+     * @param {string | null} bearer
+     */
+    async #successful(url, request, bearer) {
+        /** @type {Record<string, string>} */
+        const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
+        if (bearer) headers.Authorization = `Bearer ${bearer}`;
+        const began = this.#now();
+        for (let attempt = 0; ; attempt += 1) {
+            /** @type {{ error: APIError, wait: number | null }} */
+            let failure;
+            try {
+                const { response, text } = await this.#once(url, { ...request, headers });
+                if (response.ok) return parsed(text, response.status);
+                const error = refusal(text, response.status);
+                failure = { error, wait: waitAfter(error, response.headers.get('Retry-After')) };
+            } catch (error) {
+                if (error instanceof APIError && error.status !== 0) throw error;
+                failure = { error: error instanceof APIError ? error : new APIError('offline'), wait: 0 };
+            }
+            if (failure.wait === null || attempt >= repetitions) throw failure.error;
+            const wait = Math.max(failure.wait, delay(requestBackoff, attempt, this.#random()));
+            if (this.#now() - began + wait > timeout) throw failure.error;
+            await this.#pause(wait);
+        }
+    }
+
+    /**
+     * One try, from the request to the end of the answer.
+     * @param {string} url
+     * @param {RequestInit} request
+     */
+    async #once(url, request) {
+        const abort = new AbortController();
+        const timer = setTimeout(() => abort.abort(), requestTimeout);
+        try {
+            const response = await this.#fetch(url, {
+                ...request, signal: abort.signal, cache: 'no-store', credentials: 'omit', redirect: 'error',
+            });
+            return { response, text: await response.text() };
+        } catch {
+            throw new APIError(abort.signal.aborted ? 'timeout' : 'offline');
+        } finally {
+            clearTimeout(timer);
+        }
+    }
+}
+
+/** @param {unknown} error */
+function isStale(error) {
+    return error instanceof APIError && error.code === 'ErrAccessTokenExpired' && error.status === 401;
+}
+
+/**
+ * @param {string} text
+ * @param {number} status
+ */
+function parsed(text, status) {
+    try {
+        return JSON.parse(text);
+    } catch {
+        throw new APIError('undecodable', status);
+    }
+}
+
+/**
+ * What a status outside 200 … 299 means (wire-protocol 1.4). A bare 401, as a proxy invents it, signs nobody out.
+ * @param {string} text
+ * @param {number} status
+ */
+function refusal(text, status) {
+    let body;
+    try {
+        body = JSON.parse(text)?.error;
+    } catch {
+        // No envelope: the status says all there is.
+    }
+    if (typeof body === 'string') return new APIError('', status, body);
+    const { code, title } = body ?? {};
+    return new APIError(typeof code === 'string' ? code : '', status, typeof title === 'string' ? title : '');
+}
+
+/**
+ * How long the server wants us to wait at least, in milliseconds; null when its refusal stands.
+ * @param {APIError} error
+ * @param {string | null} retryAfter
+ */
+function waitAfter(error, retryAfter) {
+    if (!repeatableStatuses.has(error.status)) return null;
+    // A limit with a name of its own (20 links an hour) is not over in a few seconds.
+    if (error.status === 429 && error.code !== '' && error.code !== 'ErrTooManyRequests') return null;
+    if (retryAfter === null || !/^\d+$/.test(retryAfter)) return 0;
+    const wait = Number(retryAfter) * 1000;
+    return wait <= requestBackoff.longest ? wait : null;
+}

@@ -1,0 +1,92 @@
+import { JanusError } from '../errors.js';
+import { Listeners } from '../listeners.js';
+
+/**
+ * What Janus says about a handle: `janus` is `event`, `webrtcup`, `media`, `slowlink`, `hangup`, `detached`, `trickle`.
+ * @typedef {{ janus: string, data: any, jsep: RTCSessionDescriptionInit | null, message: any }} JanusEvent
+ */
+
+/** A handle of a plugin: one PeerConnection. Made by `JanusClient.attach`. */
+export class JanusHandle {
+    #client;
+    /** @type {Listeners<[JanusEvent]>} */
+    #events = new Listeners();
+    #hasJoined = false;
+    #isPublishing = false;
+
+    /**
+     * @param {import('./janus-client.js').JanusClient} client
+     * @param {unknown} id
+     */
+    constructor(client, id) {
+        if (!Number.isSafeInteger(id)) throw new JanusError(0, 'The media server answered something unexpected.', 'unexpected');
+        this.#client = client;
+        this.id = /** @type {number} */ (id);
+    }
+
+    /**
+     * A request to the plugin; its answer is the plugin's data, with an offer or answer where there is one.
+     * @param {{ request: string } & Record<string, unknown>} body
+     * @param {{ type: string, sdp?: string, e2ee?: boolean }} [jsep]
+     * @returns {Promise<{ data: any, jsep: RTCSessionDescriptionInit | null }>}
+     * @throws {JanusError}
+     */
+    async request(body, jsep) {
+        // Before the answer: what may have been done has to be undone.
+        this.#note(body.request, jsep);
+        const message = { janus: 'message', handle_id: this.id, body, ...(jsep ? { jsep } : {}) };
+        const answer = await this.#client.ask(message);
+        const data = answer.plugindata?.data ?? {};
+        if (data.error_code !== undefined) {
+            throw new JanusError(Number(data.error_code), 'The media server refused the call.', 'refused');
+        }
+        return { data, jsep: answer.jsep ?? null };
+    }
+
+    /**
+     * Sends a candidate of our own; null says that there are no more. Nothing is waited for.
+     * @param {RTCIceCandidate | RTCIceCandidateInit | null} candidate
+     */
+    async trickle(candidate) {
+        const own = candidate && { candidate: candidate.candidate, sdpMid: candidate.sdpMid, sdpMLineIndex: candidate.sdpMLineIndex };
+        this.#client.tell({ janus: 'trickle', handle_id: this.id, candidate: own ?? { completed: true } });
+    }
+
+    /** @param {(event: JanusEvent) => void} listener */
+    onEvent(listener) { return this.#events.add(listener); }
+
+    /** Gives the handle up, and its PeerConnection with it. */
+    async detach() {
+        try {
+            await this.#client.ask({ janus: 'detach', handle_id: this.id });
+        } finally {
+            this.#client.forget(this);
+        }
+    }
+
+    /** @param {any} message */
+    receive(message) {
+        if (message.janus === 'hangup') this.#isPublishing = false;
+        const data = message.plugindata?.data ?? null;
+        this.#events.tell({ janus: message.janus, data, jsep: message.jsep ?? null, message });
+    }
+
+    /** Undoes what was done; its answers are waited for by nobody. */
+    sayGoodbye() {
+        const tell = (/** @type {string} */ request) => this.#client.tell({ janus: 'message', handle_id: this.id, body: { request } });
+        if (this.#isPublishing) tell('unpublish');
+        if (this.#hasJoined) tell('leave');
+        this.#client.tell({ janus: 'detach', handle_id: this.id });
+    }
+
+    /**
+     * @param {string} request
+     * @param {{ type: string }} [jsep]
+     */
+    #note(request, jsep) {
+        if (request === 'join') this.#hasJoined = true;
+        if ((request === 'publish' || request === 'configure') && jsep?.type === 'offer') this.#isPublishing = true;
+        if (request === 'unpublish' || request === 'leave') this.#isPublishing = false;
+        if (request === 'leave') this.#hasJoined = false;
+    }
+}

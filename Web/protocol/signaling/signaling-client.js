@@ -1,0 +1,266 @@
+import { delay, settling, socketBackoff } from '../backoff.js';
+import { APIError, SignalingError } from '../errors.js';
+import { Listeners } from '../listeners.js';
+import { inbox, largestSignal, outbox, parseSignal } from './signals.js';
+import { StompDecoder } from './stomp.js';
+import { StompSession } from './stomp-session.js';
+
+/** @typedef {'connecting' | 'connected' | 'offline' | 'replaced'} SignalingState */
+/**
+ * What signalling needs of a session.
+ * @typedef {object} SignalingAccount
+ * @property {string} origin
+ * @property {{ deviceId: number }} account
+ * @property {(refused?: boolean) => Promise<{ stomp: { passcode: string } }>} credentials
+ */
+
+/** @typedef {{ socket: WebSocket, stomp: StompSession, decoder: StompDecoder }} Connection */
+
+/** How long `send` waits for a connection, in milliseconds. */
+const timeout = 5000;
+const receipt = 'subscribed';
+
+/** Receives and sends the signals of this device over STOMP (wire-protocol 3), and comes back after every loss. */
+export class SignalingClient {
+    #session;
+    #makeSocket;
+    #random;
+    #now;
+    /** @type {SignalingState} */
+    #state = 'offline';
+    /** @type {Listeners<[SignalingState]>} */
+    #states = new Listeners();
+    /** @type {Listeners<[import('./signals.js').Signal]>} */
+    #signals = new Listeners();
+    #isRunning = false;
+    #failures = 0;
+    /** @type {number | null} when this connection was complete */
+    #connectedAt = null;
+    #isRefused = false;
+    /** @type {Connection | null} */
+    #connection = null;
+    /** Counts attempts, so that what belongs to an earlier one is nobody's. */
+    #attempt = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #retry;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #beat;
+    /** How many messages were dropped: malformed or of an unknown type. */
+    droppedMessages = 0;
+
+    /**
+     * @param {object} options
+     * @param {SignalingAccount} options.session
+     * @param {(url: string, protocols: string[]) => WebSocket} [options.makeSocket]
+     * @param {() => number} [options.random] 0 ..< 1, spreads reconnections
+     * @param {() => number} [options.now] milliseconds of a monotonic clock
+     */
+    constructor({ session, makeSocket, random, now }) {
+        this.#session = session;
+        this.#makeSocket = makeSocket ?? ((url, protocols) => new WebSocket(url, protocols));
+        this.#random = random ?? Math.random;
+        this.#now = now ?? (() => performance.now());
+    }
+
+    get state() { return this.#state; }
+    /** @param {(state: SignalingState) => void} listener */
+    onState(listener) { return this.#states.add(listener); }
+    /** @param {(signal: import('./signals.js').Signal) => void} listener */
+    onSignal(listener) { return this.#signals.add(listener); }
+
+    /** Connects, and stays connected until `stop` or until another window or device session takes its place. */
+    start() {
+        if (this.#isRunning) return;
+        this.#isRunning = true;
+        this.#failures = 0;
+        globalThis.addEventListener?.('online', this.#networkIsBack);
+        void this.#connect();
+    }
+
+    /** Says good-bye to the server and closes. */
+    stop() { this.#end('offline'); }
+
+    /**
+     * Sends a signal; waits a bounded time for a connection when there is none.
+     * @param {import('./signals.js').Signal} signal
+     * @throws {SignalingError}
+     */
+    async send(signal) {
+        const body = JSON.stringify(signal);
+        if (new TextEncoder().encode(body).length > largestSignal) throw new SignalingError('tooLarge');
+        if (this.#state !== 'connected' && !(await this.#isConnectedSoon())) {
+            throw new SignalingError(this.#isRunning ? 'notConnected' : 'stopped');
+        }
+        const actions = this.#connection?.stomp.send(body, outbox, this.#now()) ?? [];
+        if (actions.length === 0) throw new SignalingError('notConnected');
+        this.#perform(actions);
+    }
+
+    /** @returns {Promise<boolean>} */
+    #isConnectedSoon() {
+        if (!this.#isRunning) return Promise.resolve(false);
+        return new Promise((resolve) => {
+            /** @param {boolean} result */
+            const finish = (result) => {
+                clearTimeout(timer);
+                off();
+                resolve(result);
+            };
+            const timer = setTimeout(() => finish(false), timeout);
+            const off = this.onState((state) => {
+                if (state === 'connected') finish(true);
+                else if (!this.#isRunning) finish(false);
+            });
+        });
+    }
+
+    // MARK: Connection
+
+    #networkIsBack = () => {
+        if (!this.#isRunning || this.#connection) return;
+        this.#failures = 0;
+        void this.#connect();
+    };
+
+    async #connect() {
+        clearTimeout(this.#retry);
+        const attempt = ++this.#attempt;
+        this.#enter('connecting');
+        /** @type {string} */
+        let passcode;
+        try {
+            const refused = this.#isRefused;
+            this.#isRefused = false;
+            passcode = (await this.#session.credentials(refused)).stomp.passcode;
+        } catch (error) {
+            if (attempt !== this.#attempt || !this.#isRunning) return;
+            // The session tells everyone that it ended.
+            if (error instanceof APIError && error.isSignedOut) this.#end('offline');
+            else this.#retryLater();
+            return;
+        }
+        if (attempt !== this.#attempt || !this.#isRunning) return;
+        const stomp = new StompSession({
+            login: `device-${this.#session.account.deviceId}`, passcode, headers: [['ecall-signals', '2']],
+        });
+        const socket = this.#makeSocket(`${this.#session.origin.replace(/^http/, 'ws')}/ws/`, ['v12.stomp']);
+        socket.binaryType = 'arraybuffer';
+        this.#connection = { socket, stomp, decoder: new StompDecoder() };
+        const isCurrent = () => this.#connection?.socket === socket;
+        socket.onopen = () => { if (isCurrent()) this.#perform(stomp.connect(this.#now())); };
+        socket.onmessage = ({ data }) => { if (isCurrent()) this.#receive(data); };
+        socket.onclose = () => { if (isCurrent()) this.#lost(); };
+        // A socket that neither opens nor fails is given up.
+        this.#beat = setTimeout(() => { if (isCurrent() && socket.readyState === 0) this.#lost(); }, 10_000);
+    }
+
+    #lost() {
+        this.#drop();
+        if (!this.#isRunning) return;
+        this.#enter('connecting');
+        this.#retryLater();
+    }
+
+    #retryLater() {
+        if (this.#connectedAt !== null && this.#now() - this.#connectedAt >= settling) this.#failures = 0;
+        this.#connectedAt = null;
+        const wait = delay(socketBackoff, this.#failures, this.#random());
+        this.#failures += 1;
+        this.#retry = setTimeout(() => void this.#connect(), wait);
+    }
+
+    /** Lets go of the socket; what it still brings is nobody's. */
+    #drop() {
+        clearTimeout(this.#beat);
+        const socket = this.#connection?.socket;
+        this.#connection = null;
+        socket?.close();
+    }
+
+    /** @param {SignalingState} state */
+    #end(state) {
+        if (this.#isRunning) {
+            this.#isRunning = false;
+            this.#attempt += 1;
+            clearTimeout(this.#retry);
+            globalThis.removeEventListener?.('online', this.#networkIsBack);
+            // The close follows what is sent before, so the server hears the good-bye; nothing waits for its answer.
+            const farewell = this.#connection?.stomp.disconnect(this.#now()) ?? [];
+            for (const action of farewell) if (action.type === 'send') this.#transmit(action.text);
+            this.#drop();
+        }
+        this.#enter(state);
+    }
+
+    // MARK: Session
+
+    /** @param {string | ArrayBuffer} data */
+    #receive(data) {
+        const { decoder, stomp } = /** @type {Connection} */ (this.#connection);
+        /** @type {import('./stomp.js').StompOutput[]} */
+        const outputs = [];
+        let hasFailed = false;
+        try {
+            decoder.decode(typeof data === 'string' ? new TextEncoder().encode(data) : new Uint8Array(data), outputs);
+            decoder.endOfMessage();
+        } catch {
+            hasFailed = true;
+        }
+        for (const output of outputs) this.#perform(stomp.received(output, this.#now()));
+        // Timers of hidden pages are held back, messages are not: our own beat rides on the server's.
+        this.#perform(hasFailed ? stomp.failed() : stomp.tick(this.#now()));
+    }
+
+    /** @param {import('./stomp-session.js').StompAction[]} actions */
+    #perform(actions) {
+        for (const action of actions) this.#performOne(action);
+        const deadline = this.#connection?.stomp.deadline;
+        if (deadline === null || deadline === undefined) return;
+        clearTimeout(this.#beat);
+        const tick = () => this.#perform(this.#connection?.stomp.tick(this.#now()) ?? []);
+        this.#beat = setTimeout(tick, Math.max(10, deadline - this.#now()));
+    }
+
+    /** @param {import('./stomp-session.js').StompAction} action */
+    #performOne(action) {
+        switch (action.type) {
+        case 'send': return this.#transmit(action.text);
+        case 'connected': return this.#subscribe();
+        case 'receipt':
+            if (action.id !== receipt) return undefined;
+            this.#connectedAt = this.#now();
+            return this.#enter('connected');
+        case 'message': return this.#deliver(action.body);
+        default:
+            if (action.message.includes('newer session')) return this.#end('replaced');
+            this.#isRefused = action.message.includes('Bad CONNECT');
+            return this.#lost();
+        }
+    }
+
+    #subscribe() {
+        const { deviceId } = this.#session.account;
+        const actions = this.#connection?.stomp.subscribe(`sub-${deviceId}`, inbox(deviceId), receipt, this.#now());
+        this.#perform(actions ?? []);
+    }
+
+    /** @param {Uint8Array} body */
+    #deliver(body) {
+        const signal = parseSignal(body);
+        if (signal) this.#signals.tell(signal);
+        else this.droppedMessages += 1;
+    }
+
+    /** @param {string} text */
+    #transmit(text) {
+        const socket = this.#connection?.socket;
+        if (socket?.readyState === 1) socket.send(text);
+    }
+
+    /** @param {SignalingState} state */
+    #enter(state) {
+        if (state === this.#state) return;
+        this.#state = state;
+        this.#states.tell(state);
+    }
+}

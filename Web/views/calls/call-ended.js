@@ -1,0 +1,37 @@
+import { avatar } from '../../components/avatar.js';
+import { button } from '../../components/button.js';
+import { heading } from '../../components/heading.js';
+import { clockText, spokenDuration } from '../../components/time-format.js';
+import { h } from '../../dom/h.js';
+import { icon } from '../../icons.js';
+import { endLabels } from './call-labels.js';
+
+/** @typedef {import('../../state/state.js').CallState} CallState */
+/** @typedef {import('../../state/actions.js').Actions} Actions */
+
+/**
+ * A call that is over: why, how long it was, and a way to try again.
+ * @param {CallState} call
+ * @param {Actions} actions
+ */
+export function callEndedView(call, actions) {
+    const { title, text, canRetry } = endLabels(call);
+    const { userId, name } = call.peer;
+    const length = call.startedAt !== null && call.endedAt !== null ? call.endedAt - call.startedAt : null;
+    const isBad = call.reason === 'failed' || call.reason === 'connectionLost';
+    return h('main', {
+        class: 'call call-ended', key: 'ended', 'aria-label': 'Call ended',
+        onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape') actions.closeCall(); },
+    },
+        h('div', { class: 'call-ended-body' },
+            avatar(name, userId, 'large'),
+            heading(title, { key: 'title' }),
+            h('p', { class: 'call-ended-name' }, name),
+            length !== null && h('p', { class: 'call-line' },
+                h('span', { 'aria-hidden': 'true' }, clockText(length)), h('span', { class: 'visually-hidden' }, `It lasted ${spokenDuration(length)}`)),
+            text && h('p', { class: 'call-ended-text', role: isBad ? 'alert' : 'status' },
+                isBad ? icon('alert') : null, h('span', null, text))),
+        h('div', { class: 'call-ended-actions' },
+            button({ key: 'again', label: 'Call again', symbol: call.isVideo ? 'video' : 'phone', tone: canRetry ? 'good' : 'glass', onclick: actions.callAgain }),
+            button({ key: 'close', label: 'Close', tone: 'glass', onclick: actions.closeCall })));
+}

@@ -1,0 +1,68 @@
+import { avatar } from '../../components/avatar.js';
+import { h } from '../../dom/h.js';
+import { icon } from '../../icons.js';
+
+/** @typedef {import('../../state/state.js').State} State */
+/** @typedef {import('../../state/state.js').CallState} CallState */
+/** @typedef {import('../../state/state.js').Participant} Participant */
+
+/**
+ * The pictures. Tiles lie on top of a stage that never changes its size, and are put in their places by transforms: as
+ * somebody comes or goes nothing else moves.
+ * @param {CallState} call
+ * @param {State['account']} account
+ */
+export function stage(call, account) {
+    const count = call.participants.length;
+    return h('div', { class: 'stage', key: 'stage', 'data-others': count > 4 ? 'many' : count },
+        count === 0 && waiting(call),
+        call.participants.map(remoteTile),
+        ownTile(call, account, count === 3));
+}
+
+/**
+ * Nobody else is here yet, or any more.
+ * @param {CallState} call
+ */
+function waiting({ peer, phase }) {
+    return h('div', { class: 'waiting', key: 'waiting' },
+        h('div', { class: phase === 'outgoing' ? 'ripple' : '' }, avatar(peer.name, peer.userId, 'large')));
+}
+
+/** @param {Participant} participant */
+function remoteTile({ userId, name, slot, camera, screen, hasPicture, isMuted, isVideoEnabled, isReconnecting }) {
+    const shows = screen !== null || (hasPicture && isVideoEnabled);
+    return h('div', { class: 'tile', key: userId, 'data-slot': slot, role: 'group', 'aria-label': tileLabel(name, isMuted, isVideoEnabled, isReconnecting) },
+        h('div', { class: 'tile-face' },
+            avatar(name, userId, 'large'),
+            h('video', { key: 'camera', class: shows && screen === null ? 'picture' : 'picture picture-off', srcObject: camera, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),
+            screen !== null && h('video', { key: 'screen', class: 'picture picture-screen', srcObject: screen, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),
+            h('span', { class: 'tile-name', 'aria-hidden': 'true' }, isMuted && icon('micOff'), h('span', null, isReconnecting ? `${name} · reconnecting…` : name))));
+}
+
+/**
+ * @param {string} name
+ * @param {boolean} isMuted
+ * @param {boolean} isVideoEnabled
+ * @param {boolean} [isReconnecting]
+ */
+function tileLabel(name, isMuted, isVideoEnabled, isReconnecting = false) {
+    return [name, isReconnecting ? 'reconnecting' : '', isMuted ? 'muted' : '', isVideoEnabled ? '' : 'camera off'].filter((part) => part !== '').join(', ');
+}
+
+/**
+ * The own picture, mirrored as people know it: in a corner, or as the fourth of four.
+ * @param {CallState} call
+ * @param {State['account']} account
+ * @param {boolean} isFourth
+ */
+function ownTile({ ownStream, isCameraOn, isMuted, participants }, account, isFourth) {
+    const name = account?.displayName || 'You';
+    const isShown = isCameraOn && ownStream !== null;
+    const kind = isFourth ? 'tile tile-own tile-fourth' : 'tile tile-own tile-corner';
+    return h('div', { class: isShown || participants.length > 0 ? kind : `${kind} tile-away`, key: 'own', role: 'group', 'aria-label': `You, ${tileLabel('', isMuted, isCameraOn).replace(/^, /, '') || 'seen and heard'}` },
+        h('div', { class: 'tile-face' },
+            avatar(name, account?.userId ?? 0, isFourth ? 'large' : 'medium'),
+            h('video', { class: isShown ? 'picture picture-own' : 'picture picture-own picture-off', srcObject: ownStream, autoplay: true, playsinline: true, 'aria-hidden': 'true', muted: true }),
+            h('span', { class: 'tile-name', 'aria-hidden': 'true' }, isMuted && icon('micOff'), h('span', null, 'You'))));
+}

@@ -1,0 +1,21 @@
+import { heading } from '../../components/heading.js';
+import { h } from '../../dom/h.js';
+import { icon } from '../../icons.js';
+import { home } from '../../state/routes.js';
+
+const sections = new Set(['link', 'settings']);
+
+/**
+ * A page of the right pane; on a phone it fills the screen, and has a way back unless it is one of the sections.
+ * @param {string} key
+ * @param {string | null} title null: the contents bring one
+ * @param {import('../../dom/h.js').Content[]} contents
+ */
+export function detail(key, title, ...contents) {
+    return h('section', { class: 'detail', key },
+        h('header', { class: 'detail-head' },
+            !sections.has(key) && h('a', { class: 'icon-button detail-back', href: home, 'aria-label': 'Back to contacts', title: 'Back to contacts' },
+                h('span', { class: 'icon-button-face' }, icon('back'))),
+            title && heading(title, { key: 'title' })),
+        h('div', { class: 'detail-body' }, ...contents));
+}

@@ -1,0 +1,15 @@
+import { iconButton } from '../../components/button.js';
+import { h } from '../../dom/h.js';
+import { icon } from '../../icons.js';
+
+/**
+ * What happened, told once and briefly; read aloud as it comes.
+ * @param {import('../../state/state.js').Notice[]} notices
+ * @param {import('../../state/actions.js').Actions} actions
+ */
+export function noticesView(notices, actions) {
+    return h('div', { class: 'notices', key: 'notices', role: 'status', 'aria-live': 'polite' },
+        notices.map(({ id, text, tone }) => h('div', { class: `notice notice-${tone}`, key: id },
+            icon(tone === 'bad' ? 'alert' : tone === 'good' ? 'check' : 'info'), h('p', null, text),
+            iconButton({ label: 'Dismiss', symbol: 'close', onclick: () => actions.dismissNotice(id) }))));
+}

@@ -1,0 +1,58 @@
+import { callEndedView } from '../calls/call-ended.js';
+import { callView } from '../calls/call.js';
+import { incomingView } from '../calls/incoming.js';
+import { mainView } from './main.js';
+import { nameView } from '../sign-in/name.js';
+import { noticesView } from './notices.js';
+import { brokenView, loadingView, otherWindowView } from './other-window.js';
+import { questionView } from './question.js';
+import { signInView } from '../sign-in/sign-in.js';
+
+/** @typedef {import('../../state/state.js').State} State */
+/** @typedef {import('../../state/actions.js').Actions} Actions */
+
+/**
+ * Everything in the page, from the state alone.
+ * @param {State} state
+ * @param {Actions} actions
+ * @returns {import('../../dom/h.js').VNode[]}
+ */
+export function pageView(state, actions) {
+    return [...screen(state, actions), noticesView(state.notices, actions)];
+}
+
+/**
+ * @param {State} state
+ * @param {Actions} actions
+ */
+function screen(state, actions) {
+    switch (state.screen) {
+    case 'loading': return [loadingView()];
+    case 'broken': return [brokenView(actions)];
+    case 'otherWindow': return [otherWindowView(state, actions)];
+    case 'signIn': return [signInView(state, actions), ...question(state, actions)];
+    case 'name': return [nameView(state, actions)];
+    case 'main': return [mainView(state, actions), ...call(state, actions), ...question(state, actions)];
+    }
+}
+
+/**
+ * @param {State} state
+ * @param {Actions} actions
+ */
+function question(state, actions) {
+    return state.question ? [questionView(state.question, actions)] : [];
+}
+
+/**
+ * @param {State} state
+ * @param {Actions} actions
+ */
+function call(state, actions) {
+    if (state.call === null) return [];
+    switch (state.call.phase) {
+    case 'incoming': return [incomingView(state.call, state.now, actions)];
+    case 'ended': return [callEndedView(state.call, actions)];
+    default: return [callView(state, state.call, actions)];
+    }
+}

@@ -1,0 +1,37 @@
+import { avatar } from '../../components/avatar.js';
+import { button } from '../../components/button.js';
+import { h } from '../../dom/h.js';
+
+/** @typedef {import('../../state/state.js').State} State */
+/** @typedef {import('../../state/actions.js').Actions} Actions */
+
+/** @type {[boolean, string][]} */
+const choices = [[true, 'Everybody who knows it'], [false, 'Nobody']];
+
+/**
+ * Who finds this account by its address or number; nothing before that is known.
+ * @param {State} state
+ * @param {Actions} actions
+ */
+export function searchChoice({ isSearchable }, actions) {
+    return isSearchable !== null && h('fieldset', { class: 'choices', key: 'search' },
+        h('legend', { class: 'group-title' }, 'Who can find you by your address or number'),
+        h('div', { class: 'segments' }, choices.map(([value, label]) => h('label', { class: 'segment', key: label },
+            h('input', { type: 'radio', name: 'search', value: String(value), checked: isSearchable === value, onchange: () => actions.setSearchable(value) }),
+            h('span', null, label)))));
+}
+
+/**
+ * Whom this account has blocked; nothing when nobody is.
+ * @param {State} state
+ * @param {Actions} actions
+ */
+export function blockedPeople({ blocked, pending }, actions) {
+    const people = blocked.value ?? [];
+    return people.length > 0 && h('section', { class: 'group', key: 'blocked', 'aria-labelledby': 'blocked-title' },
+        h('h2', { class: 'group-title', id: 'blocked-title' }, 'Blocked'),
+        h('ul', { class: 'rows' }, people.map(({ contactId: id, contactName: name }) => h('li', { class: 'row', key: id },
+            h('span', { class: 'row-main' }, avatar(name, id), h('span', { class: 'row-text' }, h('span', { class: 'row-title' }, name))),
+            h('span', { class: 'row-actions', role: 'group', 'aria-label': `Block of ${name}` },
+                button({ label: 'Unblock', isBusy: pending.includes(id), onclick: () => actions.unblock(id) }))))));
+}

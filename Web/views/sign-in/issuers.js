@@ -1,0 +1,26 @@
+import { button } from '../../components/button.js';
+import { h } from '../../dom/h.js';
+import { issuerName } from '../../session/page-sign-in.js';
+
+/** @typedef {import('../../state/state.js').SignInState} SignInState */
+
+/**
+ * Whether codes are sent at all; as long as nothing is known they are.
+ * @param {SignInState['methods']} methods
+ */
+export const sendsCodes = (methods) => !methods || methods.email || methods.phone || !methods.issuers?.length;
+
+/**
+ * The others with whom one can sign in: each is one click, and the browser leaves for there.
+ * @param {SignInState} signIn
+ * @param {import('../../state/actions.js').Actions} actions
+ */
+export function issuersView({ methods, isBusy }, actions) {
+    const issuers = methods?.issuers ?? [];
+    if (issuers.length === 0) return null;
+    return h('div', { class: 'form form-issuers', key: 'issuers' },
+        sendsCodes(methods) && h('p', { class: 'form-or' }, 'or'),
+        issuers.map((issuer) => button({
+            key: issuer, label: `Continue with ${issuerName(issuer)}`, onclick: () => actions.continueWith(issuer), isDisabled: isBusy, isWide: true,
+        })));
+}

@@ -1,0 +1,43 @@
+import { button } from '../../components/button.js';
+import { field } from '../../components/field.js';
+import { heading } from '../../components/heading.js';
+import { card } from '../../components/screen.js';
+import { h } from '../../dom/h.js';
+
+/** @typedef {import('../../state/state.js').State} State */
+/** @typedef {import('../../state/actions.js').Actions} Actions */
+
+/**
+ * The field of the own name, with what saves it.
+ * @param {State['profile']} profile
+ * @param {string} known the name so far
+ * @param {Actions} actions
+ * @param {{ label: string, takesFocus: boolean, isWide: boolean }} options of the button
+ */
+export function nameForm({ name, isBusy, problem }, known, actions, { label, takesFocus, isWide }) {
+    const isChanged = name !== null && name !== known;
+    return h('form', {
+        class: 'form', key: 'name', novalidate: true,
+        onsubmit: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            actions.saveName();
+        },
+    },
+    field({
+        id: 'own-name', label: 'Your name', value: name ?? known, onType: actions.typeOwnName, takesFocus,
+        hint: 'Others see it when you call.', error: problem?.message ?? null, input: { autocomplete: 'name', maxlength: 200 },
+    }),
+    button({ key: 'save', label: isBusy ? 'Saving…' : label, tone: isWide ? 'primary' : 'plain', isBusy, isWide, isDisabled: !isWide && !isChanged }));
+}
+
+/**
+ * Asks somebody for their name who gave none: whom they call would not know who calls.
+ * @param {State} state
+ * @param {Actions} actions
+ */
+export function nameView({ profile, account }, actions) {
+    return card('name',
+        heading('What is your name?', { key: 'title', takesFocus: false }),
+        h('p', { class: 'lead' }, 'The people you call see it, and those you ask to become contacts.'),
+        nameForm(profile, account?.displayName ?? '', actions, { label: 'Continue', takesFocus: true, isWide: true }));
+}

@@ -1,0 +1,106 @@
+import { button } from '../../components/button.js';
+import { field } from '../../components/field.js';
+import { heading } from '../../components/heading.js';
+import { message } from '../../components/message.js';
+import { card } from '../../components/screen.js';
+import { clockText } from '../../components/time-format.js';
+import { h } from '../../dom/h.js';
+import { issuersView, sendsCodes } from './issuers.js';
+
+/** @typedef {import('../../state/state.js').State} State */
+/** @typedef {import('../../state/actions.js').Actions} Actions */
+
+const nameProblems = new Set(['nameTooLong', 'nameWithColon']);
+/** @param {() => void} action */
+const submit = (action) => (/** @type {Event} */ event) => {
+    event.preventDefault();
+    action();
+};
+
+/**
+ * Sign-in: address or number and name, then the code.
+ * @param {State} state
+ * @param {Actions} actions
+ */
+export function signInView(state, actions) {
+    return state.signIn.step === 'identify' ? identify(state, actions) : code(state, actions);
+}
+
+/**
+ * @param {State} state
+ * @param {Actions} actions
+ */
+function identify({ signIn }, actions) {
+    const { problem, methods, isBusy } = signIn;
+    const isAboutName = problem !== null && nameProblems.has(problem.code);
+    const [label, autocomplete, inputmode] = identifierField(methods);
+    return card('identify',
+        heading('Sign in', { key: 'title', takesFocus: false }),
+        signIn.notice && message('plain', signIn.notice),
+        signIn.kept && keptKeys(signIn.kept, isBusy, actions),
+        sendsCodes(methods) && h('form', { class: 'form', novalidate: true, onsubmit: submit(actions.askForCode) },
+            field({
+                id: 'identifier', label, value: signIn.identifier, onType: actions.typeIdentifier, takesFocus: true,
+                hint: 'A six-digit code is sent there.', error: problem && !isAboutName ? problem.message : null,
+                input: { autocomplete, inputmode, autocapitalize: 'none', spellcheck: 'false', maxlength: 254, required: true },
+            }),
+            field({
+                id: 'name', label: 'Your name', value: signIn.name, onType: actions.typeName,
+                hint: 'Others see it. Asked for at the first sign-in only.', error: isAboutName ? problem.message : null,
+                input: { autocomplete: 'name', maxlength: 200 },
+            }),
+            button({ label: isBusy ? 'Sending the code…' : 'Send code', tone: 'primary', isBusy, isWide: true })),
+        issuersView(signIn, actions));
+}
+
+/**
+ * @param {string} kept
+ * @param {boolean} isBusy
+ * @param {Actions} actions
+ */
+function keptKeys(kept, isBusy, actions) {
+    return h('div', { class: 'form-more', key: 'kept' },
+        h('p', { class: 'muted' }, 'The keys of ', h('strong', { class: 'breakable' }, kept), ' are kept on this device.'),
+        button({ label: 'Remove them', tone: 'quiet', isDisabled: isBusy, onclick: () => actions.ask({ kind: 'forget', isBusy: false }) }));
+}
+
+/**
+ * Asks for another code, and waits for it in the field: the button cannot be pressed again soon.
+ * @param {Actions} actions
+ */
+const resend = (actions) => () => {
+    actions.resendCode();
+    document.getElementById('code')?.focus();
+};
+
+/** @param {State['signIn']['methods']} methods */
+function identifierField(methods) {
+    if (methods && !methods.phone) return ['E-mail address', 'email', 'email'];
+    if (methods && !methods.email) return ['Phone number', 'tel', 'tel'];
+    return ['E-mail or phone number', 'email', 'email'];
+}
+
+/**
+ * @param {State} state
+ * @param {Actions} actions
+ */
+function code({ signIn, now }, actions) {
+    const { problem, isBusy } = signIn;
+    const wait = signIn.resendAt - now;
+    return card('code',
+        heading('Enter the code', { key: 'title', takesFocus: false }),
+        h('p', { class: 'lead' }, 'It was sent to ', h('strong', { class: 'breakable' }, signIn.identifier), ' and is valid for 10 minutes.'),
+        h('form', { class: 'form', novalidate: true, onsubmit: submit(actions.verifyCode) },
+            field({
+                id: 'code', label: 'Six-digit code', value: signIn.code, onType: actions.typeCode, takesFocus: true,
+                hint: signIn.hasResent ? 'A new code was sent; only that one works now.' : '', error: problem?.message ?? null,
+                input: { class: 'field-input field-input-code', autocomplete: 'one-time-code', inputmode: 'numeric', maxlength: 11 },
+            }),
+            button({ label: isBusy ? 'Signing in…' : 'Sign in', tone: 'primary', isBusy, isWide: true }),
+            h('div', { class: 'form-more' },
+                button({
+                    label: wait > 0 ? `Send another code in ${clockText(wait + 999)}` : 'Send another code', tone: 'quiet',
+                    onclick: resend(actions), isDisabled: wait > 0 || isBusy,
+                }),
+                button({ label: 'Use another address', tone: 'quiet', onclick: actions.changeIdentifier, isDisabled: isBusy }))));
+}
