@@ -172,7 +172,7 @@ struct GroupCallTests {
         ana.engine.subscriberGate.shut()
         ana.hears(.participantJoined, of: bo, in: id)
         server.published(2, as: try #require(janus.feed(of: "2:User 2")))
-        await ana.engine.subscriberGate.someoneWaits()
+        await ana.engine.subscriberGate.someoneWaits(2)
         ana.hears(.participantLeft, of: bo, in: id)
         await leaves(bo, at: ana, 2)
         ana.engine.subscriberGate.open()

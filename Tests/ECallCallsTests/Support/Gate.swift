@@ -43,13 +43,18 @@ final class Gate: Sendable {
         }
     }
 
-    /// Returns when somebody waits at the gate, or the test has run out of time.
-    func someoneWaits() async {
-        let (arrival, watcher) = AsyncStream<Void>.makeStream()
-        state.withLock { state in
-            if state.waiting.isEmpty { state.watchers.append(watcher) } else { watcher.finish() }
+    /// Returns when as many wait at the gate, or the test has run out of time.
+    func someoneWaits(_ count: Int = 1) async {
+        while !Task.isCancelled {
+            let (arrival, watcher) = AsyncStream<Void>.makeStream()
+            let areThere = state.withLock { state in
+                guard state.waiting.count < count else { return true }
+                state.watchers.append(watcher)
+                return false
+            }
+            if areThere { return }
+            for await _ in arrival {}
         }
-        for await _ in arrival {}
     }
 }
 
