@@ -128,9 +128,17 @@ struct SlowClientTests {
             limits.connectionsPerAddress = 8
             // None of them ends while the next is being made.
             limits.requestTime = 300
+            limits.idleConnectionTime = 300
         }) { _, port in
             var sockets: [TestSocket] = []
-            for _ in 0..<8 { sockets.append(try await TestSocket.connect(port, from: "127.0.3.1")) }
+            // Each is answered before the next: two loops may take connections in either order.
+            for _ in 0..<8 {
+                let socket = try await TestSocket.connect(port, from: "127.0.3.1")
+                try await socket.send(Array("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
+                let length = try await socket.head().firstMatch(of: /content-length: (\d+)/.ignoresCase())?.1
+                try await socket.skip(try #require(length.flatMap { Int($0) }))
+                sockets.append(socket)
+            }
             let refused = try await TestSocket.connect(port, from: "127.0.3.1")
             let answers = RFC9112Tests.answers(in: await refused.all())
             #expect(answers.map(\.status) == [429])
