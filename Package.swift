@@ -88,12 +88,14 @@ targets += [
 // MARK: - server: imports neither ECallSecurity nor FrameCrypto, so that it cannot decrypt
 
 targets += [
+    // All calls as one value: events and times in, what is to be done out.
+    .target(name: "CallEngine", dependencies: ["ECallAPI"]),
     // libcurl sends mail; its variadic functions need a few lines of C.
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
     .target(
         name: "ECallServer",
         dependencies: [
-            "ECallAPI", "STOMP", "Janus", "Processes", "CCurl", log, nioCore, nioPosix, nioHTTP1,
+            "CallEngine", "ECallAPI", "STOMP", "Janus", "Processes", "CCurl", log, nioCore, nioPosix, nioHTTP1,
             nioWebSocket, nioSSL,
             crypto, asyncHTTPClient,
             .product(name: "Hummingbird", package: "hummingbird"),
@@ -169,10 +171,11 @@ targets += [
         ]),
     .testTarget(
         name: "ECallGStreamerTests", dependencies: ["ECallGStreamer", "ECallMedia", "FrameCrypto", "Processes"]),
+    .testTarget(name: "CallEngineTests", dependencies: ["CallEngine", "ECallAPI"]),
     .testTarget(
         name: "ECallServerTests",
         dependencies: [
-            "ECallServer", "ECallAPI", "STOMP", "Janus", "Processes", "CCurl", hummingbirdTesting,
+            "CallEngine", "ECallServer", "ECallAPI", "STOMP", "Janus", "Processes", "CCurl", hummingbirdTesting,
             .product(name: "Hummingbird", package: "hummingbird"),
             .product(name: "HummingbirdCore", package: "hummingbird"),
             .product(name: "HTTPTypes", package: "swift-http-types"),

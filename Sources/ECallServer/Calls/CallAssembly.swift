@@ -1,3 +1,4 @@
+import CallEngine
 import Crypto
 import ECallAPI
 import Foundation
@@ -22,7 +23,7 @@ struct CallAssembly: Sendable {
     /// - Parameter claimTime: how long sessions in Janus outlive a lost connection.
     /// - Throws: `SupervisionFailure`.
     static func start(
-        _ dependencies: CallDependencies, limits: Switchboard.Limits = .init(),
+        _ dependencies: CallDependencies, limits: ActiveCalls.Limits = .init(),
         claimTime: TimeAmount = .seconds(30)
     ) async throws -> CallAssembly {
         let now = steady(dependencies.clock)
@@ -69,7 +70,7 @@ struct CallAssembly: Sendable {
     }
 
     private static func assemble(
-        _ dependencies: CallDependencies, limits: Switchboard.Limits, claimTime: TimeAmount,
+        _ dependencies: CallDependencies, limits: ActiveCalls.Limits, claimTime: TimeAmount,
         now: @escaping @Sendable () -> Timestamp, media: MediaServers, turnSecret: String, _ rooms: RoomRegistry,
         _ origins: SignalingOrigins, _ reconcilerBox: LockedValue<JanusReconciler>
     ) async throws -> CallAssembly {

@@ -1,8 +1,9 @@
+import CallEngine
 import ECallAPI
 import Logging
 import Synchronization
 
-/// Does what the switchboard decided, in the order of its decisions: stores it first, and only then tells anybody. What
+/// Does what the call state machine decided, in the order of its decisions: stores it first, and only then tells anybody. What
 /// came together while something was stored is stored together. Nothing else of one call keeps another: neither the
 /// mailboxes of devices that are away nor pushes.
 final class CallEffectExecutor: Sendable {
@@ -120,7 +121,7 @@ final class CallEffectExecutor: Sendable {
 }
 
 extension CallEffectExecutor.Work {
-    /// What is to be stored and done about what the switchboard decided.
+    /// What is to be stored and done about what the call state machine decided.
     init(_ effects: [CallEffect], _ changed: [CallID: LiveCall?]) {
         self.effects = effects
         for (id, call) in changed {

@@ -1,3 +1,4 @@
+import CallEngine
 import Synchronization
 
 /// What the calls measure. Held until the server's metrics are there to take it.
@@ -18,7 +19,7 @@ final class CallMetricsReporter: Sendable {
         if let registry { Self.observe(phases, registry) }
     }
 
-    /// Counts in these from now on, and brings in what the switchboard counts.
+    /// Counts in these from now on, and brings in what the call state machine counts.
     func attach(_ registry: MetricsRegistry, _ calls: CallService) {
         let held = state.withLock { state in
             defer { state.held = [] }

@@ -1,3 +1,4 @@
+import CallEngine
 import ECallAPI
 
 /// What calls need of the rooms in Janus.

@@ -1,9 +1,10 @@
+import CallEngine
 import ECallAPI
 
 /// What those in a call ask for.
 extension CallService {
     func join(_ id: CallID, by identity: DeviceIdentity) async throws -> CallRecord {
-        let outcome = switchboard.handle(.join(id, by: identity), now: now())
+        let outcome = activeCalls.handle(.join(id, by: identity), now: now())
         if outcome.refusal == .notFound, try await tellIfForgotten(id, identity) {
             throw CallRefusal.over.failure(.joinCallFailed)
         }
@@ -16,7 +17,7 @@ extension CallService {
         if let wait = rates.wait(toRejoin: identity.user, at: now()) {
             throw APIFailure(.tooManyRequests, "You have asked too often; please wait a while", retryAfter: wait)
         }
-        let outcome = switchboard.handle(.requestRejoin(id, by: identity), now: now())
+        let outcome = activeCalls.handle(.requestRejoin(id, by: identity), now: now())
         if !outcome.effects.isEmpty { rates.askedToRejoin(identity.user, at: now()) }
         try await refuseIfForgotten(outcome, id, identity)
         try await finish(outcome, or: .rejoinCallFailed)
@@ -24,7 +25,7 @@ extension CallService {
     }
 
     func rejoin(_ id: CallID, by identity: DeviceIdentity) async throws -> CallRecord {
-        let outcome = switchboard.handle(.rejoin(id, by: identity), now: now())
+        let outcome = activeCalls.handle(.rejoin(id, by: identity), now: now())
         try await refuseIfForgotten(outcome, id, identity)
         try await finish(outcome, or: .rejoinCallFailed)
         return try record(of: id, for: identity, or: .rejoinCallFailed)
@@ -33,7 +34,7 @@ extension CallService {
     func end(_ id: CallID?, by identity: DeviceIdentity, saying reason: EndReason? = nil) async throws {
         let named = id.flatMap { $0.isNone ? nil : $0 }
         try await finish(
-            switchboard.handle(.end(named, by: identity, saying: reason), now: now()), or: .startCallFailed)
+            activeCalls.handle(.end(named, by: identity, saying: reason), now: now()), or: .startCallFailed)
     }
 
     func update(
@@ -46,10 +47,10 @@ extension CallService {
         if let wait = rates.wait(toUpdate: identity, at: now) {
             throw APIFailure(.tooManyRequests, "That was changed too often; please wait a while", retryAfter: wait)
         }
-        let outcome = switchboard.handle(.update(id, request, by: identity), now: now)
+        let outcome = activeCalls.handle(.update(id, request, by: identity), now: now)
         if !outcome.effects.isEmpty { rates.updated(identity, at: now) }
         try await finish(outcome, or: .updateParticipantFailed)
-        guard let call = switchboard.calls[id], let member = call[request.userId ?? identity.user] else {
+        guard let call = activeCalls.calls[id], let member = call[request.userId ?? identity.user] else {
             throw CallRefusal.over.failure(.updateParticipantFailed)
         }
         return call.participant(member)
@@ -58,13 +59,13 @@ extension CallService {
     func participants(of id: CallID, for identity: DeviceIdentity) throws -> [Participant] {
         // The stock client asks before it knows the id (wire-protocol 1.10, 38).
         if id.isNone { return [] }
-        if let call = switchboard.call(id, with: identity.user) { return call.participants(for: identity.user) }
-        throw (switchboard.hasEnded(id, with: identity.user) ? CallRefusal.over : .notFound)
+        if let call = activeCalls.call(id, with: identity.user) { return call.participants(for: identity.user) }
+        throw (activeCalls.hasEnded(id, with: identity.user) ? CallRefusal.over : .notFound)
             .failure(.callNotFound)
     }
 
     func active(for identity: DeviceIdentity) -> ActiveCallResponse {
-        guard let call = switchboard.call(of: identity.user) else { return ActiveCallResponse(active: false) }
+        guard let call = activeCalls.call(of: identity.user) else { return ActiveCallResponse(active: false) }
         return ActiveCallResponse(
             active: true, callId: call.id, state: (call.answeredAt == nil ? CallStatus.calling : .active).rawValue,
             participants: call.participants(for: identity.user))
@@ -84,7 +85,7 @@ extension CallService {
     }
 
     private func record(of id: CallID, for identity: DeviceIdentity, or code: ErrorCode) throws -> CallRecord {
-        guard let call = switchboard.call(id, with: identity.user) else { throw CallRefusal.over.failure(code) }
+        guard let call = activeCalls.call(id, with: identity.user) else { throw CallRefusal.over.failure(code) }
         return call.record(for: identity.user)
     }
 }

@@ -1,14 +1,15 @@
+import CallEngine
 import ECallAPI
 
 /// Starting calls, and ringing more people into them.
 extension CallService {
     func start(_ request: StartCallRequest, by caller: DeviceIdentity) async throws -> StartCallResponse {
         let begun = now()
-        try StartCallCheck.check(request, by: caller, limit: switchboard.limits.participants)
+        try StartCallCheck.check(request, by: caller, limit: activeCalls.limits.participants)
         let callees = try await callees(of: request, caller: caller)
         let name = try await directory.displayName(of: caller.user) ?? ""
-        // From here on nothing waits until the switchboard has decided.
-        let isRepeated = switchboard.call(in: request.roomId)?.host == caller
+        // From here on nothing waits until the call state machine has decided.
+        let isRepeated = activeCalls.call(in: request.roomId)?.host == caller
         if !isRepeated { try allowRinging(callees, by: caller.user) }
         guard isRepeated || rooms.claim(request.roomId, by: caller) else {
             throw APIFailure(.startCallFailed, "There is no such room")
@@ -16,7 +17,7 @@ extension CallService {
         let start = CallStart(
             id: makeID(), caller: caller, callerName: name, room: request.roomId, isVideo: request.isVideo,
             videoCodec: request.agreedCodec, callees: callees)
-        let outcome = switchboard.handle(.start(start), now: now())
+        let outcome = activeCalls.handle(.start(start), now: now())
         if !isRepeated {
             if outcome.refusal == nil {
                 countRings(in: outcome.call, by: caller.user)
@@ -32,7 +33,7 @@ extension CallService {
             throw error
         }
         if !isRepeated { measureRing(since: begun) }
-        guard let call = outcome.call.flatMap({ switchboard.calls[$0] }) else {
+        guard let call = outcome.call.flatMap({ activeCalls.calls[$0] }) else {
             throw APIFailure(.startCallFailed, "The call has ended already")
         }
         let names = Dictionary(callees.map { ($0.user, $0.name) }) { first, _ in first }
@@ -45,15 +46,15 @@ extension CallService {
     func invite(
         _ request: StartCallRequest, to id: CallID, by inviter: DeviceIdentity
     ) async throws -> InviteResponse {
-        try StartCallCheck.check(request, by: inviter, limit: switchboard.limits.participants, or: .inviteUserFailed)
+        try StartCallCheck.check(request, by: inviter, limit: activeCalls.limits.participants, or: .inviteUserFailed)
         let callees = try await callees(of: request, caller: inviter)
         let name = try await directory.displayName(of: inviter.user) ?? ""
         let invite = CallInvite(
             inviter: inviter, inviterName: name, videoCodec: request.agreedCodec, callees: callees)
-        let others = callees.filter { switchboard.calls[id]?[$0.user]?.hasSeat != true }
+        let others = callees.filter { activeCalls.calls[id]?[$0.user]?.hasSeat != true }
         try allowRinging(others, by: inviter.user)
         let before = ringing(in: id)
-        let outcome = switchboard.handle(.invite(id, invite), now: now())
+        let outcome = activeCalls.handle(.invite(id, invite), now: now())
         countRings(in: id, by: inviter.user, but: before)
         try await refuseIfForgotten(outcome, id, inviter)
         try await finish(outcome, or: .inviteUserFailed)
@@ -73,7 +74,7 @@ extension CallService {
     }
 
     private func ringing(in call: CallID) -> Set<UserID> {
-        Set(switchboard.calls[call]?.ringing.map(\.user) ?? [])
+        Set(activeCalls.calls[call]?.ringing.map(\.user) ?? [])
     }
 
     /// What the directory knows about those named, each once.

@@ -1,7 +1,8 @@
+import CallEngine
 import ECallAPI
 import Logging
 
-/// Runs the switchboard: hands it events with the time, has done what it asks for, in order, and wakes it when it is due.
+/// Runs the call state machine: hands it events with the time, has done what it asks for, in order, and wakes it when it is due.
 ///
 /// What people ask for is in the files beside this one.
 actor CallService: CallPresence, SignalAuthority {
@@ -14,7 +15,7 @@ actor CallService: CallPresence, SignalAuthority {
     private let executor: CallEffectExecutor
     private let logger: Logger
     private nonisolated let reporter = CallMetricsReporter()
-    var switchboard: Switchboard
+    var activeCalls: ActiveCalls
     var rates: CallRates
     private var alarm: Task<Void, Never>?
     private var alarmAt: Timestamp?
@@ -22,7 +23,7 @@ actor CallService: CallPresence, SignalAuthority {
     /// - Parameter now: must never go back.
     init(
         directory: any Directory, signals: any SignalDelivery, rooms: any CallRooms, records: any CallRecords,
-        push: any PushDelivery = NoPushService(), limits: Switchboard.Limits = .init(), rates: CallRates = CallRates(),
+        push: any PushDelivery = NoPushService(), limits: ActiveCalls.Limits = .init(), rates: CallRates = CallRates(),
         now: @escaping @Sendable () -> Timestamp,
         makeID: @escaping @Sendable () -> CallID = { CallID.random() }, logger: Logger
     ) {
@@ -35,15 +36,15 @@ actor CallService: CallPresence, SignalAuthority {
         self.rates = rates
         self.logger = logger
         executor = CallEffectExecutor(signals: signals, rooms: rooms, records: records, push: push, logger: logger)
-        switchboard = Switchboard(limits: limits)
+        activeCalls = ActiveCalls(limits: limits)
     }
 
     /// Takes over the calls of a server that did not stop by itself; ends those that it cannot. Before anybody connects.
     func restore() async throws {
         let left = try await records.recoveredCalls()
         let now = now()
-        for call in left.calls { switchboard.restore(call, now: now) }
-        let calls = switchboard.calls
+        for call in left.calls { activeCalls.restore(call, now: now) }
+        let calls = activeCalls.calls
         try await records.endAll(except: Set(calls.keys), at: now)
         for call in calls.values { rooms.restore(call.room, creator: call.host, members: call.joinedDevices) }
         if !calls.isEmpty { logger.notice("Calls were taken over.", metadata: ["count": "\(calls.count)"]) }
@@ -51,7 +52,7 @@ actor CallService: CallPresence, SignalAuthority {
         let farewells = left.untold.sorted { $0.key < $1.key }.flatMap { call, devices in
             devices.map { CallEffect.deliver(CallSignals.ended(call, nil), to: $0) }
         }
-        var work = CallEffectExecutor.Work(farewells, switchboard.takeChanges().changed)
+        var work = CallEffectExecutor.Work(farewells, activeCalls.takeChanges().changed)
         for (call, devices) in left.untold { work.batch.over[call] = devices }
         try await executor.perform(work)
         setAlarm()
@@ -60,7 +61,7 @@ actor CallService: CallPresence, SignalAuthority {
     // MARK: - CallPresence
 
     func sharedCallDevices(of user: UserID, with asker: UserID) -> Set<DeviceID> {
-        guard let call = switchboard.call(of: asker), call[asker]?.isInCall == true, let member = call[user] else {
+        guard let call = activeCalls.call(of: asker), call[asker]?.isInCall == true, let member = call[user] else {
             return []
         }
         let joined = member.isInCall ? member.device : nil
@@ -72,13 +73,13 @@ actor CallService: CallPresence, SignalAuthority {
     // MARK: - SignalAuthority
 
     func relay(_ signal: SignalMessage, from sender: DeviceIdentity) -> RelayDecision {
-        let decision = switchboard.relay(signal, from: sender, now: now())
-        if switchboard.hasChanges { submit(decide(CallOutcome())) }
+        let decision = activeCalls.relay(signal, from: sender, now: now())
+        if activeCalls.hasChanges { submit(decide(.nothing)) }
         return decision
     }
 
     func isRelevant(_ signal: SignalMessage, for device: DeviceIdentity) -> Bool {
-        switchboard.isRelevant(signal, for: device)
+        activeCalls.isRelevant(signal, for: device)
     }
 
     func sessionOpened(_ device: DeviceIdentity) { note(.sessionOpened(device)) }
@@ -100,16 +101,16 @@ actor CallService: CallPresence, SignalAuthority {
     func tick() async { await happen(.tick) }
 
     /// How many calls ring or run.
-    var count: Int { switchboard.calls.count }
+    var count: Int { activeCalls.calls.count }
 
     /// For the server's metrics.
     var metrics: (states: [String: Int], counts: CallMetrics) {
         var states = ["ringing": 0, "answered": 0, "connected": 0]
-        for call in switchboard.calls.values {
+        for call in activeCalls.calls.values {
             let state = call.answeredAt == nil ? "ringing" : call.connectedAt == nil ? "answered" : "connected"
             states[state, default: 0] += 1
         }
-        return (states, switchboard.metrics)
+        return (states, activeCalls.metrics)
     }
 
     /// Brings what is measured into the server's metrics.
@@ -122,7 +123,7 @@ actor CallService: CallPresence, SignalAuthority {
 
     /// Nobody waits for what follows.
     @discardableResult func note(_ event: CallEvent) -> CallOutcome {
-        let outcome = switchboard.handle(event, now: now())
+        let outcome = activeCalls.handle(event, now: now())
         submit(decide(outcome))
         return outcome
     }
@@ -133,7 +134,7 @@ actor CallService: CallPresence, SignalAuthority {
 
     private func happen(_ event: CallEvent) async {
         // What could not be stored is logged, and tried again.
-        try? await executor.perform(decide(switchboard.handle(event, now: now())))
+        try? await executor.perform(decide(activeCalls.handle(event, now: now())))
     }
 
     /// Does what was decided, then fails if it was a refusal. `code` is for refusals without a code of their own.
@@ -144,7 +145,7 @@ actor CallService: CallPresence, SignalAuthority {
 
     /// Must follow every decision before anything waits.
     private func decide(_ outcome: CallOutcome) -> CallEffectExecutor.Work {
-        let changes = switchboard.takeChanges()
+        let changes = activeCalls.takeChanges()
         for call in changes.changed.values.compactMap(\.self) { rooms.setMembers(call.joinedDevices, of: call.room) }
         reporter.observe(changes.phases)
         setAlarm()
@@ -152,7 +153,7 @@ actor CallService: CallPresence, SignalAuthority {
     }
 
     private func setAlarm() {
-        let deadline = switchboard.deadline
+        let deadline = activeCalls.deadline
         guard deadline != alarmAt else { return }
         alarm?.cancel()
         alarmAt = deadline

@@ -1,3 +1,4 @@
+import CallEngine
 import ECallAPI
 
 /// What a request to start a call must look like before anything is asked about it.

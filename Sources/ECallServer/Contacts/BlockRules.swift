@@ -1,3 +1,4 @@
+import CallEngine
 import ECallAPI
 
 /// Whom one may block: what it does inside one transaction.

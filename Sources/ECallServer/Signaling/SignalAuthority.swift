@@ -1,3 +1,4 @@
+import CallEngine
 import ECallAPI
 
 /// A signal that a device wants to be relayed.

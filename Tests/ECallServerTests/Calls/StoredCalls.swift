@@ -1,3 +1,4 @@
+import CallEngine
 import ECallAPI
 import Foundation
 import HummingbirdCore
@@ -48,7 +49,7 @@ struct StoredCalls: Sendable {
             _ dependencies: CallDependencies, _ signals: RecordingSignals, _ rooms: OpenRooms, _ push: RecordingRings
         ) {
             records = GatedRecords(DatabaseCallRecords(database: dependencies.database))
-            var machine = Switchboard.Limits()
+            var machine = ActiveCalls.Limits()
             machine.participants = dependencies.settings.limits.callParticipants
             calls = CallService(
                 directory: dependencies.directory, signals: signals, rooms: rooms, records: records, push: push,

@@ -1,3 +1,4 @@
+import CallEngine
 import Crypto
 import ECallAPI
 import Foundation

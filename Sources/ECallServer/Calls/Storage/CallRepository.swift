@@ -1,3 +1,4 @@
+import CallEngine
 import ECallAPI
 
 /// Calls in the database: one row a call, one row a participant. No keys, no media.

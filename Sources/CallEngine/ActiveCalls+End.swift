@@ -1,0 +1,176 @@
+import ECallAPI
+
+extension ActiveCalls {
+    /// Decline, cancel or leave: what it means depends on who asks (wire-protocol 4.4). A device that waits for a key
+    /// takes its request back.
+    mutating func end(
+        _ id: CallID?, _ identity: DeviceIdentity, saying reason: EndReason?, _ now: Timestamp
+    ) -> CallOutcome {
+        let withdrawn = withdraw(id, identity, now)
+        guard let call = call(of: identity.user), id == nil || id == call.id, let member = call[identity.user] else {
+            return withdrawn
+        }
+        let effects: [CallEffect]
+        if member.status == .inviting, member.ringing.contains(identity.device) {
+            let outcome = refusal(of: member, saying: reason, now)
+            effects = reject(identity.user, in: call, sparing: identity, outcome, now)
+        } else if member.isInCall, member.device == identity.device {
+            effects = leave(identity.user, in: call, .hungUp, now)
+        } else {
+            return withdrawn
+        }
+        return CallOutcome(effects: effects, call: call.id)
+    }
+
+    /// What it means that a device rings no more. One that rang to its end says so, or shows it by the time.
+    private func refusal(of member: CallMember, saying reason: EndReason?, _ now: Timestamp) -> RingOutcome {
+        if reason == .busy { return .busy }
+        let end = member.ringUntil?.advanced(bySeconds: -limits.ringTolerance)
+        return reason == .noAnswer || end.map { $0 <= now } ?? false ? .unanswered : .declined
+    }
+
+    private mutating func withdraw(_ id: CallID?, _ identity: DeviceIdentity, _ now: Timestamp) -> CallOutcome {
+        guard var call = call(awaitedBy: identity), id == nil || id == call.id else { return CallOutcome() }
+        drop(identity.device, of: identity.user, from: &call, .withdrawn)
+        store(call, now: now)
+        return CallOutcome(call: call.id)
+    }
+
+    /// A device was signed out: it leaves, rings no more, waits no more. With the last device of a deleted account
+    /// everything of it is gone.
+    mutating func deviceRemoved(_ identity: DeviceIdentity, _ now: Timestamp) -> CallOutcome {
+        setOnline(identity, false)
+        if var awaited = call(awaitedBy: identity) {
+            drop(identity.device, of: identity.user, from: &awaited, .over)
+            store(awaited, now: now)
+        }
+        guard var call = call(of: identity.user), var member = call[identity.user] else { return CallOutcome() }
+        if member.isInCall, member.device == identity.device {
+            return CallOutcome(effects: leave(identity.user, in: call, .hungUp, now), call: call.id)
+        }
+        guard member.ringing.remove(identity.device) != nil else { return CallOutcome() }
+        call[identity.user] = member
+        store(call, now: now)
+        guard member.ringing.isEmpty else { return CallOutcome(call: call.id) }
+        return CallOutcome(effects: reject(identity.user, in: call, sparing: nil, .signedOut, now), call: call.id)
+    }
+
+    /// A callee declined or did not answer. `sparing` is the device that asked, which is told nothing.
+    mutating func reject(
+        _ user: UserID, in call: LiveCall, sparing: DeviceIdentity?, _ outcome: RingOutcome, _ now: Timestamp
+    ) -> [CallEffect] {
+        guard var member = call[user] else { return [] }
+        var call = call
+        let ringing = member.ringingDevices.filter { $0 != sparing }
+        metrics.rings[outcome, default: 0] += 1
+        let reason = outcome.reason
+        member.status = .rejected
+        member.endReason = reason
+        member.ringing = []
+        member.ringUntil = nil
+        call[user] = member
+        var rejected = CallSignals.about(member, .participantRejected, in: call.id)
+        rejected.reason = reason
+        var effects = call.devices().map { CallEffect.deliver(rejected, to: $0) }
+        // The stock client takes `call_cancelled` for a call that the person has dealt with elsewhere, and `call_ended`
+        // for one that was missed (wire-protocol 3.6).
+        let stop = reason == .declined ? CallSignals.cancelled(call.id, reason) : CallSignals.ended(call.id, reason)
+        effects += ringing.map { .deliver(stop, to: $0) }
+        return effects + settle(call, unansweredReason(call) ?? reason, now)
+    }
+
+    /// Why nobody came who was rung: what is true of all of them.
+    private func unansweredReason(_ call: LiveCall) -> EndReason? {
+        guard call.answeredAt == nil else { return nil }
+        let reasons = Set(call.members.filter { $0.status == .rejected }.map(\.endReason))
+        return reasons.count == 1 ? reasons.first ?? nil : .noAnswer
+    }
+
+    /// A participant left, or is taken for gone.
+    mutating func leave(
+        _ user: UserID, in call: LiveCall, _ reason: EndReason, _ now: Timestamp
+    ) -> [CallEffect] {
+        guard var member = call[user] else { return [] }
+        var call = call
+        member.status = .left
+        member.leftAt = now
+        member.feed = nil
+        member.awaySince = nil
+        call[user] = member
+        guard !isOver(call) else { return settle(call, reason, now) }
+
+        let left = CallSignals.about(member, .participantLeft, in: call.id)
+        var effects = call.devices().map { CallEffect.deliver(left, to: $0) }
+        if call.keyHost == user {
+            effects += handOver(&call, now)
+        } else {
+            call.rotationDueAt = now.advanced(bySeconds: limits.rotation)
+        }
+        return effects + settle(call, reason, now)
+    }
+
+    private func isOver(_ call: LiveCall) -> Bool {
+        call.inCall.isEmpty || (call.inCall.count == 1 && call.ringing.isEmpty)
+    }
+
+    /// Keeps the call, or ends it when nobody is left to talk with.
+    private mutating func settle(_ call: LiveCall, _ reason: EndReason, _ now: Timestamp) -> [CallEffect] {
+        guard isOver(call) else {
+            store(call, now: now)
+            return [.record(CallSnapshot(call))]
+        }
+        return finish(call, reason, now)
+    }
+
+    /// Ends the call: everybody in it, every ringing device and every one that waits for a key is told `call_ended`.
+    /// (`call_cancelled` would tell a ringing device that it was answered elsewhere, and leave no missed call:
+    /// wire-protocol 3.6.)
+    mutating func finish(_ call: LiveCall, _ reason: EndReason, _ now: Timestamp) -> [CallEffect] {
+        var call = call
+        let waiting = call.rejoins.sorted { $0.key < $1.key }
+            .map { DeviceIdentity(user: $0.key, device: $0.value.device) }.filter { isFree($0, for: call) }
+        let (joined, ringing) = (call.devices(), call.members.flatMap(\.ringingDevices))
+        let others = waiting.filter { !joined.contains($0) && !ringing.contains($0) }
+        var effects = joined.map { CallEffect.deliver(CallSignals.ended(call.id, reason), to: $0) }
+        effects += ringing.map { .deliver(CallSignals.ended(call.id, .cancelled), to: $0) }
+        effects += others.map { .deliver(CallSignals.ended(call.id, reason), to: $0) }
+        for index in call.members.indices {
+            if call.members[index].isInCall {
+                call.members[index].status = .left
+                call.members[index].leftAt = now
+            } else if call.members[index].status == .inviting {
+                call.members[index].status = .rejected
+                call.members[index].endReason = .cancelled
+                metrics.rings[.cancelled, default: 0] += 1
+            }
+            call.members[index].ringing = []
+            call.members[index].ringUntil = nil
+            call.members[index].feed = nil
+        }
+        metrics.rejoins[.over, default: 0] += call.rejoins.count
+        call.rejoins = [:]
+        call.endedAt = now
+        remove(call, now: now)
+        return effects + [.endRoom(call.room), .record(CallSnapshot(call))]
+    }
+
+    /// Whether `call_ended` of this call would end nothing else on the device: clients do not compare the id.
+    func isFree(_ device: DeviceIdentity, for call: LiveCall) -> Bool {
+        guard let other = self.call(of: device.user), other.id != call.id else { return true }
+        return !other.concerns(device)
+    }
+}
+
+extension RingOutcome {
+    /// What those in the call are told of it.
+    var reason: EndReason {
+        switch self {
+        case .declined: .declined
+        case .busy: .busy
+        case .cancelled: .cancelled
+        // Nobody was left to answer.
+        case .unanswered, .signedOut: .noAnswer
+        case .answered: .answeredElsewhere
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import ECallAPI
+
+extension ActiveCalls {
+    /// Rings more people into a call that is there (wire-protocol 4.5). Who rings in it already rings on.
+    mutating func invite(_ id: CallID, _ request: CallInvite, _ now: Timestamp) -> CallOutcome {
+        let inviter = request.inviter
+        guard var call = call(id, with: inviter.user), let own = call[inviter.user] else {
+            return .refused(hasEnded(id, with: inviter.user) ? .over : .notFound)
+        }
+        guard own.isInCall, own.device == inviter.device else { return .refused(.notInCall) }
+
+        let others = request.callees.filter { call[$0.user]?.isInCall != true }
+        guard !others.isEmpty else { return .refused(.calleeInCall) }
+        let repeated = others.filter { isRinging($0, in: call) }
+        var rung: [CallStart.Callee] = []
+        switch reachable(others.filter { !isRinging($0, in: call) }) {
+        case .success(let callees): rung = callees
+        case .failure(let refusal): if repeated.isEmpty { return .refused(refusal) }
+        }
+        let newSeats = rung.count { call[$0.user]?.hasSeat != true }
+        guard call.members.count(where: \.hasSeat) + newSeats <= limits.participants else { return .refused(.full) }
+
+        let invitation = CallSignals.Invitation(
+            call: id, room: call.room, caller: inviter, callerName: request.inviterName, isVideo: call.isVideo,
+            videoCodec: request.videoCodec, isOnGoing: true)
+        var effects = restored.remove(id) == nil ? [] : ringAgain(invitation, repeated, in: call)
+        var told: [SignalMessage] = []
+        for callee in rung {
+            let before = call[callee.user]
+            let member = invited(callee, again: before, by: inviter.user, isVideo: call.isVideo, now)
+            call[callee.user] = member
+            // Somebody who looked as if it rang already: nothing new to those in the call.
+            if before?.status == .inviting { continue }
+            metrics.rung += 1
+            told.append(CallSignals.about(member, .participantInvited, in: id))
+        }
+        effects += told.flatMap { signal in call.devices().map { .deliver(signal, to: $0) } }
+        effects += rings(invitation, rung)
+        if !rung.isEmpty { effects.append(.record(CallSnapshot(call))) }
+        store(call, now: now)
+        let invited = others.map(\.user).filter { user in (rung + repeated).contains { $0.user == user } }
+        return CallOutcome(effects: effects, call: id, invited: invited)
+    }
+
+    /// Whether this invitation has been made already. One of which the callee was not to learn does not count when this
+    /// one may reach them.
+    private func isRinging(_ callee: CallStart.Callee, in call: LiveCall) -> Bool {
+        guard let member = call[callee.user], member.status == .inviting else { return false }
+        return !member.isShielded || callee.isShielded
+    }
+
+    /// The same member, ringing (again).
+    private func invited(
+        _ callee: CallStart.Callee, again before: CallMember?, by inviter: UserID, isVideo: Bool, _ now: Timestamp
+    ) -> CallMember {
+        let member = invited(callee, by: inviter, isVideo: isVideo, now)
+        guard let before else { return member }
+        return CallMember(
+            user: member.user, name: before.name.isEmpty ? member.name : before.name, isHost: before.isHost,
+            inviter: inviter, isShielded: member.isShielded,
+            ownStatus: !member.isShielded ? nil : before.isShielded ? before.ownStatus : before.status,
+            status: .inviting, ringing: member.ringing, ringUntil: member.ringUntil, joinedAt: before.joinedAt,
+            leftAt: before.leftAt, isVideoEnabled: isVideo)
+    }
+}

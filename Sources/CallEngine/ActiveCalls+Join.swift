@@ -1,0 +1,65 @@
+import ECallAPI
+
+extension ActiveCalls {
+    /// Joining is accepting (wire-protocol 4.3). Repeating it changes nothing.
+    mutating func join(_ id: CallID, _ identity: DeviceIdentity, _ now: Timestamp) -> CallOutcome {
+        guard let call = call(id, with: identity.user), let member = call[identity.user] else {
+            guard hasEnded(id, with: identity.user) else { return .refused(.notFound) }
+            return .refused(.over, ending(id, on: identity))
+        }
+        if member.isInCall {
+            guard member.device != identity.device else { return CallOutcome(call: id) }
+            // The client leaves its call screen up after a failed join, so it is told.
+            let signal = CallSignals.cancelled(id, .answeredElsewhere)
+            return .refused(.joinedByOtherDevice, [.deliver(signal, to: identity)])
+        }
+        guard member.status == .inviting, !member.isShielded else {
+            return .refused(.over, ending(id, on: identity))
+        }
+        // Only a device that was invited with a key of its own may answer.
+        guard member.ringing.contains(identity.device) else { return .refused(.notInCall) }
+        return CallOutcome(effects: admit(identity, to: call, now), call: id)
+    }
+
+    /// The device is in the call from now on; the user's other ones ring no more.
+    mutating func admit(_ identity: DeviceIdentity, to call: LiveCall, _ now: Timestamp) -> [CallEffect] {
+        guard var member = call[identity.user] else { return [] }
+        var call = call
+        let others = member.ringingDevices.filter { $0 != identity }
+        if member.status == .inviting { metrics.rings[.answered, default: 0] += 1 }
+        let wasInCall = member.isInCall
+        member.status = .accepted
+        member.device = identity.device
+        member.isShielded = false
+        member.ownStatus = nil
+        member.endReason = nil
+        member.ringing = []
+        member.ringUntil = nil
+        member.joinedAt = now
+        member.leftAt = nil
+        member.feed = nil
+        member.awaySince = online.contains(identity) ? nil : now
+        call[identity.user] = member
+        if call.answeredAt == nil, identity.user != call.host.user {
+            call.answeredAt = now
+            measured(.answer, from: call.startedAt, to: now)
+        }
+
+        let joined = CallSignals.about(member, .participantJoined, in: call.id)
+        var effects = call.devices(except: identity).map { CallEffect.deliver(joined, to: $0) }
+        effects += others.map { .deliver(CallSignals.cancelled(call.id, .answeredElsewhere), to: $0) }
+        if identity.user != member.inviter, !wasInCall {
+            effects.append(.interaction(member.inviter, identity.user, at: now))
+        }
+        effects.append(.record(CallSnapshot(call)))
+        store(call, now: now)
+        return effects
+    }
+
+    /// `call_ended` for a device that came too late, unless it is in another call by now: clients do not compare the id.
+    private func ending(_ id: CallID, on identity: DeviceIdentity) -> [CallEffect] {
+        let other = call(of: identity.user)
+        guard other == nil || other?.id == id else { return [] }
+        return [.deliver(CallSignals.ended(id, other?[identity.user]?.endReason), to: identity)]
+    }
+}

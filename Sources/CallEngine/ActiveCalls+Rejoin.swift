@@ -1,0 +1,88 @@
+import ECallAPI
+
+/// Coming into a call without an invitation: a device asks those in the call for a key, and with the first that it gets
+/// it comes in (wire-protocol 4.7).
+extension ActiveCalls {
+    /// Has everybody connected asked for a key. Refused at once when nobody could answer: clients wait without end.
+    mutating func requestRejoin(_ id: CallID, _ identity: DeviceIdentity, _ now: Timestamp) -> CallOutcome {
+        guard var call = call(id, with: identity.user), let member = call[identity.user] else {
+            metrics.refusedRejoins += 1
+            return .refused(hasEnded(id, with: identity.user) ? .over : .notFound)
+        }
+        let askable = call.inCall.filter { other in
+            other.user != identity.user && other.isConnected && other.identity.map(online.contains) ?? false
+        }
+        if let refusal = refusal(of: identity, member, in: call) ?? (askable.isEmpty ? .nobodyThere : nil) {
+            metrics.refusedRejoins += 1
+            return .refused(refusal)
+        }
+        var effects: [CallEffect] = []
+        if member.device == identity.device, call.keyHost == identity.user { effects += handOver(&call, now) }
+        let isRepeated = call.rejoins[identity.user].map { pending in
+            pending.device == identity.device && now < pending.askedAt.advanced(bySeconds: limits.rejoinRepeat)
+        }
+        if isRepeated != true {
+            drop(call.rejoins[identity.user]?.device, of: identity.user, from: &call, .replaced)
+            call.rejoins[identity.user] = PendingRejoin(
+                device: identity.device, askedAt: now, until: now.advanced(bySeconds: limits.rejoin))
+            metrics.asked += 1
+            let signal = CallSignals.requestRejoin(member, device: identity.device, in: id)
+            effects += askable.compactMap(\.identity).map { .deliver(signal, to: $0) }
+        }
+        store(call, now: now)
+        return CallOutcome(effects: effects, call: id)
+    }
+
+    /// The device has got a key and comes in. Repeating it changes nothing.
+    mutating func rejoin(_ id: CallID, _ identity: DeviceIdentity, _ now: Timestamp) -> CallOutcome {
+        guard var call = call(id, with: identity.user), var member = call[identity.user] else {
+            return .refused(hasEnded(id, with: identity.user) ? .over : .notFound)
+        }
+        guard call.rejoins[identity.user]?.device == identity.device else {
+            if member.isInCall, member.device == identity.device { return CallOutcome(call: id) }
+            return .refused(.notAsked)
+        }
+        if let refusal = refusal(of: identity, member, in: call) { return .refused(refusal) }
+        call.rejoins[identity.user] = nil
+        metrics.rejoins[.rejoined, default: 0] += 1
+        var effects: [CallEffect] = []
+        if member.isInCall, member.device != identity.device {
+            // The device of before is gone for good: who seals must not take it for a member.
+            let left = CallSignals.about(member, .participantLeft, in: id)
+            member.status = .left
+            call[identity.user] = member
+            effects += call.devices().map { .deliver(left, to: $0) }
+            if call.keyHost == identity.user { effects += handOver(&call, now) }
+        }
+        effects += admit(identity, to: call, now)
+        return CallOutcome(effects: effects, call: id)
+    }
+
+    /// Why this device cannot come into the call now.
+    private func refusal(of identity: DeviceIdentity, _ member: CallMember, in call: LiveCall) -> CallRefusal? {
+        // A device that is away holds no place for its user.
+        if member.isInCall, member.device != identity.device, member.awaySince == nil { return .joinedByOtherDevice }
+        if let other = self.call(of: identity.user), other.id != call.id { return .alreadyInCall }
+        if !member.hasSeat, call.members.count(where: \.hasSeat) >= limits.participants { return .full }
+        return nil
+    }
+
+    /// Forgets that a device waits.
+    mutating func drop(
+        _ device: DeviceID?, of user: UserID, from call: inout LiveCall, _ outcome: RejoinOutcome
+    ) {
+        guard let device, call.rejoins[user]?.device == device else { return }
+        call.rejoins[user] = nil
+        metrics.rejoins[outcome, default: 0] += 1
+    }
+
+    /// The key for a device that waits goes to it alone, from whoever is in the call.
+    func relayRejoinKey(_ signal: SignalMessage, from sender: DeviceIdentity, in call: LiveCall) -> RelayDecision {
+        guard let user = signal[id: .participant], let device = signal[id: .calleeDevice] else {
+            return .drop(.noAddressee)
+        }
+        guard user != sender.user else { return .drop(.toSelf) }
+        guard call.rejoins[user]?.device == device else { return .drop(.notAsked) }
+        return .deliver(signal, to: DeviceIdentity(user: user, device: device))
+    }
+}

@@ -1,0 +1,98 @@
+import ECallAPI
+
+extension ActiveCalls {
+    /// Starts a call and rings the callees that can be rung (wire-protocol 4.2).
+    mutating func begin(_ start: CallStart, _ now: Timestamp) -> CallOutcome {
+        if let call = call(in: start.room) { return beginAgain(start, call) }
+        let rung: [CallStart.Callee]
+        switch reachable(start.callees) {
+        case .success(let callees): rung = callees
+        case .failure(let refusal): return .refused(refusal)
+        }
+        guard rung.count < limits.participants else { return .refused(.full) }
+        if let current = call(of: start.caller.user), current[start.caller.user]?.device != start.caller.device {
+            return .refused(.alreadyInCall)
+        }
+        // A device that starts a call has left the one before, even if it did not say so.
+        let left = end(nil, start.caller, saying: nil, now).effects
+
+        let call = makeCall(start, rung: rung, now)
+        store(call, now: now)
+        metrics.started += 1
+        metrics.rung += rung.count
+        let effects = left + [CallEffect.record(CallSnapshot(call))] + rings(start.invitation(to: call), rung)
+        return CallOutcome(effects: effects, call: call.id)
+    }
+
+    /// A request that the client repeats because it did not see the answer. Where the server that took it has died since,
+    /// the devices were perhaps not rung.
+    private mutating func beginAgain(_ start: CallStart, _ call: LiveCall) -> CallOutcome {
+        guard call.host == start.caller else { return .refused(.alreadyInCall) }
+        guard restored.remove(call.id) != nil else { return CallOutcome(call: call.id) }
+        return CallOutcome(effects: ringAgain(start.invitation(to: call), start.callees, in: call), call: call.id)
+    }
+
+    /// Rings those devices once more that ring already, because of the same caller.
+    func ringAgain(
+        _ invitation: CallSignals.Invitation, _ callees: [CallStart.Callee], in call: LiveCall
+    ) -> [CallEffect] {
+        rings(
+            invitation,
+            callees.filter { !$0.isShielded && call[$0.user]?.inviter == invitation.caller.user }.map { callee in
+                let ringing = call[callee.user]?.ringing ?? []
+                return CallStart.Callee(
+                    user: callee.user, name: callee.name, isAvailable: true,
+                    keys: callee.keys.filter { ringing.contains($0.key) })
+            })
+    }
+
+    /// The callees that can be rung; why there is none, where there is none.
+    func reachable(_ callees: [CallStart.Callee]) -> Result<[CallStart.Callee], CallRefusal> {
+        let available = callees.filter(\.isAvailable)
+        // Who is shielded never looks busy: that would tell that others get through.
+        let free = available.filter { $0.isShielded || call(of: $0.user) == nil }
+        let rung = free.filter { !$0.keys.isEmpty }
+        if !rung.isEmpty { return .success(rung) }
+        if !free.isEmpty { return .failure(.keyMissing) }
+        return .failure(available.isEmpty ? .calleeNotAvailable : .allCalleesBusy)
+    }
+
+    /// One invitation for each device, with its own key. Nothing for who is shielded.
+    func rings(_ invitation: CallSignals.Invitation, _ callees: [CallStart.Callee]) -> [CallEffect] {
+        callees.filter { !$0.isShielded }.flatMap { callee in
+            callee.keys.sorted { $0.key < $1.key }.map { device, key in
+                .ring(
+                    CallSignals.invitation(invitation, callee: callee.user, device: device, key: key),
+                    on: DeviceIdentity(user: callee.user, device: device))
+            }
+        }
+    }
+
+    private func makeCall(_ start: CallStart, rung: [CallStart.Callee], _ now: Timestamp) -> LiveCall {
+        let host = CallMember(
+            user: start.caller.user, name: start.callerName, isHost: true, inviter: start.caller.user,
+            status: .accepted, device: start.caller.device, joinedAt: now,
+            awaySince: online.contains(start.caller) ? nil : now, isVideoEnabled: start.isVideo)
+        let callees = rung.map { invited($0, by: start.caller.user, isVideo: start.isVideo, now) }
+        let offline = start.callees.filter { !$0.isAvailable || $0.keys.isEmpty }.map(\.user)
+        return LiveCall(
+            id: start.id, room: start.room, isVideo: start.isVideo, host: start.caller, members: [host] + callees,
+            keyHost: start.caller.user, offline: offline, startedAt: now)
+    }
+
+    /// Somebody who rings from now on.
+    func invited(_ callee: CallStart.Callee, by inviter: UserID, isVideo: Bool, _ now: Timestamp) -> CallMember {
+        CallMember(
+            user: callee.user, name: callee.name, isHost: false, inviter: inviter, isShielded: callee.isShielded,
+            status: .inviting, ringing: callee.isShielded ? [] : Set(callee.keys.keys),
+            ringUntil: now.advanced(bySeconds: limits.ring), isVideoEnabled: isVideo)
+    }
+}
+
+extension CallStart {
+    fileprivate func invitation(to call: LiveCall) -> CallSignals.Invitation {
+        CallSignals.Invitation(
+            call: call.id, room: room, caller: caller, callerName: callerName, isVideo: isVideo,
+            videoCodec: videoCodec, isOnGoing: false)
+    }
+}

@@ -1,0 +1,79 @@
+import ECallAPI
+
+extension ActiveCalls {
+    /// A participant reports its own state, or that it sees another's media (wire-protocol 4.8).
+    ///
+    /// Feed numbers in requests are not taken: they are learned from Janus, which cannot be talked into a wrong one.
+    mutating func update(
+        _ id: CallID, _ request: UpdateParticipantRequest, _ identity: DeviceIdentity, _ now: Timestamp
+    ) -> CallOutcome {
+        guard var call = call(id, with: identity.user), let asker = call[identity.user] else {
+            return .refused(hasEnded(id, with: identity.user) ? .over : .notFound)
+        }
+        guard asker.isInCall, asker.device == identity.device else { return .refused(.notInCall) }
+        guard let before = call[request.userId ?? identity.user] else { return .refused(.unknownParticipant) }
+        let after =
+            before.user == identity.user
+            ? changedBySelf(before, request) : changedByOther(before, request)
+        guard after != before else { return CallOutcome(call: id) }
+
+        var signal = CallSignals.about(after, .participantUpdated, in: id)
+        if after.status != before.status { signal.status = after.status }
+        if after.isMuted != before.isMuted { signal[flag: .isMuted] = after.isMuted }
+        if after.isVideoEnabled != before.isVideoEnabled { signal[flag: .isVideoEnabled] = after.isVideoEnabled }
+        call[after.user] = after
+        store(call, now: now)
+        let effects = call.devices(except: identity).map { CallEffect.deliver(signal, to: $0) }
+        return CallOutcome(effects: effects, call: id)
+    }
+
+    private func changedBySelf(_ member: CallMember, _ request: UpdateParticipantRequest) -> CallMember {
+        var member = member
+        switch (member.status, request.status) {
+        case (.accepted, .connected), (.reconnecting, .connected), (.connected, .reconnecting):
+            member.status = request.status ?? member.status
+        default: break
+        }
+        member.isMuted = request.isMuted ?? member.isMuted
+        member.isVideoEnabled = request.isVideoEnabled ?? member.isVideoEnabled
+        return member
+    }
+
+    private func changedByOther(_ member: CallMember, _ request: UpdateParticipantRequest) -> CallMember {
+        var member = member
+        // Only what is plausible: it has joined, and its signalling session is there.
+        if request.status == .connected, member.isInCall, member.awaySince == nil { member.status = .connected }
+        return member
+    }
+
+    // MARK: - What Janus says
+
+    mutating func setFeed(
+        _ feed: FeedID, _ room: RoomID, _ identity: DeviceIdentity, _ now: Timestamp
+    ) -> CallOutcome {
+        changeFeed(of: identity, in: room, now) { $0.feed = feed }
+    }
+
+    mutating func clearFeed(
+        _ feed: FeedID, _ room: RoomID, _ identity: DeviceIdentity, _ now: Timestamp
+    ) -> CallOutcome {
+        changeFeed(of: identity, in: room, now) { if $0.feed == feed { $0.feed = nil } }
+    }
+
+    private mutating func changeFeed(
+        of identity: DeviceIdentity, in room: RoomID, _ now: Timestamp, _ change: (inout CallMember) -> Void
+    ) -> CallOutcome {
+        guard var call = call(in: room), let before = call[identity.user], before.isInCall,
+            before.device == identity.device
+        else { return CallOutcome() }
+        var after = before
+        change(&after)
+        guard after != before else { return CallOutcome(call: call.id) }
+        call[identity.user] = after
+        store(call, now: now)
+        var signal = CallSignals.about(after, .participantFeedUpdated, in: call.id)
+        signal[id: .feed] = after.feed ?? 0
+        let effects = call.devices(except: identity).map { CallEffect.deliver(signal, to: $0) }
+        return CallOutcome(effects: effects, call: call.id)
+    }
+}

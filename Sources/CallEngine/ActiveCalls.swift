@@ -1,0 +1,191 @@
+package import ECallAPI
+
+/// All calls that ring or run: a value that takes events and times and returns what is to be done.
+///
+/// Pure: no socket, no clock, no storage. A user is in one call at most. Wrapped keys pass through it into the
+/// invitation and are not kept.
+package struct ActiveCalls: Sendable {
+    /// How long things may take, in seconds (wire-protocol 4.4 and 4.6, e2ee 6), and how many may take part.
+    package struct Limits: Sendable {
+        /// Before a ringing callee counts as not answering.
+        package var ring = 60
+        /// So long before that, a device that ends the ringing has rung to its end by its own clock: the stock client says
+        /// no more than that it declines.
+        package var ringTolerance = 2
+        /// Without signalling session before a participant counts as gone.
+        package var absence = 60
+        /// Without anybody connected before an answered call ends.
+        package var unconnected = 60
+        /// Between the two `handover_host`.
+        package var handoverRepeat = 2
+        /// For the key host to rotate after a leave.
+        package var rotation = 1
+        /// For the key host to come back after the server was started again: clients try every 5 s.
+        package var keyHostReturn = 10
+        /// For a device that has asked for a key to come into the call.
+        package var rejoin = 60
+        /// In which the same device asking again is the same request.
+        package var rejoinRepeat = 2
+        /// In which a call that has ended is still answered with "over".
+        package var memory = 600
+        /// Most people in a call, with those who ring.
+        package var participants = 50
+
+        package init() {}
+    }
+
+    package let limits: Limits
+    package private(set) var calls: [CallID: LiveCall] = [:]
+    /// Devices that have a subscribed signalling session.
+    package private(set) var online: Set<DeviceIdentity> = []
+    package var metrics = CallMetrics()
+    /// Calls of a server before this one, of which the requests were perhaps not answered.
+    package var restored: Set<CallID> = []
+    private var changes = PendingChanges()
+    private var callOfUser: [UserID: CallID] = [:]
+    private var callOfRoom: [RoomID: CallID] = [:]
+    private var callOfDevice: [DeviceIdentity: CallID] = [:]
+    private var rejoinOfDevice: [DeviceIdentity: CallID] = [:]
+    private var deadlines: [CallID: Timestamp] = [:]
+    private var ended: [CallID: EndedCall] = [:]
+    private var nextSweep = 1024
+
+    private struct EndedCall {
+        package let users: Set<UserID>
+        package let forgottenAt: Timestamp
+    }
+
+    package init(limits: Limits = Limits()) { self.limits = limits }
+
+    /// What an event leads to. The clock's `now` never goes back.
+    package mutating func handle(_ event: CallEvent, now: Timestamp) -> CallOutcome {
+        switch event {
+        case .start(let start): begin(start, now)
+        case .invite(let id, let request): invite(id, request, now)
+        case .join(let id, let identity): join(id, identity, now)
+        case .requestRejoin(let id, let identity): requestRejoin(id, identity, now)
+        case .rejoin(let id, let identity): rejoin(id, identity, now)
+        case .end(let id, let identity, let reason): end(id, identity, saying: reason, now)
+        case .update(let id, let request, let identity): update(id, request, identity, now)
+        case .sessionOpened(let device): sessionOpened(device, now)
+        case .sessionClosed(let device): sessionClosed(device, now)
+        case .feedPublished(let feed, let room, let identity): setFeed(feed, room, identity, now)
+        case .feedGone(let feed, let room, let identity): clearFeed(feed, room, identity, now)
+        case .deviceRemoved(let identity): deviceRemoved(identity, now)
+        case .tick: tick(now)
+        }
+    }
+
+    /// Whether a call has changed since the last time.
+    package var hasChanges: Bool { !changes.changed.isEmpty }
+
+    /// What has changed since the last time.
+    package mutating func takeChanges() -> PendingChanges {
+        defer { changes = PendingChanges() }
+        return changes
+    }
+
+    // MARK: - Looking
+
+    package func call(of user: UserID) -> LiveCall? { callOfUser[user].flatMap { calls[$0] } }
+    package func call(in room: RoomID) -> LiveCall? { callOfRoom[room].flatMap { calls[$0] } }
+    /// The call that the device has joined.
+    package func call(on device: DeviceIdentity) -> LiveCall? { callOfDevice[device].flatMap { calls[$0] } }
+    /// The call for which the device has asked for a key.
+    package func call(awaitedBy device: DeviceIdentity) -> LiveCall? { rejoinOfDevice[device].flatMap { calls[$0] } }
+
+    /// The call in which the user is a member, whatever the status. Who never was to learn of it is none.
+    package func call(_ id: CallID, with user: UserID) -> LiveCall? {
+        guard let call = calls[id], let member = call[user], !member.isUnaware else { return nil }
+        return call
+    }
+
+    /// Whether this call ended a short while ago and the user was in it.
+    package func hasEnded(_ id: CallID, with user: UserID) -> Bool { ended[id]?.users.contains(user) ?? false }
+
+    /// When `tick` has something to do next; nil when nothing is waited for.
+    package var deadline: Timestamp? { deadlines.values.min() }
+
+    /// The calls for which `tick` has something to do.
+    package func due(_ now: Timestamp) -> [CallID] { deadlines.filter { $0.value <= now }.keys.sorted() }
+
+    // MARK: - Keeping the indexes
+
+    /// Stores the call and who is in it. Must follow every change.
+    mutating func store(_ call: LiveCall, now: Timestamp) {
+        var call = call
+        let connected = call.members.count(where: \.isConnected)
+        call.unconnectedSince = call.answeredAt != nil && connected == 0 ? call.unconnectedSince ?? now : nil
+        if call.connectedAt == nil, let answeredAt = call.answeredAt, connected > 1 {
+            call.connectedAt = now
+            measured(.connect, from: answeredAt, to: now)
+        }
+        let before = calls[call.id]
+        guard call != before else { return }
+        if let before { unindex(before) }
+        calls[call.id] = call
+        changes.changed[call.id] = .some(call)
+        deadlines[call.id] = call.deadline(limits)
+        callOfRoom[call.room] = call.id
+        for member in call.members {
+            if member.hasSeat, !member.isShielded { callOfUser[member.user] = call.id }
+            if member.isInCall, let device = member.identity { callOfDevice[device] = call.id }
+        }
+        for device in call.awaitingDevices { rejoinOfDevice[device] = call.id }
+    }
+
+    private mutating func unindex(_ call: LiveCall) {
+        for member in call.members {
+            if callOfUser[member.user] == call.id { callOfUser[member.user] = nil }
+            if let device = member.identity, callOfDevice[device] == call.id { callOfDevice[device] = nil }
+        }
+        for device in call.awaitingDevices where rejoinOfDevice[device] == call.id { rejoinOfDevice[device] = nil }
+    }
+
+    /// Forgets a call that is over, but not at once that it was there.
+    mutating func remove(_ call: LiveCall, now: Timestamp) {
+        if let before = calls[call.id] { unindex(before) }
+        calls[call.id] = nil
+        callOfRoom[call.room] = nil
+        deadlines[call.id] = nil
+        restored.remove(call.id)
+        changes.changed[call.id] = .some(nil)
+        metrics.ended += 1
+        ended[call.id] = EndedCall(
+            users: Set(call.members.filter { !$0.isUnaware }.map(\.user)),
+            forgottenAt: now.advanced(bySeconds: limits.memory))
+        if ended.count >= nextSweep { forgetEnded(now: now) }
+    }
+
+    mutating func setOnline(_ device: DeviceIdentity, _ isOnline: Bool) {
+        if isOnline { online.insert(device) } else { online.remove(device) }
+    }
+
+    /// The key host has sent a rotation: it is there and at work.
+    mutating func keyHostRotated(_ id: CallID, _ now: Timestamp) {
+        guard var call = calls[id], call.rotationDueAt != nil else { return }
+        call.rotationDueAt = nil
+        store(call, now: now)
+    }
+
+    mutating func measured(_ phase: SetUpPhase, from start: Timestamp, to end: Timestamp) {
+        changes.phases.append(.init(phase: phase, milliseconds: end.milliseconds - start.milliseconds))
+    }
+
+    mutating func forgetEnded(now: Timestamp) {
+        ended = ended.filter { $0.value.forgottenAt > now }
+        nextSweep = max(1024, ended.count * 2)
+    }
+}
+
+extension LiveCall {
+    /// When something happens to it by itself; nil when nothing is waited for.
+    func deadline(_ limits: ActiveCalls.Limits) -> Timestamp? {
+        let absences = inCall.compactMap { $0.awaySince?.advanced(bySeconds: limits.absence) }
+        let own = [
+            handoverRepeatAt, rotationDueAt, keyHostDueAt,
+            unconnectedSince?.advanced(bySeconds: limits.unconnected),
+        ]
+        return (members.compactMap(\.ringUntil) + absences + own.compactMap(\.self) + rejoins.values.map(\.until)).min()
+    }
+}

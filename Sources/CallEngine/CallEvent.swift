@@ -1,0 +1,138 @@
+package import ECallAPI
+
+/// What happens to calls, by origin: requests, signalling sessions, Janus, the account, the clock.
+package enum CallEvent: Sendable {
+    case start(CallStart)
+    case invite(CallID, CallInvite)
+    case join(CallID, by: DeviceIdentity)
+    /// A device that is not in the call any more, or has lost its key, asks those who are for a key.
+    case requestRejoin(CallID, by: DeviceIdentity)
+    /// It has got one.
+    case rejoin(CallID, by: DeviceIdentity)
+    /// nil means the device's only ringing or running call. A device that rings may say why it will not answer.
+    case end(CallID?, by: DeviceIdentity, saying: EndReason? = nil)
+    case update(CallID, UpdateParticipantRequest, by: DeviceIdentity)
+
+    case sessionOpened(DeviceIdentity)
+    case sessionClosed(DeviceIdentity)
+
+    /// The device publishes in the room under this number.
+    case feedPublished(FeedID, in: RoomID, by: DeviceIdentity)
+    case feedGone(FeedID, in: RoomID, by: DeviceIdentity)
+
+    case deviceRemoved(DeviceIdentity)
+    /// Nothing but that time has passed.
+    case tick
+}
+
+/// A request to start a call, with what the directory knows about the callees.
+package struct CallStart: Sendable {
+    /// The id the call gets, unless it is a repetition of a request.
+    package let id: CallID
+    package let caller: DeviceIdentity
+    package let callerName: String
+    package let room: RoomID
+    package let isVideo: Bool
+    /// Travels on to the callees as it is.
+    package var videoCodec: String?
+    package let callees: [Callee]
+
+    package struct Callee: Sendable {
+        package let user: UserID
+        package let name: String
+        /// Friends with the caller, and at least one device has a public key.
+        package let isAvailable: Bool
+        /// The wrapped door key of each registered device that the request has one for.
+        package let keys: [DeviceID: String]
+        /// Has blocked the caller: see `CallMember.isShielded`.
+        package var isShielded = false
+
+        package init(user: UserID, name: String, isAvailable: Bool, keys: [DeviceID: String], isShielded: Bool = false)
+        {
+            self.user = user
+            self.name = name
+            self.isAvailable = isAvailable
+            self.keys = keys
+            self.isShielded = isShielded
+        }
+    }
+
+    package init(
+        id: CallID, caller: DeviceIdentity, callerName: String, room: RoomID, isVideo: Bool, videoCodec: String? = nil,
+        callees: [Callee]
+    ) {
+        self.id = id
+        self.caller = caller
+        self.callerName = callerName
+        self.room = room
+        self.isVideo = isVideo
+        self.videoCodec = videoCodec
+        self.callees = callees
+    }
+}
+
+/// A request of a participant to ring more people (wire-protocol 4.5), with what the directory knows about them.
+package struct CallInvite: Sendable {
+    package let inviter: DeviceIdentity
+    package let inviterName: String
+    package var videoCodec: String?
+    package let callees: [CallStart.Callee]
+
+    package init(inviter: DeviceIdentity, inviterName: String, videoCodec: String? = nil, callees: [CallStart.Callee]) {
+        self.inviter = inviter
+        self.inviterName = inviterName
+        self.videoCodec = videoCodec
+        self.callees = callees
+    }
+}
+
+/// What the call state machine wants done, in this order.
+package enum CallEffect: Sendable, Equatable {
+    case deliver(SignalMessage, to: DeviceIdentity)
+    /// Rings the device with an invitation that carries its own wrapped door key.
+    case ring(SignalMessage, on: DeviceIdentity)
+    case record(CallSnapshot)
+    /// The two now talk with each other.
+    case interaction(UserID, UserID, at: Timestamp)
+    /// The call is over: nobody may use its room any more.
+    case endRoom(RoomID)
+}
+
+/// What an event led to.
+package struct CallOutcome: Sendable, Equatable {
+    package var effects: [CallEffect] = []
+    /// The call that was started, joined, ended or changed.
+    package var call: CallID?
+    /// Those who ring because of this request, or of the same one before.
+    package var invited: [UserID] = []
+    /// Why the request was refused; effects there may be nevertheless.
+    package var refusal: CallRefusal?
+
+    /// Nothing happened.
+    package static let nothing = CallOutcome()
+
+    static func refused(_ refusal: CallRefusal, _ effects: [CallEffect] = []) -> Self {
+        Self(effects: effects, refusal: refusal)
+    }
+}
+
+/// Why a request about a call is refused (wire-protocol 4.2 to 4.8).
+package enum CallRefusal: Error, Sendable, Equatable, CaseIterable {
+    case allCalleesBusy
+    case calleeNotAvailable
+    case keyMissing
+    case alreadyInCall
+    case joinedByOtherDevice
+    case notFound
+    case over
+    case notInCall
+    case unknownParticipant
+    /// Everybody named is in this call already.
+    case calleeInCall
+    /// More would be in the call, or ring, than the limit allows.
+    case full
+    /// Nobody is connected who could hand out a key.
+    case nobodyThere
+    /// The device has not asked for a key, or too long ago.
+    case notAsked
+}

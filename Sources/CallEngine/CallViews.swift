@@ -1,0 +1,31 @@
+package import ECallAPI
+
+extension LiveCall {
+    /// The participants with their true statuses (wire-protocol 4.10), as one of them sees them.
+    package func participants(for viewer: UserID) -> [Participant] {
+        members.map { member in
+            var participant = participant(member)
+            if member.user == viewer, member.isShielded, let status = member.ownStatus {
+                participant.status = status
+                participant.endReason = nil
+            }
+            return participant
+        }
+    }
+
+    package func participant(_ member: CallMember) -> Participant {
+        Participant(
+            userId: member.user, deviceId: member.device ?? 0, displayName: member.name, isHost: member.isHost,
+            callId: id, isHostKey: member.user == keyHost, feedId: member.feed, isMuted: member.isMuted,
+            isVideoEnabled: member.isVideoEnabled, status: member.status, endReason: member.endReason)
+    }
+
+    /// The call as one of its members sees it.
+    package func record(for viewer: UserID) -> CallRecord {
+        CallRecord(
+            id: id, callType: viewer == host.user ? .outgoing : .incoming, callMediaType: isVideo ? .video : .audio,
+            callCategory: category, startedAt: startedAt, answeredAt: answeredAt, endedAt: endedAt,
+            status: answeredAt == nil ? .calling : .active, janusRoomId: room, duration: 0,
+            participants: participants(for: viewer))
+    }
+}

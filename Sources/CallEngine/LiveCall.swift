@@ -1,0 +1,116 @@
+package import ECallAPI
+
+/// A call that rings or runs. A value: only the call state machine changes it. Stored as it changes, so it holds no keys.
+package struct LiveCall: Sendable, Equatable, Codable {
+    package let id: CallID
+    package let room: RoomID
+    package let isVideo: Bool
+    /// The device that started it; never changes.
+    package let host: DeviceIdentity
+    /// One a user, the host first, then in the order of the requests.
+    package var members: [CallMember]
+    /// The one participant that rotates keys and answers requests for them (wire-protocol 4.6).
+    package var keyHost: UserID
+    /// Callees of the request that could not be rung.
+    package let offline: [UserID]
+    package let startedAt: Timestamp
+    package var answeredAt: Timestamp?
+    /// When two were connected for the first time.
+    package var connectedAt: Timestamp?
+    package var endedAt: Timestamp?
+    /// Since when nobody has been connected, once somebody has answered.
+    package var unconnectedSince: Timestamp?
+    /// When `handover_host` is sent for the second time (wire-protocol 4.6, timing trap).
+    package var handoverRepeatAt: Timestamp?
+    /// By when the key host must have sent a rotation after a leave (e2ee 6).
+    package var rotationDueAt: Timestamp?
+    /// By when the key host must be back after the server was started again.
+    package var keyHostDueAt: Timestamp?
+    /// Devices that have asked for a key (wire-protocol 4.7), the latest of each user.
+    package var rejoins: [UserID: PendingRejoin] = [:]
+
+    package var category: CallCategory { members.count > 2 ? .group : .personal }
+    package var inCall: [CallMember] { members.filter(\.isInCall) }
+    package var ringing: [CallMember] { members.filter { $0.status == .inviting } }
+
+    package subscript(user: UserID) -> CallMember? {
+        get { members.first { $0.user == user } }
+        set {
+            guard let newValue else { return }
+            if let index = members.firstIndex(where: { $0.user == user }) {
+                members[index] = newValue
+            } else {
+                members.append(newValue)
+            }
+        }
+    }
+
+    /// The devices in the call, without one.
+    package func devices(except device: DeviceIdentity? = nil) -> [DeviceIdentity] {
+        inCall.compactMap(\.identity).filter { $0 != device }
+    }
+
+    /// Those that wait for a key.
+    package var awaitingDevices: [DeviceIdentity] {
+        rejoins.map { DeviceIdentity(user: $0.key, device: $0.value.device) }
+    }
+
+    package func hasJoined(_ device: DeviceIdentity) -> Bool {
+        self[device.user].map { $0.isInCall && $0.device == device.device } ?? false
+    }
+
+    /// Whether the device rings, or has joined.
+    package func concerns(_ device: DeviceIdentity) -> Bool {
+        hasJoined(device) || self[device.user]?.ringing.contains(device.device) == true
+    }
+}
+
+/// A device that waits for a key, to come into the call without an invitation.
+package struct PendingRejoin: Sendable, Equatable, Codable {
+    package let device: DeviceID
+    package let askedAt: Timestamp
+    package let until: Timestamp
+}
+
+/// One user in a call.
+package struct CallMember: Sendable, Equatable, Codable {
+    package let user: UserID
+    package let name: String
+    package let isHost: Bool
+    /// Who rang this user; the host's own.
+    package let inviter: UserID
+    /// Has blocked who invites: to everybody else a callee who does not answer, while no device rings, the line stays free,
+    /// and the invitation is none of this user's.
+    package var isShielded = false
+    /// Where somebody who is shielded stood before that, as they see themselves; nil when the call was never theirs.
+    package var ownStatus: ParticipantStatus?
+    package var status: ParticipantStatus
+    /// The device that joined; nil while it rings and after a decline.
+    package var device: DeviceID?
+    /// Why the ringing ended without an answer.
+    package var endReason: EndReason?
+    /// The devices that ring.
+    package var ringing: Set<DeviceID> = []
+    package var ringUntil: Timestamp?
+    package var joinedAt: Timestamp?
+    package var leftAt: Timestamp?
+    /// Since when the joined device has had no signalling session.
+    package var awaySince: Timestamp?
+    /// The Janus publisher of the joined device.
+    package var feed: FeedID?
+    package var isMuted = false
+    package var isVideoEnabled: Bool
+
+    /// The device that joined, as a whole.
+    package var identity: DeviceIdentity? { device.map { DeviceIdentity(user: user, device: $0) } }
+    /// The devices that ring, as a whole, in their order.
+    package var ringingDevices: [DeviceIdentity] { ringing.sorted().map { DeviceIdentity(user: user, device: $0) } }
+    /// Joined and not left.
+    package var isInCall: Bool { status == .accepted || status == .connected || status == .reconnecting }
+    /// Whether media of this member is known to run.
+    package var isConnected: Bool { status == .connected || (isInCall && feed != nil) }
+    /// Takes one of the places of the call.
+    package var hasSeat: Bool { isInCall || status == .inviting }
+    /// The call is not this user's at all.
+    package var isUnaware: Bool { isShielded && ownStatus == nil }
+}

@@ -1,0 +1,142 @@
+import ECallAPI
+import Testing
+
+@testable import CallEngine
+
+/// What people are told about calls that nobody answered, and about those that somebody refused.
+@Suite("Why a call was not answered", .timeLimit(.minutes(1)))
+struct EndReasonTests {
+    private static let call = ActiveCallsBench.call
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        var callees: [UserID] = [2]
+        let events: @Sendable (inout ActiveCallsBench) -> [CallEffect]
+        let told: [String]
+        var kept: EndReason?
+    }
+
+    private static func end(
+        _ bench: inout ActiveCallsBench, _ by: DeviceIdentity, after seconds: Int = 0, _ reason: EndReason? = nil
+    ) -> [CallEffect] {
+        bench.advance(seconds)
+        return bench.activeCalls.handle(.end(call, by: by, saying: reason), now: bench.now).effects
+    }
+
+    private static let rows: [Row] = [
+        Row(
+            testDescription: "nobody answers: the server's clock",
+            events: { bench in
+                bench.advance(60)
+                return bench.activeCalls.handle(.tick, now: bench.now).effects
+            },
+            told: [
+                "participant_rejected no_answer → 11", "call_ended no_answer → 21", "call_ended no_answer → 22",
+                "call_ended no_answer → 11",
+            ], kept: .noAnswer),
+        Row(
+            testDescription: "nobody answers: the stock client's own clock",
+            events: { end(&$0, Cast.bob, after: 59) },
+            told: [
+                "participant_rejected no_answer → 11", "call_ended no_answer → 22", "call_ended no_answer → 11",
+            ], kept: .noAnswer),
+        Row(
+            testDescription: "nobody answers: a client that says so",
+            events: { end(&$0, Cast.bob, after: 40, .noAnswer) },
+            told: [
+                "participant_rejected no_answer → 11", "call_ended no_answer → 22", "call_ended no_answer → 11",
+            ], kept: .noAnswer),
+        Row(
+            testDescription: "declined in time", events: { end(&$0, Cast.bob, after: 57) },
+            told: [
+                "participant_rejected declined → 11", "call_cancelled declined → 22", "call_ended declined → 11",
+            ], kept: .declined),
+        Row(
+            testDescription: "a reason that is not the callee's to say is a refusal",
+            events: { end(&$0, Cast.bob, after: 1, .answeredElsewhere) },
+            told: [
+                "participant_rejected declined → 11", "call_cancelled declined → 22", "call_ended declined → 11",
+            ], kept: .declined),
+        Row(
+            testDescription: "the device is in another call", events: { end(&$0, Cast.bob, .busy) },
+            told: ["participant_rejected busy → 11", "call_ended busy → 22", "call_ended busy → 11"], kept: .busy),
+        Row(
+            testDescription: "the caller gives up", events: { end(&$0, Cast.alice, after: 59) },
+            told: ["call_ended cancelled → 21", "call_ended cancelled → 22"], kept: .cancelled),
+        Row(
+            testDescription: "one declines, the other does not answer", callees: [2, 3],
+            events: { bench in
+                let declined = end(&bench, Cast.bob)
+                bench.advance(60)
+                return declined + bench.activeCalls.handle(.tick, now: bench.now).effects
+            },
+            told: [
+                "participant_rejected declined → 11", "call_cancelled declined → 22",
+                "participant_rejected no_answer → 11", "call_ended no_answer → 31", "call_ended no_answer → 11",
+            ], kept: .declined),
+        Row(
+            testDescription: "answered on another device",
+            events: { $0.activeCalls.handle(.join(call, by: Cast.bob), now: $0.now).effects },
+            told: ["participant_joined - → 11", "call_cancelled answered_elsewhere → 22"]),
+        Row(
+            testDescription: "too late, on a device that has not heard", callees: [2, 3],
+            events: { bench in
+                bench.advance(60)
+                _ = bench.activeCalls.handle(.tick, now: bench.now)
+                return bench.activeCalls.handle(.join(call, by: Cast.bob), now: bench.now).effects
+            }, told: ["call_ended - → 21"]),
+    ]
+
+    @Test("everybody is told what happened", arguments: rows)
+    func told(_ row: Row) {
+        var bench = ActiveCallsBench.everybody
+        _ = bench.start(callees: row.callees)
+        let effects = row.events(&bench)
+        #expect(effects.compactMap(Self.line) == row.told)
+        let last = effects.compactMap { if case .record(let snapshot) = $0 { snapshot } else { nil } }.last
+        #expect(last?.members.first { $0.user == 2 }?.endReason == row.kept)
+    }
+
+    @Test("in a call that goes on, lists say why somebody is not in it, until they come")
+    func lists() throws {
+        var bench = ActiveCallsBench.connectedPair
+        _ = bench.invite([3], by: Cast.alice)
+        _ = bench.tick(after: 60)
+        let participant = { (bench: ActiveCallsBench) in
+            bench.activeCalls.calls[Self.call]?.participants(for: 1).first { $0.userId == 3 }
+        }
+        #expect(participant(bench)?.status == .rejected && participant(bench)?.endReason == .noAnswer)
+        #expect(bench.activeCalls.calls[Self.call]?.participants(for: 1).filter { $0.endReason != nil }.count == 1)
+        _ = bench.invite([3], by: Cast.alice)
+        #expect(participant(bench)?.status == .inviting && participant(bench)?.endReason == nil)
+        _ = bench.send(.join(Self.call, by: Cast.carol))
+        #expect(participant(bench)?.status == .accepted && participant(bench)?.endReason == nil)
+    }
+
+    @Test("the history keeps it: missed for the callee, not answered for the caller")
+    func history() async throws {
+        try await StoredCalls.run { bench in
+            let ana = try await bench.person("ana")
+            let bob = try await bench.person("bob", friends: [ana])
+            // Who is away for as long as it rings has given up.
+            await bench.calls.sessionOpened(ana.identity)
+            _ = try await bench.start(ana, [bob])
+            bench.app.clock.advance(seconds: 61)
+            await bench.calls.tick()
+            let declined = try await bench.start(ana, [bob], room: 78)
+            try await bench.end(declined, bob)
+            let talked = try await bench.connected(ana, [bob], room: 79)
+            try await bench.end(talked, bob)
+            let anas: [CallRecord] = try await bench.app.call(.callHistory, as: ana).value()
+            let reasons = anas.map { ($0.janusRoomId, $0.participants.first?.endReason?.rawValue ?? "-") }
+            #expect(Dictionary(uniqueKeysWithValues: reasons) == [77: "no_answer", 78: "declined", 79: "-"])
+            let bobs: [CallRecord] = try await bench.app.call(.callHistory, as: bob, query: "?isMissed=true").value()
+            #expect(Set(bobs.map(\.janusRoomId)) == [77, 78] && bobs.allSatisfy { $0.status == .missed })
+        }
+    }
+
+    private static func line(_ effect: CallEffect) -> String? {
+        guard case .deliver(let signal, let device) = effect else { return nil }
+        return "\(signal.kind.rawValue) \(signal.reason?.rawValue ?? "-") → \(device.device)"
+    }
+}

@@ -1,0 +1,255 @@
+import ECallAPI
+
+@testable import CallEngine
+
+/// What must hold after every step of a history, whatever happened. Keeps an account of its own of what each device was
+/// told, and of what was stored.
+struct HistoryChecker {
+    /// Whom each device believes to ring it.
+    private var ringing: [DeviceID: Set<CallID>] = [:]
+    private var endedRooms: Set<RoomID> = []
+    /// What a server that is killed now would find.
+    private(set) var stored: [CallID: LiveCall]
+    private var before: [CallID: LiveCall]
+    /// Calls of a server before, in which a request that is repeated may ring once more.
+    private var restored: Set<CallID> = []
+    /// Who has blocked whom.
+    private let blockers: [UserID: UserID]
+
+    init(_ board: ActiveCalls, blockers: [UserID: UserID] = [:]) {
+        self.blockers = blockers
+        before = board.calls
+        stored = board.calls
+        for call in board.calls.values {
+            for device in call.members.flatMap(\.ringing) { ringing[device, default: []].insert(call.id) }
+        }
+    }
+
+    /// A server was started with what was stored: it goes on from there.
+    mutating func restarted(_ board: inout ActiveCalls) {
+        before = board.calls
+        restored = board.restored
+        for (id, call) in board.takeChanges().changed { stored[id] = call }
+    }
+
+    /// The first thing that is wrong; nil when all is well.
+    mutating func check(
+        _ board: inout ActiveCalls, _ event: CallEvent, _ outcome: CallOutcome, _ now: Timestamp
+    ) -> String? {
+        for (id, call) in board.takeChanges().changed { stored[id] = call }
+        defer {
+            before = board.calls
+            restored = board.restored
+        }
+        return checkCalls(board) ?? checkEffects(board, outcome) ?? checkEnds(board, outcome, event)
+            ?? checkHost(board, outcome) ?? checkTelling(board, outcome) ?? checkRinging(board, outcome, event)
+            ?? checkTime(board, event, now) ?? checkCounts(board)
+    }
+
+    // MARK: - The state
+
+    private func checkCalls(_ board: ActiveCalls) -> String? {
+        var seen: Set<UserID> = []
+        for call in board.calls.values {
+            if call[call.keyHost]?.isInCall != true { return "the key host is not in the call" }
+            if call.participants(for: 0).count(where: \.isHostKey) != 1 { return "not exactly one key host" }
+            if call.inCall.count + call.ringing.count < 2 || call.inCall.isEmpty {
+                return "a call with nobody to talk with"
+            }
+            if call.members.count(where: \.hasSeat) > board.limits.participants { return "too many in a call" }
+            if endedRooms.contains(call.room) { return "a call in a room that has ended" }
+            for member in call.members {
+                if member.hasSeat, !member.isShielded {
+                    if !seen.insert(member.user).inserted { return "a user in two calls" }
+                    if board.call(of: member.user)?.id != call.id { return "a user's call is not found" }
+                }
+                if (member.device != nil) != member.isInCall, member.hasSeat { return "a seat and no device" }
+                if (member.status == .inviting && !member.isShielded) == member.ringing.isEmpty {
+                    return "rings on no device, or rings and is not invited"
+                }
+                if (member.status == .inviting) != (member.ringUntil != nil) { return "rings without end" }
+            }
+        }
+        return stored == board.calls ? nil : "what is stored is not what is"
+    }
+
+    private func checkTime(_ board: ActiveCalls, _ event: CallEvent, _ now: Timestamp) -> String? {
+        guard case .tick = event, let deadline = board.deadline, deadline <= now else { return nil }
+        return "what was due was not done"
+    }
+
+    private func checkCounts(_ board: ActiveCalls) -> String? {
+        let (metrics, calls) = (board.metrics, board.calls.values)
+        if metrics.started != metrics.ended + calls.count { return "calls do not add up" }
+        if metrics.rung != metrics.rings.values.reduce(0, +) + calls.map(\.ringing.count).reduce(0, +) {
+            return "invitations do not add up"
+        }
+        let waiting = calls.map(\.rejoins.count).reduce(0, +)
+        return metrics.asked == metrics.rejoins.values.reduce(0, +) + waiting ? nil : "rejoins do not add up"
+    }
+
+    // MARK: - What is told
+
+    /// Nobody is told of a call that is none of theirs, and nobody who is busy is rung.
+    private func checkEffects(_ board: ActiveCalls, _ outcome: CallOutcome) -> String? {
+        for effect in outcome.effects {
+            switch effect {
+            case .ring(_, let device):
+                guard let signal = effect.signal, let id = signal[id: .call], let user = signal[id: .callee] else {
+                    return "an invitation without a call"
+                }
+                if board.calls[id]?[user]?.ringing.contains(device.device) != true {
+                    return "a device rings that does not"
+                }
+                if before.values.contains(where: { $0.id != id && $0.isBusy(user) && board.calls[$0.id] != nil }) {
+                    return "somebody busy is rung"
+                }
+                if ringing[device.device]?.contains(id) == true, !restored.contains(id) {
+                    return "a device is rung twice"
+                }
+                if let caller = signal[id: .caller], blockers[user] == caller { return "somebody blocked gets through" }
+            case .deliver(let signal, let device):
+                guard let id = signal[id: .call] else { return "a signal without a call" }
+                let calls = [before[id], board.calls[id]].compactMap(\.self)
+                let isOver = signal.kind == .callEnded || signal.kind == .callCancelled
+                // Of a call that has ended before, only its end is told, to who asks.
+                if calls.isEmpty, isOver { continue }
+                if !calls.contains(where: { $0.isKnown(on: device, atAll: isOver) }) {
+                    return "\(signal.kind.rawValue) to somebody who is not in the call"
+                }
+            case .record, .interaction, .endRoom: continue
+            }
+        }
+        return nil
+    }
+
+    /// A call that is gone has ended everywhere: its room, its record, on every device.
+    private mutating func checkEnds(
+        _ board: ActiveCalls, _ outcome: CallOutcome, _ event: CallEvent
+    ) -> String? {
+        for case .endRoom(let room) in outcome.effects {
+            guard endedRooms.insert(room).inserted else { return "a room ended twice" }
+        }
+        for (id, call) in before where board.calls[id] == nil {
+            guard endedRooms.contains(call.room) else { return "a call ended without its room" }
+            let isRecorded = outcome.effects.contains {
+                guard case .record(let snapshot) = $0 else { return false }
+                return snapshot.id == id && snapshot.endedAt != nil
+                    && !snapshot.members.contains { [.inviting, .accepted, .connected].contains($0.status) }
+            }
+            guard isRecorded else { return "an end that is not recorded" }
+            for member in call.members {
+                let inside = member.isInCall ? [member.device].compactMap(\.self) : []
+                for device in member.ringing.union(inside) where !isExcused(device, member, event) {
+                    let isTold = outcome.effects.contains { $0.ends(id, on: Cast.identity(of: device)) }
+                    if !isTold { return "the end was not told to a device" }
+                }
+            }
+        }
+        return nil
+    }
+
+    /// Who asked needs no telling; who was taken for gone, or signed out, cannot be told.
+    private func isExcused(_ device: DeviceID, _ member: CallMember, _ event: CallEvent) -> Bool {
+        switch event {
+        case .end(_, let identity, _), .deviceRemoved(let identity): identity.device == device
+        case .start(let start): start.caller.device == device
+        case .tick: member.isInCall && member.awaySince != nil
+        default: false
+        }
+    }
+
+    /// A new key host is named to everybody in the call; who comes in now hears of it with the answer.
+    private func checkHost(_ board: ActiveCalls, _ outcome: CallOutcome) -> String? {
+        for (id, call) in board.calls {
+            guard let old = before[id], old.keyHost != call.keyHost else { continue }
+            for device in call.devices() where before[id]?.devices().contains(device) == true {
+                let isNamed = outcome.effects.contains { $0.names(call.keyHost, .handoverHost, in: id, to: device) }
+                if !isNamed { return "a new key host is not named" }
+            }
+        }
+        return nil
+    }
+
+    /// Who comes and who goes is told to all others in the call.
+    private func checkTelling(_ board: ActiveCalls, _ outcome: CallOutcome) -> String? {
+        for (id, call) in board.calls {
+            for member in call.members {
+                guard let was = before[id]?[member.user] else { continue }
+                let kind: SignalKind? =
+                    switch (was.isInCall, member.isInCall) {
+                    case (false, true): .participantJoined
+                    case (true, false): .participantLeft
+                    case (true, true) where was.device != member.device: .participantLeft
+                    default: nil
+                    }
+                guard let kind else { continue }
+                for device in call.devices(except: member.identity) where before[id]?.devices().contains(device) == true
+                {
+                    let isTold = outcome.effects.contains { $0.names(member.user, kind, in: id, to: device) }
+                    if !isTold { return "\(kind.rawValue) was not told" }
+                }
+            }
+        }
+        return nil
+    }
+
+    /// A device rings from its invitation until it answers, declines, or is told to stop.
+    private mutating func checkRinging(
+        _ board: ActiveCalls, _ outcome: CallOutcome, _ event: CallEvent
+    ) -> String? {
+        for effect in outcome.effects {
+            guard let id = effect.signal?[id: .call] else { continue }
+            switch effect {
+            case .ring(_, let device): ringing[device.device, default: []].insert(id)
+            case .deliver(_, let device) where effect.ends(id, on: device): ringing[device.device]?.remove(id)
+            default: continue
+            }
+        }
+        switch event {
+        case .join(let id, let identity), .rejoin(let id, let identity):
+            if outcome.refusal == nil { ringing[identity.device]?.remove(id) }
+        case .end(_, let identity, _):
+            if let id = outcome.call { ringing[identity.device]?.remove(id) }
+        case .deviceRemoved(let identity): ringing[identity.device] = nil
+        default: break
+        }
+        var rung: [DeviceID: Set<CallID>] = [:]
+        for call in board.calls.values {
+            for device in call.members.flatMap(\.ringing) { rung[device, default: []].insert(call.id) }
+        }
+        return ringing.filter { !$0.value.isEmpty } == rung ? nil : "a device rings, or does not, without being told"
+    }
+}
+
+extension LiveCall {
+    /// Rings or talks in it, and knows.
+    fileprivate func isBusy(_ user: UserID) -> Bool {
+        self[user].map { $0.hasSeat && !$0.isShielded } ?? false
+    }
+
+    /// Whether the call is this device's, or its user's at all.
+    fileprivate func isKnown(on device: DeviceIdentity, atAll: Bool) -> Bool {
+        if concerns(device) || awaitingDevices.contains(device) { return true }
+        return atAll && members.contains { $0.user == device.user && !$0.isUnaware }
+    }
+}
+
+extension CallEffect {
+    fileprivate var signal: SignalMessage? {
+        switch self {
+        case .deliver(let signal, _), .ring(let signal, _): signal
+        case .record, .interaction, .endRoom: nil
+        }
+    }
+
+    fileprivate func ends(_ call: CallID, on device: DeviceIdentity) -> Bool {
+        guard case .deliver(let signal, device) = self, signal[id: .call] == call else { return false }
+        return signal.kind == .callEnded || signal.kind == .callCancelled
+    }
+
+    fileprivate func names(_ user: UserID, _ kind: SignalKind, in call: CallID, to device: DeviceIdentity) -> Bool {
+        guard case .deliver(let signal, device) = self else { return false }
+        return signal.kind == kind && signal[id: .call] == call && signal[id: .participant] == user
+    }
+}

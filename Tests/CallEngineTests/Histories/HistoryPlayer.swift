@@ -1,0 +1,141 @@
+import ECallAPI
+
+@testable import CallEngine
+
+/// SplitMix64: repeatable from its seed.
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+
+    mutating func below(_ bound: UInt64) -> UInt64 { next() % bound }
+}
+
+/// One random history: five people with seven devices, up to four in a call. Dave has blocked bob.
+struct HistoryPlayer {
+    private static let people = [
+        Cast.alice, Cast.alice2, Cast.bob, Cast.bob2, Cast.carol, Cast.dave, Cast.erin,
+    ]
+    private static let limits: ActiveCalls.Limits = {
+        var limits = ActiveCalls.Limits()
+        limits.participants = 4
+        return limits
+    }()
+
+    private var generator: SeededGenerator
+    private var machine: MutatedActiveCalls
+    private var checker: HistoryChecker
+    private var now = Timestamp(milliseconds: 1_000_000)
+    private var nextID: UInt64 = 0
+
+    init(seed: UInt64, mutation: Mutation? = nil) {
+        generator = SeededGenerator(state: seed)
+        machine = MutatedActiveCalls(ActiveCalls(limits: Self.limits), mutation)
+        checker = HistoryChecker(machine.board, blockers: [4: 2])
+    }
+
+    /// Plays it. The first thing that was wrong, with the step; nil when all was well.
+    mutating func play(steps: Int) -> String? {
+        for step in 0..<steps {
+            now = Timestamp(milliseconds: now.milliseconds + Int64(generator.below(12_000)))
+            if generator.below(60) == 0 {
+                restart()
+                continue
+            }
+            if let problem = happen(randomEvent()) { return "step \(step): \(problem)" }
+        }
+        // Left alone, every call ends.
+        for _ in 0..<6 {
+            for person in Self.people {
+                if let problem = happen(.sessionClosed(person)) { return "at the end: \(problem)" }
+            }
+            now = now.advanced(bySeconds: 61)
+            if let problem = happen(.tick) { return "at the end: \(problem)" }
+        }
+        guard machine.board.calls.isEmpty, machine.board.deadline == nil else { return "a call goes on for ever" }
+        return nil
+    }
+
+    private mutating func happen(_ event: CallEvent) -> String? {
+        let outcome = machine.handle(event, now: now)
+        guard let problem = checker.check(&machine.board, event, outcome, now) else { return nil }
+        return "\(problem) after \(event)"
+    }
+
+    /// The server is killed, and another goes on with what was stored.
+    private mutating func restart() {
+        var board = ActiveCalls(limits: Self.limits)
+        for call in checker.stored.values.sorted(by: { $0.id < $1.id }) { board.restore(call, now: now) }
+        machine.board = board
+        checker.restarted(&machine.board)
+    }
+
+    // MARK: - What happens
+
+    private mutating func randomEvent() -> CallEvent {
+        let who = Self.people[Int(generator.below(UInt64(Self.people.count)))]
+        let calls = machine.board.calls.keys.sorted()
+        let id = calls.isEmpty ? CallID(1) : calls[Int(generator.below(UInt64(calls.count)))]
+        let room = RoomID(id.rawValue)
+        switch generator.below(20) {
+        case 0, 1:
+            nextID += 1
+            return .start(
+                CallStart(
+                    id: CallID(nextID), caller: who, callerName: "", room: RoomID(nextID), isVideo: false,
+                    callees: callees(of: who)))
+        case 2:
+            let inviter = insider(of: id) ?? who
+            return .invite(id, CallInvite(inviter: inviter, inviterName: "", callees: callees(of: inviter)))
+        case 3, 4, 5, 6: return .join(id, by: rung(by: id) ?? who)
+        case 7: return .requestRejoin(id, by: who)
+        case 8: return .rejoin(id, by: waiting(for: id) ?? who)
+        case 9, 10: return .end(generator.below(2) == 0 ? id : nil, by: who)
+        case 11, 12, 13: return .sessionOpened(who)
+        case 14: return .sessionClosed(who)
+        case 15, 16:
+            let status = UpdateParticipantRequest(callId: nil, userId: nil, status: .connected)
+            return .update(id, status, by: insider(of: id) ?? who)
+        case 17: return .feedPublished(FeedID(generator.below(9) + 1), in: room, by: insider(of: id) ?? who)
+        case 18: return generator.below(3) == 0 ? .deviceRemoved(who) : .feedGone(1, in: room, by: who)
+        default: return .tick
+        }
+    }
+
+    private mutating func callees(of who: DeviceIdentity) -> [CallStart.Callee] {
+        let others = [UserID(1), 2, 3, 4, 5].filter { $0 != who.user }.shuffled(using: &generator)
+        return others.prefix(Int(generator.below(3)) + 1).map { user in
+            CallStart.Callee(
+                user: user, name: "", isAvailable: generator.below(12) != 0,
+                keys: Dictionary(uniqueKeysWithValues: (Cast.devices[user] ?? []).map { ($0, "k") }),
+                isShielded: who.user == 2 && user == 4)
+        }
+    }
+
+    /// Most steps shall be ones that somebody could take.
+    private mutating func insider(of call: CallID) -> DeviceIdentity? {
+        guard generator.below(4) != 0 else { return nil }
+        return machine.board.calls[call]?.inCall.compactMap { member in
+            member.device.map { DeviceIdentity(user: member.user, device: $0) }
+        }.randomElement(using: &generator)
+    }
+
+    private mutating func rung(by call: CallID) -> DeviceIdentity? {
+        guard generator.below(3) != 0 else { return nil }
+        return machine.board.calls[call]?.members.flatMap { member in
+            member.ringing.sorted().map { DeviceIdentity(user: member.user, device: $0) }
+        }.randomElement(using: &generator)
+    }
+
+    private mutating func waiting(for call: CallID) -> DeviceIdentity? {
+        guard generator.below(3) != 0 else { return nil }
+        return machine.board.calls[call]?.rejoins.map { DeviceIdentity(user: $0.key, device: $0.value.device) }
+            .min { $0.device < $1.device }
+    }
+}

@@ -1,0 +1,149 @@
+import ECallAPI
+
+@testable import CallEngine
+
+/// Mistakes that the machine could have. They are made around it: the machine that is shipped knows nothing of them.
+enum Mutation: String, CaseIterable, Sendable {
+    /// The end of a call is not told to the last device.
+    case endUntold
+    /// Who is busy is rung nevertheless.
+    case busyRung
+    /// The key host leaves and keeps the role.
+    case keyHostKept
+    /// Answered on one device, the others ring on.
+    case ringsOn
+    /// The end of a call is not recorded.
+    case endUnrecorded
+    /// Somebody else hears who joined.
+    case strangerTold
+    /// Time passes, and nothing is done about it.
+    case timeIgnored
+    /// The room of a call outlives it.
+    case roomKept
+    /// A device comes into a call without having been given a key.
+    case uninvited
+    /// A user in a call starts another.
+    case twoCalls
+    /// A decline is not counted.
+    case uncounted
+    /// A change is not stored.
+    case unstored
+    /// Blocked people's invitations ring.
+    case unshielded
+    /// A leave is not told to those who stay.
+    case leaveUntold
+    /// More people than the limit allows.
+    case crowded
+}
+
+/// The machine with one of the mistakes, or with none.
+struct MutatedActiveCalls {
+    var board: ActiveCalls
+    private let mutation: Mutation?
+
+    init(_ board: ActiveCalls, _ mutation: Mutation?) {
+        self.board = board
+        self.mutation = mutation
+    }
+
+    mutating func handle(_ event: CallEvent, now: Timestamp) -> CallOutcome {
+        guard let mutation else { return board.handle(event, now: now) }
+        if mutation == .timeIgnored, case .tick = event { return CallOutcome() }
+        if mutation == .unshielded { return board.handle(event.withoutShields, now: now) }
+        let before = board.calls
+        var outcome = board.handle(event, now: now)
+        changeEffects(mutation, &outcome)
+        changeState(mutation, event, before, &outcome, now)
+        return outcome
+    }
+
+    private func changeEffects(_ mutation: Mutation, _ outcome: inout CallOutcome) {
+        switch mutation {
+        case .endUntold:
+            if let last = outcome.effects.lastIndex(where: { $0.isSignal(.callEnded) }) {
+                outcome.effects.remove(at: last)
+            }
+        case .ringsOn: outcome.effects.removeAll { $0.isSignal(.callCancelled) }
+        case .endUnrecorded:
+            outcome.effects.removeAll { if case .record(let call) = $0 { call.endedAt != nil } else { false } }
+        case .strangerTold:
+            for case .deliver(let signal, _) in outcome.effects where signal.kind == .participantJoined {
+                outcome.effects.append(.deliver(signal, to: 99))
+            }
+        case .roomKept: outcome.effects.removeAll { if case .endRoom = $0 { true } else { false } }
+        case .leaveUntold: outcome.effects.removeAll { $0.isSignal(.participantLeft) }
+        default: break
+        }
+    }
+
+    private mutating func changeState(
+        _ mutation: Mutation, _ event: CallEvent, _ before: [CallID: LiveCall], _ outcome: inout CallOutcome,
+        _ now: Timestamp
+    ) {
+        switch (mutation, event) {
+        case (.keyHostKept, _):
+            for (id, call) in board.calls {
+                guard var changed = before[id], changed.keyHost != call.keyHost else { continue }
+                (changed, outcome.effects) = (call, outcome.effects.filter { !$0.isSignal(.handoverHost) })
+                changed.keyHost = before[id]?.keyHost ?? call.keyHost
+                board.store(changed, now: now)
+            }
+        case (.busyRung, .start(let start)) where outcome.refusal == .allCalleesBusy:
+            outcome = startAnyway(start, now)
+        case (.twoCalls, .start(let start)) where outcome.refusal == .alreadyInCall:
+            outcome = startAnyway(start, now)
+        case (.uninvited, .rejoin(let id, let identity)) where outcome.refusal == .notAsked:
+            guard let call = board.call(id, with: identity.user) else { return }
+            outcome = CallOutcome(effects: board.admit(identity, to: call, now), call: id)
+        case (.crowded, .invite(let id, let request)) where outcome.refusal == .full:
+            guard var call = board.calls[id] else { return }
+            for callee in request.callees where call[callee.user]?.hasSeat != true {
+                call[callee.user] = board.invited(callee, by: request.inviter.user, isVideo: false, now)
+                board.metrics.rung += 1
+            }
+            board.store(call, now: now)
+        case (.uncounted, _): board.metrics.rings[.declined] = nil
+        case (.unstored, .update): _ = board.takeChanges()
+        default: break
+        }
+    }
+
+    /// As if nobody was busy.
+    private mutating func startAnyway(_ start: CallStart, _ now: Timestamp) -> CallOutcome {
+        var other = ActiveCalls(limits: board.limits)
+        let outcome = other.handle(.start(start), now: now)
+        guard let call = other.calls[start.id] else { return outcome }
+        board.store(call, now: now)
+        board.metrics.started += 1
+        board.metrics.rung += call.ringing.count
+        return outcome
+    }
+}
+
+extension CallEffect {
+    fileprivate func isSignal(_ kind: SignalKind) -> Bool {
+        if case .deliver(let signal, _) = self { signal.kind == kind } else { false }
+    }
+}
+
+extension CallEvent {
+    fileprivate var withoutShields: CallEvent {
+        let open = { (callees: [CallStart.Callee]) in
+            callees.map {
+                CallStart.Callee(user: $0.user, name: $0.name, isAvailable: $0.isAvailable, keys: $0.keys)
+            }
+        }
+        return switch self {
+        case .start(let start):
+            .start(
+                CallStart(
+                    id: start.id, caller: start.caller, callerName: start.callerName, room: start.room,
+                    isVideo: start.isVideo, callees: open(start.callees)))
+        case .invite(let id, let invite):
+            .invite(
+                id,
+                CallInvite(inviter: invite.inviter, inviterName: invite.inviterName, callees: open(invite.callees)))
+        default: self
+        }
+    }
+}
