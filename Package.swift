@@ -151,6 +151,7 @@ targets += [
 
 let hummingbirdTesting: Target.Dependency = .product(name: "HummingbirdTesting", package: "hummingbird")
 targets += [
+    .target(name: "TestSupport", dependencies: ["ECallAPI", "ECallCore"], path: "Tests/TestSupport"),
     .testTarget(name: "ECallAPITests", dependencies: ["ECallAPI"]),
     .testTarget(name: "STOMPTests", dependencies: ["STOMP"]),
     .testTarget(name: "JanusTests", dependencies: ["Janus"]),
@@ -161,8 +162,8 @@ targets += [
     .testTarget(
         name: "ECallCoreTests",
         dependencies: [
-            "ECallCore", "ECallAuthentication", "ECallContacts", "ECallAPI", "ECallSecurity", "STOMP", "Janus",
-            nioCore, nioPosix, nioHTTP1, nioWebSocket,
+            "TestSupport", "ECallCore", "ECallAuthentication", "ECallContacts", "ECallAPI", "ECallSecurity", "STOMP",
+            "Janus", nioCore, nioPosix, nioHTTP1, nioWebSocket,
         ]),
     .testTarget(
         name: "ECallCallsTests",
@@ -170,12 +171,14 @@ targets += [
             "ECallCalls", "ECallCore", "ECallAPI", "ECallMedia", "ECallSecurity", "FrameCrypto",
         ]),
     .testTarget(
-        name: "ECallGStreamerTests", dependencies: ["ECallGStreamer", "ECallMedia", "FrameCrypto", "Processes"]),
-    .testTarget(name: "CallEngineTests", dependencies: ["CallEngine", "ECallAPI"]),
+        name: "ECallGStreamerTests",
+        dependencies: ["TestSupport", "ECallGStreamer", "ECallMedia", "FrameCrypto", "Processes"]),
+    .testTarget(name: "CallEngineTests", dependencies: ["CallEngine", "ECallAPI", "TestSupport"]),
     .testTarget(
         name: "ECallServerTests",
         dependencies: [
-            "CallEngine", "ECallServer", "ECallAPI", "STOMP", "Janus", "Processes", "CCurl", hummingbirdTesting,
+            "CallEngine", "ECallServer", "TestSupport", "ECallAPI", "STOMP", "Janus", "Processes", "CCurl",
+            hummingbirdTesting,
             .product(name: "Hummingbird", package: "hummingbird"),
             .product(name: "HummingbirdCore", package: "hummingbird"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -189,8 +192,8 @@ targets += [
     .testTarget(
         name: "ECallCommandLineTests",
         dependencies: [
-            "ECallCommandLine", "ECallKit", "ECallCore", "ECallAPI", "ECallCalls", "ECallMedia", "ECallSecurity",
-            "Processes", argumentParser, nioCore,
+            "TestSupport", "ECallCommandLine", "ECallKit", "ECallCore", "ECallAPI", "ECallCalls", "ECallMedia",
+            "ECallSecurity", "Processes", argumentParser, nioCore,
         ]),
     .testTarget(
         name: "IntegrationTests",

@@ -1,7 +1,7 @@
-import ECallAPI
+package import ECallAPI
 
 /// The signals that the server itself sends about a call (wire-protocol 3.6).
-enum CallSignals {
+package enum CallSignals {
     /// What an invitation says to everybody who gets it.
     struct Invitation: Sendable {
         let call: CallID
@@ -52,7 +52,7 @@ enum CallSignals {
         return signal
     }
 
-    static func ended(_ call: CallID, _ reason: EndReason?) -> SignalMessage { over(.callEnded, call, reason) }
+    package static func ended(_ call: CallID, _ reason: EndReason?) -> SignalMessage { over(.callEnded, call, reason) }
     static func cancelled(_ call: CallID, _ reason: EndReason) -> SignalMessage {
         over(.callCancelled, call, reason)
     }

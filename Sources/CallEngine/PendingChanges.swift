@@ -5,6 +5,11 @@ package struct PendingChanges: Sendable {
     package struct Phase: Sendable, Equatable {
         package let phase: SetUpPhase
         package let milliseconds: Int64
+
+        package init(phase: SetUpPhase, milliseconds: Int64) {
+            self.phase = phase
+            self.milliseconds = milliseconds
+        }
     }
 
     /// nil for a call that is over.

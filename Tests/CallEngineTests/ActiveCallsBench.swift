@@ -1,30 +1,7 @@
 import ECallAPI
+import TestSupport
 
 @testable import CallEngine
-
-/// People of the tests: alice has the devices 11 and 12, bob 21 and 22, carol 31, dave 41, erin 51.
-enum Cast {
-    static let alice = device(1, 11)
-    static let alice2 = device(1, 12)
-    static let bob = device(2, 21)
-    static let bob2 = device(2, 22)
-    static let carol = device(3, 31)
-    static let dave = device(4, 41)
-    static let erin = device(5, 51)
-
-    static func device(_ user: UInt64, _ device: UInt64) -> DeviceIdentity {
-        DeviceIdentity(user: UserID(user), device: DeviceID(device))
-    }
-
-    /// Of the number the last digit counts the user's devices.
-    static func identity(of device: DeviceID) -> DeviceIdentity {
-        DeviceIdentity(user: user(of: device), device: device)
-    }
-
-    static func user(of device: DeviceID) -> UserID { UserID(device.rawValue / 10) }
-
-    static let devices: [UserID: [DeviceID]] = [1: [11, 12], 2: [21, 22], 3: [31], 4: [41], 5: [51]]
-}
 
 /// A call state machine with a clock; effects are read as short lines.
 struct ActiveCallsBench {

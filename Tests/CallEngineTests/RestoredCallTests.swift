@@ -1,5 +1,6 @@
 import ECallAPI
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CallEngine
@@ -13,7 +14,7 @@ struct RestoredCallTests {
     private static func killed(_ bench: ActiveCallsBench) throws -> ActiveCallsBench {
         var after = ActiveCallsBench(at: bench.now)
         for call in bench.activeCalls.calls.values {
-            let stored = try JSONText.encode(call)
+            let stored = try JSONEncoder().encode(call)
             #expect(!String(decoding: stored, as: UTF8.self).contains("key-"))
             after.activeCalls.restore(try JSONDecoder().decode(LiveCall.self, from: stored), now: after.now)
         }

@@ -49,10 +49,10 @@ actor CallService: CallPresence, SignalAuthority {
         for call in calls.values { rooms.restore(call.room, creator: call.host, members: call.joinedDevices) }
         if !calls.isEmpty { logger.notice("Calls were taken over.", metadata: ["count": "\(calls.count)"]) }
         // They waited for the signal when the server died; a mailbox keeps it for them.
-        let farewells = left.untold.sorted { $0.key < $1.key }.flatMap { call, devices in
+        let endings = left.untold.sorted { $0.key < $1.key }.flatMap { call, devices in
             devices.map { CallEffect.deliver(CallSignals.ended(call, nil), to: $0) }
         }
-        var work = CallEffectExecutor.Work(farewells, activeCalls.takeChanges().changed)
+        var work = CallEffectExecutor.Work(endings, activeCalls.takeChanges().changed)
         for (call, devices) in left.untold { work.batch.over[call] = devices }
         try await executor.perform(work)
         setAlarm()

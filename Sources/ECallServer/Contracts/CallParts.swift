@@ -1,3 +1,4 @@
+import ECallAPI
 import Hummingbird
 import HummingbirdCore
 import ServiceLifecycle

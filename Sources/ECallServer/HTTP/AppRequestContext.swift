@@ -2,17 +2,6 @@ public import ECallAPI
 public import Hummingbird
 public import NIOCore
 
-/// The device on whose behalf a request is made: what a valid access token says.
-public struct DeviceIdentity: Sendable, Hashable, Codable {
-    public let user: UserID
-    public let device: DeviceID
-
-    public init(user: UserID, device: DeviceID) {
-        self.user = user
-        self.device = device
-    }
-}
-
 /// What travels with one request.
 public struct AppRequestContext: RequestContext, RemoteAddressRequestContext {
     public var coreContext: CoreRequestContextStorage

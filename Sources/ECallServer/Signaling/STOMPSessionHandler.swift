@@ -1,3 +1,4 @@
+import CallEngine
 import ECallAPI
 import NIOCore
 import NIOWebSocket

@@ -1,4 +1,5 @@
 import ECallAPI
+import TestSupport
 
 @testable import CallEngine
 

@@ -1,21 +1,7 @@
 import ECallAPI
+import TestSupport
 
 @testable import CallEngine
-
-/// SplitMix64: repeatable from its seed.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
-    mutating func below(_ bound: UInt64) -> UInt64 { next() % bound }
-}
 
 /// One random history: five people with seven devices, up to four in a call. Dave has blocked bob.
 struct HistoryPlayer {
@@ -35,7 +21,7 @@ struct HistoryPlayer {
     private var nextID: UInt64 = 0
 
     init(seed: UInt64, mutation: Mutation? = nil) {
-        generator = SeededGenerator(state: seed)
+        generator = SeededGenerator(seed: seed)
         machine = MutatedActiveCalls(ActiveCalls(limits: Self.limits), mutation)
         checker = HistoryChecker(machine.board, blockers: [4: 2])
     }

@@ -176,6 +176,8 @@ final class JanusDouble: SocketDialing {
         if isTheEnd(name) {
             let dialed = dialed
             crash()
+            // It may have no session yet.
+            socket.close()
             Task {
                 await tries.wait { $0 > dialed }
                 comeBack()

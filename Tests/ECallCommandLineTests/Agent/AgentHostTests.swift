@@ -2,6 +2,7 @@ import ECallAPI
 import ECallCore
 import Foundation
 import NIOCore
+import TestSupport
 import Testing
 
 @testable import ECallCommandLine
@@ -123,17 +124,17 @@ struct AgentHostTests {
             let (started, start) = AsyncStream.makeStream(of: Void.self)
             let life = Task { try await fixture.host.run { start.yield() } }
             for await _ in started { break }
-            await time.untilSomebodySleeps()
+            await time.someoneSleeps()
             time.advance(by: .seconds(59))
             try await fixture.connect { link in _ = try? await link.result(of: .whoAmI) }
             time.advance(by: .seconds(2))
-            await time.untilSomebodySleeps()
+            await time.someoneSleeps()
             #expect(await isServed(fixture.host.files.socket))
             // The end of the last request is counted behind its answer, perhaps only after the clock has moved.
             async let outcome = life.value
             let clock = Task {
                 while !Task.isCancelled {
-                    await time.untilSomebodySleeps()
+                    await time.someoneSleeps()
                     time.advance(by: .seconds(60))
                 }
             }

@@ -2,6 +2,7 @@ import ECallAPI
 import ECallContacts
 import ECallCore
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Contacts", .timeLimit(.minutes(1)))

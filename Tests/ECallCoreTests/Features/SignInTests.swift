@@ -3,6 +3,7 @@ import ECallAuthentication
 import ECallCore
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Sign-in", .timeLimit(.minutes(1)))

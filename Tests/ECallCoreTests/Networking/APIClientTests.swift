@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallCore
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("API client", .timeLimit(.minutes(1)))

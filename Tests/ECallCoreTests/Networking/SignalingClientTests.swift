@@ -3,6 +3,7 @@ import ECallCore
 import Foundation
 import STOMP
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Signalling client", .timeLimit(.minutes(1)))

@@ -2,6 +2,7 @@ import ECallAPI
 import ECallCore
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Credential storage", .timeLimit(.minutes(1)))

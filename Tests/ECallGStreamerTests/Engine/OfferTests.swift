@@ -2,6 +2,7 @@ import ECallGStreamer
 import ECallMedia
 import Foundation
 import FrameCrypto
+import TestSupport
 import Testing
 
 extension EngineTests {

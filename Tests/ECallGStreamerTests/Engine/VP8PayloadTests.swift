@@ -1,6 +1,7 @@
 import CGStreamer
 import ECallMedia
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ECallGStreamer

@@ -139,4 +139,26 @@ struct CallHistoryTests {
             #expect(try await Self.list(bench, ana).total == 1)
         }
     }
+
+    @Test("the history keeps why a call ended: missed for the callee, not answered for the caller")
+    func endReasons() async throws {
+        try await StoredCalls.run { bench in
+            let ana = try await bench.person("ana")
+            let bob = try await bench.person("bob", friends: [ana])
+            // Who is away for as long as it rings has given up.
+            await bench.calls.sessionOpened(ana.identity)
+            _ = try await bench.start(ana, [bob])
+            bench.app.clock.advance(seconds: 61)
+            await bench.calls.tick()
+            let declined = try await bench.start(ana, [bob], room: 78)
+            try await bench.end(declined, bob)
+            let talked = try await bench.connected(ana, [bob], room: 79)
+            try await bench.end(talked, bob)
+            let anas: [CallRecord] = try await bench.app.call(.callHistory, as: ana).value()
+            let reasons = anas.map { ($0.janusRoomId, $0.participants.first?.endReason?.rawValue ?? "-") }
+            #expect(Dictionary(uniqueKeysWithValues: reasons) == [77: "no_answer", 78: "declined", 79: "-"])
+            let bobs: [CallRecord] = try await bench.app.call(.callHistory, as: bob, query: "?isMissed=true").value()
+            #expect(Set(bobs.map(\.janusRoomId)) == [77, 78] && bobs.allSatisfy { $0.status == .missed })
+        }
+    }
 }

@@ -1,6 +1,7 @@
 import ECallAPI
 import NIOCore
 import NIOEmbedded
+import TestSupport
 import Testing
 
 @testable import ECallServer

@@ -1,5 +1,6 @@
 import ECallAPI
 import Janus
+import TestSupport
 import Testing
 
 @testable import ECallServer

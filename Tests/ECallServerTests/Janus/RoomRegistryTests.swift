@@ -1,6 +1,7 @@
 import ECallAPI
 import Janus
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ECallServer

@@ -1,5 +1,7 @@
+import CallEngine
 import ECallAPI
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ECallServer

@@ -1,5 +1,6 @@
 import CallEngine
 import ECallAPI
+import TestSupport
 
 @testable import ECallServer
 

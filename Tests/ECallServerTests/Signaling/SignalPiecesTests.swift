@@ -4,6 +4,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOWebSocket
+import TestSupport
 import Testing
 
 @testable import ECallServer

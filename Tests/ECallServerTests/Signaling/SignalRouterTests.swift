@@ -3,6 +3,7 @@ import ECallAPI
 import Foundation
 import Logging
 import NIOCore
+import TestSupport
 import Testing
 
 @testable import ECallServer

@@ -1,5 +1,4 @@
-import ECallAPI
-public import ECallServer
+public import ECallAPI
 
 extension DeviceIdentity: ExpressibleByIntegerLiteral {
     /// 21 is the first device of the user 2, as in `Cast`.

@@ -1,23 +1,23 @@
 import Foundation
 
 /// Randomness that can be repeated: SplitMix64, with the seed of the environment's SEED where it is set.
-struct SeededGenerator: RandomNumberGenerator {
-    let seed: UInt64
+public struct SeededGenerator: RandomNumberGenerator {
+    public let seed: UInt64
     private var state: UInt64
 
-    init(seed: UInt64) {
+    public init(seed: UInt64) {
         self.seed = seed
         state = seed
     }
 
-    static func fromEnvironment() -> SeededGenerator {
+    public static func fromEnvironment() -> SeededGenerator {
         let given = ProcessInfo.processInfo.environment["SEED"].flatMap(UInt64.init)
         let generator = SeededGenerator(seed: given ?? UInt64.random(in: 0...UInt64.max))
         print("SEED=\(generator.seed)")
         return generator
     }
 
-    mutating func next() -> UInt64 {
+    public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var value = state
         value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -25,8 +25,10 @@ struct SeededGenerator: RandomNumberGenerator {
         return value ^ (value >> 31)
     }
 
+    public mutating func below(_ bound: UInt64) -> UInt64 { next() % bound }
+
     /// A normally distributed number of mean 0 and deviation 1 (the sum of twelve uniform ones).
-    mutating func gaussian() -> Double {
+    public mutating func gaussian() -> Double {
         (0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0..<1, using: &self) }
     }
 }

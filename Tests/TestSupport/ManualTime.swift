@@ -1,9 +1,9 @@
-import ECallCore
-import Foundation
+public import ECallCore
+public import Foundation
 import Synchronization
 
 /// A clock that stands until a test moves it.
-final class ManualTime: TimeSource {
+public final class ManualTime: TimeSource {
     private struct Sleeper {
         let deadline: UInt64
         let continuation: CheckedContinuation<Bool, Never>
@@ -14,23 +14,26 @@ final class ManualTime: TimeSource {
         var count = 0
         var sleepers: [Int: Sleeper] = [:]
         var cancelled: Set<Int> = []
-        var watchers: [(duration: UInt64, continuation: AsyncStream<Void>.Continuation)] = []
+        /// A nil duration stands for any.
+        var watchers: [(duration: UInt64?, continuation: AsyncStream<Void>.Continuation)] = []
     }
 
     private let state = Mutex(State())
     private let start = Date(timeIntervalSince1970: 1_800_000_000)
 
-    func nanoseconds() -> UInt64 { state.withLock(\.now) }
+    public init() {}
 
-    func date() -> Date {
+    public func nanoseconds() -> UInt64 { state.withLock(\.now) }
+
+    public func date() -> Date {
         start.addingTimeInterval(Double(nanoseconds() - 1_000_000_000) / 1_000_000_000)
     }
 
-    func sleep(for duration: Duration) async throws {
+    public func sleep(for duration: Duration) async throws {
         try await sleep { $0 + Self.nanoseconds(duration) }
     }
 
-    func sleep(until deadline: UInt64) async throws {
+    public func sleep(until deadline: UInt64) async throws {
         try await sleep { _ in deadline }
     }
 
@@ -64,7 +67,7 @@ final class ManualTime: TimeSource {
     }
 
     /// Moves the clock; wakes those whose time has come.
-    func advance(by duration: Duration) {
+    public func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now += Self.nanoseconds(duration)
             let due = state.sleepers.filter { $0.value.deadline <= state.now }
@@ -74,11 +77,11 @@ final class ManualTime: TimeSource {
         for sleeper in due { sleeper.continuation.resume(returning: true) }
     }
 
-    /// Returns when somebody sleeps for exactly this long from now, or the test has run out of time.
-    func someoneSleeps(for duration: Duration) async {
+    /// Returns when somebody sleeps, for exactly this long from now where it is given, or the test has run out of time.
+    public func someoneSleeps(for duration: Duration? = nil) async {
         let (arrival, watcher) = AsyncStream<Void>.makeStream()
         let watchers = state.withLock { state in
-            state.watchers.append((Self.nanoseconds(duration), watcher))
+            state.watchers.append((duration.map(Self.nanoseconds), watcher))
             return Self.takeWatchers(&state)
         }
         for watcher in watchers { watcher.finish() }
@@ -87,8 +90,9 @@ final class ManualTime: TimeSource {
 
     private static func takeWatchers(_ state: inout State) -> [AsyncStream<Void>.Continuation] {
         let remaining = Set(state.sleepers.values.map { $0.deadline - state.now })
-        let found = state.watchers.filter { remaining.contains($0.duration) }
-        state.watchers.removeAll { remaining.contains($0.duration) }
+        let isMet = { (duration: UInt64?) in duration.map(remaining.contains) ?? !remaining.isEmpty }
+        let found = state.watchers.filter { isMet($0.duration) }
+        state.watchers.removeAll { isMet($0.duration) }
         return found.map(\.continuation)
     }
 
@@ -98,14 +102,16 @@ final class ManualTime: TimeSource {
 }
 
 /// A clock on which every sleep is over at once; it remembers them.
-final class RushedTime: TimeSource {
+public final class RushedTime: TimeSource {
     private let state = Mutex<(now: UInt64, sleeps: [Duration])>((1_000_000_000, []))
 
-    var sleeps: [Duration] { state.withLock(\.sleeps) }
-    func nanoseconds() -> UInt64 { state.withLock(\.now) }
-    func date() -> Date { Date(timeIntervalSince1970: 1_800_000_000) }
+    public init() {}
 
-    func sleep(for duration: Duration) async throws {
+    public var sleeps: [Duration] { state.withLock(\.sleeps) }
+    public func nanoseconds() -> UInt64 { state.withLock(\.now) }
+    public func date() -> Date { Date(timeIntervalSince1970: 1_800_000_000) }
+
+    public func sleep(for duration: Duration) async throws {
         try Task.checkCancellation()
         state.withLock { state in
             let parts = duration.components
