@@ -76,7 +76,7 @@ extension ActiveCalls {
         metrics.rejoins[outcome, default: 0] += 1
     }
 
-    /// The key for a device that waits goes to it alone, from whoever is in the call.
+    /// The key for a device that waits goes to it alone, from anyone who is in the call.
     func relayRejoinKey(_ signal: SignalMessage, from sender: DeviceIdentity, in call: LiveCall) -> RelayDecision {
         guard let user = signal[id: .participant], let device = signal[id: .calleeDevice] else {
             return .drop(.noAddressee)

@@ -13,7 +13,7 @@ extension ActiveCalls {
         let grace = now.advanced(bySeconds: limits.keyHostReturn)
         call.keyHostDueAt = grace
         call.unconnectedSince = nil
-        // Whoever was to hear of it or to act has no connection now.
+        // Anyone who was to hear of it or to act has no connection now.
         if call.handoverRepeatAt != nil { call.handoverRepeatAt = grace }
         if call.rotationDueAt != nil { call.rotationDueAt = grace }
         restored.insert(call.id)

@@ -58,7 +58,7 @@ package struct ActiveCalls: Sendable {
     package init(limits: Limits = Limits()) { self.limits = limits }
 
     /// What an event leads to. The clock's `now` never goes back.
-    package mutating func handle(_ event: CallEvent, now: Timestamp) -> CallOutcome {
+    package mutating func handle(_ event: CallEngineEvent, now: Timestamp) -> CallOutcome {
         switch event {
         case .start(let start): begin(start, now)
         case .invite(let id, let request): invite(id, request, now)

@@ -27,7 +27,7 @@ public actor SignIn {
 
     /// - Parameters:
     ///   - storage: where the account is kept; signing out wipes all of it.
-    ///   - time: tells when tokens run out, and bounds the farewell to the server.
+    ///   - time: tells when tokens run out, and bounds signing out at the server.
     public init(
         client: APIClient, tokens: any TokenStore, storage: any KeyStorage, keys: any DeviceKeyProviding,
         device: DeviceDescription = .current(), time: any TimeSource = SystemTime()

@@ -1,7 +1,7 @@
 public import ECallAPI
 public import ECallCore
 
-/// Why signing in or out came to nothing.
+/// Why signing in or out failed.
 public enum SignInError: Error, Sendable, Equatable {
     /// The e-mail address, phone number or name is not one.
     case identifier(IdentifierSyntax.Problem)

@@ -6,7 +6,7 @@ public import ECallSecurity
 public actor CallController: CallControlling {
     public nonisolated let events: AsyncStream<CallEvent>
     private let continuation: AsyncStream<CallEvent>.Continuation
-    private let services: CallServices
+    private let environment: CallEnvironment
     private let now: @Sendable () -> UInt64
     private let times: CallTimes
 
@@ -19,7 +19,9 @@ public actor CallController: CallControlling {
     private var listening: [Task<Void, Never>] = []
     private var ringTimer: Task<Void, Never>?
     private var endTimer: Task<Void, Never>?
-    private var farewell: Task<Void, Never>?
+    private var endRequest: Task<Void, Never>?
+    /// Of the call that ends.
+    private var counted = CallStatistics()
     private var teardownWaiters: [CheckedContinuation<Void, Never>] = []
 
     /// Signals that wait for the answer to the invitation of one session.
@@ -34,10 +36,10 @@ public actor CallController: CallControlling {
     static let ringTime = Duration.seconds(60)
 
     public init(
-        _ services: CallServices, times: CallTimes = CallTimes(),
+        _ environment: CallEnvironment, times: CallTimes = CallTimes(),
         now: @escaping @Sendable () -> UInt64 = MonotonicClock.now
     ) {
-        self.services = services
+        self.environment = environment
         self.times = times
         self.now = now
         (events, continuation) = AsyncStream.makeStream()
@@ -47,11 +49,11 @@ public actor CallController: CallControlling {
     public func start() {
         guard listening.isEmpty else { return }
         listening = [
-            Task { [weak self, services] in
-                for await signal in services.signaling.signals { await self?.received(signal) }
+            Task { [weak self, environment] in
+                for await signal in environment.signaling.signals { await self?.received(signal) }
             },
-            Task { [weak self, services] in
-                for await state in services.signaling.states {
+            Task { [weak self, environment] in
+                for await state in environment.signaling.states {
                     switch state {
                     case .online: await self?.isOnlineAgain()
                     case .signedOut: await self?.isSignedOut()
@@ -72,7 +74,7 @@ public actor CallController: CallControlling {
     // MARK: - The person
 
     public func check(_ options: CallOptions) async throws(CallFailure) {
-        _ = try await CallSession.prepare(options, services)
+        _ = try await CallSession.prepare(options, environment)
     }
 
     public func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID {
@@ -120,7 +122,7 @@ public actor CallController: CallControlling {
 
     public func answer(options: CallOptions) async throws(CallFailure) {
         guard case .ringingIn(let call) = machine.state else { throw .noCall }
-        let prepared = try await CallSession.prepare(options, services)
+        let prepared = try await CallSession.prepare(options, environment)
         // It goes on ringing while devices are tried, and may have been taken or ended meanwhile.
         guard machine.state == .ringingIn(call) else { throw .noCall }
         let session = makeSession(options)
@@ -193,7 +195,7 @@ public actor CallController: CallControlling {
     private func handle(_ signal: SignalMessage) async {
         switch signal.kind {
         case .callInvitation:
-            guard let call = IncomingCall(signal, keyPair: services.keyPair) else {
+            guard let call = IncomingCall(signal, keyPair: environment.keyPair) else {
                 guard let id = signal[id: .call] else { return }
                 continuation.yield(.notice(id, "A call was refused: its key was not made for this device."))
                 // Nobody waits for that: what else comes must not. The person was not asked, and declines nothing.
@@ -218,11 +220,11 @@ public actor CallController: CallControlling {
     // MARK: - Carrying out
 
     private func makeSession(_ options: CallOptions) -> CallSession {
-        let pins = (try? services.storage.value(.pinnedKeys, as: KeyPins.self)) ?? nil
+        let pins = (try? environment.storage.value(.pinnedKeys, as: KeyPins.self)) ?? nil
         sessionNumber += 1
         let number = sessionNumber
         return CallSession(
-            services, options: options, pins: pins ?? KeyPins(), began: now(), times: times,
+            environment, options: options, pins: pins ?? KeyPins(), began: now(), times: times,
             tell: { [continuation] in continuation.yield($0) },
             progressed: { [weak self] progress in Task { await self?.progressed(progress, number) } },
             failed: { [weak self] failure in Task { await self?.failed(failure, number) } },
@@ -273,46 +275,43 @@ public actor CallController: CallControlling {
     private func perform(_ actions: [CallStateMachine.Action]) {
         for action in actions {
             switch action {
-            case .invite, .join: break  // `call` and `answer` do it, because they wait for it.
             case .announceIncoming(let call): continuation.yield(.incoming(call))
             case .announceRinging(let id): continuation.yield(.ringing(id))
-            case .announceAnswered: break  // The session announces, because it knows who.
             case .startRingTimer(let id):
                 ringTimer = Task { [weak self] in
                     guard (try? await Task.sleep(for: Self.ringTime)) != nil else { return }
                     await self?.perform(.ringTimedOut(id))
                 }
             case .stopRingTimer: ringTimer?.cancel()
-            case .tellServer(let id, let reason): farewell = Task { await tellServer(id, reason) }
+            case .tellServer(let id, let reason): endRequest = Task { await tellServer(id, reason) }
             case .refuse(let id): Task { await tellServer(id, .busy) }
             case .tearDown: Task { await tearDown() }
-            case .announceEnded: break  // `tearDown` announces, because it has the counters.
+            case .announceEnded(let id, let reason, let problem):
+                continuation.yield(
+                    .ended(CallSummary(id: id ?? 0, reason: reason, problem: problem, statistics: counted)))
             }
         }
     }
 
     private func tellServer(_ id: CallID, _ reason: EndReason? = nil) async {
         let request = EndCallRequest(callId: id, reason: reason)
-        _ = try? await services.api.send(.endCall, body: request, as: EndCallResponse.self)
+        _ = try? await environment.api.send(.endCall, body: request, as: EndCallResponse.self)
     }
 
     private func tearDown() async {
         ringTimer?.cancel()
         endTimer?.cancel()
-        var statistics = CallStatistics()
+        counted = CallStatistics()
         if let session {
             let closed = await withTimeout(times.teardown) { await session.close() }
             // A way that is lost may take longer to close; what was counted is known before.
-            statistics = if let closed { closed } else { await session.statistics }
+            counted = if let closed { closed } else { await session.statistics }
             session.notices.end()
         }
-        if let farewell { _ = await withTimeout(times.teardown) { await farewell.value } }
-        farewell = nil
+        if let endRequest { _ = await withTimeout(times.teardown) { await endRequest.value } }
+        endRequest = nil
         session = nil
-        for case .announceEnded(let id, let reason, let problem) in machine.handle(.tornDown) {
-            continuation.yield(
-                .ended(CallSummary(id: id ?? 0, reason: reason, problem: problem, statistics: statistics)))
-        }
+        perform(.tornDown)
         for waiter in teardownWaiters { waiter.resume() }
         teardownWaiters = []
     }

@@ -6,9 +6,9 @@ import FrameCrypto
 
 /// One call on this device, from pressing the button to the last wiped key.
 ///
-/// The steps are in `Setup/`: invite, enter (exchange keys, join the room, negotiate), connect.
+/// What sets a call up is in `Setup/`, what flows in `Room/`, what comes back in `Recovery/`.
 actor CallSession {
-    let services: CallServices
+    let environment: CallEnvironment
     let options: CallOptions
     /// When the person placed or answered the call; monotonic nanoseconds.
     let began: UInt64
@@ -56,11 +56,11 @@ actor CallSession {
     private static let mostKeySignals = 64
 
     init(
-        _ services: CallServices, options: CallOptions, pins: KeyPins, began: UInt64, times: CallTimes,
+        _ environment: CallEnvironment, options: CallOptions, pins: KeyPins, began: UInt64, times: CallTimes,
         tell: @escaping @Sendable (CallEvent) -> Void, progressed: @escaping @Sendable (Progress) -> Void,
         failed: @escaping @Sendable (CallFailure) -> Void, notice: @escaping @Sendable (String) -> Void
     ) {
-        self.services = services
+        self.environment = environment
         self.options = options
         prepared = PreparedMedia(source: options.source, hasPictures: options.video)
         self.began = began
@@ -69,9 +69,9 @@ actor CallSession {
         self.failed = failed
         self.progressed = progressed
         (grace, countingTime) = (times.grace, times.counting)
-        room = CallRoom(makeJanus: services.makeJanus, engine: services.engine, times: times)
-        roster = CallRoster(own: services.ownAddress)
-        let (api, storage) = (services.api, services.storage)
+        room = CallRoom(makeJanus: environment.makeJanus, engine: environment.engine, times: times)
+        roster = CallRoster(own: environment.ownAddress)
+        let (api, storage) = (environment.api, environment.storage)
         peers = PeerKeys(
             pins: pins,
             fetch: { (users) async throws(CallFailure) in
@@ -154,7 +154,7 @@ actor CallSession {
             asked = roster.revision
             guard !isClosed else { return nil }
             do throws(APIClientError) {
-                answer = try await services.api.send(.participants, id: call.rawValue)
+                answer = try await environment.api.send(.participants, id: call.rawValue)
             } catch {
                 let over = [ErrorCode.callNotAvailable.rawValue, ErrorCode.callNotFound.rawValue]
                 if case .server(let code, _, _) = error, over.contains(code) { progressed(.over) }
@@ -191,18 +191,18 @@ actor CallSession {
 
     func setMuted(_ muted: Bool) async {
         await room.setMuted(muted)
-        await update(UpdateParticipantRequest(callId: call, userId: services.account.userId, isMuted: muted))
+        await update(UpdateParticipantRequest(callId: call, userId: environment.account.userId, isMuted: muted))
     }
 
     func setVideoEnabled(_ enabled: Bool) async {
         await room.setVideoEnabled(enabled)
         await update(
-            UpdateParticipantRequest(callId: call, userId: services.account.userId, isVideoEnabled: enabled))
+            UpdateParticipantRequest(callId: call, userId: environment.account.userId, isVideoEnabled: enabled))
     }
 
     func update(_ body: UpdateParticipantRequest) async {
         guard let call else { return }
-        _ = try? await services.api.send(.updateParticipant, id: call.rawValue, body: body, as: Participant.self)
+        _ = try? await environment.api.send(.updateParticipant, id: call.rawValue, body: body, as: Participant.self)
     }
 
     /// Has the server know whether media flow (wire-protocol 4.8): the last word counts, told after those before.
@@ -212,7 +212,7 @@ actor CallSession {
         isTellingStatus = true
         while let status, status != toldStatus, !isClosed {
             toldStatus = status
-            await update(UpdateParticipantRequest(callId: call, userId: services.account.userId, status: status))
+            await update(UpdateParticipantRequest(callId: call, userId: environment.account.userId, status: status))
         }
         isTellingStatus = false
     }

@@ -1,7 +1,7 @@
 public import ECallAPI
 public import ECallCore
 
-/// Why something about contacts came to nothing.
+/// Why something about contacts failed.
 public enum ContactsError: Error, Sendable, Equatable {
     /// What was given names nobody.
     case link(ShareLink.Problem)

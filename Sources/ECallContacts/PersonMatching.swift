@@ -2,7 +2,7 @@ public import ECallAPI
 
 /// Somebody who can be named by a person: by number, or by name.
 public protocol Matchable {
-    /// The other person, whoever asked whom.
+    /// The other person, no matter who asked whom.
     var matchedUser: UserID { get }
     var matchedName: String { get }
 }

@@ -85,7 +85,7 @@ public actor ECallClient {
         let signaling = SignalingClient(
             server: server, device: account.deviceId, storage: credentials, dialer: environment.dialer)
         let wired = await environment.makeCalls(
-            CallDependencies(
+            DeviceSession(
                 account: account, api: api, credentials: credentials, signaling: signaling, deviceKeys: keys,
                 storage: storage, time: environment.time))
         return OnlineDevice(

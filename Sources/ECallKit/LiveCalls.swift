@@ -28,12 +28,12 @@ public enum LiveCalls {
 
     #if os(Linux)
         private static func wire(
-            _ parts: CallDependencies, _ engine: GStreamerEngine, isDiagnosing: Bool
+            _ parts: DeviceSession, _ engine: GStreamerEngine, isDiagnosing: Bool
         ) async -> WiredCalls {
             let probe = isDiagnosing ? KeyProbe() : nil
             let api = parts.api
             let calls = CallController(
-                CallServices(
+                CallEnvironment(
                     account: parts.account, api: api, signaling: parts.signaling, credentials: parts.credentials,
                     storage: parts.storage, keyPair: parts.deviceKeys, engine: engine,
                     makeJanus: {

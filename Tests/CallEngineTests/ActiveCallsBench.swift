@@ -107,7 +107,7 @@ struct ActiveCallsBench {
         let refusal: CallRefusal?
     }
 
-    mutating func send(_ event: CallEvent) -> Result {
+    mutating func send(_ event: CallEngineEvent) -> Result {
         let outcome = activeCalls.handle(event, now: now)
         return Result(lines: outcome.effects.compactMap(Self.line), refusal: outcome.refusal)
     }

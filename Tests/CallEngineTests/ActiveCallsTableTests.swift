@@ -100,7 +100,7 @@ struct ActiveCallsTableTests {
 
     // MARK: - Events
 
-    private static func event(_ name: String) -> CallEvent? {
+    private static func event(_ name: String) -> CallEngineEvent? {
         let bob = Cast.bob
         return switch name {
         case "start": .start(ActiveCallsBench.request(id: 901, room: 78, by: bob, callees: [4]))

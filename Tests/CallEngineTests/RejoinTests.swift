@@ -146,7 +146,7 @@ struct RejoinTests {
         #expect(bench.activeCalls.metrics.rejoins == [.expired: 1])
     }
 
-    @Test("a device that was started anew asks while it counts as in the call; as key host it gives the role away")
+    @Test("a device that was restarted asks while it counts as in the call; as key host it gives the role away")
     func startedAnew() {
         var bench = ActiveCallsBench.connectedThree
         let asked = bench.send(.requestRejoin(call, by: Cast.alice)).lines

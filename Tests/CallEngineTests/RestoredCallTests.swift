@@ -110,7 +110,7 @@ struct RestoredCallTests {
         #expect(bench.activeCalls.call(call, with: 4) == nil)
         for device in [11 as DeviceIdentity, 21, 31] { _ = bench.send(.sessionOpened(device)) }
         #expect(bench.send(.rejoin(call, by: Cast.carol)).refusal == nil)
-        // The host had not rotated since carol left, and was given time anew.
+        // The host had not rotated since carol left, and was given time again.
         #expect(bench.tick(after: 10).contains("handover_host 2 → 11"))
     }
 

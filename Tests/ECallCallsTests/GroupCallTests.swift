@@ -218,7 +218,7 @@ struct GroupCallTests {
         #expect(ana.engine.subscribers.count == 6)
     }
 
-    @Test("what was opened on one feed opens on no other, whoever Janus says publishes it anew")
+    @Test("what was opened on one feed opens on no other, whoever Janus says publishes it again")
     func replay() async throws {
         _ = try await connect()
         let frame = [UInt8](repeating: 9, count: 80)

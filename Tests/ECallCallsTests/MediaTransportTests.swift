@@ -6,7 +6,7 @@ import Testing
 
 @testable import ECallCalls
 
-@Suite("One way to the media server", .timeLimit(.minutes(1)))
+@Suite("One media connection", .timeLimit(.minutes(1)))
 struct MediaTransportTests {
     private let janus = JanusDouble()
 

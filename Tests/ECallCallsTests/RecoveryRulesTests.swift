@@ -5,7 +5,7 @@ import Testing
 
 @testable import ECallCalls
 
-@Suite("When the way to the media server is built anew")
+@Suite("When the media connection is recreated")
 struct RecoveryRulesTests {
     private static let second: UInt64 = 1_000_000_000
 

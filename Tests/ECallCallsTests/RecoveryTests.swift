@@ -7,7 +7,7 @@ import Testing
 
 @testable import ECallCalls
 
-@Suite("A call whose way to the media server breaks", .timeLimit(.minutes(1)))
+@Suite("A call whose media connection breaks", .timeLimit(.minutes(1)))
 struct RecoveryTests {
     let server = CallServerDouble()
     let janus = JanusDouble()
@@ -54,7 +54,7 @@ struct RecoveryTests {
         await person.events.all.compactMap { if case .connection(_, let state) = $0 { state } else { nil } }
     }
 
-    @Test("Janus is started anew: a new session, the same room, everybody is received again, nothing opens twice")
+    @Test("Janus is restarted: a new session, the same room, everybody is received again, nothing opens twice")
     func janusDies() async throws {
         let id = try await connect()
         let before = try seal(bo)
@@ -85,7 +85,7 @@ struct RecoveryTests {
     }
 
     @Test(
-        "Janus is started anew while a call is being set up: the call comes about",
+        "Janus is restarted while a call is being set up: the call comes about",
         arguments: [
             ("create", 1), ("attach", 1), ("create", 2), ("create", 3), ("join", 1), ("publish", 1), ("join", 2),
             ("publish", 2),
@@ -176,7 +176,7 @@ struct RecoveryTests {
         #expect(ana.engine.allAreClosed && bo.engine.allAreClosed && janus.openSockets == 0)
     }
 
-    @Test("the connection that sends breaks: it is made anew in a new session, the former one is left in order")
+    @Test("the connection that sends breaks: it is recreated in a new session, the former one is left in order")
     func sendingBreaks() async throws {
         let id = try await connect()
         await ana.engine.publishers.last?.setMuted(false)
@@ -197,7 +197,7 @@ struct RecoveryTests {
         #expect(janus.displays.isEmpty)
     }
 
-    @Test("Janus gets no sound of ours any more: the way is built anew; that it gets no picture is the camera's")
+    @Test("Janus gets no sound of ours any more: the way is recreated; that it gets no picture is the camera's")
     func mediaMissing() async throws {
         let id = try await connect()
         janus.missesMedia(of: "1:User 1", "video")
@@ -209,7 +209,7 @@ struct RecoveryTests {
         try await ana.calls.hangUp()
     }
 
-    @Test("no sound of anybody comes any more: the way is built anew, once")
+    @Test("no sound of anybody comes any more: the way is recreated, once")
     func silence() async throws {
         let id = try await connect()
         ana.hearsSounds()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A second implementation of the key schedule, frame formats, envelopes and sealed files, in Python with `cryptography`.
 
-Run by hand. Without arguments it checks the vectors in this folder; with --write it makes them anew (the RSA key and
+Run by hand. Without arguments it checks the vectors in this folder; with --write it recreates them (the RSA key and
 the OAEP ciphertext, which are random, are kept when they exist).
 """
 

@@ -48,7 +48,7 @@ def ends_well(ana, bo, child):
 
 
 def test_janus_dies(cast):
-    """Page and command line are in a call; Janus is killed, and is started anew: the call goes on by itself."""
+    """Page and command line are in a call; Janus is killed, and is restarted: the call goes on by itself."""
     ana, bo = cast.signed_in(), cast.command_line()
     cast.befriend(ana, bo)
     child = bo.listen()
@@ -61,7 +61,7 @@ def test_janus_dies(cast):
 
 
 def test_coturn_dies(cast):
-    """The page's media are relayed; coturn is killed, and is started anew: the call goes on by itself."""
+    """The page's media are relayed; coturn is killed, and is restarted: the call goes on by itself."""
     ana, bo = cast.page(), cast.command_line()
     ana.page.relay_only()
     ana.sign_in()

@@ -1,4 +1,4 @@
-"""Windows of one browser profile, and pages that are loaded anew: one is the device, and what it was about goes on."""
+"""Windows of one browser profile, and pages that are reloaded: one is the device, and what it was about goes on."""
 from bench.process import until
 
 

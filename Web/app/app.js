@@ -222,7 +222,7 @@ export class App {
         }
     }
 
-    /** Whoever opened somebody's link is asked whether to add them. The token does not stay in the address. */
+    /** Anyone who opened somebody's link is asked whether to add them. The token does not stay in the address. */
     #openedLink() {
         const token = openedToken(location.hash);
         if (!token) return;
@@ -232,7 +232,7 @@ export class App {
         this.#parts.links.resolveLink();
     }
 
-    /** Whoever opens a link and is not signed in would not know why that is asked for. */
+    /** Anyone who opens a link and is not signed in would not know why that is asked for. */
     #explainLink() {
         if (openedToken(location.hash) === null) return;
         this.store.set(({ signIn }) => ({ signIn: { ...signIn, notice: 'Sign in, then add the person whose link you opened.' } }));
@@ -287,12 +287,12 @@ export class App {
         const { call, link, screen, route: before } = this.store.state;
         let route = parseRoute(location.hash);
         if (route.name === 'call' && call === null) {
-            // A call that is over, or that was in this page before it was loaded anew.
+            // A call that is over, or that was in this page before it was reloaded.
             route = { name: 'contacts' };
             history.replaceState(null, '', home);
         }
         this.store.set({ route });
-        // Who comes to add somebody begins anew; who opened a link is there already.
+        // Who comes to add somebody starts over; who opened a link is there already.
         if (route.name === 'add' && before.name !== 'add') this.actions.startAddAgain();
         // What was typed and not saved is not what it is.
         if (screen === 'main' && before.name === 'settings' && route.name !== 'settings') this.store.set({ profile: emptyProfile() });

@@ -1,6 +1,6 @@
 /** @typedef {import('../state/state.js').State} State */
 
-/** While nothing counts by seconds, only what is minutes old has to be drawn anew, in milliseconds. */
+/** While nothing counts by seconds, only what is minutes old has to be redrawn, in milliseconds. */
 const slowly = 30_000;
 
 /**
@@ -15,7 +15,7 @@ export function countsSeconds({ screen, signIn, call }, now) {
 }
 
 /**
- * Draws the page anew as often as it counts.
+ * Draws the page again as often as it counts.
  * @param {import('../state/store.js').Store<State>} store
  */
 export function startClock(store) {

@@ -58,7 +58,7 @@ export function signInActions(store, signedIn, go = (url) => location.assign(url
                 const outcome = await flow.redeem(back.ticket);
                 set({ isBusy: false, notice: undefined });
                 if (outcome.session) {
-                    // Whoever left from somebody's link is asked about it now.
+                    // Anyone who left from somebody's link is asked about it now.
                     if (outcome.fragment !== '') history.replaceState(null, '', outcome.fragment);
                     return await signedIn(outcome.session);
                 }

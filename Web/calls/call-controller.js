@@ -33,7 +33,7 @@ export class CallController {
     #handling = Promise.resolve();
     #isStopped = false;
     /** @type {Promise<unknown> | null} */
-    #farewell = null;
+    #endRequest = null;
     #stopRinging = () => {};
     #stopWaiting = () => {};
     /** Unix milliseconds */
@@ -256,7 +256,7 @@ export class CallController {
     }
 
     /**
-     * This page was loaded anew, or takes the place of another window: what rang there rings on if the server says so, and
+     * This page was reloaded, or takes the place of another window: what rang there rings on if the server says so, and
      * in a call that was left by that nobody waits for this device.
      */
     async #goOn() {
@@ -318,7 +318,7 @@ export class CallController {
     #perform(event) {
         const rang = this.#machine.state.name === 'ringingIn';
         const actions = this.#machine.handle(event);
-        // Whoever only leaves the page lets it ring on elsewhere.
+        // Anyone who only leaves the page lets it ring on elsewhere.
         if (rang && this.#machine.state.name !== 'ringingIn' && event.type !== 'abandoned') void this.#session.invitations.forget().catch(() => {});
         for (const action of actions) {
             switch (action.type) {
@@ -328,7 +328,7 @@ export class CallController {
                 this.#stopRinging = this.#platform.clock.after(this.#ringsUntil - this.#platform.clock.date(), () => this.#perform({ type: 'ringTimedOut', id: action.id }));
                 break;
             case 'stopRingTimer': this.#stopRinging(); break;
-            case 'tellServer': this.#farewell = this.#tellServer(action.id, action.reason); break;
+            case 'tellServer': this.#endRequest = this.#tellServer(action.id, action.reason); break;
             case 'refuse': void this.#tellServer(action.id, 'busy'); break;
             case 'tearDown': void this.#tearDown(); break;
             default: break;
@@ -349,8 +349,8 @@ export class CallController {
         this.#stopRinging();
         this.#stopWaiting();
         const statistics = this.#call ? await withTimeout(this.#call.close(), teardownTimeout, clock) : null;
-        if (this.#farewell) await withTimeout(this.#farewell, teardownTimeout, clock);
-        this.#farewell = null;
+        if (this.#endRequest) await withTimeout(this.#endRequest, teardownTimeout, clock);
+        this.#endRequest = null;
         this.#call = null;
         for (const action of this.#machine.handle({ type: 'tornDown' })) {
             if (action.type !== 'announceEnded') continue;

@@ -181,7 +181,7 @@ export class CallSession {
         this.#tell({ type: 'encryption', state: 'waitingForKey' });
         await this.#media.open();
         const opened = this.#room.open();
-        // Whoever fails first is told; the other must not be an unhandled failure.
+        // Anyone who fails first is told; the other must not be an unhandled failure.
         opened.catch(() => {});
         this.#apply(this.#roster.joined(call.caller, call.callerDevice, call.callerName));
         this.#apply(this.#roster.keyHost(`${call.caller}_${call.callerDevice}`));

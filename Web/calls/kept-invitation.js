@@ -3,7 +3,7 @@
 const name = 'ringing';
 
 /**
- * The invitation that this device rings for, kept so that a page that is loaded anew, or the window that takes over, rings
+ * The invitation that this device rings for, kept so that a page that is reloaded, or the window that takes over, rings
  * on: the server sends it once. The key in it is wrapped for this device, as it came.
  */
 export class KeptInvitation {

@@ -9,7 +9,7 @@ const isUsable = (element) => element.isConnected && element.getClientRects().le
 
 /**
  * Keeps the focus from getting lost while the page changes: what has it may go, be covered or be disabled, and then
- * whoever types or listens would be thrown back to the top of the page.
+ * anyone who types or listens would be thrown back to the top of the page.
  */
 export class FocusKeeper {
     #page;

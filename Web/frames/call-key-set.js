@@ -75,7 +75,7 @@ export class CallKeySet {
     get newest() { return newestOf(this.entries); }
 
     /**
-     * Bounds every key that is here by one second: whoever left may have them.
+     * Bounds every key that is here by one second: anyone who left may have them.
      * @param {number} instant
      */
     learnedOfLeave(instant) {

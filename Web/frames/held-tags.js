@@ -15,7 +15,7 @@ export class HeldTags {
         const known = this.#deadlines.get(tag);
         if (known !== undefined) return known;
         if (this.#deadlines.size >= limits.unknownTags) {
-            // A tag whose wait ended long ago may wait anew: forged tags must not fill memory.
+            // A tag whose wait ended long ago may wait again: forged tags must not fill memory.
             for (const [old, end] of this.#deadlines) if (now >= end + limits.supersededLife) this.#deadlines.delete(old);
         }
         if (this.#deadlines.size >= limits.unknownTags) return null;

@@ -8,7 +8,7 @@
 export const requestBackoff = Object.freeze({ first: 1000, longest: 4000 });
 /** Sockets: from half a second to half a minute. */
 export const socketBackoff = Object.freeze({ first: 500, longest: 30_000 });
-/** The way to the media server: media do not wait long, and a server that is away is not asked without pause. */
+/** The media connection: media do not wait long, and a server that is away is not asked without pause. */
 export const mediaBackoff = Object.freeze({ first: 100, longest: 1000 });
 /** A connection that is lost again so soon was none: the waits go on from where they were. */
 export const settling = 2000;

@@ -31,7 +31,7 @@ const sentences = new Map(Object.entries({
 /** The codes after which there is no sign-in any more (wire-protocol 1.4). */
 const endsOfSession = new Set(['ErrUserNotFound', 'ErrRefreshTokenExpired', 'ErrDeviceNotRegistered', 'signedOut']);
 
-/** Why a request to the server came to nothing. Carries no token and no body. */
+/** Why a request to the server failed. Carries no token and no body. */
 export class APIError extends Error {
     /**
      * @param {string} code as the server sent it, or `offline`, `timeout`, `signedOut`, `undecodable`
@@ -52,7 +52,7 @@ export class APIError extends Error {
     }
 }
 
-/** Why something asked of Janus came to nothing; `code` is Janus' number, or 0 for what the connection did. */
+/** Why something asked of Janus failed; `code` is Janus' number, or 0 for what the connection did. */
 export class JanusError extends Error {
     /**
      * @param {number} code

@@ -11,28 +11,37 @@ export function parseIdentifier(text) {
     const trimmed = text.trim();
     if (trimmed === '') throw new InputError('empty', 'Give an e-mail address or a phone number.');
     if (trimmed.includes('@')) {
-        if (!isEmail(trimmed)) throw new InputError('notAnEmail', 'This is not an e-mail address.');
-        return { email: trimmed, phoneNumber: '' };
+        const email = canonicalEmail(trimmed);
+        if (email === null) throw new InputError('notAnEmail', 'This is not an e-mail address.');
+        return { email, phoneNumber: '' };
     }
     const number = trimmed.replace(/[ \-.()/]/g, '');
-    if (/^\+[0-9]{5,20}$/.test(number)) return { email: '', phoneNumber: number };
+    if (isPhoneNumber(number)) return { email: '', phoneNumber: number };
     throw number.startsWith('+')
-        ? new InputError('notAPhoneNumber', 'This is not a phone number: 5 to 20 digits after the +.')
+        ? new InputError('notAPhoneNumber', 'This is not a phone number: 5 to 15 digits after the +.')
         : new InputError('missingCountryCode', 'Give an e-mail address, or a phone number with + and country code.');
 }
 
 /**
- * `local@domain.tld` in ASCII, at most 254 characters.
+ * An address in lower case: `local@domain.tld` in ASCII, at most 254 characters; null for anything else (wire-protocol 9.1).
+ * @param {string} text
+ * @returns {string | null}
+ */
+export function canonicalEmail(text) {
+    if (text.length > 254 || /[^\x00-\x7f]/.test(text)) return null;
+    const [local, domain, ...more] = text.toLowerCase().split('@');
+    if (more.length > 0 || domain === undefined) return null;
+    const isLocal = local.length <= 64 && local.split('.').every((atom) => /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+$/.test(atom));
+    const labels = domain.split('.');
+    const areLabels = labels.every((label) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(label));
+    return isLocal && areLabels && labels.length >= 2 && /^(?![0-9]+$)..+$/.test(labels[labels.length - 1]) ? `${local}@${domain}` : null;
+}
+
+/**
+ * `+` and 5 to 15 digits (ITU-T E.164).
  * @param {string} text
  */
-export function isEmail(text) {
-    const [local, domain, ...more] = text.split('@');
-    if (more.length > 0 || domain === undefined || text.length > 254) return false;
-    const isLocal = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/.test(local) && !/^\.|\.$|\.\./.test(local);
-    const labels = domain.split('.');
-    const areLabels = labels.every((label) => /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/.test(label));
-    return isLocal && areLabels && labels.length >= 2 && labels[labels.length - 1].length >= 2;
-}
+export const isPhoneNumber = (text) => /^\+[0-9]{5,15}$/.test(text);
 
 /**
  * A name without spaces around it; at most 50 characters, and no colon, which separates name and id in rooms.

@@ -22,7 +22,7 @@ import { StoredTokens } from './stored-tokens.js';
  */
 
 /** The longest this device waits for the server when it signs out, in milliseconds. */
-const farewellTime = 5000;
+const logoutTimeout = 5000;
 
 /**
  * What is missing is taken from the page.
@@ -138,7 +138,7 @@ export class Session {
         this.signaling.stop();
         const wasTold = await Promise.race([
             this.api.send(endpoints.logout).then(() => true, () => false),
-            new Promise((resolve) => { setTimeout(() => resolve(false), farewellTime); }),
+            new Promise((resolve) => { setTimeout(() => resolve(false), logoutTimeout); }),
         ]);
         await this.#end('person', () => this.#environment.database.clear());
         return Boolean(wasTold);

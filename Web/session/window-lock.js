@@ -43,7 +43,7 @@ export class WindowLock {
         return this.#release !== null || this.#request({ steal: true });
     }
 
-    /** Gives the lock to whoever asks next. */
+    /** Gives the lock to anyone who asks next. */
     release() { this.#release?.(); }
 
     /**

@@ -118,7 +118,7 @@ actor KeyExchange {
         case .keyHostIs(let address):
             keyHost = address
             perform(host.handle(.lostHost, now: now()))
-            // Whoever was asked before, even one that left, never answers.
+            // Anyone who was asked before, even one that left, never answers.
             ask(.hostChanged)
         }
     }
@@ -221,7 +221,7 @@ actor KeyExchange {
                 drawn = key
                 await send(rotation(to: recipient, envelope, epoch: epoch, adoptAfter))
             }
-            // A key that nobody else has is of no use; whoever left while it was being sent may have it.
+            // A key that nobody else has is of no use; anyone who left while it was being sent may have it.
             guard let drawn, !isDistributed, !isStopped else { continue }
             // The first key protects at once: there is none before it that receivers could still be using.
             let sealFrom = keyring.epoch == nil ? nil : now() + adoptAfter

@@ -26,7 +26,7 @@ struct CallRoster: Equatable {
     /// Under which number each other member publishes, as the server has learned it: who joins the room in somebody's name
     /// under another is not received.
     private(set) var feeds: [UserID: UInt64] = [:]
-    /// Grows whenever somebody comes or goes, becomes key host, or publishes anew: a list asked for before may be older than that.
+    /// Grows whenever somebody comes or goes, becomes key host, or publishes again: a list asked for before may be older.
     private(set) var revision: UInt64 = 0
 
     init(own: DeviceAddress) { self.own = own }
@@ -38,7 +38,7 @@ struct CallRoster: Equatable {
     /// Whether it is known which device of the person is in the call.
     func knows(_ user: UserID) -> Bool { user.rawValue == own.userID || members[user] != nil }
 
-    /// Takes the whole list over. Whoever is not in it as joined has left.
+    /// Takes the whole list over. Anyone who is not in it as joined has left.
     mutating func update(_ participants: [Participant]) -> [Change] {
         var changes: [Change] = []
         let joined = participants.filter { Self.present.contains($0.status) && !$0.deviceId.isNone }

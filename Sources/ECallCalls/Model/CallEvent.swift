@@ -61,7 +61,7 @@ public enum EncryptionState: String, Sendable, Equatable, Codable {
 
 /// Whether own media reach the others.
 public enum ConnectionState: String, Sendable, Equatable, Codable {
-    /// They do not; the way is being built anew.
+    /// They do not; the media connection is being recreated.
     case reconnecting
     case connected
 }

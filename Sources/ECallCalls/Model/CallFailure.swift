@@ -12,7 +12,7 @@ public enum CallFailure: Error, Sendable, Equatable {
     case signedOut
     case server(title: String)
     case offline
-    /// The way to the media server did not come back in time.
+    /// The media connection did not come back in time.
     case connectionLost
     case room(String)
     case media(String)

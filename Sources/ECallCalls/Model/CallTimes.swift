@@ -4,13 +4,13 @@ public struct CallTimes: Sendable {
     public var teardown: Duration
     /// How long media may take to reach the media server before the call ends.
     public var connection: Duration
-    /// How long the way to the media server may be gone before the call ends.
+    /// How long the media connection may be gone before the call ends.
     public var recovery: Duration
     /// How long one attempt at a new way may take to enter the room, and again until media flows.
     public var attempt: Duration
     /// How long a receiving connection that broke may take to come back by itself.
     public var grace: Duration
-    /// How long no sound of anybody comes before the way to the media server counts as broken: sound is sent without
+    /// How long no sound of anybody comes before the media connection counts as broken: sound is sent without
     /// pause, as silence by those who mute.
     public var silence: Duration
     /// How long the signal with the reason of an end may come behind an answer that says that the call is over.

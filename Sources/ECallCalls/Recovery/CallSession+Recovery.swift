@@ -1,6 +1,6 @@
 import ECallAPI
 
-/// The way to the media server breaks and comes back: the call goes on, and everybody is told the truth.
+/// The media connection breaks and comes back: the call goes on, and everybody is told the truth.
 extension CallSession {
     func interrupted() {
         guard let call, !isClosed else { return }
@@ -33,6 +33,6 @@ extension CallSession {
 
     private func knowsAllFeeds(_ participants: [Participant]) -> Bool {
         let known = Set(feeds.keys).union(unmapped.keys)
-        return !CallRoster.names(feedOutside: known, participants, own: services.ownAddress)
+        return !CallRoster.names(feedOutside: known, participants, own: environment.ownAddress)
     }
 }

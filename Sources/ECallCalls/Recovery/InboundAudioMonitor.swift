@@ -1,4 +1,4 @@
-/// Notices that no sound comes any more although it did: then the way to the media server is broken, though neither
+/// Notices that no sound comes any more although it did: then the media connection is broken, though neither
 /// Janus nor ICE has said so. Pure: instants are monotonic nanoseconds.
 ///
 /// Who sends sends sound without pause. That one person is silent is that person's; that everybody is, is ours, or that

@@ -1,6 +1,6 @@
 import ECallCore
 
-/// When the way to the media server is built anew after it was lost, and when that is given up. Pure: instants are
+/// When the media connection is recreated after it was lost, and when that is given up. Pure: instants are
 /// monotonic nanoseconds.
 struct RoomRecovery: Equatable {
     enum Step: Equatable {
@@ -31,7 +31,7 @@ struct RoomRecovery: Equatable {
         return .attempt(after: .zero)
     }
 
-    /// An attempt came to nothing.
+    /// An attempt failed.
     ///
     /// - Parameter random: in 0 ..< 1; spreads those who lost the same media server.
     mutating func failed(now: UInt64, random: Double) -> Step { next(now: now, random: random) }

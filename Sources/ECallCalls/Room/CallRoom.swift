@@ -5,7 +5,7 @@ import ECallSecurity
 import FrameCrypto
 import Janus
 
-/// The media of one call. While the way to the media server works, this only passes on; when it breaks, it is built anew
+/// The media of one call. While the media connection works, this only passes on; when it breaks, it is recreated
 /// with a new session in Janus, in the same room, until media flows again or the time for that is over.
 ///
 /// What flows is left alone: a socket that closes ends nothing while its session can be claimed, and the former way is
@@ -26,9 +26,9 @@ actor CallRoom {
         case notice(String)
         /// What the room told may have been missed.
         case mayHaveMissed
-        /// The way to the media server is lost and looked for.
+        /// The media connection is lost and looked for.
         case interrupted
-        /// In the room again: nothing is received, and everybody who publishes is told of anew.
+        /// In the room again: nothing is received, and everybody who publishes is announced again.
         case reentered
         /// Own media reach the media server again.
         case restored
@@ -43,7 +43,7 @@ actor CallRoom {
         let configuration: Configuration
     }
 
-    /// Made anew for each connection: credentials expire, and what is sealed begins with a new session.
+    /// Recreated for each connection: credentials expire, and what is sealed begins with a new session.
     typealias Configuration = @Sendable () async throws(CallFailure) -> PublisherConfiguration
 
     /// One consumer.
@@ -268,7 +268,7 @@ actor CallRoom {
 
     // MARK: - Coming back
 
-    /// Builds the way anew: what flows now does not carry all there is.
+    /// Recreates the media connection: what flows now does not carry all there is.
     func renew() { lost() }
 
     private func lost() {

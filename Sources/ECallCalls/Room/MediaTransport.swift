@@ -4,7 +4,7 @@ import ECallMedia
 import FrameCrypto
 import Janus
 
-/// One way to the media server: a Janus session, one connection that sends, and one for each received track. When it
+/// One media connection: a Janus session, one connection that sends, and one for each received track. When it
 /// breaks, another takes its place (`CallRoom`).
 actor MediaTransport {
     enum Event: Sendable {
@@ -282,7 +282,7 @@ actor MediaTransport {
     }
 
     /// Stops capture and all connections, then tells Janus: unpublish, leave, detach, destroy, close. Idempotent;
-    /// whoever asks returns once all that is done.
+    /// anyone who asks returns once all that is done.
     func close() async {
         isClosed = true
         let closing = closing ?? Task { await shutDown() }

@@ -52,13 +52,10 @@ struct CallStateMachine: Equatable {
     }
 
     enum Action: Equatable {
-        case invite
         case announceIncoming(IncomingCall)
         case announceRinging(CallID)
-        case announceAnswered(CallID)
         case startRingTimer(CallID)
         case stopRingTimer
-        case join(IncomingCall)
         /// Tells the server that this device leaves, cancels or declines, or does not answer.
         case tellServer(CallID, EndReason? = nil)
         /// Declines an invitation that came while in another call.
@@ -95,10 +92,10 @@ struct CallStateMachine: Equatable {
         switch (state, event) {
         case (.idle, .placed):
             state = .inviting
-            return [.invite]
+            return []
         case (.ringingIn(let call), .answered):
             state = .joining(call.id)
-            return [.stopRingTimer, .join(call)]
+            return [.stopRingTimer]
         case (.ringingIn(let call), .declined), (.ringingIn(let call), .hungUp):
             return [.stopRingTimer, .tellServer(call.id)] + end(call.id, .declined)
         case (.ringingOut(let id), .hungUp):
@@ -121,7 +118,7 @@ struct CallStateMachine: Equatable {
             return [.refuse(call.id)]
         case (.ringingOut(let id), .remoteJoined):
             state = .inCall(id)
-            return [.announceAnswered(id)]
+            return []
         case (.ringingIn(let call), .ended(_, let reason)):
             return [.stopRingTimer] + end(call.id, reason == .noAnswer ? .notAnswered : .cancelled)
         case (.ringingIn(let call), .cancelled(_, let reason)):

@@ -107,7 +107,7 @@ actor Agent {
         return client
     }
 
-    /// Ends what is open, so that the next command opens the profile anew.
+    /// Ends what is open, so that the next command opens the profile again.
     func forget() async {
         let client = client
         self.client = nil
@@ -176,7 +176,7 @@ actor Agent {
         case .notice: break
         case .signedOut:
             log.note("signed out by the server")
-            // What is open belongs to a device that is no more; the next command opens the profile anew.
+            // What is open belongs to a device that is no more; the next command opens the profile again.
             Task { await forget() }
         // Taken, or over.
         case _ where event.call == ringing?.id: ringing = nil

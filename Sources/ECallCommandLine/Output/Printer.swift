@@ -17,7 +17,7 @@ final class Printer: Sendable {
     let isJSON: Bool
     private let sinks: Sinks
     private let text = Mutex(EventText())
-    /// The last lines for a person; whoever holds it is the only one that writes.
+    /// The last lines for a person; anyone who holds it is the only one that writes.
     private let recent = Mutex<[String]>([])
     private static let mostRecent = 8
 

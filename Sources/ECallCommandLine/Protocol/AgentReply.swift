@@ -35,7 +35,7 @@ enum CommandResult: Codable, Sendable, Equatable {
     /// The code is on its way to this address.
     case codeSent(to: String)
     case account(account: AccountDetails)
-    /// `link` carries `token`: whoever has it may ask to become a contact, once, for 24 hours.
+    /// `link` carries `token`: anyone who has it may ask to become a contact, once, for 24 hours.
     case shareToken(token: String, link: String)
     /// The name is known where the token told it.
     case requestSent(name: String?)
@@ -75,6 +75,6 @@ struct AccountDetails: Codable, Sendable, Equatable {
 /// How the device's keys lie on disk.
 enum KeyProtection: String, Codable, Sendable, Equatable {
     case sealed
-    /// Readable for whoever can read the account's files.
+    /// Readable for anyone who can read the account's files.
     case plain
 }

@@ -15,7 +15,7 @@ public struct Backoff: Sendable, Equatable {
     public static let requests = Backoff(first: .seconds(1), longest: .seconds(4))
     /// Sockets: from half a second to half a minute.
     public static let sockets = Backoff(first: .milliseconds(500), longest: .seconds(30))
-    /// The way to the media server: media do not wait long, and a server that is away is not asked without pause.
+    /// The media connection: media do not wait long, and a server that is away is not asked without pause.
     public static let media = Backoff(first: .milliseconds(100), longest: .seconds(1))
 
     /// The wait before repetition number `attempt`, counted from 0; `random` in 0 ..< 1 takes up to half of it away.

@@ -8,7 +8,7 @@ public protocol TimeSource: Sendable {
     func date() -> Date
     /// Returns after `duration`, or throws `CancellationError` when the task is cancelled before.
     func sleep(for duration: Duration) async throws
-    /// Returns at `deadline`, in nanoseconds of this clock, at once when it is over; throws as `sleep(for:)`. Whoever
+    /// Returns at `deadline`, in nanoseconds of this clock, at once when it is over; throws as `sleep(for:)`. Anyone who
     /// begins to wait late does not wait longer for it.
     func sleep(until deadline: UInt64) async throws
 }

@@ -51,7 +51,7 @@ public struct EpochHost: Sendable {
     public static let answerInterval: UInt64 = 3 * KeyLimits.second
     private static var answerLimit: RateLimit { RateLimit(limit: 20, interval: KeyLimits.second) }
 
-    /// Whether a device is to have the newest key: it was there when the epoch started and has not left or joined anew.
+    /// Whether a device is to have the newest key: it was there when the epoch started and has not left or joined again.
     public func isRecipient(_ device: DeviceAddress) -> Bool { recipients.contains(device) }
 
     /// Takes an event at an instant.

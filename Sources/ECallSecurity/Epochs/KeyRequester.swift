@@ -99,7 +99,7 @@ public struct KeyRequester: Sendable {
         guard now >= dueAt else { return [.nextTick(at: dueAt)] }
         lastRequest = now
         isOpen = true
-        // Without an answer it asks again: whoever has no key has nothing else to wait for.
+        // Without an answer it asks again: anyone who has no key has nothing else to wait for.
         self.dueAt = now &+ Self.answerTime
         return [.request, .nextTick(at: now &+ Self.answerTime)]
     }

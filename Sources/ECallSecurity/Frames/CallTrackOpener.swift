@@ -2,7 +2,7 @@ import FrameCrypto
 import Synchronization
 
 /// Opens one track of another device for the whole call, on whatever feeds it comes: the media server decides when a
-/// person publishes anew, and what was opened once is opened nowhere again (e2ee 4).
+/// person publishes again, and what was opened once is opened nowhere again (e2ee 4).
 final class CallTrackOpener: Sendable {
     /// Layouts differ by codec, so a device that changes it is another track.
     struct ID: Hashable {

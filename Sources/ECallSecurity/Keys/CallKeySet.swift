@@ -68,7 +68,7 @@ struct CallKeySet: Sendable {
     /// The newest key, whether sealing with it has begun or not.
     var newest: Entry? { Self.newest(entries) }
 
-    /// Bounds every key that is here by one second: whoever left may have them.
+    /// Bounds every key that is here by one second: anyone who left may have them.
     mutating func learnedOfLeave(at instant: UInt64) {
         for index in entries.indices {
             entries[index].sealUntil = min(entries[index].sealUntil, instant &+ KeyLimits.sealingAfterLeave)

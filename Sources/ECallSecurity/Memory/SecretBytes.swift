@@ -4,7 +4,7 @@ import Crypto
 public struct SecretBytes: Sendable, CustomStringConvertible, CustomReflectable {
     let storage: SymmetricKey
 
-    /// Copies the bytes; whoever owns the original overwrites it.
+    /// Copies the bytes; anyone who owns the original overwrites it.
     public init(copying bytes: UnsafeRawBufferPointer) {
         storage = SymmetricKey(data: bytes)
     }

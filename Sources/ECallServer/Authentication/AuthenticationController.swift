@@ -52,7 +52,7 @@ struct AuthenticationController {
             displayName: body.displayName ?? "")
     }
 
-    /// The insecure way of requirement 001: whoever names an address has it.
+    /// The insecure way of requirement 001: anyone who names an address has it.
     private func claimedLogin(
         _ identifier: LoginIdentifier, _ name: DisplayName?, _ body: LoginRequest, _ context: AppRequestContext
     ) async throws -> AuthResponse {

@@ -30,7 +30,7 @@ enum CodeAttempt: Equatable {
     }
 }
 
-/// A pending code of a sign-in. Tries are bound to the key that it was asked for with: whoever has another key has a code
+/// A pending code of a sign-in. Tries are bound to the key that it was asked for with: anyone who has another key has a code
 /// and tries of their own, and cannot use up the owner's.
 struct SignInCode: Sendable, Hashable {
     var code: PendingCode

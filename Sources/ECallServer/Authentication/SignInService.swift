@@ -1,7 +1,7 @@
 import Crypto
 import ECallAPI
 
-/// Sign-in and sign-up are one thing: a code is sent, and whoever knows it has the account (wire-protocol 2.2).
+/// Sign-in and sign-up are one thing: a code is sent, and anyone who knows it has the account (wire-protocol 2.2).
 ///
 /// Nothing that can be seen from outside depends on whether the account was there before (W18). Requests are counted
 /// before the database is asked, and only those that send a code write to it: one disk serves everybody.
@@ -191,7 +191,7 @@ struct SignInService: Sendable, Confidential {
         let (attempt, signedIn) = try await database.write { [recent, limits] sql in
             let (attempt, signedIn) = try request.run(in: sql)
             if let signedIn, !keyHash.isEmpty {
-                // Inside the transaction: whoever comes next finds either the code or this.
+                // Inside the transaction: anyone who comes next finds either the code or this.
                 recent.withLock { $0.put(signedIn, under: name, for: limits.repeatedAnswerWindow, at: now) }
             }
             return (attempt, signedIn)

@@ -54,7 +54,7 @@ struct TokenFamilyRepository {
         try sql.execute(
             "UPDATE token_families SET generation = :generation, rotated_at = :now WHERE id = :id",
             ["generation": .integer(generation), "now": .moment(now), "id": .text(family)])
-        // Whoever is two behind is unknown from now on, which ends the family just as well.
+        // Anyone who is two behind is unknown from now on, which ends the family just as well.
         try sql.execute(
             "DELETE FROM refresh_tokens WHERE family_id = :id AND generation < :oldest",
             ["id": .text(family), "oldest": .integer(generation - 1)])

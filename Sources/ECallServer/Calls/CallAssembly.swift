@@ -95,7 +95,7 @@ struct CallAssembly: Sendable {
         let credentials = CredentialsController(
             signalingTokens: signalingTokens, turn: TURNCredentials(secret: turnSecret), turnURI: media.turnURI,
             turnTLSURI: media.turnTLSURI, now: now, turnTime: WallClock.system.now)
-        let controller = CallController(calls: calls, database: database)
+        let controller = CallRequestController(calls: calls, database: database)
         let (sockets, refusals) = (OpenSockets(), HTTPRefusalCounts())
         let http = HTTP1WebSocketChannel.Configuration(
             limits: HTTPLimits(dependencies.settings.limits), proxies: TrustedProxies(dependencies.settings))

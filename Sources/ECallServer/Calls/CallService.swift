@@ -2,7 +2,8 @@ import CallEngine
 import ECallAPI
 import Logging
 
-/// Runs the call state machine: hands it events with the time, has done what it asks for, in order, and wakes it when it is due.
+/// Runs the call state machine: hands it events with the time, has done what it asks for, in order, and wakes it when it
+/// is due.
 ///
 /// What people ask for is in the files beside this one.
 actor CallService: CallPresence, SignalAuthority {
@@ -122,7 +123,7 @@ actor CallService: CallPresence, SignalAuthority {
     }
 
     /// Nobody waits for what follows.
-    @discardableResult func note(_ event: CallEvent) -> CallOutcome {
+    @discardableResult func note(_ event: CallEngineEvent) -> CallOutcome {
         let outcome = activeCalls.handle(event, now: now())
         submit(decide(outcome))
         return outcome
@@ -132,7 +133,7 @@ actor CallService: CallPresence, SignalAuthority {
         if !work.effects.isEmpty || !work.batch.isEmpty { executor.submit(work) }
     }
 
-    private func happen(_ event: CallEvent) async {
+    private func happen(_ event: CallEngineEvent) async {
         // What could not be stored is logged, and tried again.
         try? await executor.perform(decide(activeCalls.handle(event, now: now())))
     }

@@ -30,7 +30,7 @@ extension Maintenance {
         // From here on a server finds the old pair, no database, or the new pair: never one half of each.
         let replaced = try setAside(secret)
         do {
-            try PrivateFile.write(secret, to: data.secret)
+            try OwnerOnlyFile.write(secret, to: data.secret)
         } catch {
             throw CommandFailure("The secret could not be written to \(data.secret); restore again.")
         }
@@ -90,7 +90,7 @@ extension Maintenance {
         let (now, work) = (clock.now(), part + "-work")
         defer { Self.remove(work) }
         do {
-            for path in [part, work] { try PrivateFile.write(Data(), to: path) }
+            for path in [part, work] { try OwnerOnlyFile.write(Data(), to: path) }
             try SQLiteDatabase.copy(file, to: work)
             let database = try SQLiteDatabase(path: work)
             let restoration = try database.writeNow { sql in
@@ -124,7 +124,7 @@ extension Maintenance {
         let name = data.database + ".replaced-" + String(clock.now().milliseconds)
         var replaced: [String] = []
         if let present = FileManager.default.contents(atPath: data.secret), present != secret {
-            try PrivateFile.write(present, to: name + ".secret")
+            try OwnerOnlyFile.write(present, to: name + ".secret")
             replaced.append(name + ".secret")
         }
         // The log first: with the file gone it would be taken for the next one's.

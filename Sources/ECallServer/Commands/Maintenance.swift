@@ -59,7 +59,7 @@ struct Maintenance: Sendable {
         let part = file + ".part-" + UUID().uuidString
         defer { for suffix in ["", "-journal", "-wal", "-shm"] { unlink(part + suffix) } }
         do {
-            try PrivateFile.write(Data(), to: part)
+            try OwnerOnlyFile.write(Data(), to: part)
             try SQLiteDatabase.copy(data.database, to: part)
         } catch {
             throw CommandFailure("The backup could not be written to \(file).")
@@ -67,7 +67,7 @@ struct Maintenance: Sendable {
         // link(2) fails where there is something by now; rename(2) would overwrite it.
         guard link(part, file) == 0 else { throw CommandFailure("The backup could not be written to \(file).") }
         do {
-            try PrivateFile.write(secret, to: secretFile)
+            try OwnerOnlyFile.write(secret, to: secretFile)
         } catch {
             throw CommandFailure("The backup is in \(file), but its secret could not be written to \(secretFile).")
         }

@@ -18,7 +18,7 @@ public struct ServerCommand: AsyncParsableCommand {
 
 /// Where commands write to.
 enum Console {
-    /// Not buffered: whoever started the server waits for the first line.
+    /// Not buffered: anyone who started the server waits for the first line.
     static func out(_ line: String) { write(line, to: .standardOutput) }
     static func error(_ line: String) { write(line, to: .standardError) }
 

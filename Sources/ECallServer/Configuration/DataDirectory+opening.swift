@@ -98,7 +98,7 @@ extension DataDirectory {
 
     private func begin() throws(StartFailure) {
         do {
-            if !FileManager.default.fileExists(atPath: beginning) { try PrivateFile.write(Data(), to: beginning) }
+            if !FileManager.default.fileExists(atPath: beginning) { try OwnerOnlyFile.write(Data(), to: beginning) }
             if !FileManager.default.fileExists(atPath: secret) { _ = try makeSecret() }
         } catch {
             throw .dataDirectoryNotWritable(path)
@@ -116,7 +116,7 @@ extension DataDirectory {
 
     private func makeSecret() throws -> ServerSecrets {
         let fresh = SymmetricKey(size: .bits256)
-        try PrivateFile.write(Data(fresh.withUnsafeBytes { Data($0) }.base64EncodedString().utf8), to: secret)
+        try OwnerOnlyFile.write(Data(fresh.withUnsafeBytes { Data($0) }.base64EncodedString().utf8), to: secret)
         return ServerSecrets(root: fresh)
     }
 }

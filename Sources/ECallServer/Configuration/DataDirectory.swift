@@ -21,7 +21,7 @@ struct DataDirectory: Sendable {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             let probe = path + "/.probe-" + UUID().uuidString
-            try PrivateFile.write(Data(), to: probe)
+            try OwnerOnlyFile.write(Data(), to: probe)
             try FileManager.default.removeItem(atPath: probe)
             try tighten()
         } catch {
@@ -59,7 +59,7 @@ struct DataDirectory: Sendable {
     /// Opens the database; its log gets the mode of the file, which is made here for the server's user alone.
     func openDatabase() throws(StartFailure) -> any Database {
         do {
-            if !FileManager.default.fileExists(atPath: database) { try PrivateFile.write(Data(), to: database) }
+            if !FileManager.default.fileExists(atPath: database) { try OwnerOnlyFile.write(Data(), to: database) }
             return try SQLiteDatabase(path: database)
         } catch is SQLiteDatabase.Newer {
             throw .databaseNewer(database)
@@ -84,7 +84,7 @@ struct DataDirectory: Sendable {
 }
 
 /// Writes files of mode 0600 so that nobody ever sees half of one.
-enum PrivateFile {
+enum OwnerOnlyFile {
     /// Writes beside the target and renames over it.
     static func write(_ data: Data, to path: String) throws {
         let temporary = path + ".part-" + UUID().uuidString

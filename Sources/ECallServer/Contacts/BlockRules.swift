@@ -3,7 +3,7 @@ import ECallAPI
 
 /// Whom one may block: what it does inside one transaction.
 ///
-/// Whoever is blocked cannot tell. Their requests are stored and shown to them as ever, but not to the blocker; their calls
+/// Anyone who is blocked cannot tell. Their requests are stored and shown to them as ever, but not to the blocker; their calls
 /// ring out (`CallMember.isShielded`); nothing they do is announced to the blocker. Unblocking brings back what is still
 /// pending. A call that the two are in together, or that rings, goes on.
 struct BlockRules {

@@ -42,7 +42,7 @@ struct SearchRepository {
         let displayName: String
     }
 
-    /// Whoever has proved to have the address or number, or has a device with the key: unless it is the searcher, or the
+    /// Anyone who has proved to have the address or number, or has a device with the key: unless it is the searcher, or the
     /// person is unverified, about to be deleted, not to be found, or one of the two has blocked the other.
     ///
     /// One statement for all of that, so that what stands in the way shows in the time as little as in the answer.

@@ -7,7 +7,7 @@ struct DeliveryLimits: Sendable {
     /// How much may wait or be under way.
     var capacity = 1000
     var retry = RetrySchedule()
-    /// How long whoever hands something over waits to learn whether it could be sent.
+    /// How long anyone who hands something over waits to learn whether it could be sent.
     var timeout = Duration.seconds(5)
 }
 
@@ -66,7 +66,7 @@ struct DeliveryBacklog<Item: Sendable>: Sendable {
         lastID += 1
         waiting.append(Job(id: lastID, item: item, key: key, expiresAt: expiresAt, readyAt: now))
         if let key { newest[key] = lastID }
-        // To whoever waits for the older one, the newer one is just as good.
+        // To anyone who waits for the older one, the newer one is just as good.
         return (lastID, replaced.map { End(id: $0.id, failure: nil) })
     }
 

@@ -17,7 +17,7 @@ struct HTTPConversation {
         case abort
     }
 
-    /// What the connection waits for; the time for it begins anew with every other value.
+    /// What the connection waits for; the time for it starts over with every other value.
     enum Waiting: Hashable {
         case firstByte
         case request(Int)

@@ -212,7 +212,7 @@ final class HTTPConversationHandler: ChannelDuplexHandler, RemovableChannelHandl
         setAlarm(context)
     }
 
-    /// One task at a time, which is set anew when it is too early: requests come and go by the thousand.
+    /// One task at a time, which is set again when it is too early: requests come and go by the thousand.
     private func setAlarm(_ context: ChannelHandlerContext) {
         alarm?.task.cancel()
         let loopBound = NIOLoopBound((self, context), eventLoop: context.eventLoop)

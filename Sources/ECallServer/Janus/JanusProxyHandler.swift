@@ -372,7 +372,7 @@ final class JanusProxyHandler: ChannelInboundHandler {
 }
 
 extension WebSocketErrorCode {
-    /// What is behind the server was started anew: come back at once (IANA's registry of close codes).
+    /// What is behind the server was restarted: come back at once (IANA's registry of close codes).
     fileprivate static let serviceRestart = WebSocketErrorCode(codeNumber: 1012)
     /// What is behind the server does not answer: come back in a while.
     fileprivate static let tryAgainLater = WebSocketErrorCode(codeNumber: 1013)

@@ -4,7 +4,7 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// Keeps Janus and what this server knows of it the same, whichever of them was started anew.
+/// Keeps Janus and what this server knows of it the same, whichever of them was restarted.
 struct JanusReconciler: Service, Confidential {
     let control: JanusControl
     let admin: JanusAdmin

@@ -3,7 +3,7 @@ import ECallAPI
 import Foundation
 import Janus
 
-/// What Janus and this server share, drawn anew for a data directory and kept in it (mode 0600).
+/// What Janus and this server share, generated for a data directory and kept in it (mode 0600).
 ///
 /// Room pins and secrets follow from `roomSecret`, so that a room can be ended, or made again, by a server that was
 /// started later: the pin is base64url(HMAC-SHA256(roomSecret, "pin <room>")), the secret the same with "secret <room>".

@@ -16,7 +16,7 @@ enum RoomVisitor: Sendable, Hashable {
 
 /// Who may use which Janus room (wire-protocol 6.5).
 ///
-/// A room belongs to whoever made it until a call starts in it; from then on to the participants of that call, each on
+/// A room belongs to anyone who made it until a call starts in it; from then on to the participants of that call, each on
 /// the device with which it has joined. Asked from event loops, so it answers at once.
 final class RoomRegistry: CallRooms {
     /// Seconds before a room that no call was started in is destroyed.

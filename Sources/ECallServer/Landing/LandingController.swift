@@ -6,7 +6,7 @@ import Hummingbird
 /// `/share/contact/{token}`: the page a share link opens in a browser, and its style.
 ///
 /// Programs that make previews of links fetch it: it uses nothing up. It tells no more than `share-token/resolve` does: the
-/// owner's name, to whoever has the token.
+/// owner's name, to anyone who has the token.
 struct LandingController: Sendable {
     let database: any Database
     let hashKey: SymmetricKey

@@ -26,7 +26,7 @@ protocol MessageSender: Sendable {
     func send(_ message: OutgoingMessage) async throws
     /// The same, with what the provider said.
     func attempt(_ message: OutgoingMessage) async -> DeliveryAttempt
-    /// The same for whoever must not learn, not even by the time it takes, what becomes of it.
+    /// The same for anyone who must not learn, not even by the time it takes, what becomes of it.
     func post(_ message: OutgoingMessage) async
 }
 

@@ -41,7 +41,7 @@ struct OutboxSender: MessageSender {
                 payload: push.payload))
     }
 
-    /// Makes the folder, so that whoever waits for messages can watch it from the start.
+    /// Makes the folder, so that anyone who waits for messages can watch it from the start.
     func prepare() throws {
         try FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -54,6 +54,6 @@ struct OutboxSender: MessageSender {
         let random = String(UInt32.random(in: .min ... .max), radix: 36)
         // The name begins with the time, so that the newest message is the last by name.
         let name = "\(clock.now().milliseconds)-\(random).json"
-        try PrivateFile.write(encoder.encode(file), to: directory + "/" + name)
+        try OwnerOnlyFile.write(encoder.encode(file), to: directory + "/" + name)
     }
 }

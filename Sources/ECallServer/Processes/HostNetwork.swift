@@ -74,7 +74,7 @@ enum HostNetwork {
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         if type == SOCK_STREAM {
-            // Connections that are over keep the port for a minute; who listens anew is not kept from it by them.
+            // Connections that are over keep the port for a minute; who listens again is not kept from it by them.
             var yes: Int32 = 1
             setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
         }

@@ -26,7 +26,7 @@ struct MediaDirectories: Sendable {
     func write(_ text: String, to name: String) throws(SupervisionFailure) -> String {
         let path = run + "/" + name
         do {
-            try PrivateFile.write(Data(text.utf8), to: path)
+            try OwnerOnlyFile.write(Data(text.utf8), to: path)
         } catch {
             throw .configurationNotWritable(path)
         }

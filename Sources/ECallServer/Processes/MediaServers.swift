@@ -63,7 +63,7 @@ struct MediaServers: Sendable, Confidential {
     ///   - turnSecret: the secret of coturn, with which `TURNCredentials` signs.
     ///   - mayMovePorts: whether coturn takes any free port where its own is taken, as in development.
     ///   - janusEnded: Janus has ended; what it held is gone.
-    ///   - janusRestarted: Janus was started anew and answers.
+    ///   - janusRestarted: Janus was restarted and answers.
     init(
         settings: MediaSettings, tls: (pem: PEMPair, host: String?)? = nil, dataDirectory: String,
         turnSecret: String, mayMovePorts: Bool = true, group: any EventLoopGroup,

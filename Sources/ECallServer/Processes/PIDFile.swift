@@ -6,7 +6,7 @@ struct PIDFile: Sendable {
     let path: String
 
     func write(_ process: ProcessIdentity) throws {
-        try PrivateFile.write(Data(process.text.utf8), to: path)
+        try OwnerOnlyFile.write(Data(process.text.utf8), to: path)
     }
 
     func remove() { unlink(path) }

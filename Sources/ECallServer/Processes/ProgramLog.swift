@@ -3,12 +3,12 @@ import Foundation
 /// The log of a program that runs for months: two files of a limited size, the one of now and the one before.
 struct ProgramLog: Sendable {
     let path: String
-    /// Bytes after which it is begun anew.
+    /// Bytes after which it is started over.
     var limit = 16 * 1024 * 1024
 
     var earlier: String { path + ".1" }
 
-    /// Begins it anew where it has grown too long. The program need not know: it appends to what is there.
+    /// Starts it over where it has grown too long. The program need not know: it appends to what is there.
     ///
     /// What it says in that moment may be lost. On a full disk all of it is: better than a disk that stays full.
     func rotate() {

@@ -6,7 +6,7 @@ struct StoredShareToken: Sendable, Hashable {
     let expiresAt: Timestamp
     let isUsedUp: Bool
     let isRevoked: Bool
-    /// The only one who may use it: made by that person's search. nil: whoever has it.
+    /// The only one who may use it: made by that person's search. nil: anyone who has it.
     let reader: UserID?
 
     /// What a token is good for, and why it is good for nothing.

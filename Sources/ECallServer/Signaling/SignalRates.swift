@@ -1,6 +1,6 @@
 import ECallAPI
 
-/// How many signals may pass, by device and by call. A device that connects anew does not begin anew. Pure; times in
+/// How many signals may pass, by device and by call. A device that reconnects does not start over. Pure; times in
 /// nanoseconds of a monotonic clock.
 struct SignalRates: Sendable {
     /// Signals a second in the long run, and at once.

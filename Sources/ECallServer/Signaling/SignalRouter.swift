@@ -157,7 +157,7 @@ actor SignalRouter: SignalDelivery {
         let device = session.identity
         statistics.missed += 1
         count("missed", dispatch.outgoing.kind)
-        // Whoever could not take one takes none: what follows waits behind it.
+        // Anyone who could not take one takes none: what follows waits behind it.
         if sessions[device]?.session == session, sessions[device]?.isSubscribed == true { unsubscribe(device) }
         switch dispatch {
         case .live(let outgoing, let id): journal.record(mailbox.put(outgoing, id: id, for: device, now: now()))

@@ -14,7 +14,7 @@ struct HangUpService: Service, Unprinted {
 
     func run() async throws {
         for await _ in hangUps.cancelOnGracefulShutdown() { await reload() }
-        // Whoever has no more signals to tell of does not end the server.
+        // Anyone who has no more signals to tell of does not end the server.
         try? await gracefulShutdown()
     }
 

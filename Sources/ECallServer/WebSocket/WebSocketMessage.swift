@@ -16,7 +16,7 @@ enum WebSocketMessage: Sendable, Equatable {
 /// An outbound user event: say why, wait for the answer a moment, and close.
 struct WebSocketClosing: Sendable {
     let code: WebSocketErrorCode
-    /// For whoever reads it; nothing of a client's.
+    /// For anyone who reads it; nothing of a client's.
     var reason = ""
 }
 

@@ -1,5 +1,5 @@
 /// The byte stream format of H.264 (ITU-T H.264 Annex B).
-enum AnnexB {
+package enum AnnexB {
     /// The start code that is written; three-byte ones are read as well.
     static let startCode: [UInt8] = [0, 0, 0, 1]
 
@@ -38,5 +38,21 @@ enum AnnexB {
         guard let start else { return end == 0 }
         if end > start { units.append(start..<end) }
         return true
+    }
+
+    /// Whether one of the NAL units of an access unit is a slice of an IDR picture.
+    package static func containsIDR(_ accessUnit: [UInt8]) -> Bool {
+        var zeros = 0
+        for (index, byte) in accessUnit.enumerated() {
+            if byte == 1, zeros >= 2, index + 1 < accessUnit.count {
+                switch accessUnit[index + 1] & 0x1F {
+                case 5: return true
+                case 1: return false
+                default: break
+                }
+            }
+            zeros = byte == 0 ? zeros + 1 : 0
+        }
+        return false
     }
 }

@@ -42,7 +42,7 @@ struct HeldFrames: Sendable {
     /// Starts a tag's wait; nil when too many tags are waited for. Forged tags must not fill memory.
     private mutating func begin(_ tag: UInt16, now: UInt64) -> UInt64? {
         if deadlines.count >= OpeningLimits.unknownTags {
-            // A tag whose wait ended long ago may wait anew.
+            // A tag whose wait ended long ago may wait again.
             deadlines = deadlines.filter { now < $0.value &+ OpeningLimits.supersededKeyLife }
         }
         guard deadlines.count < OpeningLimits.unknownTags else { return nil }

@@ -42,7 +42,7 @@ public struct TrackOpener<Provider: FrameCryptoProvider>: Sendable {
         retire { key in key.expiresAt.map { now >= $0 } ?? false }
     }
 
-    /// Notes that frames were lost, or that a decoder begins anew: a key frame is asked for.
+    /// Notes that frames were lost, or that a decoder starts over: a key frame is asked for.
     public mutating func lost() { keyFrames.demand(codec) }
 
     /// Drops every key.

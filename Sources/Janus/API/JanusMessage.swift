@@ -66,7 +66,7 @@ public struct JanusMessage: Hashable, Sendable {
         try self.init(JSONParser.parse(bytes, limits: limits))
     }
 
-    init(_ value: JSONValue) throws(JanusDecodingError) {
+    init(_ value: JanusJSON) throws(JanusDecodingError) {
         let object = try JSONObject(value)
         let name = try object.string("janus")
         self.init(

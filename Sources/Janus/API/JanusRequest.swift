@@ -54,10 +54,10 @@ public enum JanusRequest: Hashable, Sendable {
         members["transaction"] = .string(transaction)
         if let token = credentials.token { members["token"] = .string(token) }
         if let secret = credentials.apiSecret { members["apisecret"] = .string(secret) }
-        return JSONValue.object(members).encoded()
+        return JanusJSON.object(members).encoded()
     }
 
-    private var members: [String: JSONValue] {
+    private var members: [String: JanusJSON] {
         switch self {
         case .create: return ["janus": "create"]
         case .claim(let session): return named("claim", session)
@@ -74,15 +74,15 @@ public enum JanusRequest: Hashable, Sendable {
         }
     }
 
-    private func named(_ name: String, _ session: UInt64, _ handle: UInt64? = nil) -> [String: JSONValue] {
+    private func named(_ name: String, _ session: UInt64, _ handle: UInt64? = nil) -> [String: JanusJSON] {
         ["janus": .string(name), "session_id": .unsigned(session)]
-            .adding("handle_id", handle.map(JSONValue.unsigned))
+            .adding("handle_id", handle.map(JanusJSON.unsigned))
     }
 }
 
-extension [String: JSONValue] {
+extension [String: JanusJSON] {
     /// With the member, unless the value is nil.
-    func adding(_ name: String, _ value: JSONValue?) -> Self {
+    func adding(_ name: String, _ value: JanusJSON?) -> Self {
         guard let value else { return self }
         var members = self
         members[name] = value

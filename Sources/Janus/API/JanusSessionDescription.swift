@@ -22,7 +22,7 @@ public struct JanusSessionDescription: Hashable, Sendable {
         self.isEndToEndEncrypted = isEndToEndEncrypted
     }
 
-    var json: JSONValue {
+    var json: JanusJSON {
         .object(
             ["type": .string(kind.rawValue), "sdp": .string(sdp)]
                 .adding("e2ee", isEndToEndEncrypted ? true : nil))
@@ -48,7 +48,7 @@ public enum JanusTrickle: Hashable, Sendable {
     /// There are no more.
     case completed
 
-    var json: JSONValue {
+    var json: JanusJSON {
         switch self {
         case .completed: ["completed": true]
         case .candidate(let candidate): candidate.json
@@ -80,11 +80,11 @@ public struct JanusCandidate: Hashable, Sendable {
         self.sdpMLineIndex = sdpMLineIndex
     }
 
-    var json: JSONValue {
+    var json: JanusJSON {
         .object(
             ["candidate": .string(candidate)]
-                .adding("sdpMid", sdpMid.map(JSONValue.string))
-                .adding("sdpMLineIndex", sdpMLineIndex.flatMap { UInt64(exactly: $0) }.map(JSONValue.unsigned)))
+                .adding("sdpMid", sdpMid.map(JanusJSON.string))
+                .adding("sdpMLineIndex", sdpMLineIndex.flatMap { UInt64(exactly: $0) }.map(JanusJSON.unsigned)))
     }
 
     init(_ object: JSONObject) throws(JanusDecodingError) {

@@ -35,12 +35,12 @@ public enum VideoRoomRequest: Hashable, Sendable {
         }
     }
 
-    var json: JSONValue {
+    var json: JanusJSON {
         switch self {
         case .create(let creation): creation.json
         case .exists(let room): ["request": "exists", "room": .unsigned(room)]
         case .destroy(let room, let secret):
-            .object(["request": "destroy", "room": .unsigned(room)].adding("secret", secret.map(JSONValue.string)))
+            .object(["request": "destroy", "room": .unsigned(room)].adding("secret", secret.map(JanusJSON.string)))
         case .listParticipants(let room): ["request": "listparticipants", "room": .unsigned(room)]
         case .joinPublisher(let join): join.json
         case .joinSubscriber(let join): join.json
@@ -100,8 +100,8 @@ public struct VideoRoomCreation: Hashable, Sendable {
         self.usesSignedTokens = usesSignedTokens
     }
 
-    var json: JSONValue {
-        var members: [String: JSONValue] = [
+    var json: JanusJSON {
+        var members: [String: JanusJSON] = [
             "request": "create", "permanent": false, "is_private": .bool(isPrivate), "audiocodec": "opus",
             "videocodec": .string(videoCodecs.joined(separator: ",")), "bitrate": .unsigned(bitrate),
             "bitrate_cap": .bool(bitrateCap), "publishers": .unsigned(UInt64(max(publishers, 1))), "record": false,
@@ -110,8 +110,8 @@ public struct VideoRoomCreation: Hashable, Sendable {
         if requiresEndToEndEncryption { members["require_e2ee"] = true }
         if usesSignedTokens { members["signed_tokens"] = true }
         return .object(
-            members.adding("room", room.map(JSONValue.unsigned)).adding("secret", secret.map(JSONValue.string))
-                .adding("pin", pin.map(JSONValue.string)).adding("admin_key", adminKey.map(JSONValue.string)))
+            members.adding("room", room.map(JanusJSON.unsigned)).adding("secret", secret.map(JanusJSON.string))
+                .adding("pin", pin.map(JanusJSON.string)).adding("admin_key", adminKey.map(JanusJSON.string)))
     }
 }
 
@@ -137,12 +137,12 @@ public struct VideoRoomPublisherJoin: Hashable, Sendable {
         self.token = token
     }
 
-    var json: JSONValue {
+    var json: JanusJSON {
         .object(
             [
                 "request": "join", "ptype": "publisher", "room": .unsigned(room), "display": .string(display),
-            ].adding("id", id.map(JSONValue.unsigned)).adding("pin", pin.map(JSONValue.string))
-                .adding("token", token.map(JSONValue.string)))
+            ].adding("id", id.map(JanusJSON.unsigned)).adding("pin", pin.map(JanusJSON.string))
+                .adding("token", token.map(JanusJSON.string)))
     }
 }
 
@@ -171,12 +171,12 @@ public struct VideoRoomSubscriberJoin: Hashable, Sendable {
         self.token = token
     }
 
-    var json: JSONValue {
+    var json: JanusJSON {
         .object(
             [
                 "request": "join", "ptype": "subscriber", "room": .unsigned(room), "use_msid": .bool(useMsid),
                 "streams": .array(streams.map(\.json)),
-            ].adding("pin", pin.map(JSONValue.string)).adding("token", token.map(JSONValue.string)))
+            ].adding("pin", pin.map(JanusJSON.string)).adding("token", token.map(JanusJSON.string)))
     }
 }
 
@@ -193,8 +193,8 @@ public struct VideoRoomStreamSelection: Hashable, Sendable {
         self.mid = mid
     }
 
-    var json: JSONValue {
-        .object(["feed": .unsigned(feed)].adding("mid", mid.map(JSONValue.string)))
+    var json: JanusJSON {
+        .object(["feed": .unsigned(feed)].adding("mid", mid.map(JanusJSON.string)))
     }
 }
 
@@ -246,17 +246,17 @@ public struct VideoRoomConfiguration: Hashable, Sendable {
         self.streams = streams
     }
 
-    func json(request: String) -> JSONValue {
+    func json(request: String) -> JanusJSON {
         let streams = streams.map { stream in
-            JSONValue.object(
-                ["mid": .string(stream.mid)].adding("send", stream.send.map(JSONValue.bool))
-                    .adding("keyframe", stream.keyframe.map(JSONValue.bool)))
+            JanusJSON.object(
+                ["mid": .string(stream.mid)].adding("send", stream.send.map(JanusJSON.bool))
+                    .adding("keyframe", stream.keyframe.map(JanusJSON.bool)))
         }
         return .object(
-            ["request": .string(request)].adding("audio", audio.map(JSONValue.bool))
-                .adding("video", video.map(JSONValue.bool)).adding("videocodec", videoCodec.map(JSONValue.string))
-                .adding("bitrate", bitrate.map(JSONValue.unsigned)).adding("keyframe", keyframe.map(JSONValue.bool))
-                .adding("restart", restart.map(JSONValue.bool))
+            ["request": .string(request)].adding("audio", audio.map(JanusJSON.bool))
+                .adding("video", video.map(JanusJSON.bool)).adding("videocodec", videoCodec.map(JanusJSON.string))
+                .adding("bitrate", bitrate.map(JanusJSON.unsigned)).adding("keyframe", keyframe.map(JanusJSON.bool))
+                .adding("restart", restart.map(JanusJSON.bool))
                 .adding("streams", streams.isEmpty ? nil : .array(streams)))
     }
 }

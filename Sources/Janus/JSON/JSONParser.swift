@@ -6,7 +6,7 @@ struct JSONParser {
     private var position = 0
 
     /// The value that `bytes` are.
-    static func parse(_ bytes: [UInt8], limits: JanusLimits) throws(JanusDecodingError) -> JSONValue {
+    static func parse(_ bytes: [UInt8], limits: JanusLimits) throws(JanusDecodingError) -> JanusJSON {
         guard bytes.count <= limits.messageSize else { throw .tooLarge }
         var parser = JSONParser(bytes: bytes, depthLimit: limits.depth)
         let value = try parser.value(depth: 0)
@@ -22,7 +22,7 @@ struct JSONParser {
 
     // MARK: - Values
 
-    private mutating func value(depth: Int) throws(JanusDecodingError) -> JSONValue {
+    private mutating func value(depth: Int) throws(JanusDecodingError) -> JanusJSON {
         skipSpace()
         switch peek {
         case UInt8(ascii: "{"): return try object(depth: depth + 1)
@@ -35,10 +35,10 @@ struct JSONParser {
         }
     }
 
-    private mutating func object(depth: Int) throws(JanusDecodingError) -> JSONValue {
+    private mutating func object(depth: Int) throws(JanusDecodingError) -> JanusJSON {
         guard depth <= depthLimit else { throw .tooDeep }
         position += 1
-        var members: [String: JSONValue] = [:]
+        var members: [String: JanusJSON] = [:]
         skipSpace()
         if take(UInt8(ascii: "}")) { return .object(members) }
         while true {
@@ -56,10 +56,10 @@ struct JSONParser {
         }
     }
 
-    private mutating func array(depth: Int) throws(JanusDecodingError) -> JSONValue {
+    private mutating func array(depth: Int) throws(JanusDecodingError) -> JanusJSON {
         guard depth <= depthLimit else { throw .tooDeep }
         position += 1
-        var values: [JSONValue] = []
+        var values: [JanusJSON] = []
         skipSpace()
         if take(UInt8(ascii: "]")) { return .array(values) }
         while true {
@@ -70,14 +70,14 @@ struct JSONParser {
         }
     }
 
-    private mutating func literal(_ text: StaticString, _ value: JSONValue) throws(JanusDecodingError) -> JSONValue {
+    private mutating func literal(_ text: StaticString, _ value: JanusJSON) throws(JanusDecodingError) -> JanusJSON {
         let end = position + text.utf8CodeUnitCount
         guard end <= bytes.count, bytes[position..<end].elementsEqual("\(text)".utf8) else { throw .malformedJSON }
         position = end
         return value
     }
 
-    private mutating func number() throws(JanusDecodingError) -> JSONValue {
+    private mutating func number() throws(JanusDecodingError) -> JanusJSON {
         let start = position
         let isNegative = take(UInt8(ascii: "-"))
         let leadingZero = peek == UInt8(ascii: "0")

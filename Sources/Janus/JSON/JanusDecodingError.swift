@@ -32,16 +32,16 @@ public struct JanusLimits: Hashable, Sendable {
 
 /// An object whose members are read with checks on their types.
 struct JSONObject {
-    let members: [String: JSONValue]
+    let members: [String: JanusJSON]
 
-    init(_ value: JSONValue) throws(JanusDecodingError) {
+    init(_ value: JanusJSON) throws(JanusDecodingError) {
         guard case .object(let members) = value else { throw .notAnObject }
         self.members = members
     }
 
-    init(_ members: [String: JSONValue]) { self.members = members }
+    init(_ members: [String: JanusJSON]) { self.members = members }
 
-    subscript(name: String) -> JSONValue? { members[name] }
+    subscript(name: String) -> JanusJSON? { members[name] }
 
     func optionalID(_ name: String) throws(JanusDecodingError) -> UInt64? {
         try optional(name, \.id)
@@ -90,7 +90,7 @@ struct JSONObject {
 
     /// Absent and `null` are nil; another type is an error.
     private func optional<Value>(
-        _ name: String, _ read: (JSONValue) -> Value?
+        _ name: String, _ read: (JanusJSON) -> Value?
     ) throws(JanusDecodingError) -> Value? {
         guard let value = members[name], value != .null else { return nil }
         guard let read = read(value) else { throw .wrongType(name: name) }

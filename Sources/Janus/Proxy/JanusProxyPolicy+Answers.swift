@@ -89,9 +89,9 @@ extension JanusProxyPolicy {
     }
 }
 
-extension JSONValue {
+extension JanusJSON {
     /// The value without the members whose names Janus uses for secrets, at any depth.
-    fileprivate var withoutSecrets: JSONValue {
+    fileprivate var withoutSecrets: JanusJSON {
         switch self {
         case .array(let values): .array(values.map(\.withoutSecrets))
         case .object(let members):

@@ -2,7 +2,7 @@ extension JanusProxyPolicy {
     /// The body of a plugin request, rebuilt (wire-protocol 6.2).
     mutating func videoRoomBody(
         _ body: JSONObject, _ handle: UInt64, _ transaction: String
-    ) throws(JanusRefusal) -> JSONValue {
+    ) throws(JanusRefusal) -> JanusJSON {
         let name = try read { () throws(JanusDecodingError) in try body.string("request") }
         if let room = roomOfHandle[handle], access(room) == nil,
             !["create", "join", "unpublish", "leave"].contains(name)
@@ -22,7 +22,7 @@ extension JanusProxyPolicy {
         }
     }
 
-    private mutating func createRoom(_ transaction: String) throws(JanusRefusal) -> JSONValue {
+    private mutating func createRoom(_ transaction: String) throws(JanusRefusal) -> JanusJSON {
         guard roomsMade < limits.rooms else { throw .unauthorized(.limit, "too many rooms") }
         // Before it is made: a room that is asked for counts from then on.
         guard pending.count < limits.pending else { throw .unauthorized(.limit, "too many requests under way") }
@@ -36,7 +36,7 @@ extension JanusProxyPolicy {
 
     private mutating func join(
         _ body: JSONObject, _ handle: UInt64, _ transaction: String
-    ) throws(JanusRefusal) -> JSONValue {
+    ) throws(JanusRefusal) -> JanusJSON {
         let room = try read { () throws(JanusDecodingError) in try body.id("room") }
         guard let access = access(room) else {
             var refusal = JanusRefusal.unauthorized(.room, "room not allowed")
@@ -44,7 +44,7 @@ extension JanusProxyPolicy {
             throw refusal
         }
         let ptype = try read { () throws(JanusDecodingError) in try body.string("ptype") }
-        var members: [String: JSONValue] = [
+        var members: [String: JanusJSON] = [
             "request": "join", "ptype": .string(ptype), "room": .unsigned(room),
         ]
         switch ptype {
@@ -68,8 +68,8 @@ extension JanusProxyPolicy {
         roomOfHandle[handle] = room
         former.rooms.insert(room)
         return .object(
-            members.adding("pin", access.pin.map(JSONValue.string))
-                .adding("token", access.token.map(JSONValue.string)))
+            members.adding("pin", access.pin.map(JanusJSON.string))
+                .adding("token", access.token.map(JanusJSON.string)))
     }
 
     /// The user of `<userId>:<name>`, with a name that shows as itself.
@@ -90,28 +90,28 @@ extension JanusProxyPolicy {
 
     // MARK: - Configure and publish
 
-    private func configuration(_ name: String, _ body: JSONObject) throws(JanusRefusal) -> JSONValue {
-        var members: [String: JSONValue] = ["request": .string(name)]
+    private func configuration(_ name: String, _ body: JSONObject) throws(JanusRefusal) -> JanusJSON {
+        var members: [String: JanusJSON] = ["request": .string(name)]
         for flag in ["audio", "video", "keyframe", "restart", "update"] {
             let value = try read { () throws(JanusDecodingError) in try body.bool(flag) }
-            members = members.adding(flag, value.map(JSONValue.bool))
+            members = members.adding(flag, value.map(JanusJSON.bool))
         }
         for (codec, allowed) in [("videocodec", ["h264", "vp8"]), ("audiocodec", ["opus"])] {
             let value = try read { () throws(JanusDecodingError) in try body.optionalString(codec) }
             guard allowed.contains(value ?? allowed[0]) else { throw .unauthorized(.codec, "codec not allowed") }
-            members = members.adding(codec, value.map(JSONValue.string))
+            members = members.adding(codec, value.map(JanusJSON.string))
         }
         let bitrate = try read { () throws(JanusDecodingError) in try body.integer("bitrate") }
         members = members.adding("bitrate", bitrate.map { .unsigned(UInt64($0)) })
 
         let streams = try read { () throws(JanusDecodingError) in try body.objects("streams") }
         guard streams.count <= limits.streams else { throw .unauthorized(.limit, "too many streams") }
-        var changes: [JSONValue] = []
+        var changes: [JanusJSON] = []
         for stream in streams {
-            var change = ["mid": JSONValue.string(try mid("mid", of: stream))]
+            var change = ["mid": JanusJSON.string(try mid("mid", of: stream))]
             for flag in ["send", "keyframe"] {
                 let value = try read { () throws(JanusDecodingError) in try stream.bool(flag) }
-                change = change.adding(flag, value.map(JSONValue.bool))
+                change = change.adding(flag, value.map(JanusJSON.bool))
             }
             changes.append(.object(change))
         }
@@ -120,14 +120,14 @@ extension JanusProxyPolicy {
 
     // MARK: - Streams
 
-    private func streams(_ body: JSONObject) throws(JanusRefusal) -> JSONValue {
+    private func streams(_ body: JSONObject) throws(JanusRefusal) -> JanusJSON {
         let streams = try read { () throws(JanusDecodingError) in try body.objects("streams") }
         guard !streams.isEmpty else { throw .missing("streams") }
         guard streams.count <= limits.streams else { throw .unauthorized(.limit, "too many streams") }
-        var selections: [JSONValue] = []
+        var selections: [JanusJSON] = []
         for stream in streams {
             let feed = try read { () throws(JanusDecodingError) in try stream.optionalID("feed") }
-            var selection = [String: JSONValue]().adding("feed", feed.map(JSONValue.unsigned))
+            var selection = [String: JanusJSON]().adding("feed", feed.map(JanusJSON.unsigned))
             for name in ["mid", "sub_mid"] where stream[name] != nil {
                 selection[name] = .string(try mid(name, of: stream))
             }
@@ -146,7 +146,7 @@ extension JanusProxyPolicy {
     // MARK: - Negotiation
 
     /// The `jsep` of a message, rebuilt; nil when it has none.
-    func sessionDescription(_ message: JSONObject) throws(JanusRefusal) -> JSONValue? {
+    func sessionDescription(_ message: JSONObject) throws(JanusRefusal) -> JanusJSON? {
         try read { () throws(JanusDecodingError) in
             guard let jsep = try message.optionalObject("jsep") else { return nil }
             var rebuilt = try JanusSessionDescription(jsep).json
@@ -158,7 +158,7 @@ extension JanusProxyPolicy {
     }
 
     /// The candidate or candidates of a trickle, rebuilt.
-    func trickle(_ message: JSONObject) throws(JanusRefusal) -> [String: JSONValue] {
+    func trickle(_ message: JSONObject) throws(JanusRefusal) -> [String: JanusJSON] {
         guard message["candidates"] != nil else {
             return [
                 "candidate": try candidate(read { () throws(JanusDecodingError) in try message.object("candidate") })
@@ -166,12 +166,12 @@ extension JanusProxyPolicy {
         }
         let objects = try read { () throws(JanusDecodingError) in try message.objects("candidates") }
         guard 1...64 ~= objects.count else { throw .wrongType("candidates") }
-        var candidates: [JSONValue] = []
+        var candidates: [JanusJSON] = []
         for object in objects { candidates.append(try candidate(object)) }
         return ["candidates": .array(candidates)]
     }
 
-    private func candidate(_ object: JSONObject) throws(JanusRefusal) -> JSONValue {
+    private func candidate(_ object: JSONObject) throws(JanusRefusal) -> JanusJSON {
         let trickle = try read { () throws(JanusDecodingError) in try JanusTrickle(object) }
         if case .candidate(let candidate) = trickle, candidate.candidate.utf8.count > 2048 {
             throw .wrongType("candidate")

@@ -35,13 +35,13 @@ extension JanusProxyPolicy {
         // One is enough, however long Janus takes.
         guard pending[transaction] == nil else { return nil }
         pending[transaction] = .expulsion
-        let request: [String: JSONValue] = [
+        let request: [String: JanusJSON] = [
             "janus": "detach", "session_id": .unsigned(session), "handle_id": .unsigned(handle),
             "transaction": .string(transaction),
         ]
-        return JSONValue.object(
-            request.adding("token", credentials.token.map(JSONValue.string))
-                .adding("apisecret", credentials.apiSecret.map(JSONValue.string))
+        return JanusJSON.object(
+            request.adding("token", credentials.token.map(JanusJSON.string))
+                .adding("apisecret", credentials.apiSecret.map(JanusJSON.string))
         ).encoded()
     }
 }

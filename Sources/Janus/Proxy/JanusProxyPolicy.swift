@@ -78,7 +78,7 @@ public struct JanusProxyPolicy: Sendable {
             rebuilt["transaction"] = .string(transaction)
             if let token = credentials.token { rebuilt["token"] = .string(token) }
             if let secret = credentials.apiSecret { rebuilt["apisecret"] = .string(secret) }
-            return .forward(JSONValue.object(rebuilt).encoded())
+            return .forward(JanusJSON.object(rebuilt).encoded())
         } catch {
             var refusal = error
             refusal.transaction = transaction
@@ -100,7 +100,7 @@ public struct JanusProxyPolicy: Sendable {
 
     private mutating func rebuild(
         _ message: JSONObject, transaction: String
-    ) throws(JanusRefusal) -> [String: JSONValue] {
+    ) throws(JanusRefusal) -> [String: JanusJSON] {
         let name = try read { () throws(JanusDecodingError) in try message.string("janus") }
         switch name {
         case "create":
@@ -129,7 +129,7 @@ public struct JanusProxyPolicy: Sendable {
 
     private mutating func attach(
         _ message: JSONObject, _ transaction: String
-    ) throws(JanusRefusal) -> [String: JSONValue] {
+    ) throws(JanusRefusal) -> [String: JanusJSON] {
         let session = try ownSession(message)
         let plugin = try read { () throws(JanusDecodingError) in try message.string("plugin") }
         guard plugin == JanusPlugin.videoRoom.rawValue else {
@@ -141,12 +141,12 @@ public struct JanusProxyPolicy: Sendable {
         }
         try expect(.attach(session: session), transaction)
         return ["janus": "attach", "session_id": .unsigned(session), "plugin": .string(plugin)]
-            .adding("opaque_id", opaqueID.map(JSONValue.string))
+            .adding("opaque_id", opaqueID.map(JanusJSON.string))
     }
 
     private mutating func rebuildForHandle(
         _ name: String, _ message: JSONObject, _ transaction: String
-    ) throws(JanusRefusal) -> [String: JSONValue] {
+    ) throws(JanusRefusal) -> [String: JanusJSON] {
         let session = try ownSession(message)
         let handle = try read { () throws(JanusDecodingError) in try message.id("handle_id") }
         guard sessions[session]?.contains(handle) == true else {
@@ -154,7 +154,7 @@ public struct JanusProxyPolicy: Sendable {
             refusal.isLate = former.handles.takes(handle)
             throw refusal
         }
-        var rebuilt: [String: JSONValue] = [
+        var rebuilt: [String: JanusJSON] = [
             "janus": .string(name), "session_id": .unsigned(session), "handle_id": .unsigned(handle),
         ]
         switch name {

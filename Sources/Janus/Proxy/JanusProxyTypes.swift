@@ -97,11 +97,11 @@ public struct JanusRefusal: Error, Hashable, Sendable {
 
     /// The message for the client, in the form of Janus' own errors.
     public func encoded() -> [UInt8] {
-        let error: JSONValue = [
+        let error: JanusJSON = [
             "code": .unsigned(UInt64(max(code, 0))), "reason": .string(reason),
         ]
-        return JSONValue.object(
-            ["janus": "error", "error": error].adding("transaction", transaction.map(JSONValue.string))
+        return JanusJSON.object(
+            ["janus": "error", "error": error].adding("transaction", transaction.map(JanusJSON.string))
         ).encoded()
     }
 }

@@ -69,7 +69,7 @@ public struct STOMPClientSession: Sendable {
         case silent
     }
 
-    /// Why a call came to nothing.
+    /// Why a call failed.
     public enum UsageError: Error, Hashable, Sendable {
         /// Not connected: before `.connected`, after `disconnect` or after `.close`.
         case notConnected

@@ -35,7 +35,7 @@ struct HistoryChecker {
 
     /// The first thing that is wrong; nil when all is well.
     mutating func check(
-        _ board: inout ActiveCalls, _ event: CallEvent, _ outcome: CallOutcome, _ now: Timestamp
+        _ board: inout ActiveCalls, _ event: CallEngineEvent, _ outcome: CallOutcome, _ now: Timestamp
     ) -> String? {
         for (id, call) in board.takeChanges().changed { stored[id] = call }
         defer {
@@ -74,7 +74,7 @@ struct HistoryChecker {
         return stored == board.calls ? nil : "what is stored is not what is"
     }
 
-    private func checkTime(_ board: ActiveCalls, _ event: CallEvent, _ now: Timestamp) -> String? {
+    private func checkTime(_ board: ActiveCalls, _ event: CallEngineEvent, _ now: Timestamp) -> String? {
         guard case .tick = event, let deadline = board.deadline, deadline <= now else { return nil }
         return "what was due was not done"
     }
@@ -126,7 +126,7 @@ struct HistoryChecker {
 
     /// A call that is gone has ended everywhere: its room, its record, on every device.
     private mutating func checkEnds(
-        _ board: ActiveCalls, _ outcome: CallOutcome, _ event: CallEvent
+        _ board: ActiveCalls, _ outcome: CallOutcome, _ event: CallEngineEvent
     ) -> String? {
         for case .endRoom(let room) in outcome.effects {
             guard endedRooms.insert(room).inserted else { return "a room ended twice" }
@@ -151,7 +151,7 @@ struct HistoryChecker {
     }
 
     /// Who asked needs no telling; who was taken for gone, or signed out, cannot be told.
-    private func isExcused(_ device: DeviceID, _ member: CallMember, _ event: CallEvent) -> Bool {
+    private func isExcused(_ device: DeviceID, _ member: CallMember, _ event: CallEngineEvent) -> Bool {
         switch event {
         case .end(_, let identity, _), .deviceRemoved(let identity): identity.device == device
         case .start(let start): start.caller.device == device
@@ -197,7 +197,7 @@ struct HistoryChecker {
 
     /// A device rings from its invitation until it answers, declines, or is told to stop.
     private mutating func checkRinging(
-        _ board: ActiveCalls, _ outcome: CallOutcome, _ event: CallEvent
+        _ board: ActiveCalls, _ outcome: CallOutcome, _ event: CallEngineEvent
     ) -> String? {
         for effect in outcome.effects {
             guard let id = effect.signal?[id: .call] else { continue }

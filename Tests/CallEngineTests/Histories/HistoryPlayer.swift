@@ -48,7 +48,7 @@ struct HistoryPlayer {
         return nil
     }
 
-    private mutating func happen(_ event: CallEvent) -> String? {
+    private mutating func happen(_ event: CallEngineEvent) -> String? {
         let outcome = machine.handle(event, now: now)
         guard let problem = checker.check(&machine.board, event, outcome, now) else { return nil }
         return "\(problem) after \(event)"
@@ -64,7 +64,7 @@ struct HistoryPlayer {
 
     // MARK: - What happens
 
-    private mutating func randomEvent() -> CallEvent {
+    private mutating func randomEvent() -> CallEngineEvent {
         let who = Self.people[Int(generator.below(UInt64(Self.people.count)))]
         let calls = machine.board.calls.keys.sorted()
         let id = calls.isEmpty ? CallID(1) : calls[Int(generator.below(UInt64(calls.count)))]

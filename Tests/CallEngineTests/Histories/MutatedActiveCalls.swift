@@ -47,7 +47,7 @@ struct MutatedActiveCalls {
         self.mutation = mutation
     }
 
-    mutating func handle(_ event: CallEvent, now: Timestamp) -> CallOutcome {
+    mutating func handle(_ event: CallEngineEvent, now: Timestamp) -> CallOutcome {
         guard let mutation else { return board.handle(event, now: now) }
         if mutation == .timeIgnored, case .tick = event { return CallOutcome() }
         if mutation == .unshielded { return board.handle(event.withoutShields, now: now) }
@@ -78,7 +78,7 @@ struct MutatedActiveCalls {
     }
 
     private mutating func changeState(
-        _ mutation: Mutation, _ event: CallEvent, _ before: [CallID: LiveCall], _ outcome: inout CallOutcome,
+        _ mutation: Mutation, _ event: CallEngineEvent, _ before: [CallID: LiveCall], _ outcome: inout CallOutcome,
         _ now: Timestamp
     ) {
         switch (mutation, event) {
@@ -127,8 +127,8 @@ extension CallEffect {
     }
 }
 
-extension CallEvent {
-    fileprivate var withoutShields: CallEvent {
+extension CallEngineEvent {
+    fileprivate var withoutShields: CallEngineEvent {
         let open = { (callees: [CallStart.Callee]) in
             callees.map {
                 CallStart.Callee(user: $0.user, name: $0.name, isAvailable: $0.isAvailable, keys: $0.keys)

@@ -61,7 +61,7 @@ struct ForgedFeedAttacks {
         try await ana.calls.hangUp()
     }
 
-    /// Who: the same, and the server says that Bo publishes anew: it is Bo.
+    /// Who: the same, and the server says that Bo publishes again: it is Bo.
     /// With: the feed that is named now.
     /// Gets: the place of the former one, not one beside it.
     @Test("one feed a person: the one that is named last")

@@ -47,7 +47,7 @@ struct Person: Sendable {
             }, dialer: SignalingDouble(server: server, device: address),
             backoff: Backoff(first: .milliseconds(1), longest: .milliseconds(10)))
         calls = CallController(
-            CallServices(
+            CallEnvironment(
                 account: Account(
                     userId: UserID(user), deviceId: DeviceID(address.deviceID), displayName: "User \(user)",
                     email: "", phoneNumber: "", server: at),

@@ -87,7 +87,7 @@ struct PictureTests {
         #expect(image.filter { $0 == "-" }.count >= 20)
     }
 
-    @Test("another size of the window is drawn anew, with the last lines; one that is too small shows text alone")
+    @Test("another size of the window is redrawn, with the last lines; one that is too small shows text alone")
     func resized() async throws {
         let terminal = try FakeTerminal(columns: 80, rows: 24)
         defer { terminal.hangUp() }

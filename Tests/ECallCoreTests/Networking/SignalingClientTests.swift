@@ -138,7 +138,7 @@ struct SignalingClientTests {
         #expect(await client.state != .online)
     }
 
-    @Test("refused credentials are fetched anew")
+    @Test("refused credentials are fetched again")
     func refusedCredentials() async throws {
         let time = ManualTime()
         let (first, second) = (ScriptedSocket(), ScriptedSocket())
@@ -204,10 +204,10 @@ struct SignalingClientTests {
         _ = try await server.accept()
         #expect(await client.waitUntilOnline(timeout: .seconds(1)))
         async let stopping: Void = client.stop()
-        let farewell = try await server.next()
-        #expect(farewell?.command == .disconnect)
+        let disconnect = try await server.next()
+        #expect(disconnect?.command == .disconnect)
         #expect(!socket.isClosed)
-        try server.send(.receipt, [STOMPHeader("receipt-id", farewell?["receipt"] ?? "")])
+        try server.send(.receipt, [STOMPHeader("receipt-id", disconnect?["receipt"] ?? "")])
         await stopping
         #expect(socket.isClosed)
         #expect(await client.state == .stopped)

@@ -1,37 +1,8 @@
 import ECallCore
 import Testing
 
-@Suite("Identifiers, names, addresses, pauses")
+@Suite("Names, addresses, pauses")
 struct SyntaxTests {
-    @Test(
-        "e-mail addresses",
-        arguments: [
-            ("ana@example.net", true), ("a.b+c@mail.example.co", true), ("ana@example", false), ("@example.net", false),
-            ("ana@", false), ("ana@@example.net", false), ("an a@example.net", false), ("ana@-example.net", false),
-            (".ana@example.net", false), ("a..b@example.net", false), ("ana@example..net", false),
-            ("anä@example.net", false),
-            ("ana@example.n", false), (String(repeating: "a", count: 65) + "@example.net", false),
-        ])
-    func emails(text: String, isValid: Bool) { #expect(IdentifierSyntax.isEmail(text) == isValid) }
-
-    @Test(
-        "phone numbers",
-        arguments: [
-            ("+12345", true), ("+4915112345678", true), ("+1234", false), ("12345", false), ("+", false),
-            ("+123456789012345678901", false), ("+12a45", false), ("+١٢٣٤٥", false),
-        ])
-    func phones(text: String, isValid: Bool) { #expect(IdentifierSyntax.isPhoneNumber(text) == isValid) }
-
-    @Test("what a person types as identifier")
-    func identifiers() throws {
-        #expect(try LoginIdentifier("  ana@example.net ") == .email("ana@example.net"))
-        #expect(try LoginIdentifier("+49 (151) 123-45.678") == .phone("+4915112345678"))
-        #expect(throws: IdentifierSyntax.Problem.empty) { try LoginIdentifier(" ") }
-        #expect(throws: IdentifierSyntax.Problem.notAnEmail) { try LoginIdentifier("ana@") }
-        #expect(throws: IdentifierSyntax.Problem.missingCountryCode) { try LoginIdentifier("0151 123456") }
-        #expect(throws: IdentifierSyntax.Problem.notAPhoneNumber) { try LoginIdentifier("+12") }
-    }
-
     @Test("names")
     func names() throws {
         #expect(try IdentifierSyntax.displayName(" Ana ") == "Ana")

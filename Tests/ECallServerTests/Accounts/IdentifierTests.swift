@@ -4,37 +4,8 @@ import Testing
 
 @Suite("Identifiers and names", .timeLimit(.minutes(1)))
 struct IdentifierTests {
-    @Test(
-        "addresses are taken in lower case",
-        arguments: [
-            ("ana@example.net", "ana@example.net"), ("Ana.B+c@Example.NET", "ana.b+c@example.net"),
-            ("o'hara@a-b.co", "o'hara@a-b.co"), ("1@2.xx", "1@2.xx"),
-        ])
-    func goodAddresses(text: String, canonical: String) {
-        #expect(LoginIdentifier(email: text, phoneNumber: "") == .email(canonical))
-    }
-
-    @Test(
-        "what is no address is refused",
-        arguments: [
-            "a", "@", "a@", "@b.cc", "a@b", "a@b.", "a@.cc", "a@b..cc", ".a@b.cc", "a.@b.cc", "a..b@b.cc", "a b@b.cc",
-            "a@b.cc ", "a@@b.cc", "a@b@c.dd", "ä@b.cc", "a@b.cc\n", "a@-b.cc", "a@b-.cc", "a@b_c.dd", "a@1.2.3.4",
-            "<a@b.cc>", "a,b@c.dd", String(repeating: "a", count: 65) + "@b.cc",
-            "a@" + String(repeating: "b", count: 64) + ".cc", "a@" + String(repeating: "b.", count: 130) + "cc",
-        ])
-    func badAddresses(text: String) {
-        #expect(LoginIdentifier(email: text, phoneNumber: nil) == nil)
-        // A wrong address is not passed over for a number.
-        #expect(LoginIdentifier(email: text, phoneNumber: "+12025550123") == nil)
-    }
-
-    @Test("numbers have a plus and 5 to 15 digits", arguments: ["+12345", "+123456789012345"])
-    func goodNumbers(text: String) { #expect(LoginIdentifier(email: "", phoneNumber: text) == .phone(text)) }
-
-    @Test(
-        "what is no number is refused",
-        arguments: ["+", "+1234", "+1234567890123456", "12345678", "+12 345 67", "+1234a67", "++1234567", "+١٢٣٤٥٦٧"])
-    func badNumbers(text: String) { #expect(LoginIdentifier(email: nil, phoneNumber: text) == nil) }
+    @Test("a wrong address is not passed over for a number")
+    func wrongAddress() { #expect(LoginIdentifier(email: "a@b", phoneNumber: "+12025550123") == nil) }
 
     @Test("the address wins where there are both; nothing is nothing")
     func both() {

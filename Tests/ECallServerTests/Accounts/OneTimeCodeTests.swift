@@ -46,7 +46,7 @@ struct OneTimeCodeTests {
             #expect(answer.text.contains("Too many failed attempts."))
             try await app.call(.verifyLogin, VerifyLoginRequest(code: code, email: Self.email))
                 .expect(.tooManyFailedAttempts)
-            // A new code starts anew, at once.
+            // A new code starts over, at once.
             try await app.call(.login, LoginRequest(email: Self.email)).expectOK()
             let fresh = try #require(app.outbox.lastCode(to: Self.email))
             #expect(app.outbox.messages.count == 2)

@@ -44,7 +44,7 @@ struct RingingTests {
     }
 
     /// Who: a participant of a call.
-    /// With: inviting the same person anew whenever they decline; naming them beside others.
+    /// With: inviting the same person again whenever they decline; naming them beside others.
     /// Gets: a ring each (before) → ten a minute, then 429, and nobody else of the request rings (now).
     @Test("invitations count as rings do; a repeated one that rings already is none")
     func invitations() async throws {

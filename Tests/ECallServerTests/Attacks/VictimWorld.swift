@@ -70,7 +70,7 @@ struct VictimWorld: Sendable {
         func callParts(_ dependencies: CallDependencies) -> CallParts {
             let (calls, now) = (calls, dependencies.clock.now)
             let history = CallHistoryController(database: database, now: now)
-            let controller = CallController(calls: calls, database: database)
+            let controller = CallRequestController(calls: calls, database: database)
             let credentials = CredentialsController(
                 signalingTokens: SignalingTokens(key: dependencies.secrets.key(for: .signalingTokens)),
                 turn: TURNCredentials(secret: "secret"), turnURI: "turn:127.0.0.1", now: now, turnTime: now)

@@ -60,7 +60,7 @@ struct StoredCalls: Sendable {
         func parts(_ dependencies: CallDependencies, _ signals: RecordingSignals) -> CallParts {
             let calls = calls
             let history = CallHistoryController(database: dependencies.database, now: dependencies.clock.now)
-            let controller = CallController(calls: calls, database: dependencies.database)
+            let controller = CallRequestController(calls: calls, database: dependencies.database)
             return CallParts(
                 signals: signals, presence: calls,
                 addRoutes: { (api: APIRouter) -> Void in

@@ -92,7 +92,7 @@ struct IssuerTests {
                 try await world.google(token).expect(.loginFailed)
             }
             #expect(world.issuer.count("/keys") == 3)
-            // A key that was withdrawn serves no longer once the set is fetched anew.
+            // A key that was withdrawn serves no longer once the set is fetched again.
             let old = try TestSigner.rsa.get()
             world.issuer.state.withLock { $0.signers = [fresh] }
             world.advance(seconds: 3601)

@@ -87,7 +87,7 @@ struct CertificateReloadTests {
         }
     }
 
-    @Test("SIGHUP: the authority's certificate is offered anew; one that is none changes nothing")
+    @Test("SIGHUP: the authority's certificate is offered again; one that is none changes nothing")
     func authority() async throws {
         let (first, second) = (try await TestAuthority.common(), try await TestAuthority.stranger())
         try await Self.run { stage in

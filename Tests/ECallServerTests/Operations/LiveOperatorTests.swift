@@ -58,7 +58,7 @@ struct LiveOperatorTests {
                 if shown != wanted { await pause() }
             }
             #expect(shown == wanted)
-            // Who was connected is still, and nothing was started anew.
+            // Who was connected is still, and nothing was restarted.
             #expect(try await probes.0.get("/healthz")?.contains("200") == true)
             let binding: [UInt8] = [0, 1, 0, 0, 0x21, 0x12, 0xA4, 0x42] + (1...12)
             #expect(try await probes.1.ask(binding)?.prefix(2) == [1, 1])

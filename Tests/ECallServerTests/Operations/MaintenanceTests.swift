@@ -71,7 +71,7 @@ struct MaintenanceTests {
             for device in [phone, tablet] { try await app.call(.devices, as: device).expect(.deviceNotRegistered) }
             #expect(try await app.call(.devices, as: bo).status == 200)
             while Set(app.signals.disconnected) != [phone.identity, tablet.identity] { await pause() }
-            // The account is there and can sign in anew.
+            // The account is there and can sign in again.
             #expect(try await app.signIn("ana@example.net").id == phone.id)
         }
     }
@@ -156,7 +156,7 @@ struct MaintenanceTests {
             #expect(throws: CommandFailure("\(StartFailure.secretUnreadable(data.secret))")) {
                 try Maintenance(directory: path).backup(to: path + "/x")
             }
-            try PrivateFile.write(Data("secret".utf8), to: data.secret)
+            try OwnerOnlyFile.write(Data("secret".utf8), to: data.secret)
             #expect(throws: CommandFailure("The backup could not be written to \(path)/no/x.")) {
                 try Maintenance(directory: path).backup(to: path + "/no/x")
             }

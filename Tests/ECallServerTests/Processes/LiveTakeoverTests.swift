@@ -41,7 +41,7 @@ struct LiveTakeoverTests {
         }
     }
 
-    @Test("What cannot be taken over is ended and started anew: other settings, or a Janus that does not answer")
+    @Test("What cannot be taken over is ended and restarted: other settings, or a Janus that does not answer")
     func startsAnew() async throws {
         try await ServerProcess.withFolder { folder in
             let first = try await ServerProcess.start(in: folder)

@@ -142,7 +142,8 @@ struct ProcessPiecesTests {
     }
 
     @Test(
-        "A log that has grown too long is begun anew while its program writes on; the one before is kept, for us alone")
+        "A log that has grown too long is started over while its program writes on; the one before is kept, for us alone"
+    )
     func logs() async throws {
         try await withFolder { folder in
             let log = ProgramLog(path: folder + "/log", limit: 6)

@@ -85,7 +85,7 @@ struct TakeoverTests {
         }
     }
 
-    @Test("Other files, no answer, no record: ended, and started anew")
+    @Test("Other files, no answer, no record: ended, and restarted")
     func replaces() async throws {
         enum Obstacle: CaseIterable { case file, silence, record }
         for obstacle in Obstacle.allCases {

@@ -160,7 +160,7 @@ struct APNsTests {
         }
     }
 
-    @Test("A token that has expired at Apple's is made anew, once, and not more often than every 20 minutes")
+    @Test("A token that has expired at Apple's is recreated, once, and not more often than every 20 minutes")
     func renewal() async throws {
         let clock = TestClock()
         let expired = Mutex<Set<String>>([])

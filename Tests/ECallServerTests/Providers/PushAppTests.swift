@@ -327,7 +327,7 @@ extension CallParts {
             push: dependencies.push, now: dependencies.clock.now, logger: dependencies.logger)
         return Self(
             signals: signals, presence: calls,
-            addRoutes: { CallController(calls: calls, database: dependencies.database).addRoutes(to: $0) },
+            addRoutes: { CallRequestController(calls: calls, database: dependencies.database).addRoutes(to: $0) },
             server: { _ in .http1() }, services: [])
     }
 }

@@ -53,7 +53,7 @@ struct LiveSignalRulesTests {
         }
     }
 
-    @Test("One device, and all devices of a call, may send so much and no more; connecting anew does not help")
+    @Test("One device, and all devices of a call, may send so much and no more; reconnecting does not help")
     func rates() async throws {
         try await SignalServer.run(rates: .init(perDevice: (1, 10), perCall: (1, 15))) { server in
             let receiver = try await server.session(22)

@@ -158,7 +158,7 @@ struct LiveStockAppTests {
         #expect(try await other.signal("send_aes_key", on: others)["encryptedAESKey"] as? String == rotated)
     }
 
-    /// Section 6.2: the callee's connection to Janus breaks; the app makes everything anew.
+    /// Section 6.2: the callee's connection to Janus breaks; the app recreates everything.
     private static func reconnect(
         _ call: UInt64, _ room: UInt64, _ ana: StockApp, _ anas: TestSocket, _ bo: StockApp, lost: StockJanus
     ) async throws {
@@ -176,7 +176,7 @@ struct LiveStockAppTests {
         try await again.vanish()
     }
 
-    /// Section 4.7: the callee's app was ended and begins anew without a key. It asks for one, and comes in with it.
+    /// Section 4.7: the callee's app was ended and starts over without a key. It asks for one, and comes in with it.
     private static func rejoin(
         _ call: UInt64, _ room: UInt64, _ ana: StockApp, _ anas: TestSocket, _ bo: StockApp, _ bos: TestSocket
     ) async throws -> StockJanus {

@@ -32,7 +32,7 @@ test('a feed that the list of participants does not name is not received, and th
     assert.deepEqual(await leftovers(world), []);
 });
 
-// Who: the same, and the server says that Bo publishes anew: it is Bo.
+// Who: the same, and the server says that Bo publishes again: it is Bo.
 // With: the feed that is named now.
 // Gets: the place of the former one, not one beside it.
 test('one feed a person: the one that is named last', async () => {

@@ -109,7 +109,7 @@ test('the same while the counters are still awaited from the worker', async () =
     assert.ok(bo.engine.isQuiet);
 });
 
-test('the call ends while it is being joined: the answer comes to nothing, the reason is told', async () => {
+test('the call ends while it is being joined: the answer is discarded, the reason is told', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, server } = world;
     await ana.calls.call([2], { video: true });

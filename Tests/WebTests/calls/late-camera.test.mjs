@@ -33,7 +33,7 @@ test('the camera is turned on in an audio call: offered on the way there is, rec
     await ana.calls.setCamera(true);
     await settle();
     assert.ok(sees(bo, ana) && videoOf(ana)?.kind === 'video');
-    assert.deepEqual([ana.engine.connections.length, bo.engine.connections.length], before, 'no connection is made anew');
+    assert.deepEqual([ana.engine.connections.length, bo.engine.connections.length], before, 'no connection is recreated');
     assert.equal(server.updates.at(-1).isVideoEnabled, true);
     assert.deepEqual(ana.told('connection').map(({ state }) => state), ['connecting', 'connected']);
     assert.ok(await hears(ana, bo) && await hears(bo, ana));
@@ -84,7 +84,7 @@ test('the media server refuses the pictures on the way there is: they go by anot
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('the way is lost after that: what is published anew has pictures', async () => {
+test('the way is lost after that: what is published again has pictures', async () => {
     const world = await talking();
     const { ana, bo, clock } = world;
     await ana.calls.setCamera(true);

@@ -5,7 +5,7 @@ import { RoomRecovery, InboundAudioMonitor } from '../../../Web/calls/room/room-
 import { settle } from './doubles/time.mjs';
 import { connect, connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
 
-test('a lost way is built anew at once, then after 100 ms and twice as long each time up to a second, until the time is over', () => {
+test('a lost way is recreated at once, then after 100 ms and twice as long each time up to a second, until the time is over', () => {
     const recovery = new RoomRecovery(15_000);
     assert.equal(recovery.lost(0), 0);
     assert.equal(recovery.lost(1), undefined);
@@ -48,7 +48,7 @@ const connections = (person) => person.told('connection').map(({ state }) => sta
 const open = (person) => person.engine.connections.filter(({ connectionState }) => connectionState !== 'closed').length;
 const statuses = ({ server }, person) => server.updates.filter(({ userId, status }) => userId === person.user && status).map(({ status }) => status);
 
-test('Janus is started anew: a new session, the same room, everybody is received again; who muted stays muted', async () => {
+test('Janus is restarted: a new session, the same room, everybody is received again; who muted stays muted', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, janus, clock } = world;
     assert.ok(await hears(ana, bo) && await hears(bo, ana));
@@ -77,7 +77,7 @@ test('Janus is started anew: a new session, the same room, everybody is received
 });
 
 for (const [step, isCaller] of [['connect', true], ['attach', true], ['create', true], ['join', true], ['publish', true], ['connect', false], ['join', false], ['publish', false]]) {
-    test(`Janus is started anew while a call is being set up (${step} of the ${isCaller ? 'caller' : 'callee'}): it comes about`, async () => {
+    test(`Janus is restarted while a call is being set up (${step} of the ${isCaller ? 'caller' : 'callee'}): it comes about`, async () => {
         const world = await makeWorld('ana', 'bo');
         const { ana, bo, janus, clock } = world;
         const gate = (isCaller ? ana : bo).janusGates[step];
@@ -197,7 +197,7 @@ test('what the room told while the socket was lost is noticed: the server knows 
 });
 
 for (const [state, after] of [['failed', 0], ['disconnected', 1000]]) {
-    test(`the connection that sends is ${state}: a new session after ${after} ms, the other side receives anew`, async () => {
+    test(`the connection that sends is ${state}: a new session after ${after} ms, the other side receives again`, async () => {
         const world = await connected('ana', 'bo');
         const { ana, bo, clock } = world;
         const sends = ana.engine.connections.find(({ senders }) => senders.length > 0);
@@ -215,7 +215,7 @@ for (const [state, after] of [['failed', 0], ['disconnected', 1000]]) {
     });
 }
 
-test('Janus gets no sound of ours any more: the way is built anew; that it gets no picture is the camera’s', async () => {
+test('Janus gets no sound of ours any more: the way is recreated; that it gets no picture is the camera’s', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, janus, clock } = world;
     const publishing = (person) => [...janus.connections].flatMap(({ handles }) => handles).find(({ display }) => display === `${person.user}:${person.name}`);
@@ -230,7 +230,7 @@ test('Janus gets no sound of ours any more: the way is built anew; that it gets 
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('no sound of anybody comes any more: the way is built anew, once', async () => {
+test('no sound of anybody comes any more: the way is recreated, once', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock } = world;
     for (let frame = 0; frame < 3; frame += 1) {

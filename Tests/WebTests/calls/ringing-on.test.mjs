@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { settle } from './doubles/time.mjs';
 import { connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
 
-/** Ana rings; Bo's page goes away 20 s later, as it is loaded anew or the window is closed. */
+/** Ana rings; Bo's page goes away 20 s later, as it is reloaded or the window is closed. */
 async function ringing() {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, clock } = world;
@@ -74,7 +74,7 @@ test('a page that stays rings once, however often its connection comes back', as
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('a page that was in a call is loaded anew: the others are not left waiting for it', async () => {
+test('a page that was in a call is reloaded: the others are not left waiting for it', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock, server } = world;
     bo.open();

@@ -25,7 +25,7 @@ test('no two frames have one counter in one session, not even those sealed at th
     assert.equal(new Set(nonces).size, 50);
 });
 
-test('whatever makes a sealer anew draws a new session: another key, a key again, another sealer', async () => {
+test('whatever makes a new sealer draws a new session: another key, a key again, another sealer', async () => {
     const [keys, others] = [await keysOf(1), await keysOf(2)];
     const sealer = makeSealer('opus');
     const other = { ...others.newest, id: 9 };

@@ -137,7 +137,7 @@ test('what was opened on one feed is opened on no other of the same person', asy
     assert.equal((await through(into, sealed[0], sealed[1])).length, 2);
     into.end();
     await clock.advance(60_000);
-    // The media server says that she publishes anew.
+    // The media server says that she publishes again.
     const again = await receiving(bo, 101);
     assert.deepEqual(await through(again, sealed[0], sealed[1]), []);
     assert.equal((await through(again, sealed[2])).length, 1, 'the same session goes on');

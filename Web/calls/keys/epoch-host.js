@@ -37,7 +37,7 @@ export class EpochHost {
     #answers = [];
 
     /**
-     * Whether a device is to have the newest key: it was there when the epoch started and has not left or joined anew.
+     * Whether a device is to have the newest key: it was there when the epoch started and has not left or joined again.
      * @param {string} device
      */
     isRecipient(device) { return this.#recipients.has(device); }

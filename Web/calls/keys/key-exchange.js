@@ -123,7 +123,7 @@ export class KeyExchange {
             return;
         }
         const name = await nameOf(key);
-        // Whoever is key host no longer has had its time; whoever left meanwhile may have the key.
+        // Anyone who is key host no longer has had its time; anyone who left meanwhile may have the key.
         if (sender !== this.#keyHost) return;
         const isNew = this.#install({ key, name, epoch, sealAfter: null });
         // An answer that brings the key that is here already is an answer too.
@@ -185,7 +185,7 @@ export class KeyExchange {
             if (!await this.#distribute(bytes, epoch, wanted, adoptAfter)) return;
             const key = await importCallKey(bytes);
             if (!this.#install({ key, name: await nameOf(key), epoch, sealAfter })) return;
-            // Whoever left while the key was being sent may have it.
+            // Anyone who left while the key was being sent may have it.
             if (this.#leaves !== leavesBefore) this.#options.worker.learnedOfLeave();
             if (this.#keyHost !== this.#options.own || epoch !== this.#newestEpoch) return;
             this.#forgetBytes();

@@ -87,7 +87,7 @@ export class KeyRequester {
         if (now < this.#dueAt) return [{ type: 'nextTick', at: this.#dueAt }];
         this.#lastRequest = now;
         this.#isOpen = true;
-        // Without an answer it asks again: whoever has no key has nothing else to wait for.
+        // Without an answer it asks again: anyone who has no key has nothing else to wait for.
         this.#dueAt = now + answerTime;
         return [{ type: 'request' }, { type: 'nextTick', at: now + answerTime }];
     }

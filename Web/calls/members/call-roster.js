@@ -31,7 +31,7 @@ export class CallRoster {
     get addresses() { return new Set([...this.members.values()].map(({ address }) => address)); }
 
     /**
-     * Takes the whole list over. Whoever is not in it as joined has left.
+     * Takes the whole list over. Anyone who is not in it as joined has left.
      * @param {Participant[]} participants
      * @returns {RosterChange[]}
      */

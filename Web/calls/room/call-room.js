@@ -6,7 +6,7 @@ import { RoomRecovery, InboundAudioMonitor } from './room-recovery.js';
 
 /** In milliseconds: how long the own media may take to reach the media server at first. */
 const connectionTime = 30_000;
-/** How long the way to the media server may be gone, and how long one attempt at a new one may take. */
+/** How long the media connection may be gone, and how long one attempt at a new one may take. */
 const recoveryTime = 15_000;
 const attemptTime = 5000;
 /** How long a connection that broke may take to come back by itself. */
@@ -21,7 +21,7 @@ const checkInterval = 500;
  * @property {(publisher: import('./remote-publisher.js').RemotePublisher) => void} appeared
  * @property {(feed: number) => void} disappeared
  * @property {() => void} mayHaveMissed what the room told may have been missed
- * @property {() => void} reentered nothing is received, and everybody who publishes is told of anew
+ * @property {() => void} reentered nothing is received, and everybody who publishes is announced again
  * @property {(state: 'connecting' | 'connected' | 'reconnecting') => void} connection
  * @property {(failure: CallFailure) => void} failed
  */
@@ -29,7 +29,7 @@ const checkInterval = 500;
 /** @typedef {{ room: number, display: string, options: () => Promise<PublishOptions> }} Entry what it takes to enter again */
 
 /**
- * The media of one call. While the way to the media server works, this only passes on; when it breaks, it is built anew
+ * The media of one call. While the media connection works, this only passes on; when it breaks, it is recreated
  * with a new session in Janus, in the same room, until media flows again or the time for that is over. What flows is
  * left alone. The twin of CallRoom.swift.
  */
@@ -103,7 +103,7 @@ export class CallRoom {
      * Enters the room, and sends; those who publish already are told as events.
      * @param {number} room
      * @param {string} display
-     * @param {Entry['options']} options made anew for each connection: credentials expire
+     * @param {Entry['options']} options recreated for each connection: credentials expire
      */
     async enter(room, display, options) {
         this.#callOffDeadline = this.#platform.clock.after(connectionTime, () => {
@@ -197,7 +197,7 @@ export class CallRoom {
 
     // MARK: Coming back
 
-    /** Builds the way anew: what flows now does not carry all there is. */
+    /** Recreates the media connection: what flows now does not carry all there is. */
     renew() { this.#lost(); }
 
     #sends() {

@@ -15,7 +15,7 @@ import { CallFailure } from '../model/call-failure.js';
  */
 
 /**
- * One way to the media server: a Janus session, one connection that sends, and one for each person that is received.
+ * One media connection: a Janus session, one connection that sends, and one for each person that is received.
  * When it breaks, another takes its place (`CallRoom`).
  */
 export class MediaTransport {

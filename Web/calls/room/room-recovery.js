@@ -1,7 +1,7 @@
 import { delay, mediaBackoff, settling } from '../../protocol/backoff.js';
 
 /**
- * When the way to the media server is built anew after it was lost, and when that is given up: after how many
+ * When the media connection is recreated after it was lost, and when that is given up: after how many
  * milliseconds to try, or null to give up. Pure; the twin of RoomRecovery.swift.
  */
 export class RoomRecovery {
@@ -28,7 +28,7 @@ export class RoomRecovery {
     }
 
     /**
-     * An attempt came to nothing.
+     * An attempt failed.
      * @param {number} now
      * @param {number} random 0 ..< 1
      */

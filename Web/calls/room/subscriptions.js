@@ -5,7 +5,7 @@
  * @property {import('../members/call-roster.js').CallRoster} roster whose feeds the server names
  * @property {Pick<import('./call-room.js').CallRoom, 'subscribe' | 'unsubscribe' | 'receiveMore'>} room
  * @property {() => Promise<{ iceServers: RTCIceServer[] }>} credentials
- * @property {() => Promise<unknown>} refreshParticipants the list of participants, asked for anew
+ * @property {() => Promise<unknown>} refreshParticipants the list of participants, asked for again
  * @property {(event: import('../model/call-event.js').SessionEvent) => void} tell
  */
 
@@ -50,7 +50,7 @@ export class Subscriptions {
         if (userId !== null) this.#options.tell({ type: 'media', userId, stream: null, kind: 'camera', active: false });
     }
 
-    /** This device entered the room anew: feeds have other ids there. */
+    /** This device entered the room again: feeds have other ids there. */
     allDisappeared() {
         for (const feed of [...this.#feeds.keys()]) this.disappeared(feed);
         this.#unmapped.clear();

@@ -14,7 +14,7 @@ import { Listeners } from '../listeners.js';
 const keepaliveInterval = 25_000;
 const requestTimeout = 10_000;
 const claimTime = 30_000;
-const farewellTime = 2000;
+const destroyTimeout = 2000;
 
 /** 16 random hexadecimal digits. */
 const makeTransaction = () => [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -77,7 +77,7 @@ export class JanusClient {
      */
     onDown(listener) { return this.#downs.add(listener); }
     /**
-     * While `reconnecting`, media goes on: the socket is opened anew and the session claimed.
+     * While `reconnecting`, media goes on: the socket is reopened and the session claimed.
      * @param {(state: JanusState) => void} listener
      */
     onState(listener) { return this.#states.add(listener); }
@@ -110,7 +110,7 @@ export class JanusClient {
         this.#isClosing = true;
         if (this.#socket?.readyState === 1 && this.#id !== null) {
             for (const handle of this.#handles.values()) handle.sayGoodbye();
-            await this.ask({ janus: 'destroy' }, { timeout: farewellTime }).catch(() => {});
+            await this.ask({ janus: 'destroy' }, { timeout: destroyTimeout }).catch(() => {});
         }
         this.#end(null);
     }

@@ -185,8 +185,8 @@ export class SignalingClient {
             clearTimeout(this.#retry);
             globalThis.removeEventListener?.('online', this.#networkIsBack);
             // The close follows what is sent before, so the server hears the good-bye; nothing waits for its answer.
-            const farewell = this.#connection?.stomp.disconnect(this.#now()) ?? [];
-            for (const action of farewell) if (action.type === 'send') this.#transmit(action.text);
+            const frames = this.#connection?.stomp.disconnect(this.#now()) ?? [];
+            for (const action of frames) if (action.type === 'send') this.#transmit(action.text);
             this.#drop();
         }
         this.#enter(state);

@@ -18,7 +18,7 @@ const linkProblems = {
     ErrTooManyRequests: { title: 'Too many tries', text: 'Wait a minute, then try again.' },
     nobodyFound: { title: 'Nobody found', text: 'Nobody here has this address or number, or they do not want to be found by it. Ask them for a link.' },
     notAnEmail: { title: 'Not an address', text: 'Give all of the e-mail address.' },
-    notAPhoneNumber: { title: 'Not a number', text: 'Give the + and 5 to 20 digits.' },
+    notAPhoneNumber: { title: 'Not a number', text: 'Give the + and 5 to 15 digits.' },
     ErrSearchContactsFailed: { title: 'Not an address or number', text: 'Give all of it, a number with + and country code.' },
     ErrTooManySearches: { title: 'Too many searches', text: 'Try again in an hour, or ask them for a link.' },
     offline: { title: 'No connection', text: 'The server cannot be reached. The link is still good; try again.' },

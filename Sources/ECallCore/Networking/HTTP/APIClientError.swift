@@ -1,6 +1,6 @@
 public import ECallAPI
 
-/// Why a request to the server came to nothing.
+/// Why a request to the server failed.
 public enum APIClientError: Error, Sendable, Equatable {
     /// Nothing answers at this host.
     case offline(host: String)

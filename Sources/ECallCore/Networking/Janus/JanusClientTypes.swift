@@ -10,13 +10,13 @@ public struct JanusHandle: Sendable {
 /// Where the connection to Janus stands.
 public enum JanusClientState: Sendable, Equatable {
     case connected
-    /// The socket was lost; media goes on while it is opened anew and the session claimed.
+    /// The socket was lost; media goes on while it is reopened and the session claimed.
     case reconnecting
     /// Nothing works any more; nil after `close()`.
     case closed(JanusClientError?)
 }
 
-/// Why something asked of Janus came to nothing.
+/// Why something asked of Janus failed.
 public enum JanusClientError: Error, Sendable, Equatable {
     /// There is no connection: not made yet, lost, or closed.
     case notConnected

@@ -186,7 +186,7 @@ public actor SignalingClient {
         }
     }
 
-    /// None after a connection that held: a server that was started anew is there again soon.
+    /// None after a connection that held: a server that was restarted is there again soon.
     private func pause(after failures: Int) -> Duration {
         defer { onlineSince = nil }
         if let onlineSince, Duration.nanoseconds(time.nanoseconds() &- onlineSince) >= Self.settling { return .zero }

@@ -171,7 +171,7 @@ struct CallHistoryRepository {
             participants: try others(in: call, viewer, isVideo: isVideo))
     }
 
-    /// The others; whoever took part counts as connected, as the client shows everybody else as missed.
+    /// The others; anyone who took part counts as connected, as the client shows everybody else as missed.
     private func others(in call: CallID, _ viewer: UserID, isVideo: Bool) throws -> [Participant] {
         try sql.query(
             """

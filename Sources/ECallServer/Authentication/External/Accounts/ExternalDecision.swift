@@ -6,7 +6,7 @@ enum ExternalDecision: Hashable, Sendable {
     case signIn(UserID)
     /// A new one; with the address as a second way in only where the issuer hands that address out itself.
     case create(withEmail: Bool)
-    /// One with the same address, of which nobody ever proved it: whoever typed it has no part in it.
+    /// One with the same address, of which nobody ever proved it: anyone who typed it has no part in it.
     case adopt(UserID)
     /// One with the same proven address: the issuer's word about it is as good as a code.
     case link(UserID)

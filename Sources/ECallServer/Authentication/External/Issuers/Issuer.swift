@@ -4,7 +4,7 @@ import Logging
 
 /// What one issuer publishes: its addresses and its keys, fetched when needed and kept meanwhile.
 ///
-/// However many ask at once, one fetch is under way; and there are 30 s between two, whoever asks.
+/// However many ask at once, one fetch is under way; and there are 30 s between two, no matter who asks.
 actor Issuer {
     /// How the addresses are found out.
     enum Addresses: Sendable {
@@ -49,7 +49,7 @@ actor Issuer {
         if keyFetch == nil {
             guard keys.mayAttempt(at: clock.now()) else { return }
             keys.began(at: clock.now())
-            // Goes on when whoever asked first has left: others wait for it too.
+            // Goes on when anyone who asked first has left: others wait for it too.
             keyFetch = Task { await fetchKeys() }
         }
         await keyFetch?.value

@@ -2,20 +2,20 @@ import ECallAPI
 import ECallCore
 import ECallSecurity
 
-/// Step 3: from here the call has an id, and with it a key schedule; media keys travel only to devices that have joined.
+/// From here the call has an id, and with it a key schedule; media keys travel only to devices that have joined.
 extension CallSession {
     func beginKeyExchange(_ call: CallID) async {
         guard !isClosed else { return }
         self.call = call
-        let signaling = services.signaling
+        let signaling = environment.signaling
         let exchange = KeyExchange(
-            call: call, own: services.ownAddress, pair: services.keyPair, peers: peers,
+            call: call, own: environment.ownAddress, pair: environment.keyPair, peers: peers,
             send: { signal in
                 // A signal that is lost is asked for again by the device that misses its key.
                 try? await signaling.send(signal)
             },
-            keyInstalled: { [weak self, services] key, _ in
-                services.keyInstalled(key)
+            keyInstalled: { [weak self, environment] key, _ in
+                environment.keyInstalled(key)
                 Task { await self?.isNowProtected() }
             })
         keys = exchange

@@ -2,7 +2,7 @@ import ECallAPI
 import ECallSecurity
 import FrameCrypto
 
-/// Step 2, the callee: what rings is a signal with this device's own door key.
+/// The callee: what rings is a signal with this device's own door key.
 extension IncomingCall {
     /// Reads an invitation; nil when it is incomplete, or its door key does not open with this device's key.
     init?(_ signal: SignalMessage, keyPair: DeviceKeyPair) {

@@ -1,7 +1,7 @@
 package import ECallAPI
 
 /// What happens to calls, by origin: requests, signalling sessions, Janus, the account, the clock.
-package enum CallEvent: Sendable {
+package enum CallEngineEvent: Sendable {
     case start(CallStart)
     case invite(CallID, CallInvite)
     case join(CallID, by: DeviceIdentity)

@@ -3,7 +3,7 @@ public import ECallCore
 public import ECallSecurity
 
 /// What the calls of a signed-in device are made of.
-public struct CallDependencies: Sendable {
+public struct DeviceSession: Sendable {
     public let account: Account
     public let api: APIClient
     public let credentials: CredentialStorage
@@ -40,4 +40,4 @@ public struct WiredCalls: Sendable {
 }
 
 /// Makes the calls of a device.
-public typealias CallFactory = @Sendable (CallDependencies) async -> WiredCalls
+public typealias CallFactory = @Sendable (DeviceSession) async -> WiredCalls

@@ -5,7 +5,7 @@ import ECallSecurity
 import FrameCrypto
 import Janus
 
-/// Step 5: who publishes in the room is matched with who is in the call, and each track is received.
+/// Who publishes in the room is matched with who is in the call, and each track is received.
 extension CallSession {
     func watchRoom() {
         guard watching == nil else { return }
@@ -36,7 +36,7 @@ extension CallSession {
         guard feeds[publisher.id] == nil else { return sendsMore(remote) }
         unmapped[publisher.id] = remote
         // What else the room tells does not wait for the list.
-        if remote.user != services.account.userId, roster.feeds[remote.user] != publisher.id {
+        if remote.user != environment.account.userId, roster.feeds[remote.user] != publisher.id {
             Task { await refreshParticipants() }
         }
         subscribeToMapped()
@@ -139,7 +139,7 @@ extension CallSession {
     /// A track that Janus no longer has, or whose connection broke, is one less; the call goes on.
     private func cannotReceive(_ id: SubscriptionID, _ reason: String) {
         guard let call, !isClosed, feeds[id.feed]?.subscriptions.removeValue(forKey: id) != nil else { return }
-        // Without any, the feed may be told of anew.
+        // Without any, the feed may be announced again.
         if feeds[id.feed]?.subscriptions.isEmpty ?? false { feeds[id.feed] = nil }
         Task { await room.unsubscribe(id) }
         report(.notice(call, "\(id.track.rawValue) of a participant is not received: \(reason)"))
@@ -160,7 +160,7 @@ extension CallSession {
             case .vp8: "webm"
             }
         let name = "\(directory)/call-\(call)-from-\(user)-\(stream.track.rawValue)"
-        // What is received anew is another file: the one before is kept.
+        // What is received again is another file: the one before is kept.
         let part = recordings[name, default: 0] + 1
         recordings[name] = part
         return part == 1 ? "\(name).\(ending)" : "\(name)-\(part).\(ending)"

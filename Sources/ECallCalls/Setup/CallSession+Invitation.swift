@@ -3,7 +3,7 @@ import ECallCore
 import ECallSecurity
 import FrameCrypto
 
-/// Step 1, the caller: make a room, wrap a door key for every device of the people called, have the server ring them.
+/// The caller: make a room, wrap a door key for every device of the people called, have the server ring them.
 extension CallSession {
     /// Returns when the devices ring.
     func invite(_ contacts: [UserID]) async throws(CallFailure) -> CallID {
@@ -23,7 +23,7 @@ extension CallSession {
             videoCodec: videoCodec.rawValue)
         let answer: StartCallResponse
         do throws(APIClientError) {
-            answer = try await services.api.send(.startCall, body: request)
+            answer = try await environment.api.send(.startCall, body: request)
         } catch {
             throw CallFailure(error)
         }

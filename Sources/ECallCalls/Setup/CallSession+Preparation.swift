@@ -2,15 +2,17 @@ import ECallAPI
 import ECallCore
 import ECallMedia
 
-/// Step 0: what can be known before anybody is rung is found out now. What was asked for by name has to be usable; a
+/// What can be known before anybody is rung is found out now. What was asked for by name has to be usable; a
 /// missing device is told, and the call goes on without it.
 extension CallSession {
-    static func prepare(_ options: CallOptions, _ services: CallServices) async throws(CallFailure) -> PreparedMedia {
+    static func prepare(_ options: CallOptions, _ environment: CallEnvironment) async throws(CallFailure)
+        -> PreparedMedia
+    {
         let wishes = MediaWishes(
             source: options.source, video: options.video, recordDirectory: options.recordDirectory,
             rendering: options.rendering)
         do throws(MediaError) {
-            return try await services.engine.prepare(wishes)
+            return try await environment.engine.prepare(wishes)
         } catch .unusable(let sentence) {
             throw .unusable(sentence)
         } catch {
@@ -19,7 +21,7 @@ extension CallSession {
     }
 
     func prepare() async throws(CallFailure) {
-        take(try await Self.prepare(options, services), for: nil)
+        take(try await Self.prepare(options, environment), for: nil)
     }
 
     /// Tells what was found missing.
@@ -35,7 +37,7 @@ extension CallSession {
         guard lacksSound || lacksPictures else { return }
         await update(
             UpdateParticipantRequest(
-                callId: call, userId: services.account.userId, isMuted: lacksSound ? true : nil,
+                callId: call, userId: environment.account.userId, isMuted: lacksSound ? true : nil,
                 isVideoEnabled: lacksPictures ? false : nil))
     }
 }

@@ -1,5 +1,5 @@
 /// A JSON value (RFC 8259) that tells integers from other numbers, so that 53-bit ids stay exact.
-enum JSONValue: Hashable, Sendable {
+enum JanusJSON: Hashable, Sendable {
     case null
     case bool(Bool)
     /// A number written as a non-negative integer that fits.
@@ -9,37 +9,37 @@ enum JSONValue: Hashable, Sendable {
     /// Every other number.
     case double(Double)
     case string(String)
-    case array([JSONValue])
-    case object([String: JSONValue])
+    case array([JanusJSON])
+    case object([String: JanusJSON])
 
     var string: String? { if case .string(let value) = self { value } else { nil } }
     var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
-    var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
-    var object: [String: JSONValue]? { if case .object(let value) = self { value } else { nil } }
+    var array: [JanusJSON]? { if case .array(let value) = self { value } else { nil } }
+    var object: [String: JanusJSON]? { if case .object(let value) = self { value } else { nil } }
 
     /// A small non-negative integer.
     var integer: Int? { if case .unsigned(let value) = self { Int(exactly: value) } else { nil } }
 
     /// An id: a JSON integer of at most 2^53 - 1 (wire-protocol 0.2).
     var id: UInt64? {
-        if case .unsigned(let value) = self, value <= JSONValue.largestID { value } else { nil }
+        if case .unsigned(let value) = self, value <= JanusJSON.largestID { value } else { nil }
     }
 
     static let largestID: UInt64 = (1 << 53) - 1
 }
 
-extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByDictionaryLiteral,
+extension JanusJSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByDictionaryLiteral,
     ExpressibleByArrayLiteral
 {
     init(stringLiteral value: String) { self = .string(value) }
     init(booleanLiteral value: Bool) { self = .bool(value) }
-    init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-    init(dictionaryLiteral elements: (String, JSONValue)...) {
+    init(arrayLiteral elements: JanusJSON...) { self = .array(elements) }
+    init(dictionaryLiteral elements: (String, JanusJSON)...) {
         self = .object(Dictionary(elements, uniquingKeysWith: { $1 }))
     }
 }
 
-extension JSONValue {
+extension JanusJSON {
     /// Compact JSON in UTF-8, members sorted by name, so that equal values have equal bytes.
     func encoded() -> [UInt8] {
         var bytes: [UInt8] = []

@@ -4,14 +4,14 @@ import ECallMedia
 import ECallSecurity
 import FrameCrypto
 
-/// Step 4: join the call at the server, enter the room at Janus, send.
+/// Join the call at the server, enter the room at Janus, send.
 extension CallSession {
     /// The server has made the call: from here on its signals count. The caller is key host until the server says
     /// otherwise.
     func begin(_ call: CallID) async {
         isCaller = true
         await beginKeyExchange(call)
-        apply(roster.keyHost(services.ownAddress))
+        apply(roster.keyHost(environment.ownAddress))
     }
 
     /// The caller enters its own call.
@@ -47,13 +47,13 @@ extension CallSession {
         guard !isClosed else { throw .noCall }
         let record: CallRecord
         do throws(APIClientError) {
-            record = try await services.api.send(.joinCall, id: call.rawValue)
+            record = try await environment.api.send(.joinCall, id: call.rawValue)
         } catch {
             throw CallFailure(error)
         }
         if isClosed {
             // Hung up meanwhile, and the server may have heard of that before it let us in.
-            _ = try? await services.api.send(.endCall, body: EndCallRequest(callId: call), as: EndCallResponse.self)
+            _ = try? await environment.api.send(.endCall, body: EndCallRequest(callId: call), as: EndCallResponse.self)
             throw .noCall
         }
         return record
@@ -62,7 +62,7 @@ extension CallSession {
     private func enter(_ id: RoomID) async throws(CallFailure) {
         guard let keys, !isClosed else { throw .noCall }
         watchRoom()
-        let (account, keyring) = (services.account, keys.keyring)
+        let (account, keyring) = (environment.account, keys.keyring)
         let (source, packetTime) = (prepared.source, options.audioPacketTime)
         let codec = prepared.hasPictures ? videoCodec : nil
         try await room.enter(id, display: "\(account.userId):\(account.displayName)") {
@@ -79,7 +79,7 @@ extension CallSession {
     func iceConfiguration() async throws(CallFailure) -> ICEConfiguration {
         let credentials: CredentialsResponse
         do throws(APIClientError) {
-            credentials = try await services.credentials.credentials()
+            credentials = try await environment.credentials.credentials()
         } catch {
             throw CallFailure(error)
         }

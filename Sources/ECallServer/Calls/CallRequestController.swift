@@ -2,7 +2,7 @@ import ECallAPI
 import Hummingbird
 
 /// `/call/...` (wire-protocol 1.10, 33 to 42).
-struct CallController {
+struct CallRequestController {
     let calls: CallService
     let database: any Database
 

@@ -4,7 +4,7 @@ public import ECallMedia
 public import ECallSecurity
 
 /// What the calls of one signed-in device are made with.
-public struct CallServices: Sendable {
+public struct CallEnvironment: Sendable {
     public var account: Account
     public var api: APIClient
     public var signaling: SignalingClient

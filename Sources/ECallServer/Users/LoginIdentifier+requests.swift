@@ -1,0 +1,36 @@
+import ECallAPI
+
+extension LoginIdentifier {
+    /// Reads the pair a client sends; "" counts as absent, and the address wins when there are both (wire-protocol 1.8,
+    /// 2). nil when the one that counts is not valid.
+    init?(email: String?, phoneNumber: String?) {
+        if let email, !email.isEmpty {
+            self.init(email: email)
+        } else {
+            self.init(phoneNumber: phoneNumber ?? "")
+        }
+    }
+
+    /// The same, throwing `code` where none is valid.
+    static func read(email: String?, phoneNumber: String?, or code: ErrorCode) throws -> Self {
+        guard let identifier = Self(email: email, phoneNumber: phoneNumber) else {
+            throw APIFailure(code, "Please give a valid e-mail address or phone number")
+        }
+        return identifier
+    }
+
+    var channel: MessageChannel {
+        switch self {
+        case .email: .email
+        case .phone: .sms
+        }
+    }
+
+    /// What others see until the person chooses a name: the part before the @, or a masked number.
+    var defaultDisplayName: String {
+        switch self {
+        case .email(let address): String((address.split(separator: "@").first ?? "").prefix(DisplayName.longest))
+        case .phone(let number): "***" + number.suffix(2)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import ECallAPI
+import ECallCore
+import Foundation
+import Testing
+
+/// The page runs the same vectors (Tests/WebTests/identifiers.test.mjs).
+@Suite("What people sign in with", .timeLimit(.minutes(1)))
+struct LoginIdentifierTests {
+    private struct Vectors: Decodable {
+        struct Row: Decodable {
+            let text: String
+            let canonical: String?
+        }
+        struct Typed: Decodable {
+            let text: String
+            let email, phoneNumber, problem: String?
+        }
+        let emails, phoneNumbers: [Row]
+        let typed: [Typed]
+    }
+
+    private let vectors: Vectors
+
+    init() throws {
+        let file = URL(fileURLWithPath: #filePath).appending(path: "../../../Vectors/identifiers.json")
+            .standardizedFileURL
+        vectors = try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: file))
+    }
+
+    @Test("addresses and numbers have one canonical form")
+    func canonicalForms() {
+        for row in vectors.emails { #expect(LoginIdentifier(email: row.text)?.text == row.canonical, "\(row.text)") }
+        for row in vectors.phoneNumbers {
+            #expect(LoginIdentifier(phoneNumber: row.text)?.text == row.canonical, "\(row.text)")
+        }
+    }
+
+    @Test("what a person types is read, or what is wrong with it is said")
+    func typed() {
+        for row in vectors.typed {
+            do throws(IdentifierSyntax.Problem) {
+                let identifier = try LoginIdentifier(row.text)
+                let expected = row.email.map(LoginIdentifier.email) ?? row.phoneNumber.map(LoginIdentifier.phone)
+                #expect(identifier == expected, "\(row.text)")
+            } catch {
+                #expect("\(error)" == row.problem, "\(row.text)")
+            }
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { canonicalEmail, isPhoneNumber, parseIdentifier } from '../../Web/session/identifier-syntax.js';
+
+const vectors = JSON.parse(readFileSync(new URL('../Vectors/identifiers.json', import.meta.url), 'utf8'));
+
+test('addresses and numbers have one canonical form, as in Swift', () => {
+    for (const { text, canonical } of vectors.emails) assert.equal(canonicalEmail(text), canonical, text);
+    for (const { text, canonical } of vectors.phoneNumbers) assert.equal(isPhoneNumber(text), canonical !== null, text);
+});
+
+test('what a person types is read, or what is wrong with it is said, as in Swift', () => {
+    for (const { text, email = '', phoneNumber = '', problem } of vectors.typed) {
+        if (problem) assert.throws(() => parseIdentifier(text), { code: problem }, text);
+        else assert.deepEqual(parseIdentifier(text), { email, phoneNumber }, text);
+    }
+});
