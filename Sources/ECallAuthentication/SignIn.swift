@@ -1,4 +1,4 @@
-import ECallAPI
+public import ECallAPI
 public import ECallCore
 import Foundation
 

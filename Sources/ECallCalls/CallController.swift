@@ -78,7 +78,8 @@ public actor CallController: CallControlling {
     }
 
     public func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID {
-        guard machine.isIdle, !machine.handle(.placed).isEmpty else { throw .alreadyInCall }
+        guard machine.isIdle else { throw .alreadyInCall }
+        perform(.placed)
         let session = makeSession(options)
         self.session = session
         let number = sessionNumber

@@ -1,3 +1,4 @@
+import ECallAPI
 import ECallAuthentication
 import ECallCalls
 import ECallCore

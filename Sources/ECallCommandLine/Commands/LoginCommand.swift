@@ -1,4 +1,5 @@
 import ArgumentParser
+import ECallAPI
 import ECallCore
 import Foundation
 

@@ -1,4 +1,5 @@
 import Crypto
+import ECallAPI
 
 /// A 6-digit code that proves that somebody reads an address.
 struct OneTimeCode: Hashable, Sendable, Confidential {

@@ -1,3 +1,4 @@
+import ECallAPI
 import Testing
 
 @testable import ECallServer
