@@ -13,9 +13,10 @@ enum Signals {
         }
     }
 
-    /// The same, told on a thread of its own until the watch is stopped.
+    /// The same, told on a thread of its own until the watch is stopped. Returns once it watches.
     static func watchEndings(_ came: @escaping @Sendable (Int32) -> Void) -> Watch {
-        Watch(
+        let registrations = DispatchGroup()
+        let watch = Watch(
             sources: endingNumbers.compactMap { number in
                 let before = signal(number, SIG_IGN)
                 // `nohup`: the end of the terminal is not that of the command.
@@ -24,9 +25,14 @@ enum Signals {
                 }
                 let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
                 source.setEventHandler { came(number) }
+                // What came before that would be ignored, and lost.
+                registrations.enter()
+                source.setRegistrationHandler { registrations.leave() }
                 source.resume()
                 return source
             })
+        _ = registrations.wait(timeout: .now() + .seconds(1))
+        return watch
     }
 
     struct Watch: Sendable {
