@@ -1,5 +1,8 @@
 import { connectTrickle } from './trickle.js';
 
+/** Before a request that failed is sent again, in milliseconds. */
+const configurePause = 1000;
+
 /**
  * @typedef {object} SubscriberOptions
  * @property {import('./remote-publisher.js').RemotePublisher} publisher
@@ -7,7 +10,7 @@ import { connectTrickle } from './trickle.js';
  * @property {number} room
  * @property {RTCIceServer[]} iceServers
  * @property {import('../../media/call-worker.js').CallWorker} worker
- * @property {Pick<import('../platform.js').Platform, 'makeConnection' | 'makeStream'>} platform
+ * @property {Pick<import('../platform.js').Platform, 'makeConnection' | 'makeStream' | 'clock'>} platform
  * @property {(stream: MediaStream) => void} appeared
  * @property {() => void} worked
  * @property {() => void} broke
@@ -26,6 +29,10 @@ export class Subscriber {
     /** @type {Promise<unknown>} one description at a time */
     #negotiating = Promise.resolve();
     #publisher;
+    #isVideoWanted = true;
+    /** @type {Promise<void> | null} */
+    #configuring = null;
+    #endPause = () => {};
     #isClosed = false;
 
     /** @param {SubscriberOptions} options */
@@ -109,18 +116,46 @@ export class Subscriber {
     }
 
     /**
-     * Has the media server send pictures, or not: while their key is missing nobody could see them.
+     * Has the media server send video, or not: while its key is missing nobody could see it.
      * @param {boolean} wanted
      */
     async wantVideo(wanted) {
-        const streams = [...this.#mids].filter(([, feedMid]) =>
-            this.#publisher.streams.some(({ mid, track }) => mid === feedMid && track === 'video'))
-            .map(([mid]) => ({ mid, send: wanted }));
-        if (streams.length > 0) await this.#handle?.request({ request: 'configure', streams }).catch(() => {});
+        this.#isVideoWanted = wanted;
+        this.#configuring ??= this.#configureVideo().finally(() => { this.#configuring = null; });
+        await this.#configuring;
+    }
+
+    /**
+     * One request at a time, as Janus takes messages from a pool of threads, where a second overtakes the first; what was
+     * wanted last counts. One that fails is sent again: video that was paused must not stay so.
+     */
+    async #configureVideo() {
+        /** @type {boolean | null} */
+        let isSent = null;
+        while (isSent !== this.#isVideoWanted && !this.#isClosed) {
+            /** @type {boolean} */
+            const wanted = this.#isVideoWanted;
+            const streams = [...this.#mids].filter(([, feedMid]) =>
+                this.#publisher.streams.some(({ mid, track }) => mid === feedMid && track === 'video'))
+                .map(([mid]) => ({ mid, send: wanted }));
+            if (streams.length === 0) return;
+            const isDone = await this.#handle?.request({ request: 'configure', streams }).then(() => true, () => false);
+            if (isDone) isSent = wanted;
+            else if (!this.#isClosed) await this.#pause();
+        }
+    }
+
+    /** @returns {Promise<void>} */
+    #pause() {
+        return new Promise((resolve) => {
+            const callOff = this.#options.platform.clock.after(configurePause, resolve);
+            this.#endPause = () => { callOff(); resolve(); };
+        });
     }
 
     close() {
         this.#isClosed = true;
+        this.#endPause();
         this.#trickle?.stop();
         this.#connection.ontrack = null;
         this.#connection.onconnectionstatechange = null;
