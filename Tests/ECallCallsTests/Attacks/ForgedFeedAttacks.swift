@@ -27,8 +27,11 @@ struct ForgedFeedAttacks {
         let id = try await ana.call(bo)
         await bo.rings()
         try await bo.answer()
-        await ana.isProtected()
-        for person in [ana, bo] { await person.receives(2) }
+        for person in [ana, bo] {
+            // Either seals.
+            await person.isProtected()
+            await person.receives(2)
+        }
         return id
     }
 
