@@ -57,8 +57,9 @@ struct SlowClientTests {
             // A record that announces 512 bytes of a ClientHello (RFC 8446 sections 4 and 5.1).
             let hello: [UInt8] = [22, 3, 1, 2, 0, 1, 0, 1, 0xFC, 3, 3]
             for isTrickling in [false, true] {
-                let socket = try await TestSocket.connect(port)
+                // The server counts from the connection on.
                 let begin = ContinuousClock.now
+                let socket = try await TestSocket.connect(port)
                 try await socket.send(hello)
                 let trickle = Task {
                     while isTrickling, !Task.isCancelled {
