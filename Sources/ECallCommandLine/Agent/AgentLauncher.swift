@@ -28,14 +28,16 @@ struct AgentLauncher: Sendable {
         throw failure
     }
 
-    private static func readLine(_ handle: FileHandle) -> String? {
+    /// The first line, once it is there; nil where the other side closes before.
+    ///
+    /// Byte by byte: a read of more waits for the end, which does not come while another child holds the pipe.
+    static func readLine(_ handle: FileHandle) -> String? {
         var bytes: [UInt8] = []
-        while bytes.count < 4096, let next = try? handle.read(upToCount: 256), !next.isEmpty {
-            bytes.append(contentsOf: next)
-            if bytes.contains(UInt8(ascii: "\n")) { break }
+        while bytes.count < 4096, let byte = try? handle.read(upToCount: 1)?.first {
+            if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
+            bytes.append(byte)
         }
-        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-        return String(decoding: bytes[..<end], as: UTF8.self)
+        return nil
     }
 
     /// stdin and stderr lead nowhere: a crash report would show memory. The passphrase leaves the environment.

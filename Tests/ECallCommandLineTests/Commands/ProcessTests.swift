@@ -118,6 +118,16 @@ struct ProcessTests {
         }
     }
 
+    @Test("an agent's line is read though somebody else holds the pipe open")
+    func inheritedPipe() throws {
+        let pipe = Pipe()
+        try pipe.fileHandleForWriting.write(contentsOf: Data("ready\n".utf8))
+        #expect(AgentLauncher.readLine(pipe.fileHandleForReading) == AgentReport.ready)
+        try pipe.fileHandleForWriting.write(contentsOf: Data("half".utf8))
+        try pipe.fileHandleForWriting.close()
+        #expect(AgentLauncher.readLine(pipe.fileHandleForReading) == nil)
+    }
+
     @Test("of agents that start at once one serves; all say that they can be reached, and stop ends it")
     func twoStarts() async throws {
         try await withTemporaryDirectory { home in

@@ -35,20 +35,23 @@ struct ConstantTimeResponseTests {
             for round in 0..<5 {
                 for (name, email) in [("known", "known@example.net"), ("unknown", "u\(round)@example.net")] {
                     app.clock.advance(seconds: 3600)
-                    times[name, default: []] += [
-                        try await Self.time { try await app.call(.login, LoginRequest(email: email)).expectOK() },
+                    times[name + " login", default: []].append(
+                        try await Self.time { try await app.call(.login, LoginRequest(email: email)).expectOK() })
+                    times[name + " code", default: []].append(
                         try await Self.time {
                             try await app.call(.verifyLogin, VerifyLoginRequest(code: "12345", email: email))
                                 .expect(.invalidOTP)
-                        },
-                    ]
+                        })
                 }
             }
-            let medians = times.mapValues { $0.sorted()[$0.count / 2] }
-            let (known, unknown) = (try #require(medians["known"]), try #require(medians["unknown"]))
-            print("measured: known \(known), unknown \(unknown)")
-            #expect(known >= .milliseconds(100) && unknown >= .milliseconds(100))
-            #expect(max(known - unknown, unknown - known) < .milliseconds(60))
+            for step in ["login", "code"] {
+                // The quickest of five: a busy machine makes answers later, never earlier.
+                let known = try #require(times["known " + step]?.min())
+                let unknown = try #require(times["unknown " + step]?.min())
+                print("measured: \(step) of a known account \(known), of an unknown one \(unknown)")
+                #expect(known >= .milliseconds(100) && unknown >= .milliseconds(100))
+                #expect(max(known - unknown, unknown - known) < .milliseconds(60))
+            }
         }
     }
 }
