@@ -53,9 +53,9 @@ struct SlowClientTests {
     func slowHandshakes() async throws {
         let authority = try await TestAuthority.common()
         let files = TLSFiles(certificate: authority.certificate, key: authority.key)
-        try await Self.run({ $0.requestTime = 1 }, tls: files) { _, port in
-            // A record that announces 512 bytes of a ClientHello (RFC 8446 sections 4 and 5.1).
-            let hello: [UInt8] = [22, 3, 1, 2, 0, 1, 0, 1, 0xFC, 3, 3]
+        try await Self.run({ $0.requestTime = 2 }, tls: files) { _, port in
+            // A record that announces 16 384 bytes of a ClientHello (RFC 8446 sections 4 and 5.1).
+            let hello: [UInt8] = [22, 3, 1, 0x40, 0, 1, 0, 0x3F, 0xFC, 3, 3]
             for isTrickling in [false, true] {
                 // The server counts from the connection on.
                 let begin = ContinuousClock.now
@@ -69,11 +69,12 @@ struct SlowClientTests {
                 }
                 let probe = try await TLSProbe.connect(port)
                 #expect(try await probe.get("/healthz")?.contains("200") == true)
-                try await probe.channel.close()
+                // On a busy machine the server may have closed it first.
+                try? await probe.channel.close()
                 _ = await socket.all()
                 trickle.cancel()
                 let time = ContinuousClock.now - begin
-                #expect(time > .milliseconds(900) && time < .seconds(10), "\(time)")
+                #expect(time > .milliseconds(1900) && time < .seconds(10), "\(time)")
             }
         }
     }
