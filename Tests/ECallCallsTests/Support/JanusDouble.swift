@@ -64,7 +64,7 @@ final class JanusDouble: SocketDialing {
     let ignored = Tally()
     /// Counts the feeds whose publishers left.
     let departures = Tally()
-    /// Counts the receiving connections that were negotiated.
+    /// Counts the receiving connections that were negotiated and know it.
     let starts = Tally()
     /// Says that no sound of the one who publishes under this display comes any more, or no picture.
     func missesMedia(of display: String, _ type: String) {
@@ -192,7 +192,11 @@ final class JanusDouble: SocketDialing {
         case "claim": claim(request["session_id"] as? Int ?? 0, transaction, socket)
         case "attach": socket.answer("success", transaction, #","data":{"id":\#(id)}"#)
         case "message": message(name, body, handle, transaction, socket)
-        case "trickle", "keepalive": socket.answer("ack", transaction)
+        case "trickle":
+            socket.answer("ack", transaction)
+            // The doubles that receive alone gather, and what they have gathered waits for the answer to `start`.
+            Task { await starts.add() }
+        case "keepalive": socket.answer("ack", transaction)
         default: socket.answer("success", transaction)
         }
         if janus == "detach" || janus == "destroy" { leave(socket, handle: janus == "detach" ? handle : nil) }
@@ -262,7 +266,6 @@ final class JanusDouble: SocketDialing {
             if let feed { tellOthers(of: feed, Self.publishers([feed], room: feed.room, "event")) }
         case "start":
             socket.event(#"{"videoroom":"event","room":5,"started":"ok"}"#, handle, transaction)
-            Task { await starts.add() }
         case "leave": socket.event(#"{"videoroom":"event","room":5,"leaving":"ok"}"#, handle, transaction)
         default: socket.event(#"{"videoroom":"event","room":5,"unpublished":"ok"}"#, handle, transaction)
         }

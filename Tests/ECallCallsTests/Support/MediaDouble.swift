@@ -117,6 +117,7 @@ final class MediaDouble: MediaEngine {
 
         func answer(offer sdp: String) async throws(MediaError) -> String {
             guard !isClosed else { throw .closed }
+            report(.gatheringComplete)
             if isReachable { report(.connected) }
             await answers.add()
             return "answer"
