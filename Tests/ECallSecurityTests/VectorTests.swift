@@ -148,7 +148,7 @@ struct VectorTests {
 
     @Test("signals carry the envelope and the epoch")
     func signals() throws {
-        let vectors = try read(Signals.self, "signals.json")
+        let vectors = try read(Signals.self, "key-signals.json")
         let pair = try DeviceKeyPair(importing: read(Envelopes.self, "envelopes.json").rsa.privateKey)
         let name = try callKey(vectors.callKey).name
         #expect(vectors.signals.count == 4)

@@ -250,7 +250,7 @@ def sealed_files():
 
 
 FILES = {
-    "keys.json": keys, "frames.json": frames, "envelopes.json": envelopes, "signals.json": signals,
+    "keys.json": keys, "frames.json": frames, "envelopes.json": envelopes, "key-signals.json": signals,
     "sealed-files.json": sealed_files,
 }
 
