@@ -168,7 +168,7 @@ targets += [
     .testTarget(
         name: "ECallCallsTests",
         dependencies: [
-            "ECallCalls", "ECallCore", "ECallAPI", "ECallMedia", "ECallSecurity", "FrameCrypto",
+            "TestSupport", "ECallCalls", "ECallCore", "ECallAPI", "ECallMedia", "ECallSecurity", "FrameCrypto",
         ]),
     .testTarget(
         name: "ECallGStreamerTests",

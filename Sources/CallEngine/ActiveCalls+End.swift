@@ -69,13 +69,12 @@ extension ActiveCalls {
         member.ringing = []
         member.ringUntil = nil
         call[user] = member
-        var rejected = CallSignals.about(member, .participantRejected, in: call.id)
-        rejected.reason = reason
-        var effects = call.devices().map { CallEffect.deliver(rejected, to: $0) }
+        let rejected = ParticipantRejection(participant: CallSignals.about(member, in: call.id), reason: reason)
+        var effects = call.devices().map { CallEffect.deliver(.participantRejected(rejected), to: $0) }
         // The stock client takes `call_cancelled` for a call that the person has dealt with elsewhere, and `call_ended`
         // for one that was missed (wire-protocol 3.6).
-        let stop = reason == .declined ? CallSignals.cancelled(call.id, reason) : CallSignals.ended(call.id, reason)
-        effects += ringing.map { .deliver(stop, to: $0) }
+        let end = CallEnd(call: call.id, reason: reason)
+        effects += ringing.map { reason == .declined ? .cancel(end, on: $0) : .end(end, on: $0) }
         return effects + settle(call, unansweredReason(call) ?? reason, now)
     }
 
@@ -99,8 +98,8 @@ extension ActiveCalls {
         call[user] = member
         guard !isOver(call) else { return settle(call, reason, now) }
 
-        let left = CallSignals.about(member, .participantLeft, in: call.id)
-        var effects = call.devices().map { CallEffect.deliver(left, to: $0) }
+        let left = CallSignals.about(member, in: call.id)
+        var effects = call.devices().map { CallEffect.deliver(.participantLeft(left), to: $0) }
         if call.keyHost == user {
             effects += handOver(&call, now)
         } else {
@@ -131,9 +130,10 @@ extension ActiveCalls {
             .map { DeviceIdentity(user: $0.key, device: $0.value.device) }.filter { isFree($0, for: call) }
         let (joined, ringing) = (call.devices(), call.members.flatMap(\.ringingDevices))
         let others = waiting.filter { !joined.contains($0) && !ringing.contains($0) }
-        var effects = joined.map { CallEffect.deliver(CallSignals.ended(call.id, reason), to: $0) }
-        effects += ringing.map { .deliver(CallSignals.ended(call.id, .cancelled), to: $0) }
-        effects += others.map { .deliver(CallSignals.ended(call.id, reason), to: $0) }
+        let (end, cancelled) = (CallEnd(call: call.id, reason: reason), CallEnd(call: call.id, reason: .cancelled))
+        var effects = joined.map { CallEffect.end(end, on: $0) }
+        effects += ringing.map { .end(cancelled, on: $0) }
+        effects += others.map { .end(end, on: $0) }
         for index in call.members.indices {
             if call.members[index].isInCall {
                 call.members[index].status = .left

@@ -24,7 +24,7 @@ extension ActiveCalls {
             call: id, room: call.room, caller: inviter, callerName: request.inviterName, isVideo: call.isVideo,
             videoCodec: request.videoCodec, isOnGoing: true)
         var effects = restored.remove(id) == nil ? [] : ringAgain(invitation, repeated, in: call)
-        var told: [SignalMessage] = []
+        var told: [ParticipantNotice] = []
         for callee in rung {
             let before = call[callee.user]
             let member = invited(callee, again: before, by: inviter.user, isVideo: call.isVideo, now)
@@ -32,9 +32,9 @@ extension ActiveCalls {
             // Somebody who looked as if it rang already: nothing new to those in the call.
             if before?.status == .inviting { continue }
             metrics.rung += 1
-            told.append(CallSignals.about(member, .participantInvited, in: id))
+            told.append(CallSignals.about(member, in: id))
         }
-        effects += told.flatMap { signal in call.devices().map { .deliver(signal, to: $0) } }
+        effects += told.flatMap { notice in call.devices().map { .deliver(.participantInvited(notice), to: $0) } }
         effects += rings(invitation, rung)
         if !rung.isEmpty { effects.append(.record(CallSnapshot(call))) }
         store(call, now: now)

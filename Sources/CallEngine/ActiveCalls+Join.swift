@@ -10,8 +10,8 @@ extension ActiveCalls {
         if member.isInCall {
             guard member.device != identity.device else { return CallOutcome(call: id) }
             // The client leaves its call screen up after a failed join, so it is told.
-            let signal = CallSignals.cancelled(id, .answeredElsewhere)
-            return .refused(.joinedByOtherDevice, [.deliver(signal, to: identity)])
+            let end = CallEnd(call: id, reason: .answeredElsewhere)
+            return .refused(.joinedByOtherDevice, [.cancel(end, on: identity)])
         }
         guard member.status == .inviting, !member.isShielded else {
             return .refused(.over, ending(id, on: identity))
@@ -45,9 +45,9 @@ extension ActiveCalls {
             measured(.answer, from: call.startedAt, to: now)
         }
 
-        let joined = CallSignals.about(member, .participantJoined, in: call.id)
-        var effects = call.devices(except: identity).map { CallEffect.deliver(joined, to: $0) }
-        effects += others.map { .deliver(CallSignals.cancelled(call.id, .answeredElsewhere), to: $0) }
+        let joined = CallSignals.about(member, in: call.id)
+        var effects = call.devices(except: identity).map { CallEffect.deliver(.participantJoined(joined), to: $0) }
+        effects += others.map { .cancel(CallEnd(call: call.id, reason: .answeredElsewhere), on: $0) }
         if identity.user != member.inviter, !wasInCall {
             effects.append(.interaction(member.inviter, identity.user, at: now))
         }
@@ -60,6 +60,6 @@ extension ActiveCalls {
     private func ending(_ id: CallID, on identity: DeviceIdentity) -> [CallEffect] {
         let other = call(of: identity.user)
         guard other == nil || other?.id == id else { return [] }
-        return [.deliver(CallSignals.ended(id, other?[identity.user]?.endReason), to: identity)]
+        return [.end(CallEnd(call: id, reason: other?[identity.user]?.endReason), on: identity)]
     }
 }

@@ -19,7 +19,7 @@ extension ActiveCalls {
 
     func announceKeyHost(_ call: LiveCall) -> [CallEffect] {
         guard let host = call[call.keyHost] else { return [] }
-        let signal = CallSignals.about(host, .handoverHost, in: call.id)
-        return call.devices().map { .deliver(signal, to: $0) }
+        let notice = CallSignals.about(host, in: call.id)
+        return call.devices().map { .deliver(.handoverHost(notice), to: $0) }
     }
 }

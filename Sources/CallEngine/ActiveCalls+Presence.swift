@@ -42,9 +42,8 @@ extension ActiveCalls {
     }
 
     func tellStatus(of member: CallMember, in call: LiveCall) -> [CallEffect] {
-        var signal = CallSignals.about(member, .participantUpdated, in: call.id)
-        signal.status = member.status
-        return call.devices(except: member.identity).map { .deliver(signal, to: $0) }
+        let update = ParticipantUpdate(participant: CallSignals.about(member, in: call.id), status: member.status)
+        return call.devices(except: member.identity).map { .deliver(.participantUpdated(update), to: $0) }
     }
 
     // MARK: - Time
@@ -99,7 +98,7 @@ extension ActiveCalls {
             // One that rings meanwhile, or counts as in the call, goes on with that.
             let device = DeviceIdentity(user: user, device: pending.device)
             if !call.concerns(device), isFree(device, for: call) {
-                effects.append(.deliver(CallSignals.ended(call.id, nil), to: device))
+                effects.append(.end(CallEnd(call: call.id, reason: nil), on: device))
             }
         }
         return effects

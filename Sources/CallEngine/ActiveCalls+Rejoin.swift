@@ -26,8 +26,8 @@ extension ActiveCalls {
             call.rejoins[identity.user] = PendingRejoin(
                 device: identity.device, askedAt: now, until: now.advanced(bySeconds: limits.rejoin))
             metrics.asked += 1
-            let signal = CallSignals.requestRejoin(member, device: identity.device, in: id)
-            effects += askable.compactMap(\.identity).map { .deliver(signal, to: $0) }
+            let request = RejoinRequest(call: id, user: member.user, name: member.name, device: identity.device)
+            effects += askable.compactMap(\.identity).map { .deliver(.participantRequestRejoin(request), to: $0) }
         }
         store(call, now: now)
         return CallOutcome(effects: effects, call: id)
@@ -48,10 +48,10 @@ extension ActiveCalls {
         var effects: [CallEffect] = []
         if member.isInCall, member.device != identity.device {
             // The device of before is gone for good: who seals must not take it for a member.
-            let left = CallSignals.about(member, .participantLeft, in: id)
+            let left = CallSignals.about(member, in: id)
             member.status = .left
             call[identity.user] = member
-            effects += call.devices().map { .deliver(left, to: $0) }
+            effects += call.devices().map { .deliver(.participantLeft(left), to: $0) }
             if call.keyHost == identity.user { effects += handOver(&call, now) }
         }
         effects += admit(identity, to: call, now)
@@ -77,12 +77,7 @@ extension ActiveCalls {
     }
 
     /// The key for a device that waits goes to it alone, from anyone who is in the call.
-    func relayRejoinKey(_ signal: SignalMessage, from sender: DeviceIdentity, in call: LiveCall) -> RelayDecision {
-        guard let user = signal[id: .participant], let device = signal[id: .calleeDevice] else {
-            return .drop(.noAddressee)
-        }
-        guard user != sender.user else { return .drop(.toSelf) }
-        guard call.rejoins[user]?.device == device else { return .drop(.notAsked) }
-        return .deliver(signal, to: DeviceIdentity(user: user, device: device))
+    func refusalOfRejoinKey(to addressee: DeviceIdentity, in call: LiveCall) -> RelayDrop? {
+        call.rejoins[addressee.user]?.device == addressee.device ? nil : .notAsked
     }
 }

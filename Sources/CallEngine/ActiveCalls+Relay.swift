@@ -2,7 +2,7 @@ package import ECallAPI
 
 /// What becomes of a signal that a client sent.
 package enum RelayDecision: Sendable, Equatable {
-    case deliver(SignalMessage, to: DeviceIdentity)
+    case deliver(Signal, to: DeviceIdentity)
     case drop(RelayDrop)
 }
 
@@ -17,58 +17,57 @@ package enum RelayDrop: String, Sendable, CaseIterable {
 
 extension ActiveCalls {
     /// Decides about a signal from a device, and writes in who sent it (wire-protocol 3.4 and 3.6).
-    package mutating func relay(
-        _ signal: SignalMessage, from sender: DeviceIdentity, now: Timestamp
-    ) -> RelayDecision {
-        guard signal.kind.isRelayed else { return .drop(.notRelayed) }
+    package mutating func relay(_ signal: Signal, from sender: DeviceIdentity, now: Timestamp) -> RelayDecision {
+        guard var route = signal.route else { return .drop(.notRelayed) }
         let current = call(of: sender.user)
         let call: LiveCall?
-        if let id = signal[id: .call] {
+        if let id = route.call {
             call = current?.id == id ? current : nil
+        } else if case .keyRotation = signal {
+            call = nil
         } else {
-            call = signal.kind == .keyRotation ? nil : current
+            call = current
         }
         guard let call else { return .drop(.noCall) }
-        guard let from = call[sender.user], from.isInCall, from.device == sender.device else {
-            return .drop(.senderNotInCall)
-        }
-        var relayed = signal
-        relayed[id: .call] = call.id
-        relayed[id: .sender] = sender.user
-        relayed[id: .senderDevice] = sender.device
-        if signal.kind == .participantAcceptRejoin { return relayRejoinKey(relayed, from: sender, in: call) }
-        guard let user = signal[id: .participant], let device = signal[id: .participantDevice] else {
-            return .drop(.noAddressee)
-        }
+        guard call.hasJoined(sender) else { return .drop(.senderNotInCall) }
+        guard let user = route.user, let device = route.device else { return .drop(.noAddressee) }
         guard user != sender.user else { return .drop(.toSelf) }
-        guard let to = call[user], to.isInCall, to.device == device else { return .drop(.addresseeNotInCall) }
-        if signal.kind == .requestAESKey {
-            guard call.keyHost == user else { return .drop(.addresseeNotKeyHost) }
-        } else {
-            guard call.keyHost == sender.user else { return .drop(.senderNotKeyHost) }
+        let addressee = DeviceIdentity(user: user, device: device)
+        if let refusal = refusal(of: signal, from: sender, to: addressee, in: call) { return .drop(refusal) }
+        if case .keyRotation = signal { keyHostRotated(call.id, now) }
+        route.call = call.id
+        route.sender = sender.user
+        route.senderDevice = sender.device
+        return .deliver(signal.routed(route), to: addressee)
+    }
+
+    /// Why a signal between two devices does not go through.
+    private func refusal(
+        of signal: Signal, from sender: DeviceIdentity, to addressee: DeviceIdentity, in call: LiveCall
+    ) -> RelayDrop? {
+        switch signal {
+        case .participantAcceptRejoin: return refusalOfRejoinKey(to: addressee, in: call)
+        case _ where !call.hasJoined(addressee): return .addresseeNotInCall
+        case .requestAESKey: return call.keyHost == addressee.user ? nil : .addresseeNotKeyHost
+        default: return call.keyHost == sender.user ? nil : .senderNotKeyHost
         }
-        if signal.kind == .keyRotation { keyHostRotated(call.id, now) }
-        return .deliver(relayed, to: DeviceIdentity(user: user, device: device))
     }
 
     /// Whether a signal that waited for a device still means something to it (wire-protocol 3.3 and 4.9).
-    package func isRelevant(_ signal: SignalMessage, for device: DeviceIdentity) -> Bool {
-        guard let id = signal[id: .call] else { return false }
-        switch signal.kind {
-        case .callInvitation:
-            return calls[id]?[device.user]?.ringing.contains(device.device) ?? false
-        case .callEnded, .callCancelled:
+    package func isRelevant(_ signal: Signal, for device: DeviceIdentity) -> Bool {
+        switch signal {
+        case .callInvitation(let invitation):
+            return calls[invitation.call]?[device.user]?.ringing.contains(device.device) ?? false
+        case .callEnded(let end), .callCancelled(let end):
             // Clients do not compare the call's id, so it must not reach a device that is in another call by now.
-            return !calls.values.contains { $0.id != id && $0.concerns(device) }
+            return !calls.values.contains { $0.id != end.call && $0.concerns(device) }
         case .keyRotation, .requestAESKey, .sendAESKey:
-            return calls[id]?.hasJoined(device) ?? false
-        case .participantAcceptRejoin:
-            return call(awaitedBy: device)?.id == id
-        case .participantLeft:
+            return signal.call.flatMap { calls[$0] }?.hasJoined(device) ?? false
+        case .participantAcceptRejoin(let key):
+            return key.route.call.map { call(awaitedBy: device)?.id == $0 } ?? false
+        case .participantLeft(let notice):
             // Who is back has not left.
-            guard let call = calls[id], let user = signal[id: .participant], call[user]?.isInCall != true else {
-                return false
-            }
+            guard let call = calls[notice.call], call[notice.user]?.isInCall != true else { return false }
             return call.hasJoined(device)
         default:
             return false

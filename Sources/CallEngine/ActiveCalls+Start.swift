@@ -60,10 +60,9 @@ extension ActiveCalls {
     /// One invitation for each device, with its own key. Nothing for who is shielded.
     func rings(_ invitation: CallSignals.Invitation, _ callees: [CallStart.Callee]) -> [CallEffect] {
         callees.filter { !$0.isShielded }.flatMap { callee in
-            callee.keys.sorted { $0.key < $1.key }.map { device, key in
-                .ring(
-                    CallSignals.invitation(invitation, callee: callee.user, device: device, key: key),
-                    on: DeviceIdentity(user: callee.user, device: device))
+            callee.keys.sorted { $0.key < $1.key }.map { id, key in
+                let device = DeviceIdentity(user: callee.user, device: id)
+                return .ring(invitation.addressed(to: device, key: key), on: device)
             }
         }
     }

@@ -17,13 +17,13 @@ extension ActiveCalls {
             ? changedBySelf(before, request) : changedByOther(before, request)
         guard after != before else { return CallOutcome(call: id) }
 
-        var signal = CallSignals.about(after, .participantUpdated, in: id)
-        if after.status != before.status { signal.status = after.status }
-        if after.isMuted != before.isMuted { signal[flag: .isMuted] = after.isMuted }
-        if after.isVideoEnabled != before.isVideoEnabled { signal[flag: .isVideoEnabled] = after.isVideoEnabled }
+        var change = ParticipantUpdate(participant: CallSignals.about(after, in: id))
+        if after.status != before.status { change.status = after.status }
+        if after.isMuted != before.isMuted { change.isMuted = after.isMuted }
+        if after.isVideoEnabled != before.isVideoEnabled { change.isVideoEnabled = after.isVideoEnabled }
         call[after.user] = after
         store(call, now: now)
-        let effects = call.devices(except: identity).map { CallEffect.deliver(signal, to: $0) }
+        let effects = call.devices(except: identity).map { CallEffect.deliver(.participantUpdated(change), to: $0) }
         return CallOutcome(effects: effects, call: id)
     }
 
@@ -71,9 +71,8 @@ extension ActiveCalls {
         guard after != before else { return CallOutcome(call: call.id) }
         call[identity.user] = after
         store(call, now: now)
-        var signal = CallSignals.about(after, .participantFeedUpdated, in: call.id)
-        signal[id: .feed] = after.feed ?? 0
-        let effects = call.devices(except: identity).map { CallEffect.deliver(signal, to: $0) }
+        let feed = ParticipantFeed(participant: CallSignals.about(after, in: call.id), feed: after.feed)
+        let effects = call.devices(except: identity).map { CallEffect.deliver(.participantFeedUpdated(feed), to: $0) }
         return CallOutcome(effects: effects, call: call.id)
     }
 }

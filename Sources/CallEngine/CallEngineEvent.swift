@@ -88,14 +88,31 @@ package struct CallInvite: Sendable {
 
 /// What the call state machine wants done, in this order.
 package enum CallEffect: Sendable, Equatable {
-    case deliver(SignalMessage, to: DeviceIdentity)
+    case deliver(Signal, to: DeviceIdentity)
     /// Rings the device with an invitation that carries its own wrapped door key.
-    case ring(SignalMessage, on: DeviceIdentity)
+    case ring(CallInvitation, on: DeviceIdentity)
+    /// The call is over for the device, whether it rings or has joined.
+    case end(CallEnd, on: DeviceIdentity)
+    /// The device rings no more: its user has dealt with the call elsewhere.
+    case cancel(CallEnd, on: DeviceIdentity)
     case record(CallSnapshot)
     /// The two now talk with each other.
     case interaction(UserID, UserID, at: Timestamp)
     /// The call is over: nobody may use its room any more.
     case endRoom(RoomID)
+}
+
+extension CallEffect {
+    /// The signal that it sends, and to whom.
+    package var addressed: (signal: Signal, device: DeviceIdentity)? {
+        switch self {
+        case .deliver(let signal, let device): (signal, device)
+        case .ring(let invitation, let device): (.callInvitation(invitation), device)
+        case .end(let end, let device): (.callEnded(end), device)
+        case .cancel(let end, let device): (.callCancelled(end), device)
+        case .record, .interaction, .endRoom: nil
+        }
+    }
 }
 
 /// What an event led to.

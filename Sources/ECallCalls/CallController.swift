@@ -29,7 +29,7 @@ public actor CallController: CallControlling {
         static let most = 256
 
         let session: Int
-        var signals: [SignalMessage] = []
+        var signals: [Signal] = []
     }
 
     /// How long this device rings (wire-protocol 0.3).
@@ -108,7 +108,7 @@ public actor CallController: CallControlling {
         perform(.started(id))
         while early?.session == number, let signal = early?.signals.first {
             early?.signals.removeFirst()
-            if signal[id: .call] == id { await handle(signal) }
+            if signal.call == id { await handle(signal) }
         }
         listenAgain(number)
         // What was heard early may have said that it is over.
@@ -172,13 +172,11 @@ public actor CallController: CallControlling {
 
     // MARK: - The server
 
-    private func received(_ signal: SignalMessage) async {
+    private func received(_ signal: Signal) async {
         // Of which call these are is known only when the server has answered; a few wait for that.
-        if signal.kind != .callInvitation, early != nil {
-            if (early?.signals.count ?? 0) < EarlySignals.most { early?.signals.append(signal) }
-            return
-        }
-        await handle(signal)
+        if case .callInvitation = signal { return await handle(signal) }
+        guard early != nil else { return await handle(signal) }
+        if (early?.signals.count ?? 0) < EarlySignals.most { early?.signals.append(signal) }
     }
 
     private func isOnlineAgain() async {
@@ -193,26 +191,22 @@ public actor CallController: CallControlling {
         continuation.yield(.signedOut)
     }
 
-    private func handle(_ signal: SignalMessage) async {
-        switch signal.kind {
-        case .callInvitation:
-            guard let call = IncomingCall(signal, keyPair: environment.keyPair) else {
-                guard let id = signal[id: .call] else { return }
+    private func handle(_ signal: Signal) async {
+        switch signal {
+        case .callInvitation(let invitation):
+            guard let call = IncomingCall(invitation, keyPair: environment.keyPair) else {
+                let id = invitation.call
                 continuation.yield(.notice(id, "A call was refused: its key was not made for this device."))
                 // Nobody waits for that: what else comes must not. The person was not asked, and declines nothing.
                 Task { await tellServer(id, .noAnswer) }
                 return
             }
             perform(.invited(call))
-        case .callEnded:
-            guard let id = signal[id: .call] else { return }
-            perform(.ended(id, signal.reason))
-        case .callCancelled:
-            guard let id = signal[id: .call] else { return }
-            perform(.cancelled(id, signal.reason))
+        case .callEnded(let end): perform(.ended(end.call, end.reason))
+        case .callCancelled(let end): perform(.cancelled(end.call, end.reason))
         default:
-            guard let id = signal[id: .call], id == machine.currentCall else { return }
-            if signal.kind == .participantJoined { perform(.remoteJoined(id)) }
+            guard let id = signal.call, id == machine.currentCall else { return }
+            if case .participantJoined = signal { perform(.remoteJoined(id)) }
             // Nothing there waits for the server; awaiting keeps the order.
             await session?.received(signal)
         }

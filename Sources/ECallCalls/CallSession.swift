@@ -39,7 +39,7 @@ actor CallSession {
     /// How many files each track was recorded into.
     var recordings: [String: Int] = [:]
     /// Key signals wait here while the server is asked which device the key host is; nil while nothing is asked.
-    private var keySignals: [SignalMessage]?
+    private var keySignals: [Signal]?
     var statistics = CallStatistics()
     /// What the server is to know about this device's media, and what it was told last.
     private var status: ParticipantStatus?
@@ -97,25 +97,18 @@ actor CallSession {
     // MARK: - While it runs
 
     /// A signal of this call came. It takes effect at once: a leave must not wait for what is asked of the server.
-    func received(_ signal: SignalMessage) {
-        switch signal.kind {
-        case .participantJoined:
-            guard let user = signal[id: .participant] else { return }
-            if let device = signal[id: .participantDevice] {
-                apply(roster.joined(user, device, name: signal[text: .participantName] ?? ""))
-            }
+    func received(_ signal: Signal) {
+        switch signal {
+        case .participantJoined(let notice):
+            if let device = notice.device { apply(roster.joined(notice.user, device, name: notice.name ?? "")) }
             Task { await refreshParticipants() }
-        case .participantLeft:
-            guard let user = signal[id: .participant] else { return }
-            apply(roster.left(user))
-        case .participantFeedUpdated:
-            guard let user = signal[id: .participant], let feed = signal[id: .feed] else { return }
+        case .participantLeft(let notice): apply(roster.left(notice.user))
+        case .participantFeedUpdated(let update):
+            guard let feed = update.feed else { return }
             // Of a member that is not known yet the list names it.
-            roster.publishes(user, as: feed)
+            roster.publishes(update.participant.user, as: feed)
             subscribeToMapped()
-        case .handoverHost:
-            guard let user = signal[id: .participant] else { return }
-            handedOver(to: user)
+        case .handoverHost(let notice): handedOver(to: notice.user)
         case .keyRotation, .requestAESKey, .sendAESKey:
             if keySignals == nil {
                 keys?.heard(signal)

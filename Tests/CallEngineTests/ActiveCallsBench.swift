@@ -120,11 +120,12 @@ struct ActiveCallsBench {
     /// Records are left out.
     static func line(_ effect: CallEffect) -> String? {
         switch effect {
-        case .deliver(let signal, let device):
-            let subject = signal[id: .participant].map { " \($0)" } ?? ""
+        case .deliver, .end, .cancel:
+            guard let (signal, device) = effect.addressed else { return nil }
+            let subject = signal.participant.map { " \($0)" } ?? ""
             let status = signal.status.map { " \($0)" } ?? ""
             return "\(signal.kind.rawValue)\(subject)\(status) → \(device.device)"
-        case .ring(let signal, let device): return "ring \(signal[text: .encryptedAESKey] ?? "-") → \(device.device)"
+        case .ring(let invitation, let device): return "ring \(invitation.encryptedAESKey) → \(device.device)"
         case .endRoom(let room): return "end room \(room)"
         case .interaction(let one, let other, _): return "interaction \(one) \(other)"
         case .record: return nil

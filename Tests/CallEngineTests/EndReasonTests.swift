@@ -115,7 +115,7 @@ struct EndReasonTests {
     }
 
     private static func line(_ effect: CallEffect) -> String? {
-        guard case .deliver(let signal, let device) = effect else { return nil }
+        guard let (signal, device) = effect.addressed, signal.invitation == nil else { return nil }
         return "\(signal.kind.rawValue) \(signal.reason?.rawValue ?? "-") → \(device.device)"
     }
 }

@@ -19,14 +19,15 @@ struct InviteTests {
             outcome.effects.compactMap(ActiveCallsBench.line) == [
                 "participant_invited 3 → 11", "participant_invited 3 → 21", "ring key-31 → 31",
             ])
-        guard case .ring(let signal, _)? = outcome.effects.first(where: { if case .ring = $0 { true } else { false } })
+        guard
+            case .ring(let invitation, _)? = outcome.effects.first(where: { if case .ring = $0 { true } else { false } }
+            )
         else {
             Issue.record("nothing rings")
             return
         }
-        #expect(signal[flag: .isOnGoing] == true && signal[id: .caller] == 2 && signal[id: .callerDevice] == 21)
-        #expect(signal[id: .callee] == 3 && signal[id: .calleeDevice] == 31)
-        #expect(signal[id: .room] == ActiveCallsBench.room && signal[flag: .isVideo] == true)
+        #expect(invitation.isOnGoing && invitation.caller == Cast.bob && invitation.callee == Cast.carol)
+        #expect(invitation.room == ActiveCallsBench.room && invitation.isVideo)
         #expect(bench.activeCalls.calls[call]?.category == .group)
         let joined = bench.send(.join(call, by: Cast.carol)).lines
         #expect(joined == ["participant_joined 3 → 11", "participant_joined 3 → 21", "interaction 2 3"])

@@ -58,18 +58,14 @@ struct KeyHostTests {
 
     // MARK: - Relay (wire-protocol 3.4, 3.6)
 
-    private func rotation(to target: DeviceIdentity) -> SignalMessage { signal(.keyRotation, to: target) }
+    private func rotation(to target: DeviceIdentity) -> Signal { signal(.keyRotation, to: target) }
 
-    private func signal(_ kind: SignalKind, to target: DeviceIdentity?, call: CallID? = ActiveCallsBench.call)
-        -> SignalMessage
-    {
-        var signal = SignalMessage(kind, members: ["epoch": .integer(3), "encryptedAESKey": .string("k")])
-        signal[id: .call] = call
-        signal[id: .participant] = target?.user
-        signal[id: .participantDevice] = target?.device
-        signal[id: .sender] = 999
-        signal[id: .senderDevice] = 998
-        return signal
+    private func signal(
+        _ kind: SignalKind, to target: DeviceIdentity?, call: CallID? = ActiveCallsBench.call
+    ) -> Signal {
+        .sample(kind, call: call ?? ActiveCallsBench.call).rerouted {
+            $0 = SignalRoute(call: call, user: target?.user, device: target?.device, sender: 999, senderDevice: 998)
+        }
     }
 
     struct Row: Sendable, CustomTestStringConvertible {
@@ -141,11 +137,7 @@ struct KeyHostTests {
             return
         }
         #expect(device == row.to)
-        #expect(relayed[id: .sender] == row.from.user)
-        #expect(relayed[id: .senderDevice] == row.from.device)
-        #expect(relayed[id: .call] == call)
-        #expect(relayed.epoch == 3)
-        #expect(relayed[text: .encryptedAESKey] == "k")
+        #expect(relayed == sent.sent(by: row.from).rerouted { $0.call = call })
     }
 
     private func relayed(_ bench: inout ActiveCallsBench) -> RelayDecision {
@@ -186,15 +178,13 @@ struct KeyHostTests {
     @Test("A leave that waited is told to who is in that call still, while it lasts and the leaver is not back")
     func leaveIsRelevant() {
         var bench = ActiveCallsBench.connectedThree
-        var left = signal(.participantLeft, to: nil)
-        left[id: .participant] = Cast.carol.user
+        let left = Signal.sample(.participantLeft, call: call, user: Cast.carol.user)
         #expect(!bench.activeCalls.isRelevant(left, for: 21))
         _ = bench.send(.end(call, by: Cast.carol))
         #expect(bench.activeCalls.isRelevant(left, for: 21))
         #expect(!bench.activeCalls.isRelevant(left, for: 31))
         #expect(!bench.activeCalls.isRelevant(left, for: 41))
-        var other = left
-        other[id: .call] = 5
+        let other = Signal.sample(.participantLeft, call: 5, user: Cast.carol.user)
         #expect(!bench.activeCalls.isRelevant(other, for: 21))
         _ = bench.send(.end(call, by: Cast.alice))
         #expect(!bench.activeCalls.isRelevant(left, for: 21))

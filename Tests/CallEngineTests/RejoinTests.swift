@@ -19,14 +19,10 @@ struct RejoinTests {
     }
 
     private func answer(from sender: DeviceIdentity, to device: DeviceID = 31, call: CallID? = ActiveCallsBench.call)
-        -> (SignalMessage, DeviceIdentity)
+        -> (Signal, DeviceIdentity)
     {
-        var signal = SignalMessage(.participantAcceptRejoin, members: ["encryptedAESKey": .string("k")])
-        signal[id: .call] = call
-        signal[id: .participant] = 3
-        signal[id: .calleeDevice] = device
-        signal[id: .sender] = 999
-        return (signal, sender)
+        let route = SignalRoute(call: call, user: 3, device: device, sender: 999)
+        return (.participantAcceptRejoin(RejoinKey(route: route, encryptedAESKey: "k")), sender)
     }
 
     @Test("000-12: the connected are asked for a key, one of them answers, and the device is in the call")
@@ -44,8 +40,8 @@ struct RejoinTests {
             Issue.record("dropped")
             return
         }
-        #expect(device == 31 && relayed[text: .encryptedAESKey] == "k")
-        #expect(relayed[id: .sender] == 2 && relayed[id: .senderDevice] == 21)
+        #expect(device == 31 && relayed.encryptedAESKey == "k")
+        #expect(relayed.sender == 2 && relayed.senderDevice == 21)
         let back = bench.send(.rejoin(call, by: Cast.carol))
         #expect(
             back.lines == ["participant_joined 3 → 11", "participant_joined 3 → 21", "interaction 1 3"])

@@ -390,9 +390,7 @@ struct CallControllerTests {
         await #expect(throws: CallFailure.noCall) { try await first.value }
         try await cy.calls.decline()
         // An invitation that opens nothing is told of; what came before it has been heard by then.
-        var marker = SignalMessage(.callInvitation)
-        marker[id: .call] = 99
-        server.deliver(marker, to: [ana.address])
+        server.deliver(CallServerDouble.about(cy.address, .callInvitation, 99), to: [ana.address])
         await ana.happened { if case .notice(99, _) = $0 { true } else { false } }
         gate.open()
         #expect(try await second.value == 8)

@@ -67,9 +67,10 @@ struct GroupCallTests {
         ends.shut()
         ana.hears(.participantJoined, of: bo, in: id)
         await lists.someoneWaits()
-        var invitation = CallServerDouble.about(cy.address, .callInvitation, 99)
-        invitation[text: .encryptedAESKey] = "no envelope"
-        server.deliver(invitation, to: [ana.address])
+        let invitation = CallInvitation(
+            call: 99, room: 77, caller: cy.address.identity, callerName: nil, isVideo: false,
+            encryptedAESKey: "no envelope")
+        server.deliver(.callInvitation(invitation), to: [ana.address])
         await ends.someoneWaits()
         server.deliver(CallServerDouble.about(bo.address, .callEnded, id), to: [ana.address])
         #expect(await ana.ends().map(\.reason) == [.remoteHungUp])

@@ -2,6 +2,7 @@ import ECallAPI
 import ECallSecurity
 import FrameCrypto
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ECallCalls
@@ -16,7 +17,7 @@ struct KeyExchangeTests {
     /// A device with what it sent, and an event for every key that was installed.
     final class Device: Sendable {
         let exchange: KeyExchange
-        let sent: AsyncStream<SignalMessage>
+        let sent: AsyncStream<Signal>
         let installed: AsyncStream<UInt32>
         let sending = Gate()
         let fetching = Gate()
@@ -28,7 +29,7 @@ struct KeyExchangeTests {
             _ own: DeviceAddress, pair: DeviceKeyPair, keys: [String: String],
             now: @escaping @Sendable () -> UInt64 = MonotonicClock.now
         ) {
-            let (sent, sentContinuation) = AsyncStream<SignalMessage>.makeStream()
+            let (sent, sentContinuation) = AsyncStream<Signal>.makeStream()
             let (installed, installedContinuation) = AsyncStream<UInt32>.makeStream()
             self.sent = sent
             self.installed = installed
@@ -50,7 +51,7 @@ struct KeyExchangeTests {
                 }, keyInstalled: { installedContinuation.yield($1) })
         }
 
-        func nextSent() async -> SignalMessage? {
+        func nextSent() async -> Signal? {
             for await signal in sent { return signal }
             return nil
         }
@@ -79,14 +80,16 @@ struct KeyExchangeTests {
     }
 
     /// What the server makes of a signal: it names the sender.
-    static func relayed(_ signal: SignalMessage, from sender: DeviceAddress) -> SignalMessage {
-        var signal = signal
-        signal[id: .sender] = UserID(sender.userID)
-        signal[id: .senderDevice] = DeviceID(sender.deviceID)
-        return signal
+    static func relayed(_ signal: Signal, from sender: DeviceAddress) -> Signal {
+        signal.sent(by: sender.identity)
     }
 
-    func firstRotation() async throws -> SignalMessage {
+    static func rotation(_ signal: Signal) throws -> KeyRotation {
+        guard case .keyRotation(let rotation) = signal else { throw CallFailure.noCall }
+        return rotation
+    }
+
+    func firstRotation() async throws -> Signal {
         await host.exchange.apply(
             .joined(CallRoster.Member(address: Self.bo, name: "Bo")), members: [Self.bo])
         return try #require(await host.nextSent())
@@ -97,8 +100,7 @@ struct KeyExchangeTests {
         let rotation = try await firstRotation()
         #expect(rotation.kind == .keyRotation && rotation.epoch == 1)
         #expect(
-            rotation[id: .participant] == 2 && rotation[id: .participantDevice] == 22
-                && rotation[id: .call] == Self.call)
+            rotation.participant == 2 && rotation.participantDevice == 22 && rotation.call == Self.call)
         #expect(await host.nextInstalled() == 1)
         await member.exchange.received(Self.relayed(rotation, from: Self.ana))
         #expect(await member.nextInstalled() == 1)
@@ -124,18 +126,18 @@ struct KeyExchangeTests {
             "stranger", "other call", "other device", "other user", "no epoch", "not our envelope", "no sender",
         ])
     func refused(_ fault: String) async throws {
-        var signal = Self.relayed(try await firstRotation(), from: Self.ana)
+        var rotation = try Self.rotation(Self.relayed(try await firstRotation(), from: Self.ana))
         switch fault {
-        case "stranger": signal = Self.relayed(signal, from: Self.eve)
-        case "other call": signal[id: .call] = 8
-        case "other device": signal[id: .participantDevice] = 23
-        case "other user": signal[id: .participant] = 3
-        case "no epoch": signal.epoch = nil
+        case "stranger": (rotation.route.sender, rotation.route.senderDevice) = (3, 33)
+        case "other call": rotation.route.call = 8
+        case "other device": rotation.route.device = 23
+        case "other user": rotation.route.user = 3
+        case "no epoch": rotation.epoch = nil
         case "not our envelope":
-            signal[text: .encryptedAESKey] = try CallKeyEnvelope.wrap(CallKey(), for: anaPair.publicKey).text
-        default: signal[id: .sender] = nil
+            rotation.encryptedAESKey = try CallKeyEnvelope.wrap(CallKey(), for: anaPair.publicKey).text
+        default: rotation.route.sender = nil
         }
-        await member.exchange.received(signal)
+        await member.exchange.received(.keyRotation(rotation))
         #expect(member.exchange.keyring.epoch == nil)
     }
 
@@ -143,18 +145,18 @@ struct KeyExchangeTests {
     func request() async throws {
         let rotation = try await firstRotation()
         _ = await host.nextInstalled()
-        var answer = Self.relayed(rotation, from: Self.ana)
-        answer.kind = .sendAESKey
-        await member.exchange.received(answer)
+        let given = try Self.rotation(Self.relayed(rotation, from: Self.ana))
+        let answer = KeyAnswer(route: given.route, encryptedAESKey: given.encryptedAESKey, epoch: given.epoch)
+        await member.exchange.received(.sendAESKey(answer))
         #expect(member.exchange.keyring.epoch == nil, "nobody asked for it")
 
         await member.exchange.joined()
         let asked = try #require(await member.nextSent())
-        #expect(asked.kind == .requestAESKey && asked[id: .participant] == 1 && asked[id: .senderDevice] == 22)
+        #expect(asked.kind == .requestAESKey && asked.participant == 1 && asked.senderDevice == 22)
         await host.exchange.received(Self.relayed(asked, from: Self.bo))
-        let given = try #require(await host.nextSent())
-        #expect(given.kind == .sendAESKey && given.epoch == 1)
-        await member.exchange.received(Self.relayed(given, from: Self.ana))
+        let answered = try #require(await host.nextSent())
+        #expect(answered.kind == .sendAESKey && answered.epoch == 1)
+        await member.exchange.received(Self.relayed(answered, from: Self.ana))
         #expect(member.exchange.keyring.epoch == 1)
     }
 
@@ -177,7 +179,7 @@ struct KeyExchangeTests {
         // The next epoch is the first that anybody gets.
         await host.exchange.apply(.joined(CallRoster.Member(address: Self.ana, name: "x")), members: [Self.ana])
         let signal = try #require(await host.nextSent())
-        #expect(signal[id: .participant] == 1)
+        #expect(signal.participant == 1)
         #expect(await host.exchange.epochs == 1)
     }
 
@@ -211,7 +213,7 @@ struct KeyExchangeTests {
         host.sending.open()
         var recipients: [UserID?] = []
         while !recipients.contains(1), let signal = await host.nextSent() {
-            recipients.append(signal[id: .participant])
+            recipients.append(signal.participant)
         }
         #expect(recipients.contains(1))
     }
@@ -227,12 +229,10 @@ struct KeyExchangeTests {
         return host
     }
 
-    func request(from address: DeviceAddress) -> SignalMessage {
-        var signal = SignalMessage(.requestAESKey)
-        signal[id: .call] = Self.call
-        signal[id: .participant] = UserID(Self.ana.userID)
-        signal[id: .participantDevice] = DeviceID(Self.ana.deviceID)
-        return Self.relayed(signal, from: address)
+    func request(from address: DeviceAddress) -> Signal {
+        let identity = Self.ana.identity
+        let route = SignalRoute(call: Self.call, user: identity.user, device: identity.device)
+        return Self.relayed(.requestAESKey(KeyRequest(route: route)), from: address)
     }
 
     @Test("an epoch that is sent for longer than the next one takes neither replaces nor bounds it")
@@ -257,7 +257,7 @@ struct KeyExchangeTests {
         }
         await host.exchange.stop()
         for await signal in host.sent {
-            #expect(signal[id: .participant] == 2, "Eve left before anything was sent to her")
+            #expect(signal.participant == 2, "Eve left before anything was sent to her")
             if signal.epoch == 1 { break }
         }
     }
@@ -275,9 +275,9 @@ struct KeyExchangeTests {
         #expect(await host.nextInstalled() == 2)
         await host.fetching.someoneWaits()
         host.fetching.open()
-        var sent: [SignalMessage] = []
+        var sent: [Signal] = []
         while sent.count < 3, let signal = await host.nextSent() { sent.append(signal) }
-        #expect(sent.map { $0[id: .participant] } == [2, 2, 3] && sent.map(\.epoch) == [1, 2, 2])
+        #expect(sent.map(\.participant) == [2, 2, 3] && sent.map(\.epoch) == [1, 2, 2])
         #expect(await host.exchange.epochs == 2)
     }
 
@@ -331,11 +331,11 @@ struct KeyExchangeTests {
         await member.exchange.apply(.keyHostIs(Self.ana), members: [Self.ana])
         await member.exchange.joined()
         clock.withLock { $0 += KeyRequester.joinPatience }
-        #expect(await member.nextSent()?[id: .participant] == 1)
+        #expect(await member.nextSent()?.participant == 1)
         clock.withLock { $0 += KeyRequester.cooldown }
         await member.exchange.apply(.left(Self.ana), members: [Self.eve])
         await member.exchange.apply(.keyHostIs(Self.eve), members: [Self.eve])
-        #expect(await member.nextSent()?[id: .participant] == 3)
+        #expect(await member.nextSent()?.participant == 3)
     }
 
     @Test("what is told takes effect in order: a key of who leaves next is taken and bounded, one of who left is not")
@@ -347,10 +347,10 @@ struct KeyExchangeTests {
         member.exchange.heard(.keyHostIs(Self.ana), members: [Self.ana])
         member.exchange.heard(rotation)
         member.exchange.heard(.left(Self.ana), members: [])
-        var late = rotation
-        late[text: .encryptedAESKey] = try CallKeyEnvelope.wrap(CallKey(), for: boPair.publicKey).text
+        var late = try Self.rotation(rotation)
+        late.encryptedAESKey = try CallKeyEnvelope.wrap(CallKey(), for: boPair.publicKey).text
         late.epoch = 2
-        member.exchange.heard(late)
+        member.exchange.heard(.keyRotation(late))
         // Told a second ago: the bound counts from then, not from when there was time for it.
         clock.withLock { $0 += KeyLimits.sealingAfterLeave }
         member.fetching.shut()
@@ -370,15 +370,11 @@ struct KeyExchangeTests {
         await host.exchange.apply(.left(Self.bo), members: [])
         // Both ask; whoever asks later is answered later.
         for sender in [Self.bo, Self.ana] {
-            var request = SignalMessage(.requestAESKey)
-            request[id: .call] = Self.call
-            request[id: .participant] = 1
-            request[id: .participantDevice] = 11
-            await host.exchange.received(Self.relayed(request, from: sender))
+            await host.exchange.received(request(from: sender))
         }
         var told: [SignalKind] = []
         for await signal in host.sent where told.count < 2 {
-            #expect(signal[id: .participant] != 2, "Bo has left and gets no key")
+            #expect(signal.participant != 2, "Bo has left and gets no key")
             told.append(signal.kind)
             if told.count == 2 { break }
         }

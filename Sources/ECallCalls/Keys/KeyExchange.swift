@@ -8,7 +8,7 @@ import ECallSecurity
 actor KeyExchange {
     private enum News: Sendable {
         case change(CallRoster.Change, members: Set<DeviceAddress>, at: UInt64)
-        case signal(SignalMessage)
+        case signal(Signal)
         case signalsMayBeMissing
     }
 
@@ -20,7 +20,7 @@ actor KeyExchange {
     private let own: DeviceAddress
     private let pair: DeviceKeyPair
     private let peers: PeerKeys
-    private let send: @Sendable (SignalMessage) async -> Void
+    private let send: @Sendable (Signal) async -> Void
     private let keyInstalled: @Sendable (CallKey, UInt32) -> Void
     private let now: @Sendable () -> UInt64
 
@@ -42,7 +42,7 @@ actor KeyExchange {
     init(
         call: CallID, own: DeviceAddress, pair: DeviceKeyPair, peers: PeerKeys,
         now: @escaping @Sendable () -> UInt64 = MonotonicClock.now,
-        send: @escaping @Sendable (SignalMessage) async -> Void,
+        send: @escaping @Sendable (Signal) async -> Void,
         keyInstalled: @escaping @Sendable (CallKey, UInt32) -> Void
     ) {
         self.call = call
@@ -85,7 +85,7 @@ actor KeyExchange {
     }
 
     /// Tells of a key signal; behind all changes that were told before.
-    nonisolated func heard(_ signal: SignalMessage) {
+    nonisolated func heard(_ signal: Signal) {
         newsContinuation.yield(.signal(signal))
     }
 
@@ -134,17 +134,18 @@ actor KeyExchange {
     }
 
     /// A key signal came. Taken only for this call and only from the key host (e2ee 2).
-    func received(_ signal: SignalMessage) {
-        guard !isStopped, signal[id: .call] == call, signal[id: .participant]?.rawValue == own.userID,
-            signal[id: .participantDevice].map({ $0.rawValue == own.deviceID }) ?? true,
-            let user = signal[id: .sender], let device = signal[id: .senderDevice]
+    func received(_ signal: Signal) {
+        guard !isStopped, let route = signal.route, route.call == call, route.user?.rawValue == own.userID,
+            route.device.map({ $0.rawValue == own.deviceID }) ?? true,
+            let user = route.sender, let device = route.senderDevice
         else { return }
         let sender = DeviceAddress(userID: user.rawValue, deviceID: device.rawValue)
-        switch signal.kind {
-        case .keyRotation where sender == keyHost:
-            take(signal)
-        case .sendAESKey where sender == keyHost && requester.isWaiting(now: now()):
-            take(signal)
+        switch signal {
+        case .keyRotation(let rotation) where sender == keyHost:
+            if take(rotation.encryptedAESKey, epoch: rotation.epoch) == true { ask(.keyInstalled) }
+        case .sendAESKey(let answer) where sender == keyHost && requester.isWaiting(now: now()):
+            // An answer that brings the key that is here already is an answer too.
+            if take(answer.encryptedAESKey, epoch: answer.epoch) != nil { ask(.keyInstalled) }
         case .requestAESKey where keyHost == own:
             perform(host.handle(.keyRequested(by: sender), now: now()))
         default: return
@@ -153,12 +154,13 @@ actor KeyExchange {
 
     /// Opens an envelope and takes its key. Nothing else happens meanwhile: who left before has been heard of, and who
     /// leaves next bounds this key as well.
-    private func take(_ signal: SignalMessage) {
-        guard let text = signal[text: .encryptedAESKey], let epoch = signal.epoch,
-            let key = try? CallKeyEnvelope(text: text).unwrap(with: pair)
-        else { return }
-        // An answer that brings the key that is here already is an answer too.
-        if install(key, epoch: epoch) || signal.kind == .sendAESKey { ask(.keyInstalled) }
+    ///
+    /// - Returns: whether the key was taken into use; nil when there was none to open.
+    private func take(_ envelope: String?, epoch: UInt32?) -> Bool? {
+        guard let envelope, let epoch, let key = try? CallKeyEnvelope(text: envelope).unwrap(with: pair) else {
+            return nil
+        }
+        return install(key, epoch: epoch)
     }
 
     /// Whether the key was taken into use.
@@ -231,13 +233,12 @@ actor KeyExchange {
 
     private func rotation(
         to recipient: DeviceAddress, _ envelope: CallKeyEnvelope, epoch: UInt32, _ adoptAfter: UInt64
-    ) -> SignalMessage {
-        var signal = signal(.keyRotation, to: recipient)
-        signal[text: .participantName] = names[recipient]
-        signal[text: .encryptedAESKey] = envelope.text
-        signal.keyRotationTimestamp = Double(Timestamp.now.milliseconds) / 1000 + Double(adoptAfter) / 1e9
-        signal.epoch = epoch
-        return signal
+    ) -> Signal {
+        .keyRotation(
+            KeyRotation(
+                route: route(to: recipient), name: names[recipient], encryptedAESKey: envelope.text,
+                keyRotationTimestamp: Double(Timestamp.now.milliseconds) / 1000 + Double(adoptAfter) / 1e9,
+                epoch: epoch))
     }
 
     private func answer(_ address: DeviceAddress) async {
@@ -245,10 +246,8 @@ actor KeyExchange {
         guard let recipient = try? await peers.key(of: address), !isStopped, keyHost == own, host.isRecipient(address),
             let (envelope, epoch) = try? keyring.wrapCurrentKey(for: recipient)
         else { return }
-        var signal = signal(.sendAESKey, to: address)
-        signal[text: .encryptedAESKey] = envelope.text
-        signal.epoch = epoch
-        await send(signal)
+        await send(
+            .sendAESKey(KeyAnswer(route: route(to: address), encryptedAESKey: envelope.text, epoch: epoch)))
     }
 
     // MARK: - Member
@@ -259,10 +258,10 @@ actor KeyExchange {
             switch action {
             case .request:
                 guard let keyHost, keyHost != own else { continue }
-                var signal = signal(.requestAESKey, to: keyHost)
-                signal[id: .sender] = UserID(own.userID)
-                signal[id: .senderDevice] = DeviceID(own.deviceID)
-                Task { [send, signal] in await send(signal) }
+                var route = route(to: keyHost)
+                route.sender = UserID(own.userID)
+                route.senderDevice = DeviceID(own.deviceID)
+                Task { [send, route] in await send(.requestAESKey(KeyRequest(route: route))) }
             case .nextTick(let instant):
                 requesterTimer?.cancel()
                 requesterTimer = timer(at: instant) { await $0.ask(.tick) }
@@ -270,12 +269,8 @@ actor KeyExchange {
         }
     }
 
-    private func signal(_ kind: SignalKind, to address: DeviceAddress) -> SignalMessage {
-        var signal = SignalMessage(kind)
-        signal[id: .call] = call
-        signal[id: .participant] = UserID(address.userID)
-        signal[id: .participantDevice] = DeviceID(address.deviceID)
-        return signal
+    private func route(to address: DeviceAddress) -> SignalRoute {
+        SignalRoute(call: call, user: UserID(address.userID), device: DeviceID(address.deviceID))
     }
 
     // MARK: - Time

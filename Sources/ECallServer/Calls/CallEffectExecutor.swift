@@ -80,7 +80,8 @@ final class CallEffectExecutor: Sendable {
         let failure = await save(items.map(\.work.batch))
         for item in items {
             let effects = failure == nil ? item.work.effects : item.work.effects.filter { !$0.isRing }
-            let stored = await signals.post(effects.compactMap(\.addressed))
+            let stored = await signals.post(
+                effects.compactMap(\.addressed).map { AddressedSignal(signal: $0.signal, device: $0.device) })
             for case .endRoom(let room) in effects { rooms.end(room) }
             let pushed = pushes.bring(effects)
             Task { await conclude(item, failure, stored, pushed) }
@@ -132,11 +133,8 @@ extension CallEffectExecutor.Work {
             case .record(let snapshot): batch.snapshots[snapshot.id] = snapshot
             case .interaction(let one, let other, let moment):
                 batch.interactions.append(.init(one: one, other: other, moment: moment))
-            case .deliver(let signal, let device):
-                if [.callEnded, .callCancelled].contains(signal.kind), let call = signal[id: .call] {
-                    batch.over[call]?.append(device)
-                }
-            case .ring, .endRoom: break
+            case .end(let end, let device), .cancel(let end, let device): batch.over[end.call]?.append(device)
+            case .deliver, .ring, .endRoom: break
             }
         }
     }
@@ -144,13 +142,4 @@ extension CallEffectExecutor.Work {
 
 extension CallEffect {
     fileprivate var isRing: Bool { if case .ring = self { true } else { false } }
-
-    /// The signal that it sends.
-    fileprivate var addressed: AddressedSignal? {
-        switch self {
-        case .ring(let signal, let device), .deliver(let signal, let device):
-            AddressedSignal(signal: signal, device: device)
-        case .record, .interaction, .endRoom: nil
-        }
-    }
 }

@@ -45,13 +45,11 @@ final class CallPushes: Sendable {
         var errands: [CallID: Errand] = [:]
         for effect in effects {
             switch effect {
-            case .ring(let signal, let device):
-                guard let ring = VoIPPush(invitation: signal) else { continue }
-                errands[ring.callID, default: Errand()].rings.append((ring, device))
-            case .deliver(let signal, let device):
-                guard [.callEnded, .callCancelled].contains(signal.kind), let call = signal[id: .call] else { continue }
-                errands[call, default: Errand()].stops.append(device)
-            case .record, .interaction, .endRoom: break
+            case .ring(let invitation, let device):
+                errands[invitation.call, default: Errand()].rings.append((VoIPPush(invitation), device))
+            case .end(let end, let device), .cancel(let end, let device):
+                errands[end.call, default: Errand()].stops.append(device)
+            case .deliver, .record, .interaction, .endRoom: break
             }
         }
         return errands

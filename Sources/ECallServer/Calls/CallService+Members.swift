@@ -74,7 +74,7 @@ extension CallService {
     /// Ends the client's screen for a call that was over before this server started. Whether it is such a call.
     @discardableResult func tellIfForgotten(_ id: CallID, _ identity: DeviceIdentity) async throws -> Bool {
         guard try await records.exists(id, with: identity.user) else { return false }
-        await signals.deliver(CallSignals.ended(id, nil), to: identity)
+        await signals.deliver(.callEnded(CallEnd(call: id, reason: nil)), to: identity)
         return true
     }
 

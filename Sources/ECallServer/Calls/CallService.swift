@@ -51,7 +51,7 @@ actor CallService: CallPresence, SignalAuthority {
         if !calls.isEmpty { logger.notice("Calls were taken over.", metadata: ["count": "\(calls.count)"]) }
         // They waited for the signal when the server died; a mailbox keeps it for them.
         let endings = left.untold.sorted { $0.key < $1.key }.flatMap { call, devices in
-            devices.map { CallEffect.deliver(CallSignals.ended(call, nil), to: $0) }
+            devices.map { CallEffect.end(CallEnd(call: call, reason: nil), on: $0) }
         }
         var work = CallEffectExecutor.Work(endings, activeCalls.takeChanges().changed)
         for (call, devices) in left.untold { work.batch.over[call] = devices }
@@ -73,13 +73,13 @@ actor CallService: CallPresence, SignalAuthority {
 
     // MARK: - SignalAuthority
 
-    func relay(_ signal: SignalMessage, from sender: DeviceIdentity) -> RelayDecision {
+    func relay(_ signal: Signal, from sender: DeviceIdentity) -> RelayDecision {
         let decision = activeCalls.relay(signal, from: sender, now: now())
         if activeCalls.hasChanges { submit(decide(.nothing)) }
         return decision
     }
 
-    func isRelevant(_ signal: SignalMessage, for device: DeviceIdentity) -> Bool {
+    func isRelevant(_ signal: Signal, for device: DeviceIdentity) -> Bool {
         activeCalls.isRelevant(signal, for: device)
     }
 

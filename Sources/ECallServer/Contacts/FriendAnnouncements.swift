@@ -12,21 +12,19 @@ struct FriendAnnouncements: Sendable {
     ///
     /// What cannot be told is seen when the device asks for its lists next.
     func announce(_ outcome: FriendshipRules.Outcome, by actor: UserID, to other: UserID) async {
-        let kind: SignalKind
+        let announcement: (AccountNotice) -> Signal
         switch outcome {
         case .unchanged: return
         case .own: return await announceOwn(of: actor, about: other)
-        case .requested, .ended: kind = .friendRequest
-        case .befriended: kind = .friendAccepted
+        case .requested, .ended: announcement = Signal.friendRequest
+        case .befriended: announcement = Signal.friendAccepted
         }
         // When that is not known, silence is the safe side.
         let hears = ((try? await directory.blockers(of: actor, among: [other])) ?? [other]).isEmpty
         for (recipient, subject) in [(other, actor), (actor, other)] {
             guard let devices = try? await directory.devices(of: [recipient]) else { continue }
             guard recipient == actor || hears else { continue }
-            var signal = SignalMessage(kind)
-            signal[id: .sender] = subject
-            await signals.deliver(signal, to: devices.map(\.identity))
+            await signals.deliver(announcement(AccountNotice(sender: subject)), to: devices.map(\.identity))
         }
         guard hears, let name = try? await directory.displayName(of: actor) else { return }
         switch outcome {
@@ -39,8 +37,6 @@ struct FriendAnnouncements: Sendable {
     /// The lists of one person have changed, about another one who does not learn of it.
     func announceOwn(of user: UserID, about other: UserID) async {
         guard let devices = try? await directory.devices(of: [user]) else { return }
-        var signal = SignalMessage(.friendRequest)
-        signal[id: .sender] = other
-        await signals.deliver(signal, to: devices.map(\.identity))
+        await signals.deliver(.friendRequest(AccountNotice(sender: other)), to: devices.map(\.identity))
     }
 }

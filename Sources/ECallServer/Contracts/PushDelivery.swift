@@ -22,15 +22,12 @@ struct VoIPPush: Sendable, Hashable {
 }
 
 extension VoIPPush {
-    /// What an invitation says; nil when it is none.
-    init?(invitation signal: SignalMessage) {
-        guard signal.kind == .callInvitation, let call = signal[id: .call], let room = signal[id: .room],
-            let user = signal[id: .caller], let device = signal[id: .callerDevice]
-        else { return nil }
+    /// The same as an invitation that goes over a connection.
+    init(_ invitation: CallInvitation) {
         self.init(
-            callID: call, room: room, caller: DeviceIdentity(user: user, device: device),
-            callerName: signal[text: .callerName] ?? "", encryptedAESKey: signal[text: .encryptedAESKey] ?? "",
-            isVideo: signal[flag: .isVideo] ?? false, isOnGoing: signal[flag: .isOnGoing] ?? false)
+            callID: invitation.call, room: invitation.room, caller: invitation.caller,
+            callerName: invitation.callerName ?? "", encryptedAESKey: invitation.encryptedAESKey,
+            isVideo: invitation.isVideo, isOnGoing: invitation.isOnGoing)
     }
 }
 

@@ -15,18 +15,18 @@ extension SignalDelivery {
     /// The same; returns once what waits in mailboxes would survive the process, all of it in one transaction.
     func deliver(_ signals: [AddressedSignal]) async { await post(signals).wait() }
 
-    func deliver(_ signal: SignalMessage, to device: DeviceIdentity) async {
+    func deliver(_ signal: Signal, to device: DeviceIdentity) async {
         await deliver([AddressedSignal(signal: signal, device: device)])
     }
 
-    func deliver(_ signal: SignalMessage, to devices: some Sequence<DeviceIdentity>) async {
+    func deliver(_ signal: Signal, to devices: some Sequence<DeviceIdentity>) async {
         await deliver(devices.map { AddressedSignal(signal: signal, device: $0) })
     }
 }
 
 /// A signal, and the device it is for.
 struct AddressedSignal: Sendable {
-    let signal: SignalMessage
+    let signal: Signal
     let device: DeviceIdentity
 }
 

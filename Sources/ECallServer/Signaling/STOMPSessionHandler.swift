@@ -16,7 +16,7 @@ final class STOMPSessionHandler: ChannelDuplexHandler {
     private let signalingTokens: SignalingTokens
     private let now: @Sendable () -> Timestamp
     private let report: @Sendable (SignalSessionEvent) -> Void
-    private var decoder = STOMPDecoder(limits: STOMPLimits(body: SignalMessage.largest, frame: 32 * 1024))
+    private var decoder = STOMPDecoder(limits: STOMPLimits(body: Signal.largest, frame: 32 * 1024))
     private var stomp: STOMPServerSession
     private var frameBucket: TokenBucket
     private var session: SignalSession?
@@ -109,7 +109,7 @@ final class STOMPSessionHandler: ChannelDuplexHandler {
     ) {
         do {
             guard let session else { throw STOMPServerSession.DeliveryError.notSubscribed }
-            let inbox = SignalMessage.inbox(of: session.identity.device)
+            let inbox = Signal.inbox(of: session.identity.device)
             let body = Array(dispatch.outgoing.json.readableBytesView)
             for action in try stomp.deliver(body: body, to: inbox, now: monotonic) {
                 if case .send(let frame) = action { send(frame, context, promise: promise) }

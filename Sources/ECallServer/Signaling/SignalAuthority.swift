@@ -3,7 +3,7 @@ import ECallAPI
 
 /// A signal that a device wants to be relayed.
 struct RelayRequest: Sendable {
-    let signal: SignalMessage
+    let signal: Signal
     let sender: DeviceIdentity
 }
 
@@ -12,7 +12,7 @@ protocol SignalAuthority: Sendable {
     /// Decides about signals that devices sent, one after the other.
     func relay(_ requests: [RelayRequest]) async -> [RelayDecision]
     /// Whether a signal that waited still means something to the device.
-    func isRelevant(_ signal: SignalMessage, for device: DeviceIdentity) async -> Bool
+    func isRelevant(_ signal: Signal, for device: DeviceIdentity) async -> Bool
     /// Does what a client orders by an old name; nil means its only call. Decides at once and does not wait for more: what
     /// others report comes after it.
     func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) async

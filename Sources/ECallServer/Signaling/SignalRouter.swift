@@ -179,10 +179,7 @@ actor SignalRouter: SignalDelivery {
             guard !waiting.isEmpty else { return isEmptied(device) }
             for entry in waiting {
                 let kind = entry.outgoing.kind
-                let isWanted =
-                    kind.isExtension
-                    ? session.takesExtensions : await authority.isRelevant(entry.outgoing.signal, for: device)
-                if isWanted {
+                if await isWanted(entry.outgoing, by: session, authority) {
                     if sessions[device]?.session == session { sessions[device]?.emptying = entry.id }
                     send(.waited(entry), to: session)
                 } else {
@@ -193,6 +190,15 @@ actor SignalRouter: SignalDelivery {
             }
             guard sessions[device]?.emptying == 0 else { return }
         }
+    }
+
+    /// Whether a signal that waited still means something to the device.
+    private func isWanted(
+        _ outgoing: OutgoingSignal, by session: SignalSession, _ authority: any SignalAuthority
+    ) async -> Bool {
+        if outgoing.kind.isExtension { return session.takesExtensions }
+        guard let signal = outgoing.signal else { return false }
+        return await authority.isRelevant(signal, for: session.identity)
     }
 
     private func isEmptied(_ device: DeviceIdentity) {
@@ -312,7 +318,7 @@ actor SignalRouter: SignalDelivery {
         for ((_, received), decision) in zip(allowed, decisions) {
             switch decision {
             case .deliver(let relayed, let device):
-                if let call = relayed[id: .call], !rates.allows(call, now: monotonic()) {
+                if let call = relayed.call, !rates.allows(call, now: monotonic()) {
                     drop(.tooManyInCall, relayed.kind)
                 } else {
                     changes += bring(OutgoingSignal(received, as: relayed), to: device)
@@ -325,14 +331,15 @@ actor SignalRouter: SignalDelivery {
     }
 
     /// What the session itself decides: it is the newest, sends no more than it may, and does not say that it is another.
-    private func mayPass(_ signal: SignalMessage, from session: SignalSession) -> Bool {
+    private func mayPass(_ signal: Signal, from session: SignalSession) -> Bool {
         guard isCurrent(session) else { return false }
         guard rates.allows(session.identity, now: monotonic()) else {
             drop(.tooMany, signal.kind)
             return false
         }
-        guard signal[id: .sender].map({ $0 == session.identity.user }) ?? true,
-            signal[id: .senderDevice].map({ $0 == session.identity.device }) ?? true
+        let route = signal.route
+        guard route?.sender.map({ $0 == session.identity.user }) ?? true,
+            route?.senderDevice.map({ $0 == session.identity.device }) ?? true
         else {
             drop(.forgedSender, signal.kind)
             return false

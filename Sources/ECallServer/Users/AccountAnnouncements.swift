@@ -16,9 +16,7 @@ struct AccountAnnouncements: Sendable {
         await push.send(.userInfoUpdate, to: user, except: device)
         let friends = isNewName ? await hearing(user) : []
         guard let devices = try? await directory.devices(of: [user] + friends) else { return }
-        var signal = SignalMessage(.userUpdated)
-        signal[id: .sender] = user
-        await signals.deliver(signal, to: devices.map(\.identity))
+        await signals.deliver(.userUpdated(AccountNotice(sender: user)), to: devices.map(\.identity))
     }
 
     /// The user's friends who have not blocked the user; none when that is not known.
@@ -31,11 +29,9 @@ struct AccountAnnouncements: Sendable {
 
     /// A device that was not there before has signed in: the user's other devices are warned.
     func announceLogin(device: DeviceID, of user: UserID) async {
-        var signal = SignalMessage(.loginWarning)
-        signal[id: .sender] = user
-        signal[id: .senderDevice] = device
         await push.send(.warningLogin, to: user, except: device)
         guard let devices = try? await directory.devices(of: [user]) else { return }
-        await signals.deliver(signal, to: devices.filter { $0.device != device }.map(\.identity))
+        let warning = LoginWarning(sender: DeviceIdentity(user: user, device: device))
+        await signals.deliver(.loginWarning(warning), to: devices.filter { $0.device != device }.map(\.identity))
     }
 }

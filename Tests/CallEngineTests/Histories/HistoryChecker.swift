@@ -95,10 +95,9 @@ struct HistoryChecker {
     private func checkEffects(_ board: ActiveCalls, _ outcome: CallOutcome) -> String? {
         for effect in outcome.effects {
             switch effect {
-            case .ring(_, let device):
-                guard let signal = effect.signal, let id = signal[id: .call], let user = signal[id: .callee] else {
-                    return "an invitation without a call"
-                }
+            case .ring(let invitation, let device):
+                let id = invitation.call
+                guard let user = invitation.callee?.user else { return "an invitation to nobody" }
                 if board.calls[id]?[user]?.ringing.contains(device.device) != true {
                     return "a device rings that does not"
                 }
@@ -108,11 +107,13 @@ struct HistoryChecker {
                 if ringing[device.device]?.contains(id) == true, !restored.contains(id) {
                     return "a device is rung twice"
                 }
-                if let caller = signal[id: .caller], blockers[user] == caller { return "somebody blocked gets through" }
-            case .deliver(let signal, let device):
-                guard let id = signal[id: .call] else { return "a signal without a call" }
+                if blockers[user] == invitation.caller.user { return "somebody blocked gets through" }
+            case .deliver, .end, .cancel:
+                guard let (signal, device) = effect.addressed, let id = signal.call else {
+                    return "a signal without a call"
+                }
                 let calls = [before[id], board.calls[id]].compactMap(\.self)
-                let isOver = signal.kind == .callEnded || signal.kind == .callCancelled
+                let isOver = effect.ends(id, on: device)
                 // Of a call that has ended before, only its end is told, to who asks.
                 if calls.isEmpty, isOver { continue }
                 if !calls.contains(where: { $0.isKnown(on: device, atAll: isOver) }) {
@@ -200,10 +201,9 @@ struct HistoryChecker {
         _ board: ActiveCalls, _ outcome: CallOutcome, _ event: CallEngineEvent
     ) -> String? {
         for effect in outcome.effects {
-            guard let id = effect.signal?[id: .call] else { continue }
             switch effect {
-            case .ring(_, let device): ringing[device.device, default: []].insert(id)
-            case .deliver(_, let device) where effect.ends(id, on: device): ringing[device.device]?.remove(id)
+            case .ring(let invitation, let device): ringing[device.device, default: []].insert(invitation.call)
+            case .end(let end, let device), .cancel(let end, let device): ringing[device.device]?.remove(end.call)
             default: continue
             }
         }
@@ -237,20 +237,15 @@ extension LiveCall {
 }
 
 extension CallEffect {
-    fileprivate var signal: SignalMessage? {
-        switch self {
-        case .deliver(let signal, _), .ring(let signal, _): signal
-        case .record, .interaction, .endRoom: nil
-        }
-    }
-
     fileprivate func ends(_ call: CallID, on device: DeviceIdentity) -> Bool {
-        guard case .deliver(let signal, device) = self, signal[id: .call] == call else { return false }
-        return signal.kind == .callEnded || signal.kind == .callCancelled
+        switch self {
+        case .end(let end, device), .cancel(let end, device): end.call == call
+        default: false
+        }
     }
 
     fileprivate func names(_ user: UserID, _ kind: SignalKind, in call: CallID, to device: DeviceIdentity) -> Bool {
         guard case .deliver(let signal, device) = self else { return false }
-        return signal.kind == kind && signal[id: .call] == call && signal[id: .participant] == user
+        return signal.kind == kind && signal.call == call && signal.participant == user
     }
 }

@@ -123,7 +123,7 @@ struct MutatedActiveCalls {
 
 extension CallEffect {
     fileprivate func isSignal(_ kind: SignalKind) -> Bool {
-        if case .deliver(let signal, _) = self { signal.kind == kind } else { false }
+        addressed?.signal.kind == kind
     }
 }
 

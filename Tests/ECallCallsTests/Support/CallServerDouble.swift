@@ -3,6 +3,7 @@ import ECallCore
 import ECallSecurity
 import Foundation
 import Synchronization
+import TestSupport
 
 /// The server of the tests: keeps calls, rings, relays signals. Much simpler than the real one, and it can be made to wait.
 final class CallServerDouble: Sendable {
@@ -24,7 +25,7 @@ final class CallServerDouble: Sendable {
         var statuses: [String] = []
         var signals: [String] = []
         var feeds: [UInt64: UInt64] = [:]
-        var held: [DeviceAddress: [SignalMessage]] = [:]
+        var held: [DeviceAddress: [Signal]] = [:]
     }
 
     private let state = Mutex(State())
@@ -61,13 +62,14 @@ final class CallServerDouble: Sendable {
 
     /// The server has learned under which number somebody publishes: lists say so, and those in the call are told.
     func published(_ user: UInt64, as feed: UInt64) {
-        let told = state.withLock { state -> [(SignalMessage, [DeviceAddress])] in
+        let told = state.withLock { state -> [(Signal, [DeviceAddress])] in
             state.feeds[user] = feed
             return state.calls.compactMap { id, call in
                 guard !call.isOver, let device = call.joined.first(where: { $0.userID == user }) else { return nil }
-                var signal = Self.about(device, .participantFeedUpdated, id)
-                signal[id: .feed] = FeedID(feed)
-                return (signal, call.joined.filter { $0 != device })
+                let participant = ParticipantNotice(
+                    call: id, user: UserID(device.userID), device: DeviceID(device.deviceID), name: nil)
+                let update = ParticipantFeed(participant: participant, feed: FeedID(feed))
+                return (.participantFeedUpdated(update), call.joined.filter { $0 != device })
             }
         }
         for (signal, devices) in told { deliver(signal, to: devices) }
@@ -94,7 +96,7 @@ final class CallServerDouble: Sendable {
     func allow(_ address: DeviceAddress) { state.withLock { _ = $0.barred.remove(address) } }
     func isBarred(_ address: DeviceAddress) -> Bool { state.withLock { $0.barred.contains(address) } }
 
-    func deliver(_ signal: SignalMessage, to addresses: [DeviceAddress]) {
+    func deliver(_ signal: Signal, to addresses: [DeviceAddress]) {
         for address in addresses {
             let socket = state.withLock { state -> SignalingSocket? in
                 guard state.held[address] == nil else {
@@ -115,15 +117,12 @@ final class CallServerDouble: Sendable {
     }
 
     /// Sends a signal of a device to the one it names, with its sender.
-    func relay(_ signal: SignalMessage, from sender: DeviceAddress) {
+    func relay(_ signal: Signal, from sender: DeviceAddress) {
         let line = "\(sender.userID) \(signal.kind.rawValue)"
         state.withLock { $0.signals.append(line) }
         Task { await received.append(line) }
-        guard let user = signal[id: .participant], let device = signal[id: .participantDevice] else { return }
-        var signal = signal
-        signal[id: .sender] = UserID(sender.userID)
-        signal[id: .senderDevice] = DeviceID(sender.deviceID)
-        deliver(signal, to: [DeviceAddress(userID: user.rawValue, deviceID: device.rawValue)])
+        guard let user = signal.route?.user, let device = signal.route?.device else { return }
+        deliver(signal.sent(by: sender.identity), to: [DeviceAddress(userID: user.rawValue, deviceID: device.rawValue)])
     }
 
     // MARK: - Requests
@@ -143,7 +142,7 @@ final class CallServerDouble: Sendable {
         return response
     }
 
-    private typealias Signals = [(SignalMessage, [DeviceAddress])]
+    private typealias Signals = [(Signal, [DeviceAddress])]
 
     private static func answer(
         _ path: String, _ request: HTTPRequest, _ device: DeviceAddress, _ state: inout State
@@ -194,16 +193,11 @@ final class CallServerDouble: Sendable {
         let ringing = start.encryptedAESKeys.keys.compactMap { DeviceAddress($0) }
         let call = Call(room: start.roomId, joined: [device], ringing: ringing, host: device)
         state.calls[id] = call
-        let signals = ringing.map { address -> (SignalMessage, [DeviceAddress]) in
-            var signal = SignalMessage(.callInvitation)
-            signal[id: .call] = id
-            signal[id: .room] = start.roomId
-            signal[id: .caller] = UserID(device.userID)
-            signal[id: .callerDevice] = DeviceID(device.deviceID)
-            signal[text: .callerName] = "User \(device.userID)"
-            signal[text: .encryptedAESKey] = start.encryptedAESKeys[address.description]
-            signal[flag: .isVideo] = start.isVideo
-            return (signal, [address])
+        let signals = ringing.map { address -> (Signal, [DeviceAddress]) in
+            let invitation = CallInvitation(
+                call: id, room: start.roomId, caller: device.identity, callerName: "User \(device.userID)",
+                isVideo: start.isVideo, encryptedAESKey: start.encryptedAESKeys[address.description] ?? "")
+            return (.callInvitation(invitation), [address])
         }
         return (encoded(StartCallResponse(callRecord: record(call, id), offlineCallees: nil)), signals)
     }
@@ -235,21 +229,15 @@ final class CallServerDouble: Sendable {
             return [left, (about(next, .handoverHost, id), call.joined)]
         }
         call.isOver = true
-        var signal = SignalMessage(.callEnded)
-        signal[id: .call] = id
-        signal.reason = isDeclined ? .declined : .hungUp
-        return [(signal, call.joined + call.ringing)]
+        return [(.callEnded(CallEnd(call: id, reason: isDeclined ? .declined : .hungUp)), call.joined + call.ringing)]
     }
 
     // MARK: - Parts
 
-    static func about(_ device: DeviceAddress, _ kind: SignalKind, _ id: CallID) -> SignalMessage {
-        var signal = SignalMessage(kind)
-        signal[id: .call] = id
-        signal[id: .participant] = UserID(device.userID)
-        signal[id: .participantDevice] = DeviceID(device.deviceID)
-        signal[text: .participantName] = "User \(device.userID)"
-        return signal
+    static func about(_ device: DeviceAddress, _ kind: SignalKind, _ id: CallID) -> Signal {
+        .sample(
+            kind, call: id, user: UserID(device.userID), device: DeviceID(device.deviceID),
+            text: "User \(device.userID)")
     }
 
     private static func list(_ call: Call, _ id: CallID) -> [Participant] {
@@ -276,6 +264,10 @@ final class CallServerDouble: Sendable {
         let body = Data(#"{"error":{"code":"ErrCallNotAvailable","status":410,"title":"Over","detail":""}}"#.utf8)
         return (HTTPResponse(status: 410, body: body), [])
     }
+}
+
+extension DeviceAddress {
+    var identity: DeviceIdentity { DeviceIdentity(user: UserID(userID), device: DeviceID(deviceID)) }
 }
 
 /// The requests of one device.

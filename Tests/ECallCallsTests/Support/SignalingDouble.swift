@@ -37,18 +37,17 @@ final class SignalingSocket: MessageSocket {
         }
         if text.hasPrefix("SEND"), let body = text.range(of: "\n\n") {
             let json = text[body.upperBound...].prefix { $0 != "\0" }
-            if let signal = SignalMessage(json: Data(json.utf8)) { server.relay(signal, from: device) }
+            if let signal = Signal(json: Array(json.utf8)) { server.relay(signal, from: device) }
         }
         if text.hasPrefix("DISCONNECT") { close() }
     }
 
-    func deliver(_ signal: SignalMessage) {
-        guard let body = try? signal.json() else { return }
+    func deliver(_ signal: Signal) {
         continuation.yield(
             .text(
                 "MESSAGE\nsubscription:sub-\(device.deviceID)\nmessage-id:\(UUID())\n"
-                    + "destination:\(SignalMessage.inbox(of: DeviceID(device.deviceID)))\n"
-                    + "content-type:application/json\n\n\(String(decoding: body, as: UTF8.self))\0"))
+                    + "destination:\(Signal.inbox(of: DeviceID(device.deviceID)))\n"
+                    + "content-type:application/json\n\n\(String(decoding: signal.json(), as: UTF8.self))\0"))
     }
 
     func close() {

@@ -50,7 +50,7 @@ struct SignalingClientTests {
         var signals = client.signals.makeAsyncIterator()
         let signal = await signals.next()
         #expect(signal?.kind == .callEnded)
-        #expect(signal?[id: .call] == 9)
+        #expect(signal?.call == 9)
         #expect(await client.droppedMessages == 2)
     }
 
@@ -61,13 +61,11 @@ struct SignalingClientTests {
         var server = ScriptedSTOMPServer(socket)
         await client.start()
         _ = try await server.accept()
-        var signal = SignalMessage(.requestAESKey)
-        signal[id: .call] = 5
-        try await client.send(signal)
+        try await client.send(.requestAESKey(KeyRequest(route: SignalRoute(call: 5, user: nil, device: nil))))
         let frame = try await server.next()
         #expect(frame?.command == .send)
         #expect(frame?["destination"] == "/exchange/ecall.signal.in")
-        #expect(frame.map { String(decoding: $0.body, as: UTF8.self) } == #"{"callId":5,"type":"request_aes_key"}"#)
+        #expect(frame.map { String(decoding: $0.body, as: UTF8.self) } == #"{"type":"request_aes_key","callId":5}"#)
     }
 
     @Test("reconnects after growing, capped pauses, and subscribes again")
@@ -169,7 +167,7 @@ struct SignalingClientTests {
         await client.start()
         #expect(await states.next() == .connecting)
         #expect(await states.next() == .signedOut(.deviceNotRegistered))
-        await #expect(throws: SignalingError.stopped) { try await client.send(SignalMessage(.requestAESKey)) }
+        await #expect(throws: SignalingError.stopped) { try await client.send(.sample(.requestAESKey)) }
         #expect(await client.waitUntilOnline(timeout: .seconds(5)) == false)
     }
 
@@ -177,9 +175,9 @@ struct SignalingClientTests {
     func boundedWait() async throws {
         let time = ManualTime()
         let client = try client(ScriptedDialer([.failure(.unreachable)]), time: time)
-        await #expect(throws: SignalingError.stopped) { try await client.send(SignalMessage(.requestAESKey)) }
+        await #expect(throws: SignalingError.stopped) { try await client.send(.sample(.requestAESKey)) }
         await client.start()
-        let sending = Task { try await client.send(SignalMessage(.requestAESKey)) }
+        let sending = Task { try await client.send(.sample(.requestAESKey)) }
         await time.someoneSleeps(for: .seconds(5))
         time.advance(by: .seconds(5))
         await #expect(throws: SignalingError.notConnected) { try await sending.value }
@@ -190,9 +188,8 @@ struct SignalingClientTests {
     @Test("a signal over the limit is not sent")
     func tooLarge() async throws {
         let client = try client(ScriptedDialer([]), time: ManualTime())
-        var signal = SignalMessage(.keyRotation)
-        signal[text: .encryptedAESKey] = String(repeating: "A", count: SignalMessage.largest)
-        await #expect(throws: SignalingError.tooLarge) { try await client.send(signal) }
+        let key = String(repeating: "A", count: Signal.largest)
+        await #expect(throws: SignalingError.tooLarge) { try await client.send(.sample(.sendAESKey, text: key)) }
     }
 
     @Test("stopping says good-bye and waits for the answer")

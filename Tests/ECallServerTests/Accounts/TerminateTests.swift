@@ -1,6 +1,7 @@
 import ECallAPI
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ECallServer
@@ -68,7 +69,7 @@ struct TerminateTests {
             let second = try await app.signIn("ana@example.net")
             let warnings = app.signals.delivered
             #expect(warnings.map(\.device) == [first.device] && warnings.first?.signal.kind == .loginWarning)
-            #expect(warnings.first?.signal[id: .senderDevice] == second.device)
+            #expect(warnings.first?.signal.senderDevice == second.device)
             _ = try await app.signIn("ana@example.net", publicKey: key)
             #expect(app.signals.delivered.count == 1)
             #expect(app.push.alerts.filter { $0.alert == .warningLogin }.count == 2)

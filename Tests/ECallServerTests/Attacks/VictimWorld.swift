@@ -2,6 +2,7 @@ import ECallAPI
 import Foundation
 import HummingbirdCore
 import NIOCore
+import TestSupport
 import Testing
 
 @testable import ECallServer
@@ -112,7 +113,7 @@ struct VictimWorld: Sendable {
         past = try await Self.talk(app, vera, fay, room: 76)
         try await app.call(.endCall, EndCallRequest(callId: past), as: vera).expectOK()
         running = try await Self.talk(app, vera, fay, room: room)
-        await router.deliver(SignalMessage(.loginWarning), to: veraAway.identity)
+        await router.deliver(Signal.sample(.loginWarning), to: veraAway.identity)
         _ = try await told()
     }
 
@@ -137,8 +138,7 @@ struct VictimWorld: Sendable {
         // Behind everything the calls have still to tell.
         await calls.tick()
         var lines = app.push.take() + rings.take()
-        var marker = SignalMessage(.callEnded)
-        marker[id: .call] = 4_040_404
+        let marker = Signal.sample(.callEnded, call: 4_040_404)
         for wire in wires {
             await router.deliver(marker, to: wire.session.identity)
             while case let line = try await wire.takes(), !line.hasSuffix("call_ended 4040404") {

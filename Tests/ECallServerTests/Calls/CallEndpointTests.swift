@@ -2,6 +2,7 @@ import CallEngine
 import ECallAPI
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ECallServer
@@ -126,7 +127,7 @@ struct CallEndpointTests {
                 let signal = try #require(
                     bench.signals.delivered.first { $0.device == ring.device && $0.signal.kind == .callInvitation }?
                         .signal)
-                #expect(signal[id: .call] == call && VoIPPush(invitation: signal) == ring.push)
+                #expect(signal.call == call && signal.invitation.map(VoIPPush.init) == ring.push)
             }
             try await bench.app.call(.startCall, bench.request([bob], room: 78), as: cy).expect(.allCalleesBusy)
             #expect(bench.push.rings.count == 2 && bench.rooms.unclaimed == [78])

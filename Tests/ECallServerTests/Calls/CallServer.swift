@@ -96,23 +96,23 @@ struct CallServer: Sendable {
         let connected = try await socket.nextText()
         #expect(connected.hasPrefix("CONNECTED\n"))
         try await socket.text(
-            "SUBSCRIBE\nid:sub\nack:auto\nreceipt:r\ndestination:\(SignalMessage.inbox(of: person.device))\n\n\0")
+            "SUBSCRIBE\nid:sub\nack:auto\nreceipt:r\ndestination:\(Signal.inbox(of: person.device))\n\n\0")
         #expect(try await socket.nextText().hasPrefix("RECEIPT\n"))
         while await !calls.router.isOnline(person.identity) { await Task.yield() }
         return socket
     }
 
-    static func send(_ signal: SignalMessage, on socket: TestSocket) async throws {
-        let json = String(decoding: try signal.json(), as: UTF8.self)
+    static func send(_ signal: Signal, on socket: TestSocket) async throws {
+        let json = String(decoding: signal.json(), as: UTF8.self)
         try await socket.text(
-            "SEND\ndestination:\(SignalMessage.outbox)\ncontent-type:application/json\n\n\(json)\0")
+            "SEND\ndestination:\(Signal.outbox)\ncontent-type:application/json\n\n\(json)\0")
     }
 
     /// The next signal on a session.
-    static func signal(_ socket: TestSocket) async throws -> SignalMessage {
+    static func signal(_ socket: TestSocket) async throws -> Signal {
         let text = try await socket.nextText()
         let body = try #require(text.firstRange(of: "\n\n")).upperBound
-        return try #require(SignalMessage(json: Data(text[body...].utf8.filter { $0 != 0 })))
+        return try #require(Signal(json: text[body...].utf8.filter { $0 != 0 }))
     }
 
     // MARK: - Calls

@@ -1,6 +1,7 @@
 import CallEngine
 import ECallAPI
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ECallServer
@@ -28,7 +29,7 @@ struct CallSurvivalTests {
                     .init(room: 78, creator: cy.identity, members: [cy.id: cy.device]),
                 ])
             await after.sessionOpened(bob.identity)
-            #expect(await after.isRelevant(CallSignals.invited(ringing), for: dan.identity))
+            #expect(await after.isRelevant(.sample(.callInvitation, call: ringing), for: dan.identity))
             #expect(try await after.join(ringing, by: dan.identity).status == .active)
             #expect(signals.kinds(to: cy.device) == [.participantJoined])
             #expect(try await after.join(running, by: bob.identity).janusRoomId == 77)
@@ -94,7 +95,7 @@ struct CallSurvivalTests {
             bench.records.release()
             // Answered when everything before it is stored and told.
             try await bench.calls.end(5, by: bob.identity)
-            let feeds = bench.signals.delivered.filter { $0.device == ana.device }.compactMap { $0.signal[id: .feed] }
+            let feeds = bench.signals.delivered.filter { $0.device == ana.device }.compactMap { $0.signal.feed }
             #expect(feeds == (1...9).map { FeedID($0) })
             #expect(bench.records.saved.dropFirst(saved).compactMap { $0.live[call]?[bob.id]?.feed } == [1, 9])
         }
@@ -183,14 +184,5 @@ struct CallSurvivalTests {
             #expect(states.count == 1 && !states.contains { $0.contains("wrapped") })
             #expect(bench.push.rings.map(\.push.encryptedAESKey) == ["wrapped-for-\(bob.device)"])
         }
-    }
-}
-
-extension CallSignals {
-    /// An invitation, as a mailbox would ask about it.
-    fileprivate static func invited(_ call: CallID) -> SignalMessage {
-        var signal = SignalMessage(.callInvitation)
-        signal[id: .call] = call
-        return signal
     }
 }

@@ -1,4 +1,5 @@
 import ECallAPI
+import TestSupport
 import Testing
 
 @testable import ECallServer
@@ -23,7 +24,7 @@ struct LiveBlockedCallTests {
         for _ in 0..<2 {
             let signal = try await CallServer.signal(socket)
             lines.append(
-                "\(signal.kind.rawValue) \(signal[id: .participant]?.description ?? "-") \(signal.members.count)")
+                "\(signal.kind.rawValue) \(signal.participant?.description ?? "-") \(signal.memberNames)")
         }
         try await janus.socket.close()
         try await socket.close()
@@ -44,10 +45,10 @@ struct LiveBlockedCallTests {
             let blocked = try await Self.story(server, bob, ana)
             #expect(plain == blocked)
             #expect(plain.suffix(2).first?.hasPrefix("participant_rejected \(ana.id)") == true, "\(plain)")
-            await server.calls.router.deliver(SignalMessage(.handoverHost), to: ana.identity)
+            await server.calls.router.deliver(Signal.sample(.handoverHost), to: ana.identity)
             #expect(try await CallServer.signal(anas).kind == .handoverHost)
             let later = try await server.session(away)
-            await server.calls.router.deliver(SignalMessage(.handoverHost), to: away.identity)
+            await server.calls.router.deliver(Signal.sample(.handoverHost), to: away.identity)
             #expect(try await CallServer.signal(later).kind == .handoverHost)
 
             // Unblocked, the next one rings.

@@ -1,6 +1,7 @@
 import ECallAPI
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ECallServer
@@ -16,38 +17,33 @@ struct LiveCallTests {
 
             let invitation = try await CallServer.signal(bobSignals)
             #expect(invitation.kind == .callInvitation)
-            #expect(invitation[text: .encryptedAESKey] == "wrapped-door-key")
-            #expect(invitation[id: .caller] == alice.id && invitation[id: .callerDevice] == alice.device)
-            #expect(invitation[id: .callee] == bob.id && invitation[id: .calleeDevice] == bob.device)
-            #expect(invitation[id: .call] == call && invitation[id: .room] == room)
-            #expect(invitation[text: .callerName] == "alice")
-            #expect(invitation[flag: .isVideo] == true && invitation[flag: .isOnGoing] == false)
+            let expected = CallInvitation(
+                call: call, room: room, caller: alice.identity, callerName: "alice", callee: bob.identity,
+                isVideo: true,
+                encryptedAESKey: "wrapped-door-key")
+            #expect(invitation == .callInvitation(expected))
 
             let record: CallRecord = try await server.app.call(.joinCall, id: call.rawValue, as: bob).value()
             #expect(record.janusRoomId == room && record.status == .active && record.callType == .incoming)
             let joined = try await CallServer.signal(aliceSignals)
-            #expect(joined.kind == .participantJoined && joined[id: .participantDevice] == bob.device)
+            #expect(joined.kind == .participantJoined && joined.participantDevice == bob.device)
 
-            var rotation = SignalMessage(.keyRotation, members: ["epoch": .integer(1)])
-            rotation[id: .call] = call
-            rotation[id: .participant] = bob.id
-            rotation[id: .participantDevice] = bob.device
-            rotation[text: .encryptedAESKey] = "media-key-envelope"
+            let route = SignalRoute(call: call, user: bob.id, device: bob.device)
+            let rotation = Signal.keyRotation(
+                KeyRotation(route: route, encryptedAESKey: "media-key-envelope", epoch: 1))
             try await CallServer.send(rotation, on: aliceSignals)
-            let received = try await CallServer.signal(bobSignals)
-            #expect(received.kind == .keyRotation && received.epoch == 1)
-            #expect(received[id: .sender] == alice.id && received[id: .senderDevice] == alice.device)
+            #expect(try await CallServer.signal(bobSignals) == rotation.sent(by: alice.identity))
 
             // The feed number is learned from Janus.
             let answer = try await janus.join(room, as: alice.id)
             #expect(answer.contains("\"videoroom\":\"joined\""), "\(answer)")
             #expect(!answer.contains("pin") && !answer.contains("secret"))
             let feed = try await CallServer.signal(bobSignals)
-            #expect(feed.kind == .participantFeedUpdated && feed[id: .participant] == alice.id)
+            #expect(feed.kind == .participantFeedUpdated && feed.participant == alice.id)
             let list: ParticipantsResponse = try await server.app.call(
                 .participants, id: call.rawValue, as: bob
             ).value()
-            #expect(list.participants.first?.feedId == feed[id: .feed])
+            #expect(list.participants.first?.feedId == feed.feed)
             #expect(list.participants.filter(\.isHostKey).map(\.userId) == [alice.id])
             #expect(list.currentUser.email == "bob@example.net")
             #expect(try await server.calls.media.control.exists(room: room.rawValue))
@@ -149,7 +145,7 @@ struct LiveCallTests {
             let (third, _, _) = try await server.ringing(alice, bob)
             let session = try await server.session(bob)
             let invitation = try await CallServer.signal(session)
-            #expect(invitation.kind == .callInvitation && invitation[id: .call] == third)
+            #expect(invitation.kind == .callInvitation && invitation.call == third)
         }
     }
 

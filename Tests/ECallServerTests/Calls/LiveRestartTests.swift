@@ -36,7 +36,7 @@ struct LiveRestartTests {
                 let answer = try await janus.join(carried.room, as: bob.id)
                 #expect(answer.contains("\"videoroom\":\"joined\""), "\(answer)")
                 let feed = try await CallServer.signal(aliceSignals)
-                #expect(feed.kind == .participantFeedUpdated && feed[id: .call] == call)
+                #expect(feed.kind == .participantFeedUpdated && feed.call == call)
                 let active: ActiveCallResponse = try await server.app.call(.activeCall, as: bob).value()
                 #expect(active.callId == call && active.state == "active")
                 try await server.app.call(.endCall, EndCallRequest(callId: call), as: alice).expectOK()

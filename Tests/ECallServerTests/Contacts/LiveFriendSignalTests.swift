@@ -1,4 +1,5 @@
 import ECallAPI
+import TestSupport
 import Testing
 
 @testable import ECallServer
@@ -21,8 +22,8 @@ struct LiveFriendSignalTests {
             #expect(try await CallServer.signal(bobs).kind == .loginWarning)
             func expect(_ kind: SignalKind) async throws {
                 let (hers, his) = (try await CallServer.signal(anas), try await CallServer.signal(bobs))
-                #expect(hers.kind == kind && hers[id: .sender] == bob.id && hers.members.count == 1)
-                #expect(his.kind == kind && his[id: .sender] == ana.id)
+                #expect(hers.kind == kind && hers.sender == bob.id && hers.memberNames == ["senderId", "type"])
+                #expect(his.kind == kind && his.sender == ana.id)
             }
             let toBob = FriendRequestTarget(targetUserId: bob.id)
             try await server.app.call(.sendFriendRequest, toBob, as: ana).expectOK()
@@ -43,7 +44,7 @@ struct LiveFriendSignalTests {
             try await expect(.friendRequest)
 
             // The stock client got none of these: what comes first is this.
-            await server.calls.router.deliver(SignalMessage(.callEnded), to: stock.identity)
+            await server.calls.router.deliver(Signal.sample(.callEnded), to: stock.identity)
             #expect(try await CallServer.signal(stocks).kind == .callEnded)
         }
     }
@@ -55,14 +56,11 @@ struct LiveFriendSignalTests {
             let (anas, bobs) = (
                 try await server.session(ana, more: Self.extended), try await server.session(bob, more: Self.extended)
             )
-            var forged = SignalMessage(.friendAccepted)
-            forged[id: .participant] = bob.id
-            forged[id: .participantDevice] = bob.device
-            try await CallServer.send(forged, on: anas)
+            try await CallServer.send(.sample(.friendAccepted, user: ana.id), on: anas)
             // Frames of one session are handled in order; this one has been when the forged one has.
             try await anas.text("DISCONNECT\nreceipt:r\n\n\0")
             #expect(try await anas.nextText().hasPrefix("RECEIPT"))
-            await server.calls.router.deliver(SignalMessage(.callEnded), to: bob.identity)
+            await server.calls.router.deliver(Signal.sample(.callEnded), to: bob.identity)
             #expect(try await CallServer.signal(bobs).kind == .callEnded)
         }
     }

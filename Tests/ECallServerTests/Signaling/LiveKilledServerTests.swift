@@ -60,13 +60,13 @@ struct LiveKilledServerTests {
         let connect = CallServer.connectFrame(person.device, try #require(credentials.rabbitmqToken))
         try await socket.text(connect.replacing("heart-beat:10000,10000", with: "heart-beat:0,0"))
         #expect(try await socket.nextText().hasPrefix("CONNECTED\n"))
-        try await socket.text("SUBSCRIBE\nid:sub\ndestination:\(SignalMessage.inbox(of: person.device))\n\n\0")
+        try await socket.text("SUBSCRIBE\nid:sub\ndestination:\(Signal.inbox(of: person.device))\n\n\0")
         return socket
     }
 
     /// The next signal, as `kind call`.
     private static func signal(_ socket: TestSocket) async throws -> String {
         let signal = try await CallServer.signal(socket)
-        return "\(signal.kind.rawValue) \(signal[id: .call]?.description ?? "-")"
+        return "\(signal.kind.rawValue) \(signal.call?.description ?? "-")"
     }
 }

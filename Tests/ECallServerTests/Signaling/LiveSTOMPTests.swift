@@ -2,6 +2,7 @@ import CallEngine
 import ECallAPI
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ECallServer
@@ -14,13 +15,13 @@ struct LiveSTOMPTests {
             let (alice, bob) = (try await server.person("alice"), try await server.person("bob"))
             let (mine, theirs) = (try await server.passcode(alice), try await server.passcode(bob))
             let connect = CallServer.connectFrame(alice.device, mine)
-            let inbox = SignalMessage.inbox(of: bob.device)
+            let inbox = Signal.inbox(of: bob.device)
             let table: [(name: String, frames: [String], error: String)] = [
                 ("no passcode", [CallServer.connectFrame(alice.device, "")], "Bad CONNECT"),
                 ("junk passcode", [CallServer.connectFrame(alice.device, "1.2.3.4")], "Bad CONNECT"),
                 ("another device's", [CallServer.connectFrame(alice.device, theirs)], "Bad CONNECT"),
                 ("an access token", [CallServer.connectFrame(alice.device, alice.accessToken)], "Bad CONNECT"),
-                ("not connected", ["SEND\ndestination:\(SignalMessage.outbox)\n\n{}\0"], "Bad CONNECT"),
+                ("not connected", ["SEND\ndestination:\(Signal.outbox)\n\n{}\0"], "Bad CONNECT"),
                 ("another's inbox", [connect, "SUBSCRIBE\nid:s\ndestination:\(inbox)\n\n\0"], "not allowed"),
                 (
                     "a pattern", [connect, "SUBSCRIBE\nid:s\ndestination:/exchange/ecall.signal.out/#\n\n\0"],
@@ -34,7 +35,7 @@ struct LiveSTOMPTests {
                     "a large body",
                     [
                         connect,
-                        "SEND\ndestination:\(SignalMessage.outbox)\n\n\(String(repeating: "x", count: 20_000))\0",
+                        "SEND\ndestination:\(Signal.outbox)\n\n\(String(repeating: "x", count: 20_000))\0",
                     ], "malformed"
                 ),
             ]
@@ -58,7 +59,7 @@ struct LiveSTOMPTests {
             let late = try await TestSocket.webSocket(server.port, "/ws/")
             try await late.text(connect)
             #expect(try await late.nextText().contains("message:Bad CONNECT"))
-            await server.calls.router.deliver(SignalMessage(.callEnded), to: alice.identity)
+            await server.calls.router.deliver(Signal.sample(.callEnded), to: alice.identity)
             #expect(try await CallServer.signal(session).kind == .callEnded)
         }
     }
@@ -74,10 +75,10 @@ struct LiveSTOMPTests {
             try await older.close()
             #expect(try await older.next() == .end)
             // What the newer one sends now is handled after the end of the older one.
-            try await newer.text("SEND\ndestination:\(SignalMessage.outbox)\n\n{\0")
+            try await newer.text("SEND\ndestination:\(Signal.outbox)\n\n{\0")
             while await server.calls.router.statistics.dropped[.malformed] != 1 { await Task.yield() }
             #expect(await server.calls.router.isOnline(alice.identity))
-            await server.calls.router.deliver(SignalMessage(.callEnded), to: alice.identity)
+            await server.calls.router.deliver(Signal.sample(.callEnded), to: alice.identity)
             #expect(try await CallServer.signal(newer).kind == .callEnded)
             try await newer.close()
             while await server.calls.router.isOnline(alice.identity) { await Task.yield() }
@@ -91,15 +92,14 @@ struct LiveSTOMPTests {
             let stalled = try await server.session(alice)
             try await stalled.stopReading()
             let reader = try await server.session(bob)
-            var large = SignalMessage(.callEnded)
-            large[text: .participantName] = String(repeating: "x", count: 10_000)
+            let large = Signal.sample(.participantLeft, text: String(repeating: "x", count: 10_000))
             // Far more than the kernel buffers: it must be dropped before the end.
             for _ in 0..<5000 {
                 await server.calls.router.deliver(large, to: alice.identity)
                 guard await server.calls.router.isOnline(alice.identity) else { break }
             }
             while await server.calls.router.isOnline(alice.identity) { await Task.yield() }
-            await server.calls.router.deliver(SignalMessage(.callCancelled), to: bob.identity)
+            await server.calls.router.deliver(Signal.sample(.callCancelled), to: bob.identity)
             #expect(try await CallServer.signal(reader).kind == .callCancelled)
             try await stalled.close()
         }
@@ -110,12 +110,13 @@ struct LiveSTOMPTests {
         try await CallServer.run { server in
             let (alice, bob) = try await server.friends("alice", "bob")
             let (aliceSignals, bobSignals) = (try await server.session(alice), try await server.session(bob))
-            for body in ["", "{", "[]", "{\"type\":7}", "{\"type\":\"unheard_of\"}", "{\"type\":\"call_ended\"}"] {
-                try await aliceSignals.text("SEND\ndestination:\(SignalMessage.outbox)\n\n\(body)\0")
+            for body in [
+                "", "{", "[]", "{\"type\":7}", "{\"type\":\"unheard_of\"}", "{\"type\":\"call_ended\",\"callId\":1}",
+            ] {
+                try await aliceSignals.text("SEND\ndestination:\(Signal.outbox)\n\n\(body)\0")
             }
-            var key = SignalMessage(.sendAESKey)
-            key[id: .participant] = bob.id
-            key[id: .participantDevice] = bob.device
+            let route = SignalRoute(call: nil, user: bob.id, device: bob.device)
+            let key = Signal.sendAESKey(KeyAnswer(route: route, encryptedAESKey: nil, epoch: nil))
             try await CallServer.send(key, on: aliceSignals)
             try await aliceSignals.text("UNSUBSCRIBE\nid:sub\nreceipt:done\n\n\0")
             #expect(try await aliceSignals.nextText().contains("receipt-id:done"))
@@ -123,7 +124,7 @@ struct LiveSTOMPTests {
             let statistics = await server.calls.router.statistics
             #expect(statistics.dropped == [.malformed: 5, .notRelayed: 1, .noCall: 1])
             // Nothing reached bob: the next he hears is ours.
-            await server.calls.router.deliver(SignalMessage(.handoverHost), to: bob.identity)
+            await server.calls.router.deliver(Signal.sample(.handoverHost), to: bob.identity)
             #expect(try await CallServer.signal(bobSignals).kind == .handoverHost)
         }
     }
@@ -139,7 +140,7 @@ struct LiveSTOMPTests {
                 "authorization:Bearer \(bob.accessToken)\nauthorization:Bearer \(alice.accessToken)",
                 "authorization:Bearer \(alice.accessToken)", "authorization:Bearer", "authorization:", "x:y",
             ] {
-                try await session.text("SEND\ndestination:\(SignalMessage.outbox)\n\(header)\n\n{\0")
+                try await session.text("SEND\ndestination:\(Signal.outbox)\n\(header)\n\n{\0")
             }
             try await session.text("UNSUBSCRIBE\nid:sub\nreceipt:done\n\n\0")
             #expect(try await session.nextText().contains("receipt-id:done"))

@@ -10,7 +10,7 @@ import Testing
 struct LiveSignalRulesTests {
     private static func rotation(to device: DeviceID, more: String = "") -> String {
         """
-        SEND\ndestination:\(SignalMessage.outbox)\ncontent-type:application/json\n\n\
+        SEND\ndestination:\(Signal.outbox)\ncontent-type:application/json\n\n\
         {"type":"key_rotation","callId":7,"participantId":1,"participantDeviceId":\(device)\(more)}\0
         """
     }
@@ -84,7 +84,7 @@ struct LiveSignalRulesTests {
                 "{\"type\":\"call_accept\",\"callId\":7}", "{\"type\":\"call_reject\"}",
                 "{\"type\":\"call_end\",\"callId\":9}",
             ] {
-                try await sender.text("SEND\ndestination:\(SignalMessage.outbox)\n\n\(json)\0")
+                try await sender.text("SEND\ndestination:\(Signal.outbox)\n\n\(json)\0")
             }
             while server.orders.all.count < 3 { await Task.yield() }
             #expect(server.orders.all == ["call_accept 7 21", "call_reject - 21", "call_end 9 21"])
@@ -99,7 +99,7 @@ struct LiveSignalRulesTests {
             let (aliceSignals, bobSignals) = (try await server.session(alice), try await server.session(bob))
             func order(_ name: String, _ call: CallID?) async throws {
                 let id = call.map { ",\"callId\":\($0)" } ?? ""
-                try await bobSignals.text("SEND\ndestination:\(SignalMessage.outbox)\n\n{\"type\":\"\(name)\"\(id)}\0")
+                try await bobSignals.text("SEND\ndestination:\(Signal.outbox)\n\n{\"type\":\"\(name)\"\(id)}\0")
             }
             let (first, _, _) = try await server.ringing(alice, bob)
             #expect(try await CallServer.signal(bobSignals).kind == .callInvitation)
@@ -109,7 +109,7 @@ struct LiveSignalRulesTests {
             #expect(try await CallServer.signal(aliceSignals).kind == .callEnded)
 
             let (second, _, _) = try await server.ringing(alice, bob)
-            #expect(try await CallServer.signal(bobSignals)[id: .call] == second)
+            #expect(try await CallServer.signal(bobSignals).call == second)
             try await order("call_reject", nil)
             #expect(try await CallServer.signal(aliceSignals).kind == .participantRejected)
             #expect(try await CallServer.signal(aliceSignals).kind == .callEnded)
@@ -127,16 +127,12 @@ struct LiveSignalRulesTests {
             try await aliceSignals.close()
             var signal = try await CallServer.signal(bobSignals)
             while signal.kind != .handoverHost { signal = try await CallServer.signal(bobSignals) }
-            #expect(signal[id: .participant] == bob.id && signal[id: .call] == call)
+            #expect(signal.participant == bob.id && signal.call == call)
             // Whoever was host is none any more: its rotation goes nowhere.
             let back = try await server.session(alice)
-            var rotation = SignalMessage(.keyRotation)
-            rotation[id: .call] = call
-            rotation[id: .participant] = bob.id
-            rotation[id: .participantDevice] = bob.device
+            let rotation = Signal.sample(.keyRotation, call: call, user: bob.id, device: bob.device)
             try await CallServer.send(rotation, on: back)
-            rotation[id: .call] = 12_345
-            try await CallServer.send(rotation, on: back)
+            try await CallServer.send(rotation.rerouted { $0.call = 12_345 }, on: back)
             while await server.calls.router.statistics.dropped.values.reduce(0, +) < 2 { await Task.yield() }
             #expect(await server.calls.router.statistics.dropped == [.senderNotKeyHost: 1, .noCall: 1])
         }
@@ -146,21 +142,17 @@ struct LiveSignalRulesTests {
     func restart() async throws {
         let path = FileManager.default.temporaryDirectory.path + "/ecall-restart-\(UUID().uuidString).sqlite"
         defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
-        @Sendable func ended(_ call: CallID) -> SignalMessage {
-            var signal = SignalMessage(.callEnded)
-            signal[id: .call] = call
-            return signal
-        }
+        @Sendable func ended(_ call: CallID) -> Signal { .sample(.callEnded, call: call) }
         try await SignalServer.run(path: path) { server in
             for call in 1...3 { await server.router.deliver(ended(CallID(UInt64(call))), to: 21) }
-            await server.router.deliver(SignalMessage(.keyRotation), to: 21)
-            await server.router.deliver(SignalMessage(.loginWarning), to: 22)
+            await server.router.deliver(Signal.sample(.keyRotation, call: 4), to: 21)
+            await server.router.deliver(Signal.sample(.loginWarning), to: 22)
             #expect(await server.router.mailboxDepth.waiting == [.callEnded: 3, .keyRotation: 1, .loginWarning: 1])
         }
         try await SignalServer.run(path: path) { server in
             #expect(await server.router.mailboxDepth.waiting == [.callEnded: 3, .loginWarning: 1])
             let session = try await server.session(21)
-            for call in 1...3 { #expect(try await CallServer.signal(session)[id: .call]?.rawValue == UInt64(call)) }
+            for call in 1...3 { #expect(try await CallServer.signal(session).call?.rawValue == UInt64(call)) }
             let (name, value) = SignalKind.extensionHeader
             let other = try await server.session(22, more: "\(name):\(value)\n")
             #expect(try await CallServer.signal(other).kind == .loginWarning)

@@ -7,11 +7,9 @@ import Testing
 
 @Suite("Clients that do not read", .timeLimit(.minutes(4)), .serialized)
 struct LiveSlowReaderTests {
-    private static func numbered(_ number: Int, size: Int = 1000) -> SignalMessage {
-        var signal = SignalMessage(.callEnded, members: ["number": .integer(Int64(number))])
-        signal[id: .call] = CallID(UInt64(number))
-        signal[text: .participantName] = String(repeating: "x", count: size)
-        return signal
+    /// One that waits, of a call of that number.
+    private static func numbered(_ number: Int, size: Int = 1000) -> Signal {
+        .sample(.participantLeft, call: CallID(UInt64(number)), text: String(repeating: "x", count: size))
     }
 
     /// The numbers of all signals until the connection ends or, without an end, `count` of them; and the close code.
@@ -22,10 +20,9 @@ struct LiveSlowReaderTests {
             switch try await socket.next() {
             case .text(let text):
                 guard let body = text.firstRange(of: "\n\n")?.upperBound,
-                    let signal = SignalMessage(json: Data(text[body...].utf8.filter { $0 != 0 })),
-                    case .integer(let number)? = signal.members["number"]
+                    let number = Signal(json: text[body...].utf8.filter { $0 != 0 })?.call
                 else { continue }
-                numbers.append(Int(number))
+                numbers.append(Int(number.rawValue))
             case .close(let number): code = number
             case .pong: continue
             case .end: return (numbers, code)
@@ -75,9 +72,7 @@ struct LiveSlowReaderTests {
             let slow = try await server.session(device, receiveBuffer: 4096, reading: false)
             // All that is under way to a client that takes nothing.
             while await server.router.statistics.delivered == 0 { await Task.yield() }
-            var late = SignalMessage(.participantJoined, members: ["number": .integer(121)])
-            late[id: .call] = 7
-            await server.router.deliver(late, to: device)
+            await server.router.deliver(.sample(.participantJoined, call: 121), to: device)
             #expect(await !server.router.isOnline(device), "what waits goes first")
             try await slow.startReading()
             let (numbers, code) = try await Self.numbers(slow, count: 121)

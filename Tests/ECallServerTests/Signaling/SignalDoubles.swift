@@ -19,10 +19,7 @@ struct Everybody: Directory {
 extension RelayRequest {
     /// To the device that the signal names, whatever call it is of.
     var passed: RelayDecision {
-        guard let device = signal[id: .participantDevice] else { return .drop(.noAddressee) }
-        var relayed = signal
-        relayed[id: .sender] = sender.user
-        relayed[id: .senderDevice] = sender.device
-        return .deliver(relayed, to: Cast.identity(of: device))
+        guard let device = signal.route?.device else { return .drop(.noAddressee) }
+        return .deliver(signal.sent(by: sender), to: Cast.identity(of: device))
     }
 }

@@ -11,10 +11,7 @@ struct SignalMailboxTests {
     private let now = Timestamp(milliseconds: 1_772_360_430_000)
 
     private func signal(_ kind: SignalKind, _ call: CallID = 1, text: String? = nil) -> OutgoingSignal {
-        var signal = SignalMessage(kind)
-        signal[id: .call] = call
-        signal[text: .participantName] = text
-        return OutgoingSignal(signal)
+        OutgoingSignal(.sample(kind, call: call, text: text))
     }
 
     private func kinds(_ taken: (waiting: [SignalMailbox.Entry], changes: [SignalMailbox.Change])) -> [SignalKind] {

@@ -29,6 +29,24 @@ struct SignalPiecesTests {
         #expect(passed(1, at: 5) == 0)
     }
 
+    @Test("Who sends too much has to wait: one device, and all of a call together")
+    func rates() {
+        var rates = SignalRates(limits: .init(perDevice: (10, 5), perCall: (10, 8)))
+        func passed(_ device: DeviceIdentity, _ tries: Int, at now: UInt64) -> Int {
+            (0..<tries).count { _ in rates.allows(device, now: now) }
+        }
+        #expect(passed(1, 9, at: 0) == 5)
+        #expect(passed(2, 9, at: 0) == 5)
+        #expect(passed(1, 9, at: 200_000_000) == 2)
+        #expect((0..<20).count { _ in rates.allows(CallID(1), now: 0) } == 8)
+        #expect((0..<20).count { _ in rates.allows(CallID(2), now: 0) } == 8)
+        for device in 0..<3000 {
+            let identity = Cast.identity(of: DeviceID(UInt64(device)))
+            _ = rates.allows(identity, now: UInt64(device) * 10_000_000_000)
+        }
+        #expect(rates.count < 1100)
+    }
+
     // MARK: - Credentials
 
     @Test("A passcode stands for its device, for an hour")

@@ -13,7 +13,7 @@ import Testing
 struct SignalRouterTests {
     private struct Authority: SignalAuthority {
         func relay(_ requests: [RelayRequest]) async -> [RelayDecision] { requests.map(\.passed) }
-        func isRelevant(_ signal: SignalMessage, for device: DeviceIdentity) async -> Bool { true }
+        func isRelevant(_ signal: Signal, for device: DeviceIdentity) async -> Bool { true }
         func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) async {}
         func sessionOpened(_ device: DeviceIdentity) async {}
         func sessionClosed(_ device: DeviceIdentity) async {}
@@ -36,11 +36,7 @@ struct SignalRouterTests {
         try database.close()
     }
 
-    private func ended(_ call: CallID) -> SignalMessage {
-        var signal = SignalMessage(.callEnded)
-        signal[id: .call] = call
-        return signal
-    }
+    private func ended(_ call: CallID) -> Signal { .sample(.callEnded, call: call) }
 
     private func key(to device: DeviceIdentity, of call: Int, more: String = "") -> String {
         """
@@ -98,8 +94,7 @@ struct SignalRouterTests {
             let wire = await SignalWire(Cast.bob, to: router)
             wire.open()
             let waited = try await wire.next()
-            var joined = SignalMessage(.participantJoined)
-            joined[id: .call] = 2
+            let joined = Signal.sample(.participantJoined, call: 2)
             await router.deliver(joined, to: Cast.bob)
             #expect(await !router.isOnline(Cast.bob))
             waited.promise?.succeed()
@@ -114,8 +109,7 @@ struct SignalRouterTests {
     func countsWhatWaits() async throws {
         try await route { router in
             await router.deliver(ended(1), to: Cast.bob)
-            var joined = SignalMessage(.participantJoined)
-            joined[id: .call] = 2
+            let joined = Signal.sample(.participantJoined, call: 2)
             for _ in 0..<2 { await router.deliver(joined, to: Cast.bob) }
             #expect(await router.statistics.waited == 1)
             let outcomes = await router.outcomes

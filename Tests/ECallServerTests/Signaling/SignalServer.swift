@@ -85,7 +85,7 @@ struct SignalServer: Sendable {
         try await socket.text(connect.replacing("heart-beat:10000,10000", with: "heart-beat:0,0"))
         #expect(try await socket.nextText().hasPrefix("CONNECTED\n"))
         if !reading { try await socket.stopReading() }
-        try await socket.text("SUBSCRIBE\nid:sub\ndestination:\(SignalMessage.inbox(of: device.device))\n\n\0")
+        try await socket.text("SUBSCRIBE\nid:sub\ndestination:\(Signal.inbox(of: device.device))\n\n\0")
         return socket
     }
 
@@ -101,7 +101,7 @@ struct SignalServer: Sendable {
         func run() async throws { await cancelWhenGracefulShutdown { await router.run(authority: self) } }
 
         func relay(_ requests: [RelayRequest]) async -> [RelayDecision] { requests.map(\.passed) }
-        func isRelevant(_ signal: SignalMessage, for device: DeviceIdentity) async -> Bool { true }
+        func isRelevant(_ signal: Signal, for device: DeviceIdentity) async -> Bool { true }
         func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) async {
             orders.add("\(command.rawValue) \(call?.description ?? "-") \(identity.device)")
         }

@@ -3,6 +3,7 @@ import Foundation
 import HummingbirdCore
 import Logging
 import Synchronization
+import TestSupport
 
 @testable import ECallServer
 
@@ -54,7 +55,7 @@ final class RecordingSignals: SignalDelivery, CallPresence {
 
     /// A signal, and the device it was for.
     struct Delivered: Sendable {
-        let signal: SignalMessage
+        let signal: Signal
         let device: DeviceID
     }
 
@@ -71,7 +72,7 @@ final class RecordingSignals: SignalDelivery, CallPresence {
         state.withLock { state in
             defer { state.delivered = [] }
             return state.delivered.map { delivered in
-                let sender = delivered.signal[id: .sender]?.description ?? "-"
+                let sender = delivered.signal.sender?.description ?? "-"
                 return "\(delivered.signal.kind.rawValue) \(sender) → \(delivered.device)"
             }
         }

@@ -9,7 +9,7 @@ public actor SignalingClient {
         @Sendable (_ isRefused: Bool) async throws(APIClientError) -> SignalingCredentials
 
     /// The signals for this device, for one consumer.
-    public nonisolated let signals: AsyncStream<SignalMessage>
+    public nonisolated let signals: AsyncStream<Signal>
     /// The changes of `state`, for one consumer.
     public nonisolated let states: AsyncStream<SignalingState>
     /// Where it stands.
@@ -24,7 +24,7 @@ public actor SignalingClient {
     private let random: @Sendable () -> Double
     private let backoff: Backoff
     private let timeout: Duration
-    private let signalContinuation: AsyncStream<SignalMessage>.Continuation
+    private let signalContinuation: AsyncStream<Signal>.Continuation
     private let stateContinuation: AsyncStream<SignalingState>.Continuation
 
     private var connection: Connection?
@@ -118,9 +118,9 @@ public actor SignalingClient {
     }
 
     /// Sends a signal; waits a bounded time for a connection when there is none.
-    public func send(_ signal: SignalMessage) async throws(SignalingError) {
-        guard let body = try? signal.json() else { throw .unencodable }
-        guard body.count <= SignalMessage.largest else { throw .tooLarge }
+    public func send(_ signal: Signal) async throws(SignalingError) {
+        let body = signal.json()
+        guard body.count <= Signal.largest else { throw .tooLarge }
         if state != .online {
             guard running != nil else { throw .stopped }
             guard await waitUntilOnline(timeout: timeout) else {
@@ -130,7 +130,7 @@ public actor SignalingClient {
         var failed = false
         update { session, now in
             do {
-                return try session.send(Array(body), to: SignalMessage.outbox, now: now)
+                return try session.send(body, to: Signal.outbox, now: now)
             } catch {
                 failed = true
                 return []
@@ -290,13 +290,13 @@ public actor SignalingClient {
         guard let device = connection?.device else { return }
         update { session, now in
             (try? session.subscribe(
-                id: "sub-\(device)", destination: SignalMessage.inbox(of: device), receipt: Self.subscriptionReceipt,
+                id: "sub-\(device)", destination: Signal.inbox(of: device), receipt: Self.subscriptionReceipt,
                 now: now)) ?? []
         }
     }
 
     private func deliver(_ body: [UInt8]) {
-        guard let signal = SignalMessage(json: Data(body)) else {
+        guard let signal = Signal(json: body) else {
             droppedMessages += 1
             return
         }

@@ -21,15 +21,13 @@ public enum SignalingError: Error, Sendable, Equatable {
     case stopped
     /// The signal is larger than the protocol allows.
     case tooLarge
-    /// The signal is no valid JSON.
-    case unencodable
 
     /// What a person reads.
     public var message: String {
         switch self {
         case .notConnected: "There is no connection to the server."
         case .stopped: "Not connected: this device is signed out or offline."
-        case .tooLarge, .unencodable: "This message cannot be sent."
+        case .tooLarge: "This message cannot be sent."
         }
     }
 }

@@ -1,21 +1,18 @@
-import ECallAPI
-
 /// Signals as compact JSON: no line break, no NUL (wire-protocol 3.2).
 enum SignalText {
-    /// A signal of the server, its members in the order of their names.
-    static func encode(_ signal: SignalMessage) -> [UInt8] {
-        var bytes = opening(signal.kind)
-        for (name, value) in signal.members.sorted(by: { $0.key < $1.key }) {
-            bytes.append(UInt8(ascii: ","))
-            append(name, to: &bytes)
-            bytes.append(UInt8(ascii: ":"))
-            append(value, to: &bytes)
-        }
-        bytes.append(UInt8(ascii: "}"))
-        return bytes
+    static func opening(_ kind: SignalKind) -> [UInt8] { Array("{\"type\":\"\(kind.rawValue)\"".utf8) }
+
+    /// A member behind others.
+    static func append(_ member: (name: String, value: JSONValue), to bytes: inout [UInt8]) {
+        appendName(member.name, to: &bytes)
+        append(member.value, to: &bytes)
     }
 
-    static func opening(_ kind: SignalKind) -> [UInt8] { Array("{\"type\":\"\(kind.rawValue)\"".utf8) }
+    static func appendName(_ name: String, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: ","))
+        append(name, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+    }
 
     static func append(_ value: JSONValue, to bytes: inout [UInt8]) {
         switch value {

@@ -1,5 +1,3 @@
-import ECallAPI
-
 /// The members of a JSON object, with their values as they are written (RFC 8259). Pure.
 ///
 /// What nobody here reads travels on byte for byte: numbers that no type here can hold, order, escapes. A name that comes

@@ -1,0 +1,38 @@
+/// A signal as it was written, and what it says. Its text travels on: members that nobody here knows stay as they are
+/// (docs/decisions/0014-signals-of-clients-are-not-rebuilt.md).
+package struct ReceivedSignal: Sendable, Equatable {
+    package let signal: Signal
+    private let text: JSONMembers
+
+    /// nil when it is no JSON object, too large, of an unknown type, or without a member that its kind cannot be without.
+    package init?(json: [UInt8]) {
+        guard case .signal(let received)? = ClientSignal(json: json) else { return nil }
+        self = received
+    }
+
+    init?(_ kind: SignalKind, _ text: JSONMembers) {
+        guard let signal = Signal(kind, text) else { return nil }
+        (self.signal, self.text) = (signal, text)
+    }
+
+    /// The signal as it travels on: what `relayed` changed is changed, everything else is as it was written.
+    package func json(as relayed: Signal) -> [UInt8] {
+        var bytes = SignalText.opening(relayed.kind)
+        bytes.reserveCapacity(text.bytes.count + 64)
+        let before = signal.members
+        var rest = relayed.members
+        for member in text.members where member.name != "type" {
+            let (old, new) = (before[member.name], rest.remove(member.name))
+            if old != nil, new == nil { continue }
+            SignalText.appendName(member.name, to: &bytes)
+            if let new, new != old {
+                SignalText.append(new, to: &bytes)
+            } else {
+                bytes += text.bytes[member.value]
+            }
+        }
+        for member in rest.sorted where member.value != before[member.name] { SignalText.append(member, to: &bytes) }
+        bytes.append(UInt8(ascii: "}"))
+        return bytes
+    }
+}

@@ -1,0 +1,181 @@
+/// A signal that travels over STOMP (wire-protocol 3.6), with what it says.
+///
+/// A new one is a case of `SignalKind`, a payload, and a case here; the compiler names every place that must know it. Members
+/// that no payload has are kept where a signal travels on: see `ReceivedSignal`.
+public enum Signal: Sendable, Equatable {
+    case callInvitation(CallInvitation)
+    case participantJoined(ParticipantNotice)
+    case participantInvited(ParticipantNotice)
+    case participantRejected(ParticipantRejection)
+    case participantLeft(ParticipantNotice)
+    case participantUpdated(ParticipantUpdate)
+    case participantFeedUpdated(ParticipantFeed)
+    case callEnded(CallEnd)
+    case callCancelled(CallEnd)
+    case handoverHost(ParticipantNotice)
+    case participantRequestRejoin(RejoinRequest)
+
+    case keyRotation(KeyRotation)
+    case requestAESKey(KeyRequest)
+    case sendAESKey(KeyAnswer)
+    case participantAcceptRejoin(RejoinKey)
+
+    case friendRequest(AccountNotice)
+    case friendAccepted(AccountNotice)
+    case userUpdated(AccountNotice)
+    case loginWarning(LoginWarning)
+
+    /// The destination clients subscribe to: their own device's.
+    public static func inbox(of device: DeviceID) -> String { "/exchange/ecall.signal.out/\(device)" }
+    /// The one destination clients send to.
+    public static let outbox = "/exchange/ecall.signal.in"
+    /// The largest signal that is accepted, in bytes of JSON.
+    public static let largest = 16 * 1024
+
+    public var kind: SignalKind {
+        switch self {
+        case .callInvitation: .callInvitation
+        case .participantJoined: .participantJoined
+        case .participantInvited: .participantInvited
+        case .participantRejected: .participantRejected
+        case .participantLeft: .participantLeft
+        case .participantUpdated: .participantUpdated
+        case .participantFeedUpdated: .participantFeedUpdated
+        case .callEnded: .callEnded
+        case .callCancelled: .callCancelled
+        case .handoverHost: .handoverHost
+        case .participantRequestRejoin: .participantRequestRejoin
+        case .keyRotation: .keyRotation
+        case .requestAESKey: .requestAESKey
+        case .sendAESKey: .sendAESKey
+        case .participantAcceptRejoin: .participantAcceptRejoin
+        case .friendRequest: .friendRequest
+        case .friendAccepted: .friendAccepted
+        case .userUpdated: .userUpdated
+        case .loginWarning: .loginWarning
+        }
+    }
+
+    /// The call it is about; nil where it is about none, or leaves it to the server to say which.
+    public var call: CallID? {
+        switch self {
+        case .callInvitation(let invitation): invitation.call
+        case .participantJoined(let notice), .participantInvited(let notice), .participantLeft(let notice),
+            .handoverHost(let notice):
+            notice.call
+        case .participantRejected(let rejection): rejection.participant.call
+        case .participantUpdated(let update): update.participant.call
+        case .participantFeedUpdated(let feed): feed.participant.call
+        case .callEnded(let end), .callCancelled(let end): end.call
+        case .participantRequestRejoin(let request): request.call
+        case .keyRotation, .requestAESKey, .sendAESKey, .participantAcceptRejoin: route?.call
+        case .friendRequest, .friendAccepted, .userUpdated, .loginWarning: nil
+        }
+    }
+
+    /// From whom to whom it goes, where one device sends it to another; nil where the server says it.
+    public var route: SignalRoute? {
+        switch self {
+        case .keyRotation(let rotation): rotation.route
+        case .requestAESKey(let request): request.route
+        case .sendAESKey(let answer): answer.route
+        case .participantAcceptRejoin(let key): key.route
+        default: nil
+        }
+    }
+
+    /// The same on another route; the server's signals have none, and stay as they are.
+    public func routed(_ route: SignalRoute) -> Signal {
+        switch self {
+        case .keyRotation(var rotation):
+            rotation.route = route
+            return .keyRotation(rotation)
+        case .requestAESKey: return .requestAESKey(KeyRequest(route: route))
+        case .sendAESKey(var answer):
+            answer.route = route
+            return .sendAESKey(answer)
+        case .participantAcceptRejoin(var key):
+            key.route = route
+            return .participantAcceptRejoin(key)
+        default: return self
+        }
+    }
+
+    // MARK: - JSON
+
+    /// Reads a signal; nil when it is no JSON object, too large, of an unknown type, or without a member that its kind
+    /// cannot be without: such signals are dropped.
+    public init?(json: [UInt8]) {
+        guard let received = ReceivedSignal(json: json) else { return nil }
+        self = received.signal
+    }
+
+    /// Compact JSON without NUL or line breaks: the type, then the members in the order of their names.
+    public func json() -> [UInt8] {
+        var bytes = SignalText.opening(kind)
+        for member in members.sorted { SignalText.append(member, to: &bytes) }
+        bytes.append(UInt8(ascii: "}"))
+        return bytes
+    }
+
+    init?(_ kind: SignalKind, _ members: JSONMembers) {
+        let signal: Signal? =
+            switch kind {
+            case .callInvitation: CallInvitation(members).map(Signal.callInvitation)
+            case .participantJoined: ParticipantNotice(members).map(Signal.participantJoined)
+            case .participantInvited: ParticipantNotice(members).map(Signal.participantInvited)
+            case .participantRejected: ParticipantRejection(members).map(Signal.participantRejected)
+            case .participantLeft: ParticipantNotice(members).map(Signal.participantLeft)
+            case .participantUpdated: ParticipantUpdate(members).map(Signal.participantUpdated)
+            case .participantFeedUpdated: ParticipantFeed(members).map(Signal.participantFeedUpdated)
+            case .callEnded: CallEnd(members).map(Signal.callEnded)
+            case .callCancelled: CallEnd(members).map(Signal.callCancelled)
+            case .handoverHost: ParticipantNotice(members).map(Signal.handoverHost)
+            case .participantRequestRejoin: RejoinRequest(members).map(Signal.participantRequestRejoin)
+            case .keyRotation: .keyRotation(KeyRotation(members))
+            case .requestAESKey: .requestAESKey(KeyRequest(members))
+            case .sendAESKey: .sendAESKey(KeyAnswer(members))
+            case .participantAcceptRejoin: .participantAcceptRejoin(RejoinKey(members))
+            case .friendRequest: AccountNotice(members).map(Signal.friendRequest)
+            case .friendAccepted: AccountNotice(members).map(Signal.friendAccepted)
+            case .userUpdated: AccountNotice(members).map(Signal.userUpdated)
+            case .loginWarning: LoginWarning(members).map(Signal.loginWarning)
+            }
+        guard let signal else { return nil }
+        self = signal
+    }
+
+    /// What its payload writes.
+    var members: SignalMembers {
+        var members = SignalMembers()
+        payload.write(to: &members)
+        return members
+    }
+
+    private var payload: any SignalPayload {
+        switch self {
+        case .callInvitation(let payload): payload
+        case .participantJoined(let payload), .participantInvited(let payload), .participantLeft(let payload),
+            .handoverHost(let payload):
+            payload
+        case .participantRejected(let payload): payload
+        case .participantUpdated(let payload): payload
+        case .participantFeedUpdated(let payload): payload
+        case .callEnded(let payload), .callCancelled(let payload): payload
+        case .participantRequestRejoin(let payload): payload
+        case .keyRotation(let payload): payload
+        case .requestAESKey(let payload): payload
+        case .sendAESKey(let payload): payload
+        case .participantAcceptRejoin(let payload): payload
+        case .friendRequest(let payload), .friendAccepted(let payload), .userUpdated(let payload): payload
+        case .loginWarning(let payload): payload
+        }
+    }
+}
+
+/// What a signal of one kind, or of kinds that say the same, has for members.
+protocol SignalPayload: Sendable, Equatable {
+    /// nil when a member is missing without which it means nothing.
+    init?(_ members: JSONMembers)
+    func write(to members: inout SignalMembers)
+}
