@@ -1,6 +1,5 @@
 import { CallController } from '../calls/call-controller.js';
 import { ContactsService } from '../contacts/contacts-service.js';
-import { idOf, signalTypes } from '../protocol/signaling/signals.js';
 import { parseReturn } from '../session/page-sign-in.js';
 import { OtherWindows } from '../session/other-windows.js';
 import { Session } from '../session/session.js';
@@ -210,14 +209,13 @@ export class App {
 
     /** @param {import('../protocol/signaling/signals.js').Signal} signal */
     #heard(signal) {
-        const sender = idOf(signal, 'senderId');
         switch (signal.type) {
-        case signalTypes.loginWarning: return notify(this.store, 'A new device has signed in to your account.', 'bad');
-        case signalTypes.userUpdated: return sender === this.#session?.account.userId ? void this.#parts.profile.refresh() : undefined;
-        case signalTypes.friendAccepted:
-            if (sender !== null) this.#parts.contacts.befriended(sender);
+        case 'login_warning': return notify(this.store, 'A new device has signed in to your account.', 'bad');
+        case 'user_updated': return signal.senderId === this.#session?.account.userId ? void this.#parts.profile.refresh() : undefined;
+        case 'friend_accepted':
+            this.#parts.contacts.befriended(signal.senderId);
             return this.#parts.links.checkLink();
-        case signalTypes.friendRequest: return this.#parts.links.checkLink();
+        case 'friend_request': return this.#parts.links.checkLink();
         default: return undefined;
         }
     }

@@ -3,7 +3,6 @@ import { withTimeout } from '../media/clock.js';
 import { JanusClient } from '../protocol/janus/janus-client.js';
 import { endpoints } from '../protocol/http/endpoints.js';
 import { Listeners } from '../protocol/listeners.js';
-import { idOf, signalTypes } from '../protocol/signaling/signals.js';
 import { CallFailure } from './model/call-failure.js';
 import { CallMachine } from './call-machine.js';
 import { CallSession } from './call-session.js';
@@ -121,7 +120,7 @@ export class CallController {
         call.begin(id);
         this.#perform({ type: 'started', id });
         for (let signal = early.shift(); signal; signal = early.shift()) {
-            if (idOf(signal, 'callId') === id) await this.#handle(signal);
+            if ('callId' in signal && signal.callId === id) await this.#handle(signal);
         }
         listenAgain();
         void this.#enter(id, call);
@@ -202,7 +201,7 @@ export class CallController {
 
     /** @param {import('../protocol/signaling/signals.js').Signal} signal */
     #received(signal) {
-        if (signal.type !== signalTypes.callInvitation && this.#early) {
+        if (signal.type !== 'call_invitation' && this.#early) {
             if (this.#early.length < mostEarlySignals) this.#early.push(signal);
             return;
         }
@@ -211,30 +210,30 @@ export class CallController {
 
     /** @param {import('../protocol/signaling/signals.js').Signal} signal */
     async #handle(signal) {
-        const id = idOf(signal, 'callId');
-        if (id === null) return;
         switch (signal.type) {
-        case signalTypes.callInvitation: return this.#invited(id, signal);
-        case signalTypes.callEnded: return this.#perform({ type: 'ended', id, reason: signal.reason });
-        case signalTypes.callCancelled: return this.#perform({ type: 'cancelled', id, reason: signal.reason });
+        case 'call_invitation': return this.#invited(signal);
+        case 'call_ended': return this.#perform({ type: 'ended', id: signal.callId, reason: signal.reason });
+        case 'call_cancelled': return this.#perform({ type: 'cancelled', id: signal.callId, reason: signal.reason });
+        case 'friend_request':
+        case 'friend_accepted':
+        case 'user_updated':
+        case 'login_warning': return undefined;
         default:
-            if (id !== this.#machine.currentCall) return undefined;
-            if (signal.type === signalTypes.participantJoined) this.#perform({ type: 'remoteJoined', id });
+            if (signal.callId === undefined || signal.callId !== this.#machine.currentCall) return undefined;
+            if (signal.type === 'participant_joined') this.#perform({ type: 'remoteJoined', id: signal.callId });
             return this.#call?.received(signal);
         }
     }
 
     /**
-     * Rings when the invitation is complete and its door key was made for this device.
-     * @param {number} id
-     * @param {import('../protocol/signaling/signals.js').Signal} signal
+     * Rings when the door key of the invitation was made for this device.
+     * @param {import('../protocol/signaling/signals.js').CallInvitation} invitation
      * @param {number} [until] Unix milliseconds
      */
-    async #invited(id, signal, until = this.#platform.clock.date() + ringTime) {
-        const [room, caller, callerDevice] = ['roomId', 'callerId', 'callerDeviceId'].map((member) => idOf(signal, member));
-        const { encryptedAESKey } = signal;
-        const door = typeof encryptedAESKey === 'string' ? await unwrapCallKey(this.#session.deviceKey.privateKey, encryptedAESKey).catch(() => null) : null;
-        if (!door || room === null || caller === null || callerDevice === null) {
+    async #invited(invitation, until = this.#platform.clock.date() + ringTime) {
+        const { callId: id, roomId: room, callerId: caller, callerDeviceId: callerDevice, isVideo } = invitation;
+        const door = await unwrapCallKey(this.#session.deviceKey.privateKey, invitation.encryptedAESKey).catch(() => null);
+        if (!door) {
             this.#events.tell({ type: 'notice', text: 'A call was refused: its key was not made for this device.' });
             // Nobody waits for that: what else comes must not. And nobody has declined it.
             void this.#tellServer(id, 'no_answer');
@@ -242,16 +241,13 @@ export class CallController {
         }
         if (this.#isStopped) return;
         this.#ringsUntil = until;
-        const callerName = typeof signal.callerName === 'string' && signal.callerName ? signal.callerName : 'Somebody';
+        const videoCodec = invitation.videoCodec === 'vp8' ? 'vp8' : 'h264';
         this.#perform({
             type: 'invited',
-            call: {
-                id, room, caller, callerDevice, callerName, isVideo: signal.isVideo === true,
-                videoCodec: signal.videoCodec === 'vp8' ? 'vp8' : 'h264',
-            },
+            call: { id, room, caller, callerDevice, callerName: invitation.callerName || 'Somebody', isVideo, videoCodec },
         });
         if (this.#machine.state.name === 'ringingIn' && this.#machine.currentCall === id) {
-            void this.#session.invitations.keep(this.#session.deviceAddress, signal, until).catch(() => {});
+            void this.#session.invitations.keep(this.#session.deviceAddress, invitation, until).catch(() => {});
         }
     }
 
@@ -268,7 +264,7 @@ export class CallController {
         if (!this.#machine.isIdle) return;
         const own = participants.find((/** @type {import('./members/call-roster.js').Participant} */ { userId }) => userId === account.userId);
         const isLeft = own?.deviceId === account.deviceId && own?.status !== 'inviting';
-        if (kept && idOf(kept.signal, 'callId') === callId && own?.status === 'inviting') await this.#invited(callId, kept.signal, kept.until);
+        if (kept && kept.signal.callId === callId && own?.status === 'inviting') await this.#invited(kept.signal, kept.until);
         else if (kept) await invitations.forget();
         if (callId && isLeft) await this.#tellServer(callId);
     }

@@ -1,6 +1,5 @@
 import { endpoints } from '../protocol/http/endpoints.js';
 import { APIError } from '../protocol/errors.js';
-import { idOf, signalTypes } from '../protocol/signaling/signals.js';
 import { wrapCallKey } from '../keys/envelope.js';
 import { ownVideoCodecs } from '../media/codecs.js';
 import { CallFailure } from './model/call-failure.js';
@@ -218,39 +217,40 @@ export class CallSession {
 
     /**
      * A signal of this call came. It takes effect at once: a leave must not wait for what is asked of the server.
-     * @param {import('../protocol/signaling/signals.js').Signal} signal
+     * @param {import('../protocol/signaling/signals.js').CallSignal} signal
      */
     received(signal) {
-        const [user, device] = [idOf(signal, 'participantId'), idOf(signal, 'participantDeviceId')];
         switch (signal.type) {
-        case signalTypes.participantJoined:
-            if (user === null) return;
-            if (device !== null) this.#apply(this.#roster.joined(user, device, String(signal.participantName ?? '')));
+        case 'participant_joined': {
+            const { participantId: user, participantDeviceId: device, participantName: name = '' } = signal;
+            if (device !== undefined) this.#apply(this.#roster.joined(user, device, name));
             void this.refreshParticipants();
             break;
-        case signalTypes.participantLeft:
-            if (user !== null) this.#apply(this.#roster.left(user));
+        }
+        case 'participant_left':
+            this.#apply(this.#roster.left(signal.participantId));
             break;
-        case signalTypes.participantUpdated:
-            if (user === null) return;
+        case 'participant_updated':
             this.#roster.revision += 1;
-            this.#updated(user, signal);
+            this.#updated(signal.participantId, signal);
             break;
-        case signalTypes.participantRejected:
+        case 'participant_rejected': {
+            const { participantId: userId, participantName: name = '', reason } = signal;
             // Alone the call ends with it, and says why itself.
-            if (user !== null && this.#roster.members.size > 0) this.#tell({ type: 'rejected', userId: user, name: String(signal.participantName ?? ''), reason: signal.reason });
+            if (this.#roster.members.size > 0) this.#tell({ type: 'rejected', userId, name, reason });
             break;
-        case signalTypes.participantFeedUpdated:
+        }
+        case 'participant_feedId_updated':
             // Of a member that is not known yet the list names it.
-            this.#roster.publishes(user ?? 0, idOf(signal, 'feedId') ?? 0);
+            this.#roster.publishes(signal.participantId, signal.feedId);
             this.#updateSubscriptions();
             break;
-        case signalTypes.handoverHost:
-            if (user !== null) this.#handedOver(user);
+        case 'handover_host':
+            this.#handedOver(signal.participantId);
             break;
-        case signalTypes.keyRotation:
-        case signalTypes.requestAESKey:
-        case signalTypes.sendAESKey:
+        case 'key_rotation':
+        case 'request_aes_key':
+        case 'send_aes_key':
             this.#keySignals = this.#keySignals.then(() => this.#keys?.received(signal)).catch(() => {});
             break;
         default: break;
@@ -267,7 +267,7 @@ export class CallSession {
 
     /**
      * @param {number} userId
-     * @param {import('../protocol/signaling/signals.js').Signal | import('./members/call-roster.js').Participant} change
+     * @param {import('../protocol/signaling/signals.js').ParticipantUpdate | import('./members/call-roster.js').Participant} change
      */
     #updated(userId, { isMuted, isVideoEnabled, status }) {
         const isReconnecting = typeof status === 'string' ? status === 'reconnecting' : undefined;

@@ -1,4 +1,4 @@
-/** @typedef {{ device: string, signal: import('../protocol/signaling/signals.js').Signal, until: number }} Kept */
+/** @typedef {{ device: string, signal: import('../protocol/signaling/signals.js').CallInvitation, until: number }} Kept */
 
 const name = 'ringing';
 
@@ -14,7 +14,7 @@ export class KeptInvitation {
 
     /**
      * @param {string} device the address of this one
-     * @param {import('../protocol/signaling/signals.js').Signal} signal
+     * @param {import('../protocol/signaling/signals.js').CallInvitation} signal
      * @param {number} until Unix milliseconds
      */
     async keep(device, signal, until) { await this.#database.put(name, { device, signal, until }); }

@@ -1,6 +1,5 @@
 import { endpoints } from '../protocol/http/endpoints.js';
 import { APIError, InputError } from '../protocol/errors.js';
-import { signalTypes } from '../protocol/signaling/signals.js';
 import { parseIdentifier } from '../session/identifier-syntax.js';
 import { isShareToken, readShareLink, shareLink } from './share-link.js';
 
@@ -23,7 +22,7 @@ import { isShareToken, readShareLink, shareLink } from './share-link.js';
 /** A share token lives for a day (wire-protocol 0.3), in milliseconds. */
 const tokenLife = 24 * 60 * 60 * 1000;
 /** @type {Set<string>} */
-const changing = new Set([signalTypes.friendRequest, signalTypes.friendAccepted, signalTypes.userUpdated]);
+const changing = new Set(['friend_request', 'friend_accepted', 'user_updated']);
 
 /**
  * Whether a text looks for a person by address or number, not by a link or token.

@@ -1,11 +1,10 @@
 import { unwrapCallKey, wrapCallKey } from '../../keys/envelope.js';
 import { CallKeySet } from '../../frames/call-key-set.js';
 import { importCallKey, nameOf } from '../../frames/key-schedule.js';
-import { epochOf, idOf, signalTypes } from '../../protocol/signaling/signals.js';
 import { EpochHost } from './epoch-host.js';
 import { KeyRequester } from './key-requester.js';
 
-/** @typedef {import('../../protocol/signaling/signals.js').Signal} Signal */
+/** @typedef {import('../../protocol/signaling/signals.js').KeySignal} KeySignal */
 /** @typedef {import('../members/call-roster.js').RosterChange} RosterChange */
 
 /**
@@ -41,7 +40,7 @@ export class KeyExchange {
      * @param {CryptoKey} options.privateKey
      * @param {Pick<import('./peer-keys.js').PeerKeys, 'key'>} options.peers
      * @param {{ install: (key: import('../../media/call-worker.js').InstalledKey) => void, learnedOfLeave: () => void }} options.worker
-     * @param {(signal: Signal) => Promise<unknown>} options.send
+     * @param {(signal: KeySignal) => Promise<unknown>} options.send
      * @param {() => void} options.keyInstalled
      * @param {Pick<import('../platform.js').Platform, 'clock' | 'random'>} options.platform
      */
@@ -93,32 +92,32 @@ export class KeyExchange {
 
     /**
      * A key signal came. Taken only for this call and only from the key host (e2ee 2).
-     * @param {Signal} signal
+     * @param {KeySignal} signal
      */
     async received(signal) {
         const { callId, own } = this.#options;
         const [ownUser, ownDevice] = own.split('_').map(Number);
-        const device = idOf(signal, 'participantDeviceId');
-        if (this.#isStopped || idOf(signal, 'callId') !== callId || idOf(signal, 'participantId') !== ownUser) return;
-        if (device !== null && device !== ownDevice) return;
-        const sender = `${idOf(signal, 'senderId')}_${idOf(signal, 'senderDeviceId')}`;
+        const device = signal.participantDeviceId;
+        if (this.#isStopped || signal.callId !== callId || signal.participantId !== ownUser) return;
+        if (device !== undefined && device !== ownDevice) return;
+        const sender = `${signal.senderId}_${signal.senderDeviceId}`;
         const isFromHost = sender === this.#keyHost;
-        if (signal.type === signalTypes.keyRotation && isFromHost) await this.#take(signal, sender);
-        else if (signal.type === signalTypes.sendAESKey && isFromHost && this.#requester.isWaiting(this.#now)) await this.#take(signal, sender);
-        else if (signal.type === signalTypes.requestAESKey && this.#keyHost === own) this.#hostHears({ type: 'keyRequested', device: sender });
+        if (signal.type === 'key_rotation' && isFromHost) await this.#take(signal, sender);
+        else if (signal.type === 'send_aes_key' && isFromHost && this.#requester.isWaiting(this.#now)) await this.#take(signal, sender);
+        else if (signal.type === 'request_aes_key' && this.#keyHost === own) this.#hostHears({ type: 'keyRequested', device: sender });
     }
 
     /**
-     * @param {Signal} signal
+     * @param {import('../../protocol/signaling/signals.js').KeyRotation | import('../../protocol/signaling/signals.js').SentKey} signal
      * @param {string} sender
      */
     async #take(signal, sender) {
-        const epoch = epochOf(signal);
-        if (epoch === null || typeof signal.encryptedAESKey !== 'string') return;
+        const { epoch, encryptedAESKey } = signal;
+        if (epoch === undefined || encryptedAESKey === undefined) return;
         const leavesBefore = this.#leaves;
         let key;
         try {
-            ({ hkdf: key } = await unwrapCallKey(this.#options.privateKey, signal.encryptedAESKey));
+            ({ hkdf: key } = await unwrapCallKey(this.#options.privateKey, encryptedAESKey));
         } catch {
             return;
         }
@@ -127,7 +126,7 @@ export class KeyExchange {
         if (sender !== this.#keyHost) return;
         const isNew = this.#install({ key, name, epoch, sealAfter: null });
         // An answer that brings the key that is here already is an answer too.
-        if (!isNew && signal.type !== signalTypes.sendAESKey) return;
+        if (!isNew && signal.type !== 'send_aes_key') return;
         if (isNew && this.#leaves !== leavesBefore) this.#options.worker.learnedOfLeave();
         await this.ask('keyInstalled');
     }
@@ -208,7 +207,7 @@ export class KeyExchange {
             const envelope = this.#isStopped ? null : await wrapCallKey(publicKey, bytes).catch(() => null);
             if (!envelope || this.#isStopped || !this.#host.isRecipient(recipient)) continue;
             wasSent = true;
-            await this.#send(signalTypes.keyRotation, recipient, {
+            await this.#send('key_rotation', recipient, {
                 participantName: this.#names.get(recipient), encryptedAESKey: envelope,
                 keyRotationTimestamp: (this.#options.platform.clock.date() + adoptAfter) / 1000, epoch,
             });
@@ -234,7 +233,7 @@ export class KeyExchange {
         const envelope = await wrapCallKey(publicKey, bytes).catch(() => null);
         bytes.fill(0);
         if (!envelope || this.#isStopped || !this.#host.isRecipient(device)) return;
-        await this.#send(signalTypes.sendAESKey, device, { encryptedAESKey: envelope, epoch: newest.epoch });
+        await this.#send('send_aes_key', device, { encryptedAESKey: envelope, epoch: newest.epoch });
     }
 
     #forgetBytes() {
@@ -251,13 +250,13 @@ export class KeyExchange {
             if (action.type === 'nextTick') this.#schedule('requester', action.at, () => this.ask('tick'));
             else if (this.#keyHost !== null && this.#keyHost !== this.#options.own) {
                 const [senderId, senderDeviceId] = this.#options.own.split('_').map(Number);
-                await this.#send(signalTypes.requestAESKey, this.#keyHost, { senderId, senderDeviceId });
+                await this.#send('request_aes_key', this.#keyHost, { senderId, senderDeviceId });
             }
         }
     }
 
     /**
-     * @param {string} type
+     * @param {KeySignal['type']} type
      * @param {string} address
      * @param {Record<string, unknown>} members
      */

@@ -1,7 +1,7 @@
 import { delay, settling, socketBackoff } from '../backoff.js';
 import { APIError, SignalingError } from '../errors.js';
 import { Listeners } from '../listeners.js';
-import { inbox, largestSignal, outbox, parseSignal } from './signals.js';
+import { decodeSignal, encodeSignal, inbox, largestSignal, outbox } from './signals.js';
 import { StompDecoder } from './stomp.js';
 import { StompSession } from './stomp-session.js';
 
@@ -86,7 +86,7 @@ export class SignalingClient {
      * @throws {SignalingError}
      */
     async send(signal) {
-        const body = JSON.stringify(signal);
+        const body = encodeSignal(signal);
         if (new TextEncoder().encode(body).length > largestSignal) throw new SignalingError('tooLarge');
         if (this.#state !== 'connected' && !(await this.#isConnectedSoon())) {
             throw new SignalingError(this.#isRunning ? 'notConnected' : 'stopped');
@@ -246,7 +246,7 @@ export class SignalingClient {
 
     /** @param {Uint8Array} body */
     #deliver(body) {
-        const signal = parseSignal(body);
+        const signal = decodeSignal(body);
         if (signal) this.#signals.tell(signal);
         else this.droppedMessages += 1;
     }

@@ -2,6 +2,7 @@ import { KeyExchange } from '../../../../Web/calls/keys/key-exchange.js';
 import { importPeerKey } from '../../../../Web/keys/device-key.js';
 import { deviceKey } from './person.mjs';
 import { ClockDouble, Gate, settle } from './time.mjs';
+import { readSignal } from './signals.mjs';
 
 export const callId = 7;
 export const member = (address) => {
@@ -67,7 +68,7 @@ export class KeyDevice {
     left(address) { this.exchange.apply({ type: 'left', member: member(address) }, new Set()); }
     hostIs(address) { this.exchange.apply({ type: 'keyHostIs', address }, new Set()); }
     becomesHost(...members) { this.exchange.apply({ type: 'becameKeyHost' }, new Set(members)); }
-    async hears(...signals) { for (const signal of signals) await this.exchange.received(signal); }
+    async hears(...signals) { for (const signal of signals) await this.exchange.received(readSignal(signal)); }
 }
 
 export const [ana, bo, cy] = ['1_11', '2_22', '3_33'];

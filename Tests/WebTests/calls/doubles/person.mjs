@@ -5,6 +5,7 @@ import { KeyPins } from '../../../../Web/keys/key-pins.js';
 import { Listeners } from '../../../../Web/protocol/listeners.js';
 import { EngineDouble } from './media.mjs';
 import { janusGates } from './janus.mjs';
+import { readSignal } from './signals.mjs';
 
 /** Keys take time to make; each device has one for all transcripts. */
 const deviceKeys = new Map();
@@ -92,7 +93,10 @@ export class Person {
         this.calls.onEvent((event) => this.events.push(event));
     }
 
-    hears(signal) { if (this.isOnline) this.signals.tell(signal); }
+    hears(signal) {
+        const read = readSignal(signal);
+        if (this.isOnline && read) this.signals.tell(read);
+    }
     comesBack() {
         this.isOnline = true;
         this.states.tell('connected');
