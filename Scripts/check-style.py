@@ -46,6 +46,13 @@ def swift(path, lines):
             breach(path, number, "libraries do not print")
 
 
+def javascript(path, lines):
+    """The page's modules: what the type checker cannot be told to refuse."""
+    for number, line in enumerate(lines, 1):
+        if re.search(r"@(type|param|returns|property|typedef|template)\b.*\{.*\bany\b.*\}", line):
+            breach(path, number, "a type instead of any: unknown where nothing is known")
+
+
 @functools.cache
 def anchors(file):
     """The anchors of a Markdown page's headings, as GitHub makes them."""
@@ -145,6 +152,8 @@ for name in filter(None, FILES):
         continue
     if name.endswith(".swift"):
         swift(name, file.read_text().splitlines())
+    if name.startswith("Web/") and name.endswith(".js"):
+        javascript(name, file.read_text().splitlines())
     if name.endswith(".md"):
         links(name, file.read_text())
     if file.suffix in TEXTS and name != "Scripts/check-style.py":

@@ -15,7 +15,7 @@ export function contactActions(store, service) {
      * Fetches one list; an old value stays while a new one is fetched in vain. Signals come in quick succession, and
      * the answer to what was asked later is never replaced by that to an earlier question.
      * @param {'contacts' | 'requests' | 'blocked'} name
-     * @param {(service: import('../contacts/contacts-service.js').ContactsService) => Promise<any>} fetch
+     * @param {(service: import('../contacts/contacts-service.js').ContactsService) => Promise<unknown>} fetch
      */
     const load = async (name, fetch) => {
         const from = service();

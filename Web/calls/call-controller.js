@@ -259,10 +259,10 @@ export class CallController {
         const { invitations, deviceAddress, account, api } = this.#session;
         const kept = this.#machine.isIdle ? await invitations.current(deviceAddress, this.#platform.clock.date()) : null;
         if (!this.#machine.isIdle || (!kept && this.#hasLooked)) return;
-        const { callId, participants = [] } = await api.send(endpoints.activeCall);
+        const { callId, participants } = await api.send(endpoints.activeCall);
         this.#hasLooked = true;
         if (!this.#machine.isIdle) return;
-        const own = participants.find((/** @type {import('./members/call-roster.js').Participant} */ { userId }) => userId === account.userId);
+        const own = participants?.find(({ userId }) => userId === account.userId);
         const isLeft = own?.deviceId === account.deviceId && own?.status !== 'inviting';
         if (kept && kept.signal.callId === callId && own?.status === 'inviting') await this.#invited(kept.signal, kept.until);
         else if (kept) await invitations.forget();

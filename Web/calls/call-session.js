@@ -111,7 +111,7 @@ export class CallSession {
         const body = { roomId, calleeIds: userIds, encryptedAESKeys, isVideo: this.#isVideo, videoCodec: this.#videoCodec };
         const answer = await this.#session.api.send(endpoints.startCall, { body });
         const id = answer?.callRecord?.id;
-        if (!Number.isSafeInteger(id)) throw new CallFailure('server');
+        if (id === undefined || !Number.isSafeInteger(id)) throw new CallFailure('server');
         return id;
     }
 
@@ -298,7 +298,6 @@ export class CallSession {
             }
             // Somebody came or went meanwhile: the list may be older than that, and is asked for again.
         } while (asked !== this.#roster.revision);
-        /** @type {import('./members/call-roster.js').Participant[] | undefined} */
         const participants = answer?.participants;
         if (!Array.isArray(participants)) return null;
         this.#apply(this.#roster.update(participants));

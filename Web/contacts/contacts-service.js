@@ -15,7 +15,7 @@ import { isShareToken, readShareLink, shareLink } from './share-link.js';
  * What contacts need of a session.
  * @typedef {object} ContactsAccount
  * @property {string} origin
- * @property {{ send: (endpoint: import('../protocol/http/endpoints.js').Endpoint, options?: { id?: number, body?: unknown }) => Promise<any> }} api
+ * @property {{ send: <Answer>(endpoint: import('../protocol/http/endpoints.js').Endpoint<Answer>, options?: { id?: number, body?: unknown }) => Promise<Answer> }} api
  * @property {Pick<import('../protocol/signaling/signaling-client.js').SignalingClient, 'onSignal' | 'onState'>} signaling
  */
 
@@ -49,7 +49,6 @@ export class ContactsService {
      * @returns {Promise<Contact[]>}
      */
     async contacts() {
-        /** @type {Contact[]} */
         const contacts = this.#list((await this.#send(endpoints.contacts)).contacts);
         return contacts.sort((left, right) => Number(right.isFavorite) - Number(left.isFavorite)
             || left.contactName.localeCompare(right.contactName) || left.contactId - right.contactId);
@@ -185,26 +184,29 @@ export class ContactsService {
     // MARK: Parts
 
     /**
-     * @param {import('../protocol/http/endpoints.js').Endpoint} endpoint
+     * @param {import('../protocol/http/endpoints.js').Endpoint<import('../protocol/http/answers.js').FriendRequests>} endpoint
      * @param {'received' | 'sent'} direction
      * @returns {Promise<FriendRequest[]>}
      */
     async #requests(endpoint, direction) {
-        /** @type {FriendRequest[]} */
         const requests = this.#list((await this.#send(endpoint)).friendRequests);
         return requests
             .map((request) => ({ ...request, direction, user: direction === 'sent' ? request.receiverId : request.senderId }))
             .sort((left, right) => Date.parse(right.date) - Date.parse(left.date));
     }
 
-    /** @param {unknown} list */
+    /**
+     * @template Element
+     * @param {Element[] | undefined} list
+     */
     #list(list) {
         if (!Array.isArray(list)) throw new APIError('undecodable', 200);
         return list;
     }
 
     /**
-     * @param {import('../protocol/http/endpoints.js').Endpoint} endpoint
+     * @template Answer
+     * @param {import('../protocol/http/endpoints.js').Endpoint<Answer>} endpoint
      * @param {{ id?: number, body?: unknown }} [options]
      */
     #send(endpoint, options) { return this.#session.api.send(endpoint, options); }

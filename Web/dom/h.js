@@ -12,7 +12,7 @@
 /**
  * Attributes by name; `on…` are listeners. Set as properties: `value`, `checked`, `srcObject`, `muted`, `open`.
  * `style` holds custom properties. `mounted` runs once when the element is in the page, `removed` before it goes.
- * @typedef {Record<string, unknown> & { key?: string | number, mounted?: (element: any) => void, removed?: (element: any) => void, style?: Record<string, string> }} Props
+ * @typedef {Record<string, unknown> & { key?: string | number, mounted?(element: Element): void, removed?(element: Element): void, style?: Record<string, string> }} Props
  */
 
 /**

@@ -33,9 +33,9 @@ export function patchProps(element, before, now) {
  */
 function setProp(element, name, value) {
     if (own.has(name)) return;
-    if (name.startsWith('on')) return listen(element, name.slice(2), /** @type {any} */ (value));
+    if (name.startsWith('on')) return listen(element, name.slice(2), /** @type {Handlers[string] | undefined} */ (value));
     if (properties.has(name)) {
-        const target = /** @type {any} */ (element);
+        const target = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (element));
         const wanted = value ?? (name === 'value' ? '' : name === 'srcObject' ? null : false);
         if (target[name] !== wanted) target[name] = wanted;
         return;

@@ -117,7 +117,7 @@ function remove(child, node) {
  */
 function tellRemoved(child, node) {
     if (typeof child === 'string') return;
-    child.props.removed?.(node);
+    child.props.removed?.(/** @type {Element} */ (node));
     const nodes = node.childNodes;
     child.children.forEach((inner, index) => tellRemoved(inner, nodes[index]));
 }

@@ -46,7 +46,7 @@ export async function unwrapCallKey(privateKey, text) {
     try {
         const ciphertext = typeof text === 'string' && text.length <= longestText ? decodeBase64(text) : null;
         if (!ciphertext) throw new EnvelopeError('unwrapFailed');
-        const unwrap = (/** @type {any} */ kind, /** @type {KeyUsage[]} */ usages) =>
+        const unwrap = (/** @type {string} */ kind, /** @type {KeyUsage[]} */ usages) =>
             crypto.subtle.unwrapKey('raw', ciphertext, privateKey, { name: 'RSA-OAEP' }, kind, false, usages);
         // An HKDF key does not tell its length, an AES key does.
         const [hkdf, measure] = await Promise.all([unwrap('HKDF', ['deriveBits', 'deriveKey']), unwrap('AES-GCM', ['encrypt'])]);

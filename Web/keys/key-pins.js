@@ -16,7 +16,7 @@ export class KeyPins {
      * @returns {Promise<Map<number, PinVerdict>>} by device
      */
     async note(userId, pins) {
-        const name = `pins:${userId}`;
+        const name = /** @type {const} */ (`pins:${userId}`);
         /** @type {Record<string, string>} */
         const seen = (await this.#database.get(name)) ?? {};
         const isNewUser = Object.keys(seen).length === 0;

@@ -4,9 +4,14 @@ import { systemClock, withTimeout } from './clock.js';
 /** The one worker there is; the page's policy lets nothing else through. */
 const address = '/media/worker.js';
 
-/** @returns {any} */
+/**
+ * Makes an address that the page's policy lets through. The type is the one the constructor of a worker is declared with;
+ * where there are trusted types it is a TrustedScriptURL.
+ * @typedef {{ createScriptURL: (url: string) => string }} ScriptPolicy
+ */
+
 function trustedAddress() {
-    const { trustedTypes } = /** @type {any} */ (globalThis);
+    const { trustedTypes } = /** @type {{ trustedTypes?: { createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy } }} */ (globalThis);
     policy ??= trustedTypes?.createPolicy('ecall', {
         createScriptURL: (/** @type {string} */ url) => {
             if (url === address) return url;
@@ -15,7 +20,7 @@ function trustedAddress() {
     }) ?? { createScriptURL: (/** @type {string} */ url) => url };
     return policy.createScriptURL(address);
 }
-/** @type {any} */
+/** @type {ScriptPolicy | undefined} */
 let policy;
 
 /** @typedef {import('./worker-messages.js').InstalledKey} InstalledKey */
@@ -109,7 +114,8 @@ export class CallWorker {
      * @param {import('./worker-messages.js').SendOptions | import('./worker-messages.js').ReceiveOptions} options
      */
     #transform(end, options) {
-        const { RTCRtpScriptTransform } = /** @type {any} */ (globalThis);
+        const { RTCRtpScriptTransform } = /** @type {{ RTCRtpScriptTransform: new (worker: Worker, options: object) => unknown }} */ (
+            /** @type {unknown} */ (globalThis));
         end.transform = new RTCRtpScriptTransform(this.#worker, options);
     }
 }

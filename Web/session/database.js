@@ -1,9 +1,19 @@
 /**
+ * What is kept, by name.
+ * @typedef {object} NamedValues
+ * @property {import('./session.js').Account} account
+ * @property {import('../keys/device-key.js').DeviceKey} deviceKey
+ * @property {{ accessToken: string, refreshToken: string }} tokens
+ * @property {import('./page-sign-in.js').Departure} departure
+ * @property {import('../calls/kept-invitation.js').Kept} ringing
+ */
+/** @typedef {NamedValues & { [pins: `pins:${number}`]: Record<string, string> }} StoredValues the pins of a user's devices, too */
+/**
  * Where this device keeps what must survive a reload. Values may be CryptoKeys.
  * @typedef {object} KeyValueStore
- * @property {(name: string) => Promise<any>} get undefined when there is none
- * @property {(name: string, value: unknown) => Promise<void>} put
- * @property {(name: string) => Promise<void>} remove
+ * @property {<Name extends keyof StoredValues>(name: Name) => Promise<StoredValues[Name] | undefined>} get undefined when there is none
+ * @property {<Name extends keyof StoredValues>(name: Name, value: StoredValues[Name]) => Promise<void>} put
+ * @property {(name: keyof StoredValues) => Promise<void>} remove
  * @property {() => Promise<void>} clear
  */
 

@@ -149,7 +149,9 @@ export class SignIn {
         }
         await database.put('tokens', { accessToken: answer.accessToken, refreshToken: answer.refreshToken });
         const account = { userId: answer.userId, deviceId: answer.deviceId, displayName: '', ...identifier };
-        const session = new Session(environment, account, await database.get('deviceKey'));
+        const deviceKey = await database.get('deviceKey');
+        if (!deviceKey) throw new InputError('noCodeRequested', 'Ask for a code first.');
+        const session = new Session(environment, account, deviceKey);
         // The sign-in does not fail because this one request does.
         const user = await session.api.send(endpoints.user).then((profile) => profile.user, () => null);
         if (!user) {

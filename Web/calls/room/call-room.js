@@ -70,8 +70,12 @@ export class CallRoom {
 
     /** What an earlier way still tells is nobody's. */
     #makeTransport() {
-        const ours = (/** @type {(...values: any[]) => void} */ tell) =>
-            (/** @type {any[]} */ ...values) => { if (this.#transport === transport && !this.#isClosed) tell(...values); };
+        /**
+         * @template {unknown[]} Values
+         * @param {(...values: Values) => void} notify
+         * @returns {(...values: Values) => void}
+         */
+        const ours = (notify) => (...values) => { if (this.#transport === transport && !this.#isClosed) notify(...values); };
         /** @type {MediaTransport} */
         const transport = new MediaTransport(this.#makeJanus(), this.#worker, this.#platform, {
             appeared: ours((publisher) => this.#events.appeared(publisher)),

@@ -3,6 +3,8 @@ import { readPublisher } from './remote-publisher.js';
 import { Subscriber } from './subscriber.js';
 import { CallFailure } from '../model/call-failure.js';
 
+/** @typedef {import('../../protocol/janus/janus-message.js').VideoRoomData} VideoRoomData */
+
 /**
  * What happens on the way.
  * @typedef {object} LinkEvents
@@ -31,7 +33,7 @@ export class MediaTransport {
     #subscribers = new Map();
     /** @type {number | null} */
     #room = null;
-    /** @type {any[]} news of the room that overtook the answer to `join` */
+    /** @type {VideoRoomData[]} news of the room that overtook the answer to `join` */
     #early = [];
     #isClosed = false;
     #isLost = false;
@@ -85,8 +87,9 @@ export class MediaTransport {
      */
     async createRoom() {
         const { data } = await this.#open().request({ request: 'create' });
-        if (!Number.isSafeInteger(data.room)) throw new CallFailure('room');
-        return data.room;
+        const { room } = data;
+        if (room === undefined || !Number.isSafeInteger(room)) throw new CallFailure('room');
+        return room;
     }
 
     /**
@@ -155,7 +158,7 @@ export class MediaTransport {
         return this.#handle;
     }
 
-    /** @param {any} data */
+    /** @param {VideoRoomData | null} data */
     #news(data) {
         if (this.#isClosed || !data) return;
         // Nothing can be subscribed to without a room.
@@ -178,8 +181,13 @@ export class MediaTransport {
     }
 }
 
-/** @param {any} data */
-const goneIn = ({ leaving, unpublished }) => [leaving, unpublished].filter(Number.isSafeInteger);
+/**
+ * The feeds that are gone.
+ * @param {VideoRoomData} data
+ * @returns {number[]}
+ */
+const goneIn = ({ leaving, unpublished }) =>
+    [leaving, unpublished].flatMap((feed) => (typeof feed === 'number' && Number.isSafeInteger(feed) ? [feed] : []));
 
-/** @param {any} data */
-const publishersOf = (data) => (Array.isArray(data?.publishers) ? data.publishers : []).flatMap((/** @type {any} */ each) => readPublisher(each) ?? []);
+/** @param {VideoRoomData} data */
+const publishersOf = ({ publishers }) => (Array.isArray(publishers) ? publishers : []).flatMap((each) => readPublisher(each) ?? []);

@@ -12,6 +12,11 @@ import { connectTrickle } from './trickle.js';
  * @property {Pick<import('../platform.js').Platform, 'makeConnection' | 'capabilities'>} platform
  * @property {(state: RTCPeerConnectionState) => void} changed
  */
+/**
+ * What TypeScript's library does not know yet: https://www.w3.org/TR/webrtc-extensions/#rtcrtpencodingoptions-dictionary
+ * @typedef {{ encodingOptions: { keyFrame: boolean }[] }} SetParameterOptions
+ */
+/** @typedef {RTCRtpSender & { setParameters: (values: RTCRtpSendParameters, options: SetParameterOptions) => Promise<void> }} KeyFrameSender */
 
 const videoBitRate = 1_000_000;
 
@@ -113,10 +118,10 @@ export class Publisher {
 
     /** Has the encoder make a key frame, where only the sender can be asked (Chromium). */
     async makeKeyFrame() {
-        const sender = /** @type {any} */ (this.#video);
+        const sender = /** @type {KeyFrameSender | null} */ (this.#video);
         const parameters = sender?.getParameters();
         if (!parameters?.encodings?.length) return;
-        await sender.setParameters(parameters, { encodingOptions: parameters.encodings.map(() => ({ keyFrame: true })) }).catch(() => {});
+        await sender?.setParameters(parameters, { encodingOptions: parameters.encodings.map(() => ({ keyFrame: true })) }).catch(() => {});
     }
 
     close() {

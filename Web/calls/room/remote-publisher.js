@@ -1,5 +1,10 @@
 /** @typedef {{ track: 'audio' | 'video' | 'screen' | 'screenAudio', codec: 'opus' | 'h264' | 'vp8', mid: string }} RemoteStream */
 /** @typedef {{ feed: number, userId: number, streams: RemoteStream[] }} RemotePublisher */
+/**
+ * What Janus says of somebody, before it is looked at.
+ * @typedef {{ id?: unknown, display?: unknown, streams?: unknown }} UncheckedPublisher
+ */
+/** @typedef {{ type?: unknown, codec?: unknown, mid?: unknown, disabled?: unknown }} UncheckedStream */
 
 /** @type {Map<string, RemoteStream['codec']>} */
 const videoCodecs = new Map([['h264', 'h264'], ['vp8', 'vp8']]);
@@ -7,21 +12,24 @@ const videoCodecs = new Map([['h264', 'h264'], ['vp8', 'vp8']]);
 /**
  * Reads who publishes in the room and what: the display is `"<userId>:<name>"`; null for one that names no user. Of each
  * track there is one.
- * @param {any} publisher
+ * @param {UncheckedPublisher | null | undefined} publisher
  * @returns {RemotePublisher | null}
  */
 export function readPublisher(publisher) {
     const userId = Number(/^(\d{1,16}):/.exec(String(publisher?.display ?? ''))?.[1] ?? 0);
-    if (!Number.isSafeInteger(publisher?.id) || !Number.isSafeInteger(userId) || userId <= 0) return null;
+    const feed = publisher?.id;
+    if (typeof feed !== 'number' || !Number.isSafeInteger(feed) || !Number.isSafeInteger(userId) || userId <= 0) return null;
     /** @type {Map<RemoteStream['track'], RemoteStream>} */
     const streams = new Map();
     const add = (/** @type {RemoteStream} */ stream) => { if (!streams.has(stream.track)) streams.set(stream.track, stream); };
-    for (const stream of Array.isArray(publisher.streams) ? publisher.streams : []) {
+    const unchecked = publisher?.streams;
+    for (const stream of Array.isArray(unchecked) ? unchecked : []) {
+        /** @type {UncheckedStream} */
         const { type, codec, mid, disabled } = stream ?? {};
         if (disabled || typeof mid !== 'string') continue;
         if (type === 'audio' && (codec ?? 'opus') === 'opus') add({ track: 'audio', codec: 'opus', mid });
-        const videoCodec = videoCodecs.get(codec ?? 'h264');
+        const videoCodec = videoCodecs.get(String(codec ?? 'h264'));
         if (type === 'video' && videoCodec) add({ track: 'video', codec: videoCodec, mid });
     }
-    return { feed: publisher.id, userId, streams: [...streams.values()] };
+    return { feed, userId, streams: [...streams.values()] };
 }

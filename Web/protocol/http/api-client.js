@@ -56,10 +56,11 @@ export class APIClient {
     }
 
     /**
-     * Sends a request; its answer is the parsed JSON.
-     * @param {import('./endpoints.js').Endpoint} endpoint
+     * Sends a request; its answer is the parsed JSON, which nothing has checked.
+     * @template Answer
+     * @param {import('./endpoints.js').Endpoint<Answer>} endpoint
      * @param {{ id?: number, body?: unknown, query?: Record<string, string> }} [options]
-     * @returns {Promise<any>}
+     * @returns {Promise<Answer>}
      * @throws {APIError}
      */
     async send(endpoint, options = {}) {

@@ -1,10 +1,13 @@
 /**
  * One endpoint of the HTTP API (wire-protocol 1.7). `{id}` in the path stands for a decimal number.
+ * @template [Answer=unknown] what the protocol says it answers; nobody checks it before it is used
  * @typedef {object} Endpoint
  * @property {'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} method
  * @property {string} path below the prefix
  * @property {'none' | 'optional' | 'required'} authorization who may call: nobody needs a token, a token is sent where there is one, a valid token
+ * @property {Answer} [answer] never there: tells the type checker of the answer
  */
+/** @typedef {import('./answers.js').Answers} Answers */
 
 /** The path prefix under which this client calls (wire-protocol 1.6). */
 export const prefix = '/app/api';
@@ -13,11 +16,14 @@ export const prefix = '/app/api';
  * @param {Endpoint['method']} method
  * @param {string} path
  * @param {Endpoint['authorization']} [authorization]
- * @returns {Readonly<Endpoint>}
+ * @returns {Readonly<Endpoint<never>>}
  */
 const route = (method, path, authorization = 'required') => Object.freeze({ method, path, authorization });
 
-/** Every endpoint: the table of contents of the protocol. */
+/**
+ * Every endpoint: the table of contents of the protocol.
+ * @type {{ readonly [Name in keyof Answers]: Readonly<Endpoint<Answers[Name]>> }}
+ */
 export const endpoints = Object.freeze({
     appConfig: route('GET', '/app-config', 'none'),
     login: route('POST', '/login', 'none'),

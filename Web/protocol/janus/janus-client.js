@@ -7,7 +7,8 @@ import { Listeners } from '../listeners.js';
  * What Janus needs of a session.
  * @typedef {{ origin: string, api: { accessToken: (stale?: string) => Promise<string> } }} JanusAccount
  */
-/** @typedef {{ resolve: (message: any) => void, reject: (error: JanusError) => void, handle: number, timer: ReturnType<typeof setTimeout> }} Pending */
+/** @typedef {import('./janus-message.js').JanusMessage} JanusMessage */
+/** @typedef {{ resolve: (message: JanusMessage) => void, reject: (error: JanusError) => void, handle: number, timer: ReturnType<typeof setTimeout> }} Pending */
 /** @typedef {'connected' | 'reconnecting' | 'closed'} JanusState */
 
 /** All in milliseconds. Janus drops a session that was silent for 60 s; the server keeps a lost one for 30 s. */
@@ -121,7 +122,7 @@ export class JanusClient {
      * Sends a request and waits for its answer: the event that belongs to it, not the acknowledgement.
      * @param {Record<string, unknown>} message
      * @param {{ timeout?: number }} [options]
-     * @returns {Promise<any>}
+     * @returns {Promise<JanusMessage>}
      * @throws {JanusError}
      */
     ask(message, options = {}) {
@@ -252,7 +253,7 @@ export class JanusClient {
 
     /** @param {unknown} data */
     #receive(data) {
-        /** @type {any} */
+        /** @type {JanusMessage | null} */
         let message;
         try {
             message = JSON.parse(String(data));
@@ -263,19 +264,19 @@ export class JanusClient {
             this.ignoredMessages += 1;
             return;
         }
-        const waiting = this.#pending.get(message.transaction);
+        const waiting = this.#pending.get(message.transaction ?? '');
         if (waiting) this.#answer(waiting, message);
         else this.#news(message);
     }
 
     /**
      * @param {Pending} waiting
-     * @param {any} message
+     * @param {JanusMessage} message
      */
     #answer(waiting, message) {
         // The acknowledgement of a plugin's request comes before its event; that of a keepalive is all there is.
         if (message.janus === 'ack' && waiting.handle !== 0) return;
-        this.#pending.delete(message.transaction);
+        this.#pending.delete(message.transaction ?? '');
         clearTimeout(waiting.timer);
         if (message.janus !== 'error') return waiting.resolve(message);
         const code = Number(message.error?.code ?? 0);
@@ -284,10 +285,10 @@ export class JanusClient {
         if (code === noSuchSession && !this.#isClosing) this.#end(sessionLost());
     }
 
-    /** @param {any} message */
+    /** @param {JanusMessage} message */
     #news(message) {
         if (message.janus === 'timeout' && (message.session_id ?? this.#id) === this.#id) return this.#end(sessionLost());
-        const handle = this.#handles.get(message.sender);
+        const handle = this.#handles.get(message.sender ?? 0);
         if (!handle) return undefined;
         if (message.janus === 'detached') this.forget(handle);
         return handle.receive(message);

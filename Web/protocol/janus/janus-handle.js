@@ -1,9 +1,12 @@
 import { JanusError } from '../errors.js';
 import { Listeners } from '../listeners.js';
 
+/** @typedef {import('./janus-message.js').JanusMessage} JanusMessage */
+/** @typedef {import('./janus-message.js').VideoRoomData} VideoRoomData */
+
 /**
  * What Janus says about a handle: `janus` is `event`, `webrtcup`, `media`, `slowlink`, `hangup`, `detached`, `trickle`.
- * @typedef {{ janus: string, data: any, jsep: RTCSessionDescriptionInit | null, message: any }} JanusEvent
+ * @typedef {{ janus: string, data: VideoRoomData | null, jsep: RTCSessionDescriptionInit | null, message: JanusMessage }} JanusEvent
  */
 
 /** A handle of a plugin: one PeerConnection. Made by `JanusClient.attach`. */
@@ -28,7 +31,7 @@ export class JanusHandle {
      * A request to the plugin; its answer is the plugin's data, with an offer or answer where there is one.
      * @param {{ request: string } & Record<string, unknown>} body
      * @param {{ type: string, sdp?: string, e2ee?: boolean }} [jsep]
-     * @returns {Promise<{ data: any, jsep: RTCSessionDescriptionInit | null }>}
+     * @returns {Promise<{ data: VideoRoomData, jsep: RTCSessionDescriptionInit | null }>}
      * @throws {JanusError}
      */
     async request(body, jsep) {
@@ -64,7 +67,7 @@ export class JanusHandle {
         }
     }
 
-    /** @param {any} message */
+    /** @param {JanusMessage} message */
     receive(message) {
         if (message.janus === 'hangup') this.#isPublishing = false;
         const data = message.plugindata?.data ?? null;

@@ -1,0 +1,51 @@
+/** What the endpoints answer, as far as the page reads it (wire-protocol 1.7). Nobody checks it before it is used. */
+
+/** @typedef {import('../../calls/members/call-roster.js').Participant} Participant */
+/** @typedef {{ accessToken: string, refreshToken: string, userId: number, deviceId: number }} Tokens of somebody who has signed in */
+/** @typedef {{ token: string, displayName: string }} Owner of a link, or who was found: the token asks them */
+/** @typedef {{ user: { displayName: string, email: string, phoneNumber: string } }} Profile */
+/** @typedef {{ userId: number, email?: string, phoneNumber?: string, linkToken?: string }} Named who signs in, and by what */
+/** @typedef {Named & (Tokens | { accessToken?: undefined })} LoginAnswer tokens where a ticket was all it took, else a code is on its way */
+/** @typedef {{ friendRequests?: Omit<import('../../contacts/contacts-service.js').FriendRequest, 'user' | 'direction'>[] }} FriendRequests newest first */
+
+/**
+ * @typedef {object} Answers
+ * @property {import('../../session/sign-in.js').AppConfig} appConfig
+ * @property {LoginAnswer} login
+ * @property {Tokens} verifyLogin
+ * @property {unknown} resendOTP
+ * @property {Pick<Tokens, 'accessToken' | 'refreshToken'> | null} refreshToken
+ * @property {unknown} logout
+ * @property {Profile} user
+ * @property {Profile} updateUser
+ * @property {unknown} devices
+ * @property {unknown} registerDevice
+ * @property {{ publicKeys?: Record<string, string>, videoCodecs?: Record<string, string[]> }} publicKeys
+ * @property {import('../../session/credential-storage.js').CredentialsResponse} credentials
+ * @property {{ contacts?: import('../../contacts/contacts-service.js').Contact[] }} contacts
+ * @property {unknown} deleteContact
+ * @property {unknown} toggleFavorite
+ * @property {unknown} toggleBlock
+ * @property {{ contacts?: import('../../contacts/contacts-service.js').Contact[] }} blockedContacts
+ * @property {{ results?: Owner[] }} searchContacts
+ * @property {{ searchable?: boolean }} privacy
+ * @property {unknown} updatePrivacy
+ * @property {unknown} sendFriendRequest
+ * @property {unknown} sendFriendRequestByToken
+ * @property {unknown} acceptFriendRequest
+ * @property {unknown} declineFriendRequest
+ * @property {unknown} cancelFriendRequest
+ * @property {FriendRequests} sentFriendRequests
+ * @property {FriendRequests} receivedFriendRequests
+ * @property {{ token: string }} createShareToken
+ * @property {unknown} revokeShareToken
+ * @property {Owner} resolveShareToken
+ * @property {{ callRecord?: { id?: number } }} startCall
+ * @property {{ janusRoomId: number }} joinCall
+ * @property {{ participants?: Participant[] }} participants
+ * @property {unknown} updateParticipant
+ * @property {unknown} endCall
+ * @property {{ callId?: number | null, participants?: Participant[] }} activeCall
+ */
+
+export {};

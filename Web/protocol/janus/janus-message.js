@@ -1,0 +1,31 @@
+/**
+ * What travels to and from Janus (wire-protocol 6). Nothing of it is checked when it comes: who uses a member looks at it.
+ */
+
+/**
+ * The data of the VideoRoom plugin: an answer, or news of the room.
+ * @typedef {object} VideoRoomData
+ * @property {number} [error_code]
+ * @property {number} [room]
+ * @property {unknown} [publishers] who publishes, see `readPublisher`
+ * @property {unknown} [streams] what a subscription receives, see `readMids`
+ * @property {unknown} [leaving] a feed, or `ok` for one's own
+ * @property {unknown} [unpublished] a feed, or `ok` for one's own
+ */
+
+/**
+ * @typedef {object} JanusMessage
+ * @property {string} janus `success`, `error`, `ack`, `event`, `timeout`, or news of a handle
+ * @property {string} [transaction] whose answer it is
+ * @property {number} [session_id]
+ * @property {number} [sender] the handle it is about
+ * @property {{ code?: number }} [error]
+ * @property {{ id?: number }} [data] of what was made
+ * @property {{ data?: VideoRoomData }} [plugindata]
+ * @property {RTCSessionDescriptionInit} [jsep]
+ * @property {string} [type] of media: `audio` or `video`
+ * @property {boolean} [receiving] whether these media arrive
+ * @property {RTCIceCandidateInit & { completed?: boolean }} [candidate]
+ */
+
+export {};
