@@ -36,6 +36,7 @@ struct SignalVectorTests {
             let signal = try #require(Signal(json: row.json), "\(row.name)")
             #expect(String(decoding: signal.json(), as: UTF8.self) == row.encoded, "\(row.name)")
             #expect(Signal(json: signal.json()) == signal, "\(row.name)")
+            #expect((signal.route != nil) == signal.kind.isRelayed, "\(row.name)")
         }
         #expect(Set(rows.compactMap { Signal(json: $0.json)?.kind }) == Set(SignalKind.allCases))
     }
