@@ -1,13 +1,13 @@
 public import ECallAPI
 import ECallCore
-public import ECallSecurity
+import ECallSecurity
 
 /// The calls of one signed-in device: carries out what `CallStateMachine` decides.
 public actor CallController: CallControlling {
     public nonisolated let events: AsyncStream<CallEvent>
     private let continuation: AsyncStream<CallEvent>.Continuation
     private let environment: CallEnvironment
-    private let now: @Sendable () -> UInt64
+    private let time: any TimeSource
     private let times: CallTimes
 
     private(set) var machine = CallStateMachine()
@@ -35,13 +35,10 @@ public actor CallController: CallControlling {
     /// How long this device rings (wire-protocol 0.3).
     static let ringTime = Duration.seconds(60)
 
-    public init(
-        _ environment: CallEnvironment, times: CallTimes = CallTimes(),
-        now: @escaping @Sendable () -> UInt64 = MonotonicClock.now
-    ) {
+    public init(_ environment: CallEnvironment, times: CallTimes = CallTimes()) {
         self.environment = environment
         self.times = times
-        self.now = now
+        time = environment.time
         (events, continuation) = AsyncStream.makeStream()
     }
 
@@ -219,7 +216,7 @@ public actor CallController: CallControlling {
         sessionNumber += 1
         let number = sessionNumber
         return CallSession(
-            environment, options: options, pins: pins ?? KeyPins(), began: now(), times: times,
+            environment, options: options, pins: pins ?? KeyPins(), began: time.nanoseconds(), times: times,
             tell: { [continuation] in continuation.yield($0) },
             progressed: { [weak self] progress in Task { await self?.progressed(progress, number) } },
             failed: { [weak self] failure in Task { await self?.failed(failure, number) } },
@@ -237,8 +234,8 @@ public actor CallController: CallControlling {
     /// The server says that the call is over; why comes with a signal that may still be on the way.
     private func isOver(_ id: CallID) {
         endTimer?.cancel()
-        endTimer = Task { [weak self, times] in
-            guard (try? await Task.sleep(for: times.endReason)) != nil else { return }
+        endTimer = Task { [weak self, time, times] in
+            guard (try? await time.sleep(for: times.endReason)) != nil else { return }
             await self?.perform(.ended(id))
         }
     }
@@ -273,8 +270,8 @@ public actor CallController: CallControlling {
             case .announceIncoming(let call): continuation.yield(.incoming(call))
             case .announceRinging(let id): continuation.yield(.ringing(id))
             case .startRingTimer(let id):
-                ringTimer = Task { [weak self] in
-                    guard (try? await Task.sleep(for: Self.ringTime)) != nil else { return }
+                ringTimer = Task { [weak self, time] in
+                    guard (try? await time.sleep(for: Self.ringTime)) != nil else { return }
                     await self?.perform(.ringTimedOut(id))
                 }
             case .stopRingTimer: ringTimer?.cancel()
@@ -298,12 +295,12 @@ public actor CallController: CallControlling {
         endTimer?.cancel()
         counted = CallStatistics()
         if let session {
-            let closed = await withTimeout(times.teardown) { await session.close() }
+            let closed = await withTimeout(times.teardown, on: time) { await session.close() }
             // A way that is lost may take longer to close; what was counted is known before.
             counted = if let closed { closed } else { await session.statistics }
             session.notices.end()
         }
-        if let endRequest { _ = await withTimeout(times.teardown) { await endRequest.value } }
+        if let endRequest { _ = await withTimeout(times.teardown, on: time) { await endRequest.value } }
         endRequest = nil
         session = nil
         perform(.tornDown)

@@ -13,6 +13,7 @@ actor CallSession {
     /// When the person placed or answered the call; monotonic nanoseconds.
     let began: UInt64
     let room: CallRoom
+    let time: any TimeSource
     /// How long something that may come by itself is waited for.
     let grace: Duration
     private let countingTime: Duration
@@ -68,8 +69,9 @@ actor CallSession {
         notices = CallNotices(report: tell)
         self.failed = failed
         self.progressed = progressed
+        time = environment.time
         (grace, countingTime) = (times.grace, times.counting)
-        room = CallRoom(makeJanus: environment.makeJanus, engine: environment.engine, times: times)
+        room = CallRoom(makeJanus: environment.makeJanus, engine: environment.engine, time: time, times: times)
         roster = CallRoster(own: environment.ownAddress)
         let (api, storage) = (environment.api, environment.storage)
         peers = PeerKeys(
@@ -226,7 +228,7 @@ actor CallSession {
         watching?.cancel()
         for feed in feeds.values { feed.cancel() }
         // Counted before the keys go: frames that come between here and the last packet say nothing about the call.
-        let counted = await withTimeout(countingTime) { await self.currentStatistics() }
+        let counted = await withTimeout(countingTime, on: time) { await self.currentStatistics() }
         let final = counted ?? statistics
         // From here on known, however long the rest takes.
         statistics = final

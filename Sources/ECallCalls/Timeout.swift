@@ -1,12 +1,12 @@
-import Synchronization
+import ECallCore
 
 /// What the work answers, if it does so in time; else nil, and the work goes on without anybody waiting for it.
 func withTimeout<Value: Sendable>(
-    _ timeout: Duration, _ work: @escaping @Sendable () async -> Value
+    _ timeout: Duration, on time: any TimeSource, _ work: @escaping @Sendable () async -> Value
 ) async -> Value? {
     let (answers, continuation) = AsyncStream<Value?>.makeStream(bufferingPolicy: .bufferingOldest(1))
     let timer = Task {
-        guard (try? await Task.sleep(for: timeout)) != nil else { return }
+        guard (try? await time.sleep(for: timeout)) != nil else { return }
         continuation.yield(nil)
     }
     Task { continuation.yield(await work()) }

@@ -1,4 +1,5 @@
 import ECallAPI
+import ECallCore
 
 /// The media connection breaks and comes back: the call goes on, and everybody is told the truth.
 extension CallSession {
@@ -27,7 +28,7 @@ extension CallSession {
     func lookForMissed() async {
         guard let participants = await refreshParticipants(), !knowsAllFeeds(participants) else { return }
         // Who publishes just now is named before the room has said so.
-        guard (try? await Task.sleep(for: grace)) != nil, !isClosed, !knowsAllFeeds(participants) else { return }
+        guard (try? await time.sleep(for: grace)) != nil, !isClosed, !knowsAllFeeds(participants) else { return }
         await room.renew()
     }
 

@@ -64,11 +64,13 @@ actor MediaTransport {
     private(set) var isBroken = false
     private var isClosed = false
     private var closing: Task<Void, Never>?
+    private let time: any TimeSource
     private let times: CallTimes
 
-    init(janus: JanusClient, engine: any MediaEngine, times: CallTimes) {
+    init(janus: JanusClient, engine: any MediaEngine, time: any TimeSource, times: CallTimes) {
         self.janus = janus
         self.engine = engine
+        self.time = time
         self.times = times
         (events, continuation) = AsyncStream.makeStream()
     }
@@ -363,8 +365,8 @@ actor MediaTransport {
             set(id, isBroken: true)
             // It may come back; or the other side has left, and the room tells.
             tasks.append(
-                Task { [weak self, times] in
-                    guard (try? await Task.sleep(for: times.grace)) != nil else { return }
+                Task { [weak self, time, times] in
+                    guard (try? await time.sleep(for: times.grace)) != nil else { return }
                     await self?.graceIsOver(id)
                 })
         case .localCandidate, .gatheringComplete: break

@@ -10,6 +10,7 @@ extension CallSession {
         let signaling = environment.signaling
         let exchange = KeyExchange(
             call: call, own: environment.ownAddress, pair: environment.keyPair, peers: peers,
+            time: time,
             send: { signal in
                 // A signal that is lost is asked for again by the device that misses its key.
                 try? await signaling.send(signal)

@@ -33,7 +33,7 @@ struct SignInTests {
         }
         let storage = try FileKeyStorage(directory: directory)
         let tokens = StoredTokens(storage: storage)
-        let (keys, time) = (Keys(), RushedTime())
+        let (keys, time) = (Keys(), ManualTime(skipping: .seconds(4)))
         let client = APIClient(server: try .test(), tokens: tokens, transport: transport, time: time)
         return Parts(
             signIn: SignIn(client: client, tokens: tokens, storage: storage, keys: keys, time: ManualTime()),

@@ -8,7 +8,7 @@ import Testing
 struct APIClientTests {
     private func client(
         _ transport: ScriptedTransport, tokens: any TokenStore = MemoryTokens(.test()),
-        time: any TimeSource = RushedTime()
+        time: any TimeSource = ManualTime(skipping: .seconds(4))
     ) throws -> APIClient {
         APIClient(server: try .test(), tokens: tokens, transport: transport, time: time, random: { 0 })
     }
@@ -159,14 +159,14 @@ struct APIClientTests {
 
     @Test("passing refusals are repeated after 1, 2, 4 s, then stand", arguments: [408, 429, 500, 502, 503, 504])
     func repeats(status: Int) async throws {
-        let time = RushedTime()
+        let time = ManualTime(skipping: .seconds(4))
         let transport = ScriptedTransport([.success(.json("busy", status: status))])
         let client = try client(transport, time: time)
         await #expect(throws: APIClientError.server(code: "", status: status, title: "")) {
             try await client.send(.startCall, as: EmptyResponse.self)
         }
         #expect(transport.requests.count == 4)
-        #expect(time.sleeps == [.seconds(1), .seconds(2), .seconds(4)])
+        #expect(time.skipped == [.seconds(1), .seconds(2), .seconds(4)])
     }
 
     @Test("a connection that fails once is tried again", arguments: [HTTPTransportError.unreachable, .timeout])

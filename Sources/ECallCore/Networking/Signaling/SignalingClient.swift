@@ -70,7 +70,7 @@ public actor SignalingClient {
     /// With the credentials of `storage`.
     public init(
         server: ServerAddress, device: DeviceID, storage: CredentialStorage,
-        dialer: any SocketDialing = WebSocketDialer()
+        dialer: any SocketDialing = WebSocketDialer(), time: any TimeSource = SystemTime()
     ) {
         self.init(
             server: server,
@@ -78,7 +78,7 @@ public actor SignalingClient {
                 if isRefused { await storage.invalidate() }
                 let credentials = try await storage.credentials()
                 return SignalingCredentials(device: device, passcode: credentials.rabbitmqToken ?? "")
-            }, dialer: dialer)
+            }, dialer: dialer, time: time)
     }
 
     deinit {
