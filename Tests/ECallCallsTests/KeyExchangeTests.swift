@@ -19,6 +19,7 @@ struct KeyExchangeTests {
         let exchange: KeyExchange
         let sent: AsyncStream<Signal>
         let installed: AsyncStream<UInt32>
+        let tasks = SessionTasks()
         let sending = Gate()
         let fetching = Gate()
 
@@ -34,7 +35,7 @@ struct KeyExchangeTests {
             self.sent = sent
             self.installed = installed
             let (sending, fetching) = (sending, fetching)
-            let failures = failures
+            let (failures, tasks) = (failures, tasks)
             let peers = PeerKeys(
                 pins: KeyPins(),
                 fetch: { (users: [UserID]) async throws(CallFailure) in
@@ -44,7 +45,7 @@ struct KeyExchangeTests {
                     return PublicKeysResponse(publicKeys: asked)
                 }, savePins: { _ in }, notice: { _ in })
             exchange = KeyExchange(
-                call: KeyExchangeTests.call, own: own, pair: pair, peers: peers, time: time,
+                call: KeyExchangeTests.call, own: own, pair: pair, peers: peers, time: time, tasks: tasks,
                 send: { signal in
                     await sending.pass()
                     sentContinuation.yield(signal)

@@ -33,7 +33,8 @@ struct MediaTransportTests {
     func earlyNews(_ round: Int) async throws {
         let others = [try await publish(as: 1), try await publish(as: 2)]
         janus.tellEarly()
-        let transport = MediaTransport(janus: try client(), engine: MediaDouble(), time: time, times: CallTimes())
+        let transport = MediaTransport(
+            janus: try client(), engine: MediaDouble(), time: time, times: CallTimes(), tasks: SessionTasks())
         try await transport.open()
         try await transport.join(5, display: "3:User 3")
         var events = transport.events.makeAsyncIterator()

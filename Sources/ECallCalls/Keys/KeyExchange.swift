@@ -25,6 +25,7 @@ actor KeyExchange {
     private let send: @Sendable (Signal) async -> Void
     private let keyInstalled: @Sendable (CallKey, UInt32) -> Void
     private let time: any TimeSource
+    private let tasks: SessionTasks
 
     private var host = EpochHost()
     private var requester = KeyRequester()
@@ -43,7 +44,7 @@ actor KeyExchange {
 
     init(
         call: CallID, own: DeviceAddress, pair: DeviceKeyPair, peers: PeerKeys,
-        time: any TimeSource,
+        time: any TimeSource, tasks: SessionTasks,
         send: @escaping @Sendable (Signal) async -> Void,
         keyInstalled: @escaping @Sendable (CallKey, UInt32) -> Void
     ) {
@@ -52,6 +53,7 @@ actor KeyExchange {
         self.pair = pair
         self.peers = peers
         self.time = time
+        self.tasks = tasks
         self.send = send
         self.keyInstalled = keyInstalled
         keyring = CallKeyring(callID: call.rawValue, ownAddress: own, now: { time.nanoseconds() })
@@ -62,10 +64,10 @@ actor KeyExchange {
     func start() {
         guard !isStopped else { return }
         listening = [
-            Task { [weak self, keyring] in
+            tasks.start { [weak self, keyring] in
                 for await _ in keyring.needsKey { await self?.ask(.needsKey) }
             },
-            Task { [weak self, news] in
+            tasks.start { [weak self, news] in
                 for await item in news { await self?.take(item) }
             },
         ]
@@ -191,8 +193,8 @@ actor KeyExchange {
             case .startEpoch(let epoch, let recipients, let adoptAfter):
                 begun += 1
                 let number = begun
-                Task { await startEpoch(number, epoch, recipients, adoptAfter) }
-            case .answerRequest(let address): Task { await answer(address) }
+                tasks.start { await startEpoch(number, epoch, recipients, adoptAfter) }
+            case .answerRequest(let address): tasks.start { await answer(address) }
             case .nextTick: break
             }
         }
@@ -264,7 +266,7 @@ actor KeyExchange {
                 var route = route(to: keyHost)
                 route.sender = UserID(own.userID)
                 route.senderDevice = DeviceID(own.deviceID)
-                Task { [send, route] in await send(.requestAESKey(KeyRequest(route: route))) }
+                tasks.start { [send, route] in await send(.requestAESKey(KeyRequest(route: route))) }
             case .nextTick(let instant):
                 requesterTimer?.cancel()
                 requesterTimer = timer(at: instant) { await $0.ask(.tick) }
@@ -286,7 +288,7 @@ actor KeyExchange {
 
     private func timer(at instant: UInt64, _ body: @escaping @Sendable (KeyExchange) async -> Void) -> Task<Void, Never>
     {
-        Task { [weak self, time] in
+        tasks.start { [weak self, time] in
             guard (try? await time.sleep(until: instant)) != nil, let self else { return }
             await body(self)
         }

@@ -6,7 +6,7 @@ extension CallSession {
     func interrupted() {
         guard let call, !isClosed else { return }
         report(.connection(call, .reconnecting))
-        Task { await tellStatus(.reconnecting) }
+        tasks.start { await tellStatus(.reconnecting) }
     }
 
     /// In the room again. Feeds have other ids there; what each device has sent so far stays opened (e2ee 4).
@@ -15,13 +15,13 @@ extension CallSession {
         feeds = [:]
         unmapped = [:]
         // Who came and left meanwhile, and whether there is a call at all.
-        Task { await refreshParticipants() }
+        tasks.start { await refreshParticipants() }
     }
 
     func restored() {
         guard let call, !isClosed else { return }
         report(.connection(call, .connected))
-        Task { await tellStatus(.connected) }
+        tasks.start { await tellStatus(.connected) }
     }
 
     /// The socket to Janus was lost and its session claimed: somebody may publish, or no longer, and nobody has told us.

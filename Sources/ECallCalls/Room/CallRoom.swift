@@ -52,6 +52,7 @@ actor CallRoom {
     private let makeJanus: @Sendable () -> JanusClient
     private let engine: any MediaEngine
     private let times: CallTimes
+    private let tasks: SessionTasks
     private let time: any TimeSource
     private var transport: MediaTransport
     /// All so far, with their counters.
@@ -69,13 +70,14 @@ actor CallRoom {
 
     init(
         makeJanus: @escaping @Sendable () -> JanusClient, engine: any MediaEngine, time: any TimeSource,
-        times: CallTimes
+        times: CallTimes, tasks: SessionTasks
     ) {
         self.makeJanus = makeJanus
         self.engine = engine
         self.times = times
+        self.tasks = tasks
         self.time = time
-        transport = MediaTransport(janus: makeJanus(), engine: engine, time: time, times: times)
+        transport = MediaTransport(janus: makeJanus(), engine: engine, time: time, times: times, tasks: tasks)
         transports = [transport]
         recovery = RoomRecovery(limit: times.recovery)
         monitor = InboundAudioMonitor(limit: times.silence)
@@ -116,11 +118,11 @@ actor CallRoom {
         if await transport.isBroken { lost() }
         guard !isClosed else { throw .noCall }
         timers = [
-            Task { [weak self, time, times] in
+            tasks.start { [weak self, time, times] in
                 guard (try? await time.sleep(for: times.connection)) != nil else { return }
                 await self?.connectionIsDue()
             },
-            Task { [weak self, time, times] in
+            tasks.start { [weak self, time, times] in
                 while (try? await time.sleep(for: times.silence / 10)) != nil { await self?.listenForSilence() }
             },
         ]
@@ -151,9 +153,9 @@ actor CallRoom {
     }
 
     private func replace(_ former: MediaTransport) {
-        transport = MediaTransport(janus: makeJanus(), engine: engine, time: time, times: times)
+        transport = MediaTransport(janus: makeJanus(), engine: engine, time: time, times: times, tasks: tasks)
         transports.append(transport)
-        Task { await former.close() }
+        tasks.start { await former.close() }
         continuation.yield(.reentered)
     }
 
@@ -237,7 +239,7 @@ actor CallRoom {
 
     private func listen(to transport: MediaTransport) {
         listening?.cancel()
-        listening = Task { [weak self] in
+        listening = tasks.start { [weak self] in
             for await event in transport.events { await self?.told(event, by: transport) }
         }
     }
@@ -276,7 +278,7 @@ actor CallRoom {
     private func lost() {
         guard !isClosed, entry != nil, let step = recovery.lost(now: time.nanoseconds()) else { return }
         continuation.yield(.interrupted)
-        recovering = Task { await recover(step) }
+        recovering = tasks.start { await recover(step) }
     }
 
     private func recover(_ first: RoomRecovery.Step) async {
@@ -299,17 +301,17 @@ actor CallRoom {
     /// One try: a new session, in the room again, sending again. Whether media flows.
     private func attempt() async -> Bool {
         guard let entry else { return false }
-        let fresh = MediaTransport(janus: makeJanus(), engine: engine, time: time, times: times)
+        let fresh = MediaTransport(janus: makeJanus(), engine: engine, time: time, times: times, tasks: tasks)
         transports.append(fresh)
-        let entered = await withTimeout(times.attempt, on: time) { await Self.enter(entry, fresh) } ?? false
+        let entered = await withTimeout(times.attempt, on: time, in: tasks) { await Self.enter(entry, fresh) } ?? false
         guard entered, !isClosed else {
-            Task { await abandon(fresh) }
+            tasks.start { await abandon(fresh) }
             return false
         }
         let former = transport
         transport = fresh
         monitor.forget()
-        let leaving = Task { await former.close() }
+        let leaving = tasks.start { await former.close() }
         continuation.yield(.reentered)
         listen(to: fresh)
         do throws(CallFailure) {
@@ -328,7 +330,7 @@ actor CallRoom {
         } catch {
             return false
         }
-        return await withTimeout(times.attempt, on: time) { await fresh.becomesSending() } ?? false
+        return await withTimeout(times.attempt, on: time, in: tasks) { await fresh.becomesSending() } ?? false
     }
 
     /// It never sent or received: nothing of it is counted.

@@ -4,7 +4,9 @@ import Synchronization
 final class Gate: Sendable {
     private struct State {
         var isOpen = true
-        var waiting: [CheckedContinuation<Void, Never>] = []
+        var count = 0
+        var waiting: [(id: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var cancelled: Set<Int> = []
         var watchers: [AsyncStream<Void>.Continuation] = []
     }
 
@@ -18,28 +20,44 @@ final class Gate: Sendable {
             defer { state.waiting = [] }
             return state.waiting
         }
-        for continuation in waiting { continuation.resume() }
+        for waiter in waiting { waiter.continuation.resume() }
     }
 
     /// Lets one go who waits for longest; all others go on waiting.
     func releaseFirst() {
         let first = state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
-        first?.resume()
+        first?.continuation.resume()
     }
 
     /// Lets those pass who come from now on; those who wait go on waiting.
     func letPass() { state.withLock { $0.isOpen = true } }
 
+    /// Returns when the gate is open, or the task is cancelled: what a test holds back ends with who waits for it.
     func pass() async {
-        await withCheckedContinuation { continuation in
-            let (isOpen, watchers): (Bool, [AsyncStream<Void>.Continuation]) = state.withLock { state in
-                guard !state.isOpen else { return (true, []) }
-                state.waiting.append(continuation)
-                defer { state.watchers = [] }
-                return (false, state.watchers)
+        let id = state.withLock { state in
+            state.count += 1
+            return state.count
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let (passes, watchers): (Bool, [AsyncStream<Void>.Continuation]) = state.withLock { state in
+                    guard !state.isOpen, state.cancelled.remove(id) == nil else { return (true, []) }
+                    state.waiting.append((id, continuation))
+                    defer { state.watchers = [] }
+                    return (false, state.watchers)
+                }
+                if passes { continuation.resume() }
+                for watcher in watchers { watcher.finish() }
             }
-            if isOpen { continuation.resume() }
-            for watcher in watchers { watcher.finish() }
+        } onCancel: {
+            let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
+                guard let index = state.waiting.firstIndex(where: { $0.id == id }) else {
+                    state.cancelled.insert(id)
+                    return nil
+                }
+                return state.waiting.remove(at: index).continuation
+            }
+            waiting?.resume()
         }
     }
 
