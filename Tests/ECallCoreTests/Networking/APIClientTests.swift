@@ -46,7 +46,7 @@ struct APIClientTests {
 
     @Test("one refresh serves twenty requests that were refused at the same time, and each is repeated once")
     func singleFlight() async throws {
-        let refused = Gate(count: 20)
+        let refused = Barrier(count: 20)
         let tokens = MemoryTokens(.test())
         let transport = ScriptedTransport { (request) async throws(HTTPTransportError) in
             if request.url.hasSuffix("/refresh-token") {
@@ -223,7 +223,7 @@ struct APIClientTests {
 }
 
 /// Opens when `count` have arrived.
-actor Gate {
+actor Barrier {
     private let count: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
 

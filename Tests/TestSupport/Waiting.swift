@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Holds those who pass until a test opens it; open from the start unless shut.
-final class Gate: Sendable {
+public final class Gate: Sendable {
     private struct State {
         var isOpen = true
         var count = 0
@@ -12,9 +12,13 @@ final class Gate: Sendable {
 
     private let state = Mutex(State())
 
-    func shut() { state.withLock { $0.isOpen = false } }
+    public init() {}
 
-    func open() {
+    /// From now on nobody passes.
+    public func shut() { state.withLock { $0.isOpen = false } }
+
+    /// Lets all pass, those who wait first.
+    public func open() {
         let waiting = state.withLock { state in
             state.isOpen = true
             defer { state.waiting = [] }
@@ -24,16 +28,16 @@ final class Gate: Sendable {
     }
 
     /// Lets one go who waits for longest; all others go on waiting.
-    func releaseFirst() {
+    public func releaseFirst() {
         let first = state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
         first?.continuation.resume()
     }
 
     /// Lets those pass who come from now on; those who wait go on waiting.
-    func letPass() { state.withLock { $0.isOpen = true } }
+    public func letPass() { state.withLock { $0.isOpen = true } }
 
     /// Returns when the gate is open, or the task is cancelled: what a test holds back ends with who waits for it.
-    func pass() async {
+    public func pass() async {
         let id = state.withLock { state in
             state.count += 1
             return state.count
@@ -62,7 +66,7 @@ final class Gate: Sendable {
     }
 
     /// Returns when as many wait at the gate, or the test has run out of time.
-    func someoneWaits(_ count: Int = 1) async {
+    public func someoneWaits(_ count: Int = 1) async {
         while !Task.isCancelled {
             let (arrival, watcher) = AsyncStream<Void>.makeStream()
             let areThere = state.withLock { state in
@@ -77,18 +81,20 @@ final class Gate: Sendable {
 }
 
 /// A list that grows, and lets a test wait until it holds what it looks for.
-actor Recorder<Element: Sendable> {
-    private(set) var all: [Element] = []
+public actor Recorder<Element: Sendable> {
+    public private(set) var all: [Element] = []
     private var watchers: [(condition: ([Element]) -> Bool, continuation: AsyncStream<Void>.Continuation)] = []
 
-    func append(_ element: Element) {
+    public init() {}
+
+    public func append(_ element: Element) {
         all.append(element)
         for watcher in watchers where watcher.condition(all) { watcher.continuation.finish() }
         watchers.removeAll { $0.condition(all) }
     }
 
     /// Returns when the list holds it, or the test has run out of time.
-    func wait(until condition: @escaping @Sendable ([Element]) -> Bool) async {
+    public func wait(until condition: @escaping @Sendable ([Element]) -> Bool) async {
         if condition(all) { return }
         let (fulfilment, watcher) = AsyncStream<Void>.makeStream()
         watchers.append((condition, watcher))
@@ -97,23 +103,16 @@ actor Recorder<Element: Sendable> {
 }
 
 /// A number that grows.
-actor Tally {
+public actor Tally {
     private let steps = Recorder<Void>()
 
-    var count: Int { get async { await steps.all.count } }
+    public init() {}
 
-    func add() async { await steps.append(()) }
+    public var count: Int { get async { await steps.all.count } }
 
-    func wait(until condition: @escaping @Sendable (Int) -> Bool) async {
+    public func add() async { await steps.append(()) }
+
+    public func wait(until condition: @escaping @Sendable (Int) -> Bool) async {
         await steps.wait { condition($0.count) }
     }
-}
-
-/// A value that several may change.
-final class LockedValue<Value: Sendable>: Sendable {
-    private let value: Mutex<Value>
-
-    init(_ value: Value) { self.value = Mutex(value) }
-
-    func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result { value.withLock { body(&$0) } }
 }
