@@ -168,7 +168,7 @@ targets += [
     .testTarget(
         name: "ECallCallsTests",
         dependencies: [
-            "TestSupport", "ECallCalls", "ECallCore", "ECallAPI", "ECallMedia", "ECallSecurity", "FrameCrypto",
+            "TestSupport", "ECallCalls", "ECallCore", "ECallAPI", "Janus", "ECallMedia", "ECallSecurity", "FrameCrypto",
         ]),
     .testTarget(
         name: "ECallGStreamerTests",

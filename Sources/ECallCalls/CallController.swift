@@ -1,14 +1,15 @@
 public import ECallAPI
 import ECallCore
-public import ECallSecurity
+import ECallSecurity
 
 /// The calls of one signed-in device: carries out what `CallStateMachine` decides.
 public actor CallController: CallControlling {
     public nonisolated let events: AsyncStream<CallEvent>
     private let continuation: AsyncStream<CallEvent>.Continuation
     private let environment: CallEnvironment
-    private let now: @Sendable () -> UInt64
+    private let time: any TimeSource
     private let times: CallTimes
+    private let tasks = SessionTasks()
 
     private(set) var machine = CallStateMachine()
     private var session: CallSession?
@@ -35,13 +36,10 @@ public actor CallController: CallControlling {
     /// How long this device rings (wire-protocol 0.3).
     static let ringTime = Duration.seconds(60)
 
-    public init(
-        _ environment: CallEnvironment, times: CallTimes = CallTimes(),
-        now: @escaping @Sendable () -> UInt64 = MonotonicClock.now
-    ) {
+    public init(_ environment: CallEnvironment, times: CallTimes = CallTimes()) {
         self.environment = environment
         self.times = times
-        self.now = now
+        time = environment.time
         (events, continuation) = AsyncStream.makeStream()
     }
 
@@ -49,10 +47,10 @@ public actor CallController: CallControlling {
     public func start() {
         guard listening.isEmpty else { return }
         listening = [
-            Task { [weak self, environment] in
+            tasks.start { [weak self, environment] in
                 for await signal in environment.signaling.signals { await self?.received(signal) }
             },
-            Task { [weak self, environment] in
+            tasks.start { [weak self, environment] in
                 for await state in environment.signaling.states {
                     switch state {
                     case .online: await self?.isOnlineAgain()
@@ -69,6 +67,7 @@ public actor CallController: CallControlling {
         for task in listening { task.cancel() }
         try? await hangUp()
         continuation.finish()
+        await tasks.end()
     }
 
     // MARK: - The person
@@ -198,7 +197,7 @@ public actor CallController: CallControlling {
                 let id = invitation.call
                 continuation.yield(.notice(id, "A call was refused: its key was not made for this device."))
                 // Nobody waits for that: what else comes must not. The person was not asked, and declines nothing.
-                Task { await tellServer(id, .noAnswer) }
+                tasks.start { await tellServer(id, .noAnswer) }
                 return
             }
             perform(.invited(call))
@@ -219,11 +218,11 @@ public actor CallController: CallControlling {
         sessionNumber += 1
         let number = sessionNumber
         return CallSession(
-            environment, options: options, pins: pins ?? KeyPins(), began: now(), times: times,
+            environment, options: options, pins: pins ?? KeyPins(), began: time.nanoseconds(), times: times,
             tell: { [continuation] in continuation.yield($0) },
-            progressed: { [weak self] progress in Task { await self?.progressed(progress, number) } },
-            failed: { [weak self] failure in Task { await self?.failed(failure, number) } },
-            notice: { [weak self] text in Task { await self?.notice(text) } })
+            progressed: { [weak self, tasks] progress in tasks.start { await self?.progressed(progress, number) } },
+            failed: { [weak self, tasks] failure in tasks.start { await self?.failed(failure, number) } },
+            notice: { [weak self, tasks] text in tasks.start { await self?.notice(text) } })
     }
 
     private func progressed(_ progress: CallSession.Progress, _ number: Int) {
@@ -237,8 +236,8 @@ public actor CallController: CallControlling {
     /// The server says that the call is over; why comes with a signal that may still be on the way.
     private func isOver(_ id: CallID) {
         endTimer?.cancel()
-        endTimer = Task { [weak self, times] in
-            guard (try? await Task.sleep(for: times.endReason)) != nil else { return }
+        endTimer = tasks.start { [weak self, time, times] in
+            guard (try? await time.sleep(for: times.endReason)) != nil else { return }
             await self?.perform(.ended(id))
         }
     }
@@ -249,7 +248,7 @@ public actor CallController: CallControlling {
     }
 
     private func enter(_ id: CallID, _ session: CallSession) {
-        Task {
+        session.tasks.start {
             do throws(CallFailure) {
                 try await session.enterAsCaller(id)
             } catch {
@@ -273,14 +272,14 @@ public actor CallController: CallControlling {
             case .announceIncoming(let call): continuation.yield(.incoming(call))
             case .announceRinging(let id): continuation.yield(.ringing(id))
             case .startRingTimer(let id):
-                ringTimer = Task { [weak self] in
-                    guard (try? await Task.sleep(for: Self.ringTime)) != nil else { return }
+                ringTimer = tasks.start { [weak self, time] in
+                    guard (try? await time.sleep(for: Self.ringTime)) != nil else { return }
                     await self?.perform(.ringTimedOut(id))
                 }
             case .stopRingTimer: ringTimer?.cancel()
-            case .tellServer(let id, let reason): endRequest = Task { await tellServer(id, reason) }
-            case .refuse(let id): Task { await tellServer(id, .busy) }
-            case .tearDown: Task { await tearDown() }
+            case .tellServer(let id, let reason): endRequest = tasks.start { await tellServer(id, reason) }
+            case .refuse(let id): tasks.start { await tellServer(id, .busy) }
+            case .tearDown: tasks.start { await tearDown() }
             case .announceEnded(let id, let reason, let problem):
                 continuation.yield(
                     .ended(CallSummary(id: id ?? 0, reason: reason, problem: problem, statistics: counted)))
@@ -298,12 +297,12 @@ public actor CallController: CallControlling {
         endTimer?.cancel()
         counted = CallStatistics()
         if let session {
-            let closed = await withTimeout(times.teardown) { await session.close() }
+            let closed = await withTimeout(times.teardown, on: time, in: tasks) { await session.close() }
             // A way that is lost may take longer to close; what was counted is known before.
             counted = if let closed { closed } else { await session.statistics }
             session.notices.end()
         }
-        if let endRequest { _ = await withTimeout(times.teardown) { await endRequest.value } }
+        if let endRequest { _ = await withTimeout(times.teardown, on: time, in: tasks) { await endRequest.value } }
         endRequest = nil
         session = nil
         perform(.tornDown)

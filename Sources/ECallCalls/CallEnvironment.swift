@@ -13,6 +13,8 @@ public struct CallEnvironment: Sendable {
     public var storage: any KeyStorage
     public var keyPair: DeviceKeyPair
     public var engine: any MediaEngine
+    /// The clock of everything that waits in a call.
+    public var time: any TimeSource
     /// A Janus connection for one call, not yet opened.
     public var makeJanus: @Sendable () -> JanusClient
     /// Told of every key that is taken into use; for diagnostics that search memory. Never keeps the key.
@@ -21,7 +23,8 @@ public struct CallEnvironment: Sendable {
     public init(
         account: Account, api: APIClient, signaling: SignalingClient, credentials: CredentialStorage,
         storage: any KeyStorage, keyPair: DeviceKeyPair, engine: any MediaEngine,
-        makeJanus: @escaping @Sendable () -> JanusClient, keyInstalled: @escaping @Sendable (CallKey) -> Void = { _ in }
+        time: any TimeSource = SystemTime(), makeJanus: @escaping @Sendable () -> JanusClient,
+        keyInstalled: @escaping @Sendable (CallKey) -> Void = { _ in }
     ) {
         self.account = account
         self.api = api
@@ -30,6 +33,7 @@ public struct CallEnvironment: Sendable {
         self.storage = storage
         self.keyPair = keyPair
         self.engine = engine
+        self.time = time
         self.makeJanus = makeJanus
         self.keyInstalled = keyInstalled
     }

@@ -13,6 +13,9 @@ actor CallSession {
     /// When the person placed or answered the call; monotonic nanoseconds.
     let began: UInt64
     let room: CallRoom
+    let time: any TimeSource
+    /// Of everything below it as well.
+    nonisolated let tasks: SessionTasks
     /// How long something that may come by itself is waited for.
     let grace: Duration
     private let countingTime: Duration
@@ -68,8 +71,11 @@ actor CallSession {
         notices = CallNotices(report: tell)
         self.failed = failed
         self.progressed = progressed
+        time = environment.time
+        tasks = SessionTasks()
         (grace, countingTime) = (times.grace, times.counting)
-        room = CallRoom(makeJanus: environment.makeJanus, engine: environment.engine, times: times)
+        room = CallRoom(
+            makeJanus: environment.makeJanus, engine: environment.engine, time: time, times: times, tasks: tasks)
         roster = CallRoster(own: environment.ownAddress)
         let (api, storage) = (environment.api, environment.storage)
         peers = PeerKeys(
@@ -101,7 +107,7 @@ actor CallSession {
         switch signal {
         case .participantJoined(let notice):
             if let device = notice.device { apply(roster.joined(notice.user, device, name: notice.name ?? "")) }
-            Task { await refreshParticipants() }
+            tasks.start { await refreshParticipants() }
         case .participantLeft(let notice): apply(roster.left(notice.user))
         case .participantFeedUpdated(let update):
             guard let feed = update.feed else { return }
@@ -124,7 +130,7 @@ actor CallSession {
         // Only the list says which device that is; key signals of the new host wait for it.
         guard keySignals == nil else { return }
         keySignals = []
-        Task {
+        tasks.start {
             await refreshParticipants()
             for signal in keySignals ?? [] { keys?.heard(signal) }
             keySignals = nil
@@ -219,20 +225,22 @@ actor CallSession {
         return current
     }
 
-    /// Wipes the keys, then takes media and room down. Idempotent; returns the final counters.
+    /// Wipes the keys, then takes media and room down. Idempotent; returns the final counters once nothing of the session
+    /// runs any more.
     func close() async -> CallStatistics {
         guard !isClosed else { return statistics }
         isClosed = true
         watching?.cancel()
         for feed in feeds.values { feed.cancel() }
         // Counted before the keys go: frames that come between here and the last packet say nothing about the call.
-        let counted = await withTimeout(countingTime) { await self.currentStatistics() }
+        let counted = await withTimeout(countingTime, on: time, in: tasks) { await self.currentStatistics() }
         let final = counted ?? statistics
         // From here on known, however long the rest takes.
         statistics = final
         await keys?.stop()
         await room.close()
         keys = nil
+        await tasks.end()
         return final
     }
 }

@@ -1,15 +1,16 @@
-import Synchronization
+import ECallCore
 
-/// What the work answers, if it does so in time; else nil, and the work goes on without anybody waiting for it.
+/// What the work answers, if it does so in time; else nil, and the work goes on until the session ends, without anybody
+/// waiting for it.
 func withTimeout<Value: Sendable>(
-    _ timeout: Duration, _ work: @escaping @Sendable () async -> Value
+    _ timeout: Duration, on time: any TimeSource, in tasks: SessionTasks, _ work: @escaping @Sendable () async -> Value
 ) async -> Value? {
     let (answers, continuation) = AsyncStream<Value?>.makeStream(bufferingPolicy: .bufferingOldest(1))
-    let timer = Task {
-        guard (try? await Task.sleep(for: timeout)) != nil else { return }
+    let timer = tasks.start {
+        guard (try? await time.sleep(for: timeout)) != nil else { return }
         continuation.yield(nil)
     }
-    Task { continuation.yield(await work()) }
+    tasks.start { continuation.yield(await work()) }
     defer { timer.cancel() }
     for await answer in answers { return answer }
     return nil

@@ -83,7 +83,8 @@ public actor ECallClient {
         guard let keys else { throw .notSignedIn }
         let credentials = CredentialStorage(client: api, time: environment.time)
         let signaling = SignalingClient(
-            server: server, device: account.deviceId, storage: credentials, dialer: environment.dialer)
+            server: server, device: account.deviceId, storage: credentials, dialer: environment.dialer,
+            time: environment.time)
         let wired = await environment.makeCalls(
             DeviceSession(
                 account: account, api: api, credentials: credentials, signaling: signaling, deviceKeys: keys,

@@ -31,15 +31,16 @@ public enum LiveCalls {
             _ parts: DeviceSession, _ engine: GStreamerEngine, isDiagnosing: Bool
         ) async -> WiredCalls {
             let probe = isDiagnosing ? KeyProbe() : nil
-            let api = parts.api
+            let (api, time) = (parts.api, parts.time)
             let calls = CallController(
                 CallEnvironment(
                     account: parts.account, api: api, signaling: parts.signaling, credentials: parts.credentials,
                     storage: parts.storage, keyPair: parts.deviceKeys, engine: engine,
+                    time: time,
                     makeJanus: {
-                        JanusClient(server: api.server) { () async throws(APIClientError) in
-                            try await api.accessToken()
-                        }
+                        JanusClient(
+                            server: api.server,
+                            accessToken: { () async throws(APIClientError) in try await api.accessToken() }, time: time)
                     },
                     keyInstalled: { probe?.watch($0) }))
             await calls.start()

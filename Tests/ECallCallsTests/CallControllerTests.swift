@@ -1,8 +1,10 @@
 import ECallAPI
+import ECallCore
 import ECallMedia
 import ECallSecurity
 import FrameCrypto
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ECallCalls
@@ -155,7 +157,7 @@ struct CallControllerTests {
 
     @Test("the answer that a call is over overtakes the signal that says why: the reason is waited for")
     func reasonComesLate() async throws {
-        let carl = try await Person(3, server, janus, times: CallTimes(teardown: .seconds(40), endReason: .seconds(40)))
+        let carl = try await Person(3, server, janus, times: .manual)
         try await declined(of: carl)
         await server.requests.wait { $0.contains("3 POST /call/7/join") }
         server.letGo(carl.address)
@@ -165,7 +167,7 @@ struct CallControllerTests {
     @Test("a call is over and nobody says why: it ends without a reason")
     func reasonNeverComes() async throws {
         let carl = try await Person(
-            3, server, janus, times: CallTimes(teardown: .seconds(40), endReason: .milliseconds(20)))
+            3, server, janus, times: .manual.with { $0.endReason = .milliseconds(20) })
         try await declined(of: carl)
         #expect(await carl.ends().map(\.reason) == [.notAnswered])
     }
@@ -339,7 +341,7 @@ struct CallControllerTests {
 
     @Test("a server that says nothing delays the end no longer than the timeout")
     func silentServer() async throws {
-        let carl = try await Person(3, server, janus, times: CallTimes(teardown: .milliseconds(50)))
+        let carl = try await Person(3, server, janus, times: .manual.with { $0.teardown = .milliseconds(50) })
         _ = try await carl.call(bo)
         let gate = try #require(server.before["end"])
         gate.shut()
@@ -350,7 +352,7 @@ struct CallControllerTests {
 
     @Test("media that reaches nobody ends the call in time, with a sentence")
     func unreachable() async throws {
-        let carl = try await Person(3, server, janus, times: CallTimes(connection: .milliseconds(100)))
+        let carl = try await Person(3, server, janus, times: .manual.with { $0.connection = .milliseconds(100) })
         carl.engine.isReachable.withLock { $0 = false }
         _ = try await carl.call(bo)
         let end = try #require(await carl.ends().first)
@@ -366,7 +368,7 @@ struct CallControllerTests {
         ana.engine.statisticsGate.shut()
         let ana = ana
         let hanging = Task { try await ana.calls.hangUp() }
-        await ana.engine.closings.wait { $0 >= 1 }
+        await ana.passingTime { await ana.engine.closings.wait { $0 >= 1 } }
         #expect(
             ana.engine.publishers.last?.publisher?.audio.seal(Self.frame) == .dropped(.noKey, needsKeyFrame: false))
         ana.engine.statisticsGate.open()

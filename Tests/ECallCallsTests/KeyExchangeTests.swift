@@ -1,7 +1,7 @@
 import ECallAPI
+import ECallCore
 import ECallSecurity
 import FrameCrypto
-import Synchronization
 import TestSupport
 import Testing
 
@@ -19,6 +19,7 @@ struct KeyExchangeTests {
         let exchange: KeyExchange
         let sent: AsyncStream<Signal>
         let installed: AsyncStream<UInt32>
+        let tasks = SessionTasks()
         let sending = Gate()
         let fetching = Gate()
 
@@ -27,14 +28,14 @@ struct KeyExchangeTests {
 
         init(
             _ own: DeviceAddress, pair: DeviceKeyPair, keys: [String: String],
-            now: @escaping @Sendable () -> UInt64 = MonotonicClock.now
+            time: ManualTime = ManualTime(skipping: .seconds(2))
         ) {
             let (sent, sentContinuation) = AsyncStream<Signal>.makeStream()
             let (installed, installedContinuation) = AsyncStream<UInt32>.makeStream()
             self.sent = sent
             self.installed = installed
             let (sending, fetching) = (sending, fetching)
-            let failures = failures
+            let (failures, tasks) = (failures, tasks)
             let peers = PeerKeys(
                 pins: KeyPins(),
                 fetch: { (users: [UserID]) async throws(CallFailure) in
@@ -44,7 +45,7 @@ struct KeyExchangeTests {
                     return PublicKeysResponse(publicKeys: asked)
                 }, savePins: { _ in }, notice: { _ in })
             exchange = KeyExchange(
-                call: KeyExchangeTests.call, own: own, pair: pair, peers: peers, now: now,
+                call: KeyExchangeTests.call, own: own, pair: pair, peers: peers, time: time, tasks: tasks,
                 send: { signal in
                     await sending.pass()
                     sentContinuation.yield(signal)
@@ -185,20 +186,20 @@ struct KeyExchangeTests {
 
     @Test("a leave bounds the key that is being sent to the leaver: a second later nothing is sealed with it")
     func leaveWhileSending() async throws {
-        let clock = Mutex<UInt64>(1_000_000_000)
+        let time = ManualTime()
         let keys = ["\(Self.bo)": boPair.publicKey.text]
-        let host = Device(Self.ana, pair: anaPair, keys: keys, now: { clock.withLock { $0 } })
+        let host = Device(Self.ana, pair: anaPair, keys: keys, time: time)
         await host.exchange.start()
         await host.exchange.apply(.becameKeyHost, members: [])
         let sealer = host.exchange.keyring.makeSealer(track: .audio, codec: .opus)
         host.sending.shut()
         await host.exchange.apply(.joined(CallRoster.Member(address: Self.bo, name: "Bo")), members: [Self.bo])
-        clock.withLock { $0 += EpochHost.gathering }
+        time.advance(by: .nanoseconds(EpochHost.gathering))
         await host.sending.someoneWaits()
         await host.exchange.apply(.left(Self.bo), members: [])
         host.sending.open()
         #expect(await host.nextInstalled() == 1)
-        clock.withLock { $0 += KeyLimits.sealingAfterLeave }
+        time.advance(by: .nanoseconds(KeyLimits.sealingAfterLeave))
         #expect(sealer.seal([1]) == .dropped(.noKey, needsKeyFrame: false))
         await host.exchange.stop()
     }
@@ -219,11 +220,11 @@ struct KeyExchangeTests {
     }
 
     /// A host with a clock that is moved by hand, and three who may join.
-    func manualHost(_ clock: LockedValue<UInt64>) async throws -> Device {
+    func manualHost(_ time: ManualTime) async throws -> Device {
         let keys = [
             "\(Self.bo)": boPair.publicKey.text, "\(Self.eve)": try DeviceKeyPair.generate().publicKey.text,
         ]
-        let host = Device(Self.ana, pair: anaPair, keys: keys, now: { clock.withLock { $0 } })
+        let host = Device(Self.ana, pair: anaPair, keys: keys, time: time)
         await host.exchange.start()
         await host.exchange.apply(.becameKeyHost, members: [])
         return host
@@ -237,20 +238,20 @@ struct KeyExchangeTests {
 
     @Test("an epoch that is sent for longer than the next one takes neither replaces nor bounds it")
     func slowEpoch() async throws {
-        let clock = LockedValue<UInt64>(1_000_000_000)
-        let host = try await manualHost(clock)
+        let time = ManualTime()
+        let host = try await manualHost(time)
         let sealer = host.exchange.keyring.makeSealer(track: .audio, codec: .opus)
         host.sending.shut()
         await host.exchange.apply(.joined(CallRoster.Member(address: Self.bo, name: "Bo")), members: [Self.bo])
         await host.exchange.apply(.joined(CallRoster.Member(address: Self.eve, name: "Eve")), members: [])
-        clock.withLock { $0 += EpochHost.gathering }
+        time.advance(by: .nanoseconds(EpochHost.gathering))
         await host.sending.someoneWaits()
         host.sending.letPass()
         await host.exchange.apply(.left(Self.eve), members: [Self.bo])
         #expect(await host.nextInstalled() == 2)
         host.sending.open()
         #expect(await host.nextInstalled() == 1)
-        clock.withLock { $0 += KeyLimits.sealingAfterLeave }
+        time.advance(by: .nanoseconds(KeyLimits.sealingAfterLeave))
         guard case .sealed = sealer.seal([1]) else {
             Issue.record("the newest key was never sent to the leaver, and seals on")
             return
@@ -264,14 +265,14 @@ struct KeyExchangeTests {
 
     @Test("devices whose public keys are known do not wait for one whose key is fetched")
     func fetchDelaysNobody() async throws {
-        let clock = LockedValue<UInt64>(1_000_000_000)
-        let host = try await manualHost(clock)
+        let time = ManualTime()
+        let host = try await manualHost(time)
         await host.exchange.apply(.joined(CallRoster.Member(address: Self.bo, name: "Bo")), members: [Self.bo])
-        clock.withLock { $0 += EpochHost.gathering }
+        time.advance(by: .nanoseconds(EpochHost.gathering))
         #expect(await host.nextInstalled() == 1)
         host.fetching.shut()
         await host.exchange.apply(.joined(CallRoster.Member(address: Self.eve, name: "Eve")), members: [])
-        clock.withLock { $0 += EpochHost.gathering }
+        time.advance(by: .nanoseconds(EpochHost.gathering))
         #expect(await host.nextInstalled() == 2)
         await host.fetching.someoneWaits()
         host.fetching.open()
@@ -283,13 +284,13 @@ struct KeyExchangeTests {
 
     @Test("who leaves while a request of theirs is being answered gets nothing")
     func leaveWhileAnswering() async throws {
-        let clock = LockedValue<UInt64>(1_000_000_000)
-        let host = try await manualHost(clock)
+        let time = ManualTime()
+        let host = try await manualHost(time)
         host.failures.withLock { $0 = [3] }
         for address in [Self.bo, Self.eve] {
             await host.exchange.apply(.joined(CallRoster.Member(address: address, name: "x")), members: [])
         }
-        clock.withLock { $0 += EpochHost.gathering }
+        time.advance(by: .nanoseconds(EpochHost.gathering))
         #expect(await host.nextInstalled() == 1)
         // Eve is to have this key, but hers could not be fetched; she asks, and leaves.
         host.failures.withLock { $0 = [] }
@@ -300,7 +301,7 @@ struct KeyExchangeTests {
         #expect(await host.nextInstalled() == 2)
         host.fetching.open()
         await host.exchange.apply(.joined(CallRoster.Member(address: Self.eve, name: "Eve")), members: [])
-        clock.withLock { $0 += EpochHost.gathering }
+        time.advance(by: .nanoseconds(EpochHost.gathering))
         while let signal = await host.nextSent() {
             #expect(signal.kind == .keyRotation, "she is given the next key, and not the one of before she left")
             if signal.epoch == 3 { break }
@@ -309,11 +310,11 @@ struct KeyExchangeTests {
 
     @Test("who is key host no longer while a public key is fetched sends nothing and uses nothing")
     func deposed() async throws {
-        let clock = LockedValue<UInt64>(1_000_000_000)
-        let host = try await manualHost(clock)
+        let time = ManualTime()
+        let host = try await manualHost(time)
         host.fetching.shut()
         await host.exchange.apply(.joined(CallRoster.Member(address: Self.bo, name: "Bo")), members: [Self.bo])
-        clock.withLock { $0 += EpochHost.gathering }
+        time.advance(by: .nanoseconds(EpochHost.gathering))
         await host.fetching.someoneWaits()
         await host.exchange.apply(.keyHostIs(Self.bo), members: [Self.bo])
         host.fetching.open()
@@ -326,13 +327,13 @@ struct KeyExchangeTests {
 
     @Test("a request that is open when the key host leaves is asked of the next one")
     func requestOutlivesTheHost() async throws {
-        let clock = LockedValue<UInt64>(1_000_000_000)
-        let member = Device(Self.bo, pair: boPair, keys: [:], now: { clock.withLock { $0 } })
+        let time = ManualTime()
+        let member = Device(Self.bo, pair: boPair, keys: [:], time: time)
         await member.exchange.apply(.keyHostIs(Self.ana), members: [Self.ana])
         await member.exchange.joined()
-        clock.withLock { $0 += KeyRequester.joinPatience }
+        time.advance(by: .nanoseconds(KeyRequester.joinPatience))
         #expect(await member.nextSent()?.participant == 1)
-        clock.withLock { $0 += KeyRequester.cooldown }
+        time.advance(by: .nanoseconds(KeyRequester.cooldown))
         await member.exchange.apply(.left(Self.ana), members: [Self.eve])
         await member.exchange.apply(.keyHostIs(Self.eve), members: [Self.eve])
         #expect(await member.nextSent()?.participant == 3)
@@ -340,9 +341,9 @@ struct KeyExchangeTests {
 
     @Test("what is told takes effect in order: a key of who leaves next is taken and bounded, one of who left is not")
     func order() async throws {
-        let clock = LockedValue<UInt64>(1_000_000_000)
+        let time = ManualTime()
         let rotation = Self.relayed(try await firstRotation(), from: Self.ana)
-        let member = Device(Self.bo, pair: boPair, keys: [:], now: { clock.withLock { $0 } })
+        let member = Device(Self.bo, pair: boPair, keys: [:], time: time)
         let sealer = member.exchange.keyring.makeSealer(track: .audio, codec: .opus)
         member.exchange.heard(.keyHostIs(Self.ana), members: [Self.ana])
         member.exchange.heard(rotation)
@@ -352,7 +353,7 @@ struct KeyExchangeTests {
         late.epoch = 2
         member.exchange.heard(.keyRotation(late))
         // Told a second ago: the bound counts from then, not from when there was time for it.
-        clock.withLock { $0 += KeyLimits.sealingAfterLeave }
+        time.advance(by: .nanoseconds(KeyLimits.sealingAfterLeave))
         member.fetching.shut()
         await member.exchange.start()
         member.exchange.heard(.becameKeyHost, members: [Self.eve])

@@ -2,6 +2,7 @@ import ECallAPI
 import ECallCore
 import ECallMedia
 import Janus
+import TestSupport
 import Testing
 
 @testable import ECallCalls
@@ -9,11 +10,12 @@ import Testing
 @Suite("One media connection", .timeLimit(.minutes(1)))
 struct MediaTransportTests {
     private let janus = JanusDouble()
+    private let time = ManualTime()
 
     private func client() throws -> JanusClient {
         JanusClient(
             server: try ServerAddress("https://calls.example.org"),
-            accessToken: { () async throws(APIClientError) in "token" }, dialer: janus)
+            accessToken: { () async throws(APIClientError) in "token" }, dialer: janus, time: time)
     }
 
     private func publish(as user: Int) async throws -> JanusClient {
@@ -31,7 +33,8 @@ struct MediaTransportTests {
     func earlyNews(_ round: Int) async throws {
         let others = [try await publish(as: 1), try await publish(as: 2)]
         janus.tellEarly()
-        let transport = MediaTransport(janus: try client(), engine: MediaDouble(), times: CallTimes())
+        let transport = MediaTransport(
+            janus: try client(), engine: MediaDouble(), time: time, times: CallTimes(), tasks: SessionTasks())
         try await transport.open()
         try await transport.join(5, display: "3:User 3")
         var events = transport.events.makeAsyncIterator()

@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallSecurity
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ECallCalls

@@ -1,6 +1,8 @@
 import ECallAPI
+import ECallCore
 import ECallMedia
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ECallCalls
@@ -14,8 +16,7 @@ struct PreparationTests {
     static let unusable = MediaError.unusable("Recordings need a directory.")
 
     init() async throws {
-        // What is taken down here takes ten seconds in one test alone, in which that is the point.
-        let times = CallTimes(teardown: .seconds(3), counting: .seconds(20))
+        let times = CallTimes.manual.with { $0.teardown = .seconds(3) }
         ana = try await Person(1, server, janus, times: times)
         bo = try await Person(2, server, janus, times: times)
     }
@@ -133,7 +134,11 @@ struct PreparationTests {
         janus.crash()
         janus.comeBackSilent()
         await janus.ignored.wait { $0 >= 1 }
-        try await ana.calls.hangUp()
+        let ana = ana
+        let hanging = Task { try await ana.calls.hangUp() }
+        // Counted by then; Janus is waited for.
+        await ana.engine.closings.wait { $0 >= 1 }
+        try await ana.passingTime { try await hanging.value }
         #expect(await ana.ends().first?.statistics.audioFramesSealed == 7)
     }
 

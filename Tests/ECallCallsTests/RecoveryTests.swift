@@ -1,8 +1,10 @@
 import ECallAPI
+import ECallCore
 import ECallMedia
 import ECallSecurity
 import FrameCrypto
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ECallCalls
@@ -16,10 +18,8 @@ struct RecoveryTests {
     static let frame = [UInt8](repeating: 9, count: 80)
 
     init() async throws {
-        let times = CallTimes(
-            recovery: .seconds(50), attempt: .seconds(10), grace: .milliseconds(20), silence: .milliseconds(200))
-        ana = try await Person(1, server, janus, times: times)
-        bo = try await Person(2, server, janus, times: times)
+        ana = try await Person(1, server, janus)
+        bo = try await Person(2, server, janus)
     }
 
     /// Both are in the call, send, and receive both tracks of each other.
@@ -149,10 +149,7 @@ struct RecoveryTests {
 
     @Test("nothing comes back: the call ends with a sentence when the time is over, and the server is told")
     func neverComesBack() async throws {
-        let carl = try await Person(
-            3, server, janus,
-            times: CallTimes(
-                teardown: .seconds(5), recovery: .seconds(2), silence: .seconds(1)))
+        let carl = try await Person(3, server, janus, times: .manual.with { $0.recovery = .seconds(2) })
         _ = try await carl.call(bo)
         await bo.rings()
         try await bo.answer()
@@ -171,8 +168,8 @@ struct RecoveryTests {
         janus.crash()
         janus.comeBackSilent()
         await janus.ignored.wait { $0 >= 2 }
-        try await ana.calls.hangUp()
-        #expect(await bo.ends().map(\.reason) == [.remoteHungUp])
+        try await ana.passingTime { try await ana.calls.hangUp() }
+        #expect(await bo.passingTime { await bo.ends() }.map(\.reason) == [.remoteHungUp])
         #expect(ana.engine.allAreClosed && bo.engine.allAreClosed && janus.openSockets == 0)
     }
 
@@ -213,6 +210,7 @@ struct RecoveryTests {
     func silence() async throws {
         let id = try await connect()
         ana.hearsSounds()
+        await ana.passingTime { await ana.happened { $0 == .connection(id, .reconnecting) } }
         await ana.happened { $0 == .connection(id, .connected) }
         await ana.receives(4)
         #expect(ana.engine.publishers.count == 2)

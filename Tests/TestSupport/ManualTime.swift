@@ -2,7 +2,7 @@ public import ECallCore
 public import Foundation
 import Synchronization
 
-/// A clock that stands until a test moves it.
+/// A clock that stands until a test moves it; short sleeps may move it by themselves.
 public final class ManualTime: TimeSource {
     private struct Sleeper {
         let deadline: UInt64
@@ -14,6 +14,7 @@ public final class ManualTime: TimeSource {
         var count = 0
         var sleepers: [Int: Sleeper] = [:]
         var cancelled: Set<Int> = []
+        var skipped: [Duration] = []
         /// A nil duration stands for any.
         var watchers: [(duration: UInt64?, continuation: AsyncStream<Void>.Continuation)] = []
     }
@@ -21,7 +22,13 @@ public final class ManualTime: TimeSource {
     private let state = Mutex(State())
     private let start = Date(timeIntervalSince1970: 1_800_000_000)
 
-    public init() {}
+    private let longestSkipped: UInt64
+
+    /// - Parameter skipping: sleeps up to this long are over at once, and move the clock by what they would have taken.
+    public init(skipping: Duration = .zero) { longestSkipped = Self.nanoseconds(skipping) }
+
+    /// Those that were over at once, in order.
+    public var skipped: [Duration] { state.withLock(\.skipped) }
 
     public func nanoseconds() -> UInt64 { state.withLock(\.now) }
 
@@ -45,15 +52,12 @@ public final class ManualTime: TimeSource {
         }
         let isOver = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let (isOver, watchers): (Bool?, [AsyncStream<Void>.Continuation]) = state.withLock { state in
-                    if state.cancelled.remove(id) != nil { return (false, []) }
-                    let deadline = deadline(state.now)
-                    if deadline <= state.now { return (true, []) }
-                    state.sleepers[id] = Sleeper(deadline: deadline, continuation: continuation)
-                    return (nil, Self.takeWatchers(&state))
+                let begun = state.withLock {
+                    begin(Sleeper(deadline: deadline($0.now), continuation: continuation), id, &$0)
                 }
-                if let isOver { continuation.resume(returning: isOver) }
-                for watcher in watchers { watcher.finish() }
+                for sleeper in begun.due { sleeper.continuation.resume(returning: true) }
+                if let isOver = begun.isOver { continuation.resume(returning: isOver) }
+                for watcher in begun.watchers { watcher.finish() }
             }
         } onCancel: {
             let sleeper = state.withLock { state in
@@ -66,15 +70,36 @@ public final class ManualTime: TimeSource {
         if !isOver { throw CancellationError() }
     }
 
+    /// What the beginning of a sleep brings about; `isOver` is nil for a sleep that lasts.
+    private struct Beginning {
+        var isOver: Bool?
+        var due: [Sleeper] = []
+        var watchers: [AsyncStream<Void>.Continuation] = []
+    }
+
+    private func begin(_ sleeper: Sleeper, _ id: Int, _ state: inout State) -> Beginning {
+        if state.cancelled.remove(id) != nil { return Beginning(isOver: false) }
+        if sleeper.deadline <= state.now { return Beginning(isOver: true) }
+        let rest = sleeper.deadline - state.now
+        if rest <= longestSkipped {
+            state.skipped.append(.nanoseconds(rest))
+            return Beginning(isOver: true, due: Self.advance(by: rest, &state))
+        }
+        state.sleepers[id] = sleeper
+        return Beginning(watchers: Self.takeWatchers(&state))
+    }
+
     /// Moves the clock; wakes those whose time has come.
     public func advance(by duration: Duration) {
-        let due = state.withLock { state in
-            state.now += Self.nanoseconds(duration)
-            let due = state.sleepers.filter { $0.value.deadline <= state.now }
-            for id in due.keys { state.sleepers[id] = nil }
-            return due.values.sorted { $0.deadline < $1.deadline }
-        }
+        let due = state.withLock { Self.advance(by: Self.nanoseconds(duration), &$0) }
         for sleeper in due { sleeper.continuation.resume(returning: true) }
+    }
+
+    private static func advance(by nanoseconds: UInt64, _ state: inout State) -> [Sleeper] {
+        state.now += nanoseconds
+        let due = state.sleepers.filter { $0.value.deadline <= state.now }
+        for id in due.keys { state.sleepers[id] = nil }
+        return due.values.sorted { $0.deadline < $1.deadline }
     }
 
     /// Returns when somebody sleeps, for exactly this long from now where it is given, or the test has run out of time.
@@ -98,25 +123,5 @@ public final class ManualTime: TimeSource {
 
     private static func nanoseconds(_ duration: Duration) -> UInt64 {
         UInt64(duration.components.seconds) * 1_000_000_000 + UInt64(duration.components.attoseconds / 1_000_000_000)
-    }
-}
-
-/// A clock on which every sleep is over at once; it remembers them.
-public final class RushedTime: TimeSource {
-    private let state = Mutex<(now: UInt64, sleeps: [Duration])>((1_000_000_000, []))
-
-    public init() {}
-
-    public var sleeps: [Duration] { state.withLock(\.sleeps) }
-    public func nanoseconds() -> UInt64 { state.withLock(\.now) }
-    public func date() -> Date { Date(timeIntervalSince1970: 1_800_000_000) }
-
-    public func sleep(for duration: Duration) async throws {
-        try Task.checkCancellation()
-        state.withLock { state in
-            let parts = duration.components
-            state.now += UInt64(parts.seconds) * 1_000_000_000 + UInt64(parts.attoseconds / 1_000_000_000)
-            state.sleeps.append(duration)
-        }
     }
 }

@@ -1,5 +1,7 @@
 import ECallAPI
+import ECallCore
 import ECallSecurity
+import Foundation
 
 /// Moves media keys between the devices of one call: as key host it starts epochs and answers requests, as member it takes
 /// keys from the key host and asks for one it misses. The rules are in `EpochHost` and `KeyRequester`; this is their I/O.
@@ -22,7 +24,8 @@ actor KeyExchange {
     private let peers: PeerKeys
     private let send: @Sendable (Signal) async -> Void
     private let keyInstalled: @Sendable (CallKey, UInt32) -> Void
-    private let now: @Sendable () -> UInt64
+    private let time: any TimeSource
+    private let tasks: SessionTasks
 
     private var host = EpochHost()
     private var requester = KeyRequester()
@@ -41,7 +44,7 @@ actor KeyExchange {
 
     init(
         call: CallID, own: DeviceAddress, pair: DeviceKeyPair, peers: PeerKeys,
-        now: @escaping @Sendable () -> UInt64 = MonotonicClock.now,
+        time: any TimeSource, tasks: SessionTasks,
         send: @escaping @Sendable (Signal) async -> Void,
         keyInstalled: @escaping @Sendable (CallKey, UInt32) -> Void
     ) {
@@ -49,10 +52,11 @@ actor KeyExchange {
         self.own = own
         self.pair = pair
         self.peers = peers
-        self.now = now
+        self.time = time
+        self.tasks = tasks
         self.send = send
         self.keyInstalled = keyInstalled
-        keyring = CallKeyring(callID: call.rawValue, ownAddress: own, now: now)
+        keyring = CallKeyring(callID: call.rawValue, ownAddress: own, now: { time.nanoseconds() })
         (news, newsContinuation) = AsyncStream.makeStream()
     }
 
@@ -60,10 +64,10 @@ actor KeyExchange {
     func start() {
         guard !isStopped else { return }
         listening = [
-            Task { [weak self, keyring] in
+            tasks.start { [weak self, keyring] in
                 for await _ in keyring.needsKey { await self?.ask(.needsKey) }
             },
-            Task { [weak self, news] in
+            tasks.start { [weak self, news] in
                 for await item in news { await self?.take(item) }
             },
         ]
@@ -81,7 +85,7 @@ actor KeyExchange {
 
     /// Tells of a change without waiting for anything; what is told takes effect in this order.
     nonisolated func heard(_ change: CallRoster.Change, members: Set<DeviceAddress>) {
-        newsContinuation.yield(.change(change, members: members, at: now()))
+        newsContinuation.yield(.change(change, members: members, at: time.nanoseconds()))
     }
 
     /// Tells of a key signal; behind all changes that were told before.
@@ -103,21 +107,22 @@ actor KeyExchange {
         switch change {
         case .joined(let member):
             names[member.address] = member.name
-            perform(host.handle(.deviceJoined(member.address), now: now()))
+            perform(host.handle(.deviceJoined(member.address), now: time.nanoseconds()))
         case .left(let address):
             // Who has left is key host no longer: the server names the next one.
             if keyHost == address { keyHost = nil }
-            let leave = instant ?? now()
+            let leave = instant ?? time.nanoseconds()
             leaves.append(leave)
             keyring.learnedOfLeave(at: leave)
-            perform(host.handle(.deviceLeft(address), now: now()))
+            perform(host.handle(.deviceLeft(address), now: time.nanoseconds()))
         case .becameKeyHost:
             keyHost = own
             ask(.becameHost)
-            perform(host.handle(.becameHost(members: members, newestEpoch: keyring.epoch ?? 0), now: now()))
+            perform(
+                host.handle(.becameHost(members: members, newestEpoch: keyring.epoch ?? 0), now: time.nanoseconds()))
         case .keyHostIs(let address):
             keyHost = address
-            perform(host.handle(.lostHost, now: now()))
+            perform(host.handle(.lostHost, now: time.nanoseconds()))
             // Anyone who was asked before, even one that left, never answers.
             ask(.hostChanged)
         }
@@ -143,11 +148,11 @@ actor KeyExchange {
         switch signal {
         case .keyRotation(let rotation) where sender == keyHost:
             if take(rotation.encryptedAESKey, epoch: rotation.epoch) == true { ask(.keyInstalled) }
-        case .sendAESKey(let answer) where sender == keyHost && requester.isWaiting(now: now()):
+        case .sendAESKey(let answer) where sender == keyHost && requester.isWaiting(now: time.nanoseconds()):
             // An answer that brings the key that is here already is an answer too.
             if take(answer.encryptedAESKey, epoch: answer.epoch) != nil { ask(.keyInstalled) }
         case .requestAESKey where keyHost == own:
-            perform(host.handle(.keyRequested(by: sender), now: now()))
+            perform(host.handle(.keyRequested(by: sender), now: time.nanoseconds()))
         default: return
         }
     }
@@ -188,15 +193,15 @@ actor KeyExchange {
             case .startEpoch(let epoch, let recipients, let adoptAfter):
                 begun += 1
                 let number = begun
-                Task { await startEpoch(number, epoch, recipients, adoptAfter) }
-            case .answerRequest(let address): Task { await answer(address) }
+                tasks.start { await startEpoch(number, epoch, recipients, adoptAfter) }
+            case .answerRequest(let address): tasks.start { await answer(address) }
             case .nextTick: break
             }
         }
     }
 
     private func hostTick() {
-        perform(host.handle(.tick, now: now()))
+        perform(host.handle(.tick, now: time.nanoseconds()))
     }
 
     /// Whether a device is to be sent the key of an epoch that was begun.
@@ -226,7 +231,7 @@ actor KeyExchange {
             // A key that nobody else has is of no use; anyone who left while it was being sent may have it.
             guard let drawn, !isDistributed, !isStopped else { continue }
             // The first key protects at once: there is none before it that receivers could still be using.
-            let sealFrom = keyring.epoch == nil ? nil : now() + adoptAfter
+            let sealFrom = keyring.epoch == nil ? nil : time.nanoseconds() + adoptAfter
             _ = install(drawn, epoch: epoch, sealFrom: sealFrom, leave: leaves.dropFirst(leavesBefore).first)
         }
     }
@@ -237,7 +242,7 @@ actor KeyExchange {
         .keyRotation(
             KeyRotation(
                 route: route(to: recipient), name: names[recipient], encryptedAESKey: envelope.text,
-                keyRotationTimestamp: Double(Timestamp.now.milliseconds) / 1000 + Double(adoptAfter) / 1e9,
+                keyRotationTimestamp: time.date().timeIntervalSince1970 + Double(adoptAfter) / 1e9,
                 epoch: epoch))
     }
 
@@ -254,14 +259,14 @@ actor KeyExchange {
 
     private func ask(_ event: KeyRequester.Event) {
         guard !isStopped else { return }
-        for action in requester.handle(event, now: now()) {
+        for action in requester.handle(event, now: time.nanoseconds()) {
             switch action {
             case .request:
                 guard let keyHost, keyHost != own else { continue }
                 var route = route(to: keyHost)
                 route.sender = UserID(own.userID)
                 route.senderDevice = DeviceID(own.deviceID)
-                Task { [send, route] in await send(.requestAESKey(KeyRequest(route: route))) }
+                tasks.start { [send, route] in await send(.requestAESKey(KeyRequest(route: route))) }
             case .nextTick(let instant):
                 requesterTimer?.cancel()
                 requesterTimer = timer(at: instant) { await $0.ask(.tick) }
@@ -283,10 +288,8 @@ actor KeyExchange {
 
     private func timer(at instant: UInt64, _ body: @escaping @Sendable (KeyExchange) async -> Void) -> Task<Void, Never>
     {
-        let current = now()
-        let delay = instant > current ? instant - current : 0
-        return Task { [weak self] in
-            guard (try? await Task.sleep(for: .nanoseconds(delay))) != nil, let self else { return }
+        tasks.start { [weak self, time] in
+            guard (try? await time.sleep(until: instant)) != nil, let self else { return }
             await body(self)
         }
     }

@@ -1,11 +1,12 @@
 import ECallAPI
+import ECallCore
 
 /// The media connection breaks and comes back: the call goes on, and everybody is told the truth.
 extension CallSession {
     func interrupted() {
         guard let call, !isClosed else { return }
         report(.connection(call, .reconnecting))
-        Task { await tellStatus(.reconnecting) }
+        tasks.start { await tellStatus(.reconnecting) }
     }
 
     /// In the room again. Feeds have other ids there; what each device has sent so far stays opened (e2ee 4).
@@ -14,20 +15,20 @@ extension CallSession {
         feeds = [:]
         unmapped = [:]
         // Who came and left meanwhile, and whether there is a call at all.
-        Task { await refreshParticipants() }
+        tasks.start { await refreshParticipants() }
     }
 
     func restored() {
         guard let call, !isClosed else { return }
         report(.connection(call, .connected))
-        Task { await tellStatus(.connected) }
+        tasks.start { await tellStatus(.connected) }
     }
 
     /// The socket to Janus was lost and its session claimed: somebody may publish, or no longer, and nobody has told us.
     func lookForMissed() async {
         guard let participants = await refreshParticipants(), !knowsAllFeeds(participants) else { return }
         // Who publishes just now is named before the room has said so.
-        guard (try? await Task.sleep(for: grace)) != nil, !isClosed, !knowsAllFeeds(participants) else { return }
+        guard (try? await time.sleep(for: grace)) != nil, !isClosed, !knowsAllFeeds(participants) else { return }
         await room.renew()
     }
 

@@ -52,7 +52,8 @@ actor CallRoom {
     private let makeJanus: @Sendable () -> JanusClient
     private let engine: any MediaEngine
     private let times: CallTimes
-    private let now: @Sendable () -> UInt64
+    private let tasks: SessionTasks
+    private let time: any TimeSource
     private var transport: MediaTransport
     /// All so far, with their counters.
     private var transports: [MediaTransport]
@@ -68,14 +69,15 @@ actor CallRoom {
     private var isClosed = false
 
     init(
-        makeJanus: @escaping @Sendable () -> JanusClient, engine: any MediaEngine, times: CallTimes,
-        now: @escaping @Sendable () -> UInt64 = MonotonicClock.now
+        makeJanus: @escaping @Sendable () -> JanusClient, engine: any MediaEngine, time: any TimeSource,
+        times: CallTimes, tasks: SessionTasks
     ) {
         self.makeJanus = makeJanus
         self.engine = engine
         self.times = times
-        self.now = now
-        transport = MediaTransport(janus: makeJanus(), engine: engine, times: times)
+        self.tasks = tasks
+        self.time = time
+        transport = MediaTransport(janus: makeJanus(), engine: engine, time: time, times: times, tasks: tasks)
         transports = [transport]
         recovery = RoomRecovery(limit: times.recovery)
         monitor = InboundAudioMonitor(limit: times.silence)
@@ -116,12 +118,12 @@ actor CallRoom {
         if await transport.isBroken { lost() }
         guard !isClosed else { throw .noCall }
         timers = [
-            Task { [weak self, times] in
-                guard (try? await Task.sleep(for: times.connection)) != nil else { return }
+            tasks.start { [weak self, time, times] in
+                guard (try? await time.sleep(for: times.connection)) != nil else { return }
                 await self?.connectionIsDue()
             },
-            Task { [weak self, times] in
-                while (try? await Task.sleep(for: times.silence / 10)) != nil { await self?.listenForSilence() }
+            tasks.start { [weak self, time, times] in
+                while (try? await time.sleep(for: times.silence / 10)) != nil { await self?.listenForSilence() }
             },
         ]
     }
@@ -139,8 +141,10 @@ actor CallRoom {
                 // Once Janus is there again, its rooms may not be yet.
                 let isBroken = await transport.isBroken
                 guard !isClosed, isBroken || losses.lostAt != nil else { throw error }
-                let next = losses.lost(now: now()) ?? losses.failed(now: now(), random: .random(in: 0..<1))
-                guard case .attempt(let delay) = next, (try? await Task.sleep(for: delay)) != nil, !isClosed else {
+                let next =
+                    losses.lost(now: time.nanoseconds())
+                    ?? losses.failed(now: time.nanoseconds(), random: .random(in: 0..<1))
+                guard case .attempt(let delay) = next, (try? await time.sleep(for: delay)) != nil, !isClosed else {
                     throw error
                 }
                 replace(transport)
@@ -149,9 +153,9 @@ actor CallRoom {
     }
 
     private func replace(_ former: MediaTransport) {
-        transport = MediaTransport(janus: makeJanus(), engine: engine, times: times)
+        transport = MediaTransport(janus: makeJanus(), engine: engine, time: time, times: times, tasks: tasks)
         transports.append(transport)
-        Task { await former.close() }
+        tasks.start { await former.close() }
         continuation.yield(.reentered)
     }
 
@@ -235,7 +239,7 @@ actor CallRoom {
 
     private func listen(to transport: MediaTransport) {
         listening?.cancel()
-        listening = Task { [weak self] in
+        listening = tasks.start { [weak self] in
             for await event in transport.events { await self?.told(event, by: transport) }
         }
     }
@@ -262,7 +266,7 @@ actor CallRoom {
         guard recovery.lostAt == nil else { return }
         let transport = transport
         let counts = await transport.arrivals()
-        guard transport === self.transport, monitor.isSilent(counts, now: now()) else { return }
+        guard transport === self.transport, monitor.isSilent(counts, now: time.nanoseconds()) else { return }
         lost()
     }
 
@@ -272,24 +276,24 @@ actor CallRoom {
     func renew() { lost() }
 
     private func lost() {
-        guard !isClosed, entry != nil, let step = recovery.lost(now: now()) else { return }
+        guard !isClosed, entry != nil, let step = recovery.lost(now: time.nanoseconds()) else { return }
         continuation.yield(.interrupted)
-        recovering = Task { await recover(step) }
+        recovering = tasks.start { await recover(step) }
     }
 
     private func recover(_ first: RoomRecovery.Step) async {
         var step = first
         while case .attempt(let delay) = step {
-            guard (try? await Task.sleep(for: delay)) != nil, !isClosed else { return }
+            guard (try? await time.sleep(for: delay)) != nil, !isClosed else { return }
             var isRestored = await attempt()
             // What broke again at once was not told: it is being recovered from.
             if isRestored { isRestored = await transport.becomesSending() }
             guard !isClosed else { return }
             if isRestored {
-                recovery.restored(now: now())
+                recovery.restored(now: time.nanoseconds())
                 return _ = continuation.yield(.restored)
             }
-            step = recovery.failed(now: now(), random: .random(in: 0..<1))
+            step = recovery.failed(now: time.nanoseconds(), random: .random(in: 0..<1))
         }
         fail(.connectionLost)
     }
@@ -297,17 +301,17 @@ actor CallRoom {
     /// One try: a new session, in the room again, sending again. Whether media flows.
     private func attempt() async -> Bool {
         guard let entry else { return false }
-        let fresh = MediaTransport(janus: makeJanus(), engine: engine, times: times)
+        let fresh = MediaTransport(janus: makeJanus(), engine: engine, time: time, times: times, tasks: tasks)
         transports.append(fresh)
-        let entered = await withTimeout(times.attempt) { await Self.enter(entry, fresh) } ?? false
+        let entered = await withTimeout(times.attempt, on: time, in: tasks) { await Self.enter(entry, fresh) } ?? false
         guard entered, !isClosed else {
-            Task { await abandon(fresh) }
+            tasks.start { await abandon(fresh) }
             return false
         }
         let former = transport
         transport = fresh
         monitor.forget()
-        let leaving = Task { await former.close() }
+        let leaving = tasks.start { await former.close() }
         continuation.yield(.reentered)
         listen(to: fresh)
         do throws(CallFailure) {
@@ -326,7 +330,7 @@ actor CallRoom {
         } catch {
             return false
         }
-        return await withTimeout(times.attempt) { await fresh.becomesSending() } ?? false
+        return await withTimeout(times.attempt, on: time, in: tasks) { await fresh.becomesSending() } ?? false
     }
 
     /// It never sent or received: nothing of it is counted.

@@ -9,7 +9,7 @@ import Janus
 extension CallSession {
     func watchRoom() {
         guard watching == nil else { return }
-        watching = Task { [weak self, room] in
+        watching = tasks.start { [weak self, room] in
             for await event in room.events { await self?.handle(event) }
         }
     }
@@ -26,7 +26,7 @@ extension CallSession {
         case .reentered: reentered()
         case .restored: restored()
         case .notice(let text): notice(text)
-        case .mayHaveMissed: Task { await lookForMissed() }
+        case .mayHaveMissed: tasks.start { await lookForMissed() }
         case .failed(let failure): failed(failure)
         }
     }
@@ -37,7 +37,7 @@ extension CallSession {
         unmapped[publisher.id] = remote
         // What else the room tells does not wait for the list.
         if remote.user != environment.account.userId, roster.feeds[remote.user] != publisher.id {
-            Task { await refreshParticipants() }
+            tasks.start { await refreshParticipants() }
         }
         subscribeToMapped()
     }
@@ -64,7 +64,7 @@ extension CallSession {
     private func disappeared(_ feed: UInt64) {
         unmapped[feed] = nil
         guard let received = feeds.removeValue(forKey: feed) else { return }
-        for id in received.subscriptions.keys { Task { await room.unsubscribe(id) } }
+        for id in received.subscriptions.keys { tasks.start { await room.unsubscribe(id) } }
     }
 
     /// Receives everybody whose device is known, on the one feed that the server names: frames are opened for that device
@@ -95,12 +95,12 @@ extension CallSession {
         _ stream: RemotePublisher.Stream, as id: SubscriptionID, from sender: DeviceAddress, _ keyring: CallKeyring
     ) -> Task<Void, Never> {
         let opener = keyring.makeOpener(sender: sender, track: stream.track, codec: stream.codec)
-        return Task { await subscribe(id, stream, opener, from: UserID(sender.userID)) }
+        return tasks.start { await subscribe(id, stream, opener, from: UserID(sender.userID)) }
     }
 
     private func receiving(_ id: SubscriptionID) {
         feeds[id.feed]?.working.insert(id)
-        Task { await tellStatus(.connected) }
+        tasks.start { await tellStatus(.connected) }
     }
 
     /// A connection that worked broke: the track is received on another. One that never worked is given up.
@@ -109,7 +109,7 @@ extension CallSession {
             received.working.contains(id), received.subscriptions[id] != nil,
             let stream = received.publisher.streams.first(where: { $0.track == id.track })
         else { return cannotReceive(id, "its connection broke") }
-        Task { await room.unsubscribe(id) }
+        tasks.start { await room.unsubscribe(id) }
         subscriptionNumber += 1
         let next = SubscriptionID(feed: id.feed, track: id.track, number: subscriptionNumber)
         feeds[id.feed]?.working.remove(id)
@@ -141,7 +141,7 @@ extension CallSession {
         guard let call, !isClosed, feeds[id.feed]?.subscriptions.removeValue(forKey: id) != nil else { return }
         // Without any, the feed may be announced again.
         if feeds[id.feed]?.subscriptions.isEmpty ?? false { feeds[id.feed] = nil }
-        Task { await room.unsubscribe(id) }
+        tasks.start { await room.unsubscribe(id) }
         report(.notice(call, "\(id.track.rawValue) of a participant is not received: \(reason)"))
     }
 

@@ -52,7 +52,7 @@ actor MediaTransport {
     /// Given up, perhaps before they were there.
     private var givenUp: Set<SubscriptionID> = []
     private var room: RoomID?
-    private var tasks: [Task<Void, Never>] = []
+    private var listening: [Task<Void, Never>] = []
     /// Counters of connections that were given up.
     private var finished: [(track: Track, statistics: TrackStatistics)] = []
     private var finishedSending: TrackStatistics?
@@ -64,12 +64,16 @@ actor MediaTransport {
     private(set) var isBroken = false
     private var isClosed = false
     private var closing: Task<Void, Never>?
+    private let time: any TimeSource
     private let times: CallTimes
+    private let tasks: SessionTasks
 
-    init(janus: JanusClient, engine: any MediaEngine, times: CallTimes) {
+    init(janus: JanusClient, engine: any MediaEngine, time: any TimeSource, times: CallTimes, tasks: SessionTasks) {
         self.janus = janus
         self.engine = engine
+        self.time = time
         self.times = times
+        self.tasks = tasks
         (events, continuation) = AsyncStream.makeStream()
     }
 
@@ -88,8 +92,8 @@ actor MediaTransport {
         }
         guard !isClosed else { throw .noCall }
         publisherHandle = handle
-        tasks.append(
-            Task { [weak self, janus] in
+        listening.append(
+            tasks.start { [weak self, janus] in
                 var isBack = false
                 for await state in janus.states {
                     switch state {
@@ -141,7 +145,8 @@ actor MediaTransport {
         if !isVideoEnabled { await connection.setVideoEnabled(false) }
         let offer: String
         do throws(MediaError) { offer = try await connection.createOffer() } catch { throw .media(error.sentence) }
-        let peer = PeerTransport(handle: handle, connection: connection, janus: janus) { [weak self] event in
+        let peer = PeerTransport(handle: handle, connection: connection, janus: janus, tasks: tasks) {
+            [weak self] event in
             await self?.sending(event)
         }
         publisherPeer = peer
@@ -201,7 +206,8 @@ actor MediaTransport {
             try? await janus.detach(handle)
             throw .media(error.sentence)
         }
-        let peer = PeerTransport(handle: handle, connection: connection, janus: janus) { [weak self] event in
+        let peer = PeerTransport(handle: handle, connection: connection, janus: janus, tasks: tasks) {
+            [weak self] event in
             await self?.receiving(event, id)
         }
         guard isWanted(id) else {
@@ -285,7 +291,7 @@ actor MediaTransport {
     /// anyone who asks returns once all that is done.
     func close() async {
         isClosed = true
-        let closing = closing ?? Task { await shutDown() }
+        let closing = closing ?? tasks.start { await shutDown() }
         self.closing = closing
         await closing.value
     }
@@ -303,7 +309,7 @@ actor MediaTransport {
             for subscription in ending { group.addTask { await self.close(subscription) } }
         }
         await janus.close()
-        for task in tasks { task.cancel() }
+        for task in listening { task.cancel() }
         finishedSending = await publishing?.statistics()
         publishing = nil
     }
@@ -318,8 +324,8 @@ actor MediaTransport {
     // MARK: - What Janus and the connections say
 
     private func watch(_ handle: JanusHandle, peer: PeerTransport? = nil) {
-        tasks.append(
-            Task { [weak self] in
+        listening.append(
+            tasks.start { [weak self] in
                 for await event in handle.events { await self?.handle(event, peer: peer) }
             })
     }
@@ -362,9 +368,9 @@ actor MediaTransport {
         case .disconnected:
             set(id, isBroken: true)
             // It may come back; or the other side has left, and the room tells.
-            tasks.append(
-                Task { [weak self, times] in
-                    guard (try? await Task.sleep(for: times.grace)) != nil else { return }
+            listening.append(
+                tasks.start { [weak self, time, times] in
+                    guard (try? await time.sleep(for: times.grace)) != nil else { return }
                     await self?.graceIsOver(id)
                 })
         case .localCandidate, .gatheringComplete: break

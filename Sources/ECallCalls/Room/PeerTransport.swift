@@ -12,21 +12,23 @@ actor PeerTransport {
     private let janus: JanusClient
     private let report: @Sendable (MediaEvent) async -> Void
     private var waiting: [JanusTrickle]? = []
-    private var tasks: [Task<Void, Never>] = []
+    private var listening: [Task<Void, Never>] = []
+    private let tasks: SessionTasks
 
     init(
-        handle: JanusHandle, connection: any MediaConnection, janus: JanusClient,
+        handle: JanusHandle, connection: any MediaConnection, janus: JanusClient, tasks: SessionTasks,
         report: @escaping @Sendable (MediaEvent) async -> Void
     ) {
         self.handle = handle
         self.connection = connection
         self.janus = janus
+        self.tasks = tasks
         self.report = report
     }
 
     func start() {
-        tasks.append(
-            Task { [weak self, connection] in
+        listening.append(
+            tasks.start { [weak self, connection] in
                 for await event in connection.events { await self?.local(event) }
             })
     }
@@ -48,7 +50,7 @@ actor PeerTransport {
 
     func close() async {
         await connection.close()
-        for task in tasks { task.cancel() }
+        for task in listening { task.cancel() }
     }
 
     private func local(_ event: MediaEvent) async {

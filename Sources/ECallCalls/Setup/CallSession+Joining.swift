@@ -73,7 +73,7 @@ extension CallSession {
                 audio: keyring.makeSealer(track: .audio, codec: .opus), audioPacketTime: packetTime,
                 video: codec.map { keyring.makeSealer(track: .video, codec: $0) }, videoCodec: videoCodec)
         }
-        Task { await tellWhatIsMissing() }
+        tasks.start { await tellWhatIsMissing() }
     }
 
     func iceConfiguration() async throws(CallFailure) -> ICEConfiguration {

@@ -10,13 +10,14 @@ extension CallSession {
         let signaling = environment.signaling
         let exchange = KeyExchange(
             call: call, own: environment.ownAddress, pair: environment.keyPair, peers: peers,
+            time: time, tasks: tasks,
             send: { signal in
                 // A signal that is lost is asked for again by the device that misses its key.
                 try? await signaling.send(signal)
             },
-            keyInstalled: { [weak self, environment] key, _ in
+            keyInstalled: { [weak self, environment, tasks] key, _ in
                 environment.keyInstalled(key)
-                Task { await self?.isNowProtected() }
+                tasks.start { await self?.isNowProtected() }
             })
         keys = exchange
         await exchange.start()

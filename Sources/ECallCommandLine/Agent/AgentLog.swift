@@ -1,3 +1,4 @@
+import ECallCore
 import Foundation
 import Synchronization
 
@@ -7,18 +8,18 @@ final class AgentLog: Sendable {
     static let longest = 256 * 1024
 
     private let path: String?
-    private let now: @Sendable () -> Date
+    private let time: any TimeSource
     private let lock = Mutex<Void>(())
 
     /// - Parameter path: nil writes nothing.
-    init(path: String?, now: @escaping @Sendable () -> Date = { Date() }) {
+    init(path: String?, time: any TimeSource = SystemTime()) {
         self.path = path
-        self.now = now
+        self.time = time
     }
 
     func note(_ text: StaticText) {
         guard let path else { return }
-        let line = "\(now().formatted(.iso8601)) \(text.description)\n"
+        let line = "\(time.date().formatted(.iso8601)) \(text.description)\n"
         lock.withLock { _ in
             let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
             guard descriptor >= 0 else { return }

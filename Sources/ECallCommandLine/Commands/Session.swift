@@ -6,8 +6,10 @@ import Foundation
 struct Session: Sendable {
     let settings: Settings
     let printer: Printer
+    private let time: any TimeSource
 
-    init(_ options: GlobalOptions) {
+    init(_ options: GlobalOptions, time: any TimeSource = SystemTime()) {
+        self.time = time
         settings = Settings(options, environment: ProcessInfo.processInfo.environment)
         printer = Printer(json: settings.json)
     }
@@ -57,8 +59,8 @@ struct Session: Sendable {
 
     /// Says so when the server keeps a person waiting: a request is repeated for most of a minute where nothing answers.
     func answered<Result: Sendable>(_ work: () async throws -> Result) async throws -> Result {
-        let notice = Task { [printer] in
-            guard (try? await Task.sleep(for: .seconds(4))) != nil else { return }
+        let notice = Task { [printer, time] in
+            guard (try? await time.sleep(for: .seconds(4))) != nil else { return }
             printer.progress("No answer yet; still trying. End with Ctrl-C.")
         }
         defer { notice.cancel() }

@@ -1,4 +1,5 @@
 import ECallAPI
+import ECallCore
 import ECallMedia
 import Foundation
 import Synchronization
@@ -30,19 +31,19 @@ final class PictureScreen: Sendable {
     let graphics: TerminalGraphics
     private let terminal: TerminalLink
     private let printer: Printer
-    private let now: @Sendable () -> UInt64
+    private let time: any TimeSource
     private let state = Mutex(State())
     private let arrivals: AsyncStream<Void>
     private let arrival: AsyncStream<Void>.Continuation
 
     init(
         _ terminal: TerminalLink, graphics: TerminalGraphics, printer: Printer,
-        now: @escaping @Sendable () -> UInt64 = { DispatchTime.now().uptimeNanoseconds }
+        time: any TimeSource = SystemTime()
     ) {
         self.terminal = terminal
         self.graphics = graphics
         self.printer = printer
-        self.now = now
+        self.time = time
         (arrivals, arrival) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -56,7 +57,7 @@ final class PictureScreen: Sendable {
     func take(_ band: PictureBand) {
         let isNew = state.withLock { state in
             guard let picture = state.assembly.take(band) else { return false }
-            state.people[band.user] = Person(picture: picture, came: now())
+            state.people[band.user] = Person(picture: picture, came: time.nanoseconds())
             return true
         }
         if isNew { arrival.yield() }
@@ -79,7 +80,7 @@ final class PictureScreen: Sendable {
         printer.exclusively { recent in
             let text = state.withLock { state -> String in
                 guard !state.isClosed else { return "" }
-                let limit = now()
+                let limit = time.nanoseconds()
                 state.people = state.people.filter { $0.value.came + Self.timeout > limit }
                 let people = state.people.sorted { $0.key < $1.key }.map(\.value.picture)
                 guard let size = terminal.size, let layout = PictureLayout(size, people: people.count) else {

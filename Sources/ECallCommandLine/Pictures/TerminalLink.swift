@@ -1,3 +1,4 @@
+import ECallCore
 import Foundation
 
 #if canImport(Glibc)
@@ -10,6 +11,7 @@ import Foundation
 struct TerminalLink: Sendable {
     let input: Int32
     let output: Int32
+    var time: any TimeSource = SystemTime()
 
     /// That of this command; nil where its output goes elsewhere.
     static func own(_ environment: [String: String]) -> TerminalLink? {
@@ -72,9 +74,9 @@ struct TerminalLink: Sendable {
 
     private func answer() -> [UInt8] {
         var answer: [UInt8] = []
-        let end = DispatchTime.now().uptimeNanoseconds + 1_000_000_000
+        let end = time.nanoseconds() + 1_000_000_000
         while !TerminalGraphics.isComplete(answer), answer.count < 4_096 {
-            let now = DispatchTime.now().uptimeNanoseconds
+            let now = time.nanoseconds()
             var ready = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
             guard now < end, poll(&ready, 1, Int32((end - now) / 1_000_000 + 1)) > 0 else { break }
             var bytes = [UInt8](repeating: 0, count: 256)

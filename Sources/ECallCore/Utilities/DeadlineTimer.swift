@@ -2,10 +2,14 @@
 /// moves away leaves the timer as it is.
 struct DeadlineTimer {
     private let time: any TimeSource
+    private let tasks: SessionTasks
     private var scheduled: UInt64?
     private var task: Task<Void, Never>?
 
-    init(time: any TimeSource) { self.time = time }
+    init(time: any TimeSource, tasks: SessionTasks) {
+        self.time = time
+        self.tasks = tasks
+    }
 
     /// Calls `wake` at `deadline`, in nanoseconds of the time source; nil calls nothing.
     mutating func schedule(_ deadline: UInt64?, wake: @escaping @Sendable () async -> Void) {
@@ -14,7 +18,7 @@ struct DeadlineTimer {
         if let scheduled, scheduled <= deadline, scheduled > now { return }
         task?.cancel()
         scheduled = deadline
-        task = Task { [time] in
+        task = tasks.start { [time] in
             do {
                 try await time.sleep(until: deadline)
                 await wake()

@@ -1,8 +1,9 @@
+import Dispatch
 public import Foundation
 
 /// The clock of everything that waits, handed in so that tests need not wait.
 public protocol TimeSource: Sendable {
-    /// Nanoseconds of a clock that never goes back.
+    /// Nanoseconds of a clock that never goes back: the one that media and keys are stamped with.
     func nanoseconds() -> UInt64
     /// The time of day, for moments that a server names.
     func date() -> Date
@@ -15,24 +16,21 @@ public protocol TimeSource: Sendable {
 
 extension TimeSource {
     public func sleep(until deadline: UInt64) async throws {
-        let now = nanoseconds()
-        guard deadline > now else { return try Task.checkCancellation() }
-        try await sleep(for: .nanoseconds(deadline - now))
+        try Task.checkCancellation()
+        // Again when a sleep ended early: it may count time in which the machine was suspended.
+        while true {
+            let now = nanoseconds()
+            guard deadline > now else { return }
+            try await sleep(for: .nanoseconds(deadline - now))
+        }
     }
 }
 
 /// The clocks of the system.
 public struct SystemTime: TimeSource {
-    private static let start = ContinuousClock.now
-
     public init() {}
 
-    public func nanoseconds() -> UInt64 {
-        // Before the present is read: on first use the start is drawn here, and must not lie after it.
-        let start = Self.start
-        let elapsed = (ContinuousClock.now - start).components
-        return UInt64(elapsed.seconds) * 1_000_000_000 + UInt64(elapsed.attoseconds / 1_000_000_000)
-    }
+    public func nanoseconds() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
 
     public func date() -> Date { Date() }
 

@@ -2,6 +2,7 @@ import ECallAPI
 import ECallMedia
 import ECallSecurity
 import FrameCrypto
+import TestSupport
 import Testing
 
 @testable import ECallCalls

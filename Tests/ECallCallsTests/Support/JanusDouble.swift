@@ -1,6 +1,7 @@
 import ECallCore
 import Foundation
 import Synchronization
+import TestSupport
 
 /// A Janus with rooms: tells everybody in a room who publishes, and remembers all that was asked of it.
 final class JanusDouble: SocketDialing {

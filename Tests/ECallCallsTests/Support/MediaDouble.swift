@@ -1,6 +1,7 @@
 import ECallMedia
 import FrameCrypto
 import Synchronization
+import TestSupport
 
 /// An engine without media: a test seals and opens by hand with what the engine was given.
 final class MediaDouble: MediaEngine {

@@ -5,6 +5,7 @@ import ECallSecurity
 import Foundation
 import FrameCrypto
 import Synchronization
+import TestSupport
 
 @testable import ECallCalls
 
@@ -14,6 +15,8 @@ struct Person: Sendable {
     let server: CallServerDouble
     let janus: JanusDouble
     let engine = MediaDouble()
+    /// Stands, but for short pauses: what comes with them comes by itself, what is waited for longer does not.
+    let time: ManualTime
     let calls: CallController
     let signaling: SignalingClient
     let events = Recorder<CallEvent>()
@@ -23,10 +26,12 @@ struct Person: Sendable {
     let isRevoked = LockedValue(false)
 
     init(
-        _ user: UInt64, _ server: CallServerDouble, _ janus: JanusDouble, times: CallTimes = .onBusyMachine
+        _ user: UInt64, _ server: CallServerDouble, _ janus: JanusDouble, times: CallTimes = .manual
     ) async throws {
         let address = DeviceAddress(userID: user, deviceID: user * 11)
+        let time = ManualTime(skipping: .seconds(1))
         self.address = address
+        self.time = time
         self.server = server
         self.janus = janus
         let pair = try Self.keyPair(of: user)
@@ -44,22 +49,25 @@ struct Person: Sendable {
             credentials: { (_) async throws(APIClientError) in
                 if isRevoked.withLock({ $0 }) { throw .signedOut(.deviceNotRegistered) }
                 return SignalingCredentials(device: DeviceID(address.deviceID), passcode: "passcode")
-            }, dialer: SignalingDouble(server: server, device: address),
-            backoff: Backoff(first: .milliseconds(1), longest: .milliseconds(10)))
+            }, dialer: SignalingDouble(server: server, device: address), time: time,
+            backoff: Backoff(first: .milliseconds(1), longest: .milliseconds(1)))
         calls = CallController(
             CallEnvironment(
                 account: Account(
                     userId: UserID(user), deviceId: DeviceID(address.deviceID), displayName: "User \(user)",
                     email: "", phoneNumber: "", server: at),
-                api: APIClient(server: at, tokens: tokens, transport: transport), signaling: signaling,
-                credentials: CredentialStorage { () async throws(APIClientError) in
+                api: APIClient(server: at, tokens: tokens, transport: transport, time: time), signaling: signaling,
+                credentials: CredentialStorage(time: time) { () async throws(APIClientError) in
                     CredentialsResponse(
                         noneTlsUrl: "turn:127.0.0.1:1", turnUsername: "u", turnPassword: "p", rabbitmqToken: nil,
                         rabbitmqTokenExpiresAt: nil)
                 },
                 storage: MemoryStorage(), keyPair: pair, engine: engine,
+                time: time,
                 makeJanus: {
-                    JanusClient(server: at, accessToken: { () async throws(APIClientError) in "token" }, dialer: janus)
+                    JanusClient(
+                        server: at, accessToken: { () async throws(APIClientError) in "token" }, dialer: janus,
+                        time: time)
                 }, keyInstalled: { _ in Task { await keys.add() } }), times: times)
         let (stream, record) = (calls.events, events)
         Task { for await event in stream { await record.append(event) } }
@@ -93,6 +101,19 @@ struct Person: Sendable {
     /// Returns once as many such events have come.
     func happened(_ count: Int = 1, _ isMeant: @escaping @Sendable (CallEvent) -> Bool) async {
         await events.wait { $0.filter(isMeant).count >= count }
+    }
+
+    /// Lets time pass until the work is done, however much of it that takes.
+    func passingTime<Value: Sendable>(_ work: () async throws -> Value) async rethrows -> Value {
+        let passing = Task { [time] in
+            while !Task.isCancelled {
+                await time.someoneSleeps()
+                time.advance(by: .seconds(1))
+                await Task.yield()
+            }
+        }
+        defer { passing.cancel() }
+        return try await work()
     }
 
     func rings(_ count: Int = 1) async {
@@ -130,11 +151,11 @@ struct Person: Sendable {
     }
 }
 
-/// Tokens that are valid for a day.
+/// Tokens that stay valid.
 private actor FixedTokens: TokenStore {
     func tokens() -> SessionTokens? {
-        let day = Date.now.addingTimeInterval(86_400)
-        return SessionTokens(access: "access", refresh: "refresh", accessExpiry: day, refreshExpiry: day)
+        SessionTokens(
+            access: "access", refresh: "refresh", accessExpiry: .distantFuture, refreshExpiry: .distantFuture)
     }
     func store(_ tokens: SessionTokens) {}
     func clear() {}
@@ -150,6 +171,16 @@ private final class MemoryStorage: KeyStorage {
 }
 
 extension CallTimes {
-    /// What ends in order is judged by its order, however slow the machine is: the timeout is for what hangs.
-    static let onBusyMachine = CallTimes(teardown: .seconds(40))
+    /// What ends in order is judged by its order: nothing that is waited for is given up before a test moves the clock.
+    static let manual = CallTimes(
+        teardown: .seconds(10_000), connection: .seconds(10_000), recovery: .seconds(100_000),
+        attempt: .seconds(10_000),
+        grace: .milliseconds(20), silence: .seconds(100), endReason: .seconds(40), counting: .seconds(30))
+
+    /// These, but for what `change` sets.
+    func with(_ change: (inout CallTimes) -> Void) -> CallTimes {
+        var times = self
+        change(&times)
+        return times
+    }
 }

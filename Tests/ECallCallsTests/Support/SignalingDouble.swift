@@ -2,6 +2,7 @@ import ECallAPI
 import ECallCore
 import ECallSecurity
 import Foundation
+import TestSupport
 
 /// The STOMP sockets of one device.
 struct SignalingDouble: SocketDialing {

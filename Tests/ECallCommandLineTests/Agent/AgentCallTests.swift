@@ -4,6 +4,7 @@ import ECallCore
 import ECallMedia
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ECallCommandLine

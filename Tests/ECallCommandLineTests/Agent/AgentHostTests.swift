@@ -52,7 +52,7 @@ struct AgentHostTests {
 
     @Test("the log keeps a bounded length")
     func boundedLog() async throws {
-        try await withTemporaryDirectory { directory in
+        try withTemporaryDirectory { directory in
             let path = directory.appendingPathComponent("agent.log").path
             let log = AgentLog(path: path)
             for _ in 0..<10_000 { log.note("a line that is as long as such lines often are, about a hundred bytes") }

@@ -2,6 +2,7 @@ import ECallAPI
 import ECallCalls
 import ECallCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ECallCommandLine
@@ -110,7 +111,7 @@ struct AgentAccountTests {
     @Test("a server that does not answer is told in one sentence")
     func unreachable() async throws {
         try await withTemporaryDirectory { directory in
-            let fixture = try AgentFixture(in: directory, environmentTime: HurriedTime())
+            let fixture = try AgentFixture(in: directory, environmentTime: ManualTime(skipping: .seconds(4)))
             try await fixture.run {
                 try await fixture.connect { link in
                     try await AgentFixture.signIn(link)

@@ -1,7 +1,9 @@
 import ECallAPI
+import ECallCore
 import ECallMedia
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ECallCommandLine
@@ -17,14 +19,14 @@ struct PictureTests {
     }()
 
     private func screen(
-        _ terminal: FakeTerminal, _ method: TerminalGraphics.Method, now: @escaping @Sendable () -> UInt64 = { 1 }
+        _ terminal: FakeTerminal, _ method: TerminalGraphics.Method, time: any TimeSource = ManualTime()
     ) -> (PictureScreen, Printer) {
         let link = terminal.link
         let sinks = Printer.Sinks(output: { _ = link.write($0 + "\n") }, diagnostics: { _ in })
         let printer = Printer(json: false, sinks: sinks)
         var graphics = TerminalGraphics(environment: [:], answer: [])
         graphics.method = method
-        return (PictureScreen(link, graphics: graphics, printer: printer, now: now), printer)
+        return (PictureScreen(link, graphics: graphics, printer: printer, time: time), printer)
     }
 
     private func show(_ screen: PictureScreen, _ picture: Picture = Self.picture, from user: UInt64 = 5) {
@@ -111,15 +113,14 @@ struct PictureTests {
     func people() async throws {
         let terminal = try FakeTerminal(columns: 80, rows: 24)
         defer { terminal.hangUp() }
-        let clock = Mutex<UInt64>(1)
-        let time: @Sendable () -> UInt64 = { clock.withLock { $0 } }
-        let (screen, _) = screen(terminal, .characters(colours: 1 << 24, isASCII: false), now: time)
+        let time = ManualTime()
+        let (screen, _) = screen(terminal, .characters(colours: 1 << 24, isASCII: false), time: time)
         let green = Picture(width: 4, height: 3, pixels: [UInt8](repeatElement([0, 255, 0], count: 12).joined()))
         show(screen, from: 5)
         show(screen, green, from: 6)
         try await terminal.until("0;255;0")
         #expect(FakeScreen(terminal.text).cell(9, 60).background == [0, 255, 0])
-        clock.withLock { $0 += PictureScreen.timeout + 1 }
+        time.advance(by: .nanoseconds(PictureScreen.timeout + 1))
         show(screen, green, from: 6)
         // In the middle, where the other was.
         while FakeScreen(terminal.text).cell(9, 30).background != [0, 255, 0] {

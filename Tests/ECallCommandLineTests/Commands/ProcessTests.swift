@@ -2,6 +2,7 @@ import ArgumentParser
 import ECallAPI
 import Foundation
 import Processes
+import TestSupport
 import Testing
 
 @testable import ECallCommandLine
@@ -82,7 +83,7 @@ struct ProcessTests {
 
     @Test("where nobody reads any more the command goes on to its end, with its own status")
     func closedTerminal() async throws {
-        try await withTemporaryDirectory { home in
+        try withTemporaryDirectory { home in
             let pipe = Pipe()
             try pipe.fileHandleForReading.close()
             let process = Process()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ECallCommandLine
@@ -6,7 +7,7 @@ import Testing
 @Suite("Where the secret of sealed keys comes from", .timeLimit(.minutes(1)))
 struct SecretReaderTests {
     private func file(_ bytes: [UInt8], _ body: (String) throws -> Void) async throws {
-        try await withTemporaryDirectory { directory in
+        try withTemporaryDirectory { directory in
             let path = directory.appendingPathComponent("secret").path
             try Data(bytes).write(to: URL(fileURLWithPath: path))
             try body(path)

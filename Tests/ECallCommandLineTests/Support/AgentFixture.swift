@@ -6,15 +6,6 @@ import Testing
 
 @testable import ECallCommandLine
 
-/// A directory for one test, gone after it. Short, as the path of a socket has to be.
-func withTemporaryDirectory<Value>(_ body: (URL) async throws -> Value) async throws -> Value {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent(
-        "ec-\(UInt32.random(in: .min ... .max))")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: url) }
-    return try await body(url)
-}
-
 /// An agent on a real socket, with a scripted server and scripted calls.
 struct AgentFixture: Sendable {
     let profile: ProfileDirectory

@@ -49,7 +49,8 @@ struct ContactsTests {
     private func service() throws -> (ContactsService, ScriptedTransport) {
         let transport = ScriptedTransport { (request) async throws(HTTPTransportError) in Self.serve(request) }
         let client = APIClient(
-            server: try .test(), tokens: MemoryTokens(.test()), transport: transport, time: RushedTime())
+            server: try .test(), tokens: MemoryTokens(.test()), transport: transport,
+            time: ManualTime(skipping: .seconds(4)))
         return (ContactsService(client: client), transport)
     }
 

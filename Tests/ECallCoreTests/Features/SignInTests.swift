@@ -33,7 +33,7 @@ struct SignInTests {
         }
         let storage = try FileKeyStorage(directory: directory)
         let tokens = StoredTokens(storage: storage)
-        let (keys, time) = (Keys(), RushedTime())
+        let (keys, time) = (Keys(), ManualTime(skipping: .seconds(4)))
         let client = APIClient(server: try .test(), tokens: tokens, transport: transport, time: time)
         return Parts(
             signIn: SignIn(client: client, tokens: tokens, storage: storage, keys: keys, time: ManualTime()),
@@ -66,7 +66,7 @@ struct SignInTests {
 
     @Test("code, wrong code, right code: the account and the tokens are kept, the key went along silently")
     func signsIn() async throws {
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let parts = try parts(directory)
             try await parts.signIn.requestCode(.email("ana@example.net"), name: "Ana")
             #expect(await parts.signIn.state == .codeSent(.email("ana@example.net")))
@@ -98,7 +98,7 @@ struct SignInTests {
 
     @Test("signing out wipes tokens, account and keys: nothing of them is left in the store", arguments: [true, false])
     func signsOut(isOnline: Bool) async throws {
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let online = Mutex(true)
             let parts = try parts(directory) { online.withLock { $0 } }
             try await parts.signIn.requestCode(.email("ana@example.net"), name: "Ana")
@@ -121,7 +121,7 @@ struct SignInTests {
 
     @Test("what the server ends keeps keys and account; the same account goes on with them, another one is refused")
     func endedByServer() async throws {
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let parts = try parts(directory)
             try await parts.signIn.requestCode(.email("ana@example.net"), name: "Ana")
             let account = try await parts.signIn.verify("123456")
@@ -162,7 +162,7 @@ struct SignInTests {
 
     @Test("what cannot work is said before anything is sent")
     func refusals() async throws {
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let parts = try parts(directory)
             await #expect(throws: SignInError.identifier(.nameWithColon)) {
                 try await parts.signIn.requestCode(.email("ana@example.net"), name: "a:b")
@@ -180,7 +180,7 @@ struct SignInTests {
 
     @Test("the kept key pair is the same after a restart, and gone when removed")
     func storedKeys() async throws {
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let storage = try FileKeyStorage(directory: directory)
             let keys = StoredDeviceKeys(storage: storage)
             #expect(try await keys.keyPair() == nil)

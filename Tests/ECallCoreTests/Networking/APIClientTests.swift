@@ -8,7 +8,7 @@ import Testing
 struct APIClientTests {
     private func client(
         _ transport: ScriptedTransport, tokens: any TokenStore = MemoryTokens(.test()),
-        time: any TimeSource = RushedTime()
+        time: any TimeSource = ManualTime(skipping: .seconds(4))
     ) throws -> APIClient {
         APIClient(server: try .test(), tokens: tokens, transport: transport, time: time, random: { 0 })
     }
@@ -46,7 +46,7 @@ struct APIClientTests {
 
     @Test("one refresh serves twenty requests that were refused at the same time, and each is repeated once")
     func singleFlight() async throws {
-        let refused = Gate(count: 20)
+        let refused = Barrier(count: 20)
         let tokens = MemoryTokens(.test())
         let transport = ScriptedTransport { (request) async throws(HTTPTransportError) in
             if request.url.hasSuffix("/refresh-token") {
@@ -159,14 +159,14 @@ struct APIClientTests {
 
     @Test("passing refusals are repeated after 1, 2, 4 s, then stand", arguments: [408, 429, 500, 502, 503, 504])
     func repeats(status: Int) async throws {
-        let time = RushedTime()
+        let time = ManualTime(skipping: .seconds(4))
         let transport = ScriptedTransport([.success(.json("busy", status: status))])
         let client = try client(transport, time: time)
         await #expect(throws: APIClientError.server(code: "", status: status, title: "")) {
             try await client.send(.startCall, as: EmptyResponse.self)
         }
         #expect(transport.requests.count == 4)
-        #expect(time.sleeps == [.seconds(1), .seconds(2), .seconds(4)])
+        #expect(time.skipped == [.seconds(1), .seconds(2), .seconds(4)])
     }
 
     @Test("a connection that fails once is tried again", arguments: [HTTPTransportError.unreachable, .timeout])
@@ -223,7 +223,7 @@ struct APIClientTests {
 }
 
 /// Opens when `count` have arrived.
-actor Gate {
+actor Barrier {
     private let count: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
 

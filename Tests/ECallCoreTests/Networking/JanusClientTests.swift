@@ -7,6 +7,9 @@ import Testing
 
 @Suite("Janus client", .timeLimit(.minutes(1)))
 struct JanusClientTests {
+    /// The pauses of reconnection are no longer, deadlines of requests and keepalives are.
+    private static let reconnection = Duration.seconds(4)
+
     private func client(_ dialer: ScriptedDialer, time: any TimeSource = ManualTime()) throws -> JanusClient {
         JanusClient(
             server: try .test(), accessToken: { () async throws(APIClientError) in "token" }, dialer: dialer, time: time
@@ -261,7 +264,7 @@ struct JanusClientTests {
     func claimsAgain() async throws {
         let (first, second, third) = (ScriptedSocket(), ScriptedSocket(), ScriptedSocket())
         let (client, handle, _) = try await joined(
-            first, time: RushedTimeForReconnection(), more: [second, third])
+            first, time: ManualTime(skipping: Self.reconnection), more: [second, third])
         var states = client.states.makeAsyncIterator()
         #expect(await states.next() == .connected)
         first.end(.lost)
@@ -288,7 +291,7 @@ struct JanusClientTests {
     @Test("when no new socket is to be had in time, everything ends")
     func givesUp() async throws {
         let socket = ScriptedSocket()
-        let (client, handle, _) = try await joined(socket, time: RushedTimeForReconnection())
+        let (client, handle, _) = try await joined(socket, time: ManualTime(skipping: Self.reconnection))
         socket.end(.lost)
         for await _ in handle.events {}
         var last: JanusClientState?
@@ -306,19 +309,4 @@ struct JanusClientTests {
         #expect(await events.next() == .webRTCUp)
         #expect(await client.ignoredMessages == 2)
     }
-}
-
-/// Stands for deadlines of requests and keepalives, rushes the short pauses of reconnection.
-private final class RushedTimeForReconnection: TimeSource {
-    private let manual = ManualTime()
-
-    func nanoseconds() -> UInt64 { manual.nanoseconds() }
-    func date() -> Date { manual.date() }
-
-    func sleep(for duration: Duration) async throws {
-        guard duration <= .seconds(4) else { return try await manual.sleep(for: duration) }
-        manual.advance(by: duration)
-    }
-
-    func sleep(until deadline: UInt64) async throws { try await manual.sleep(until: deadline) }
 }

@@ -1,5 +1,6 @@
 import ECallCore
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Key storage")
@@ -12,7 +13,7 @@ struct FileKeyStorageTests {
 
     @Test("files are 0600, directories 0700, also where they were wider before")
     func modes() throws {
-        try withDirectory { directory in
+        try withTemporaryDirectory { directory in
             let profile = try ProfileDirectory(at: directory.appendingPathComponent("p"))
             try FileManager.default.createDirectory(at: profile.secrets, withIntermediateDirectories: true)
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: profile.secrets.path)
@@ -27,7 +28,7 @@ struct FileKeyStorageTests {
 
     @Test("what is written is read, also by another instance; what was not is nil")
     func roundTrip() throws {
-        try withDirectory { directory in
+        try withTemporaryDirectory { directory in
             let storage = try FileKeyStorage(directory: directory)
             #expect(try storage.read(.tokens) == nil)
             try storage.write(Self.secret, as: .tokens)
@@ -42,7 +43,7 @@ struct FileKeyStorageTests {
 
     @Test("removing everything leaves no file and no trace, interrupted writes included")
     func wipes() throws {
-        try withDirectory { directory in
+        try withTemporaryDirectory { directory in
             let storage = try FileKeyStorage(directory: directory)
             for name in [SecretName.account, .tokens, .deviceKey] { try storage.write(Self.secret, as: name) }
             try Self.secret.write(to: directory.appendingPathComponent("tokens.secret.writing"))
@@ -61,7 +62,7 @@ struct FileKeyStorageTests {
 
     @Test("removing one overwrites it and leaves the others")
     func removesOne() throws {
-        try withDirectory { directory in
+        try withTemporaryDirectory { directory in
             let storage = try FileKeyStorage(directory: directory)
             try storage.write(Self.secret, as: .tokens)
             try storage.write(Self.secret, as: .account)
@@ -74,7 +75,7 @@ struct FileKeyStorageTests {
 
     @Test("a sealed secret does not stand in the file, and is locked without the key")
     func sealing() throws {
-        try withDirectory { directory in
+        try withTemporaryDirectory { directory in
             let sealed = try FileKeyStorage(directory: directory, sealing: MaskSealing(mask: 0x5A))
             try sealed.write(Self.secret, as: .tokens)
             let file = try Data(contentsOf: directory.appendingPathComponent("tokens.secret"))
@@ -92,7 +93,7 @@ struct FileKeyStorageTests {
         "files that are none of ours are refused",
         arguments: [Data(), Data("ECS".utf8), Data("junkjunk".utf8), Data("ECS1".utf8), Data("ECS1\u{7}x".utf8)])
     func damaged(content: Data) throws {
-        try withDirectory { directory in
+        try withTemporaryDirectory { directory in
             let storage = try FileKeyStorage(directory: directory)
             try content.write(to: directory.appendingPathComponent("tokens.secret"))
             #expect(throws: KeyStorageError.damaged(name: "tokens")) { try storage.read(.tokens) }
@@ -101,7 +102,7 @@ struct FileKeyStorageTests {
 
     @Test("too much is refused, symbolic links are not followed, odd names are no names")
     func bounds() throws {
-        try withDirectory { directory in
+        try withTemporaryDirectory { directory in
             let storage = try FileKeyStorage(directory: directory)
             #expect(throws: KeyStorageError.tooLarge) { try storage.write(Data(count: 1_048_577), as: .tokens) }
             let target = directory.appendingPathComponent("target")
@@ -119,7 +120,7 @@ struct FileKeyStorageTests {
 
     @Test("profiles live below XDG_DATA_HOME, else below the home directory; names are plain")
     func profiles() throws {
-        try withDirectory { directory in
+        try withTemporaryDirectory { directory in
             let environment = ["XDG_DATA_HOME": directory.path, "HOME": "/nonexistent"]
             let profile = try ProfileDirectory(profile: "ana", environment: environment)
             #expect(profile.url.path == directory.path + "/ecall/ana")
@@ -139,7 +140,7 @@ struct FileKeyStorageTests {
 
     @Test("tokens outlive the process, and are gone when cleared")
     func tokens() async throws {
-        try await withDirectory { directory in
+        try await withTemporaryDirectory { directory in
             let storage = try FileKeyStorage(directory: directory)
             try await StoredTokens(storage: storage).store(.test())
             let again = StoredTokens(storage: storage)

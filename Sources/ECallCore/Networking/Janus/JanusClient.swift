@@ -15,6 +15,7 @@ public actor JanusClient {
     private let headers: HeaderSource
     private let dialer: any SocketDialing
     private let time: any TimeSource
+    private let tasks = SessionTasks()
     private let random: @Sendable () -> Double
     private let stateContinuation: AsyncStream<JanusClientState>.Continuation
 
@@ -86,13 +87,13 @@ public actor JanusClient {
         self.dialer = dialer
         self.time = time
         random = { .random(in: 0..<1) }
-        timer = DeadlineTimer(time: time)
+        timer = DeadlineTimer(time: time, tasks: tasks)
         session = JanusSession(configuration: configuration, makeTransaction: Self.transaction)
         (states, stateContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(64))
     }
 
     deinit {
-        reader?.cancel()
+        tasks.cancel()
         socket?.close()
         for handle in handles.values { handle.continuation.finish() }
         stateContinuation.finish()
@@ -176,6 +177,7 @@ public actor JanusClient {
             await reader.value
         }
         end(nil)
+        tasks.cancel()
     }
 
     private func leaveHandles() async {
@@ -260,7 +262,7 @@ public actor JanusClient {
 
     private func attach(_ opened: any MessageSocket) {
         socket = opened
-        reader = Task { [weak self] in
+        reader = tasks.start { [weak self] in
             for await event in opened.events { await self?.receive(event) }
             await self?.socketClosed()
         }

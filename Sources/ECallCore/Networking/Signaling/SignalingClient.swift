@@ -21,6 +21,7 @@ public actor SignalingClient {
     private let credentials: CredentialSource
     private let dialer: any SocketDialing
     private let time: any TimeSource
+    private let tasks = SessionTasks()
     private let random: @Sendable () -> Double
     private let backoff: Backoff
     private let timeout: Duration
@@ -62,7 +63,7 @@ public actor SignalingClient {
         self.backoff = backoff
         self.timeout = timeout
         self.random = random
-        timer = DeadlineTimer(time: time)
+        timer = DeadlineTimer(time: time, tasks: tasks)
         (signals, signalContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1024))
         (states, stateContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(64))
     }
@@ -70,7 +71,7 @@ public actor SignalingClient {
     /// With the credentials of `storage`.
     public init(
         server: ServerAddress, device: DeviceID, storage: CredentialStorage,
-        dialer: any SocketDialing = WebSocketDialer()
+        dialer: any SocketDialing = WebSocketDialer(), time: any TimeSource = SystemTime()
     ) {
         self.init(
             server: server,
@@ -78,11 +79,11 @@ public actor SignalingClient {
                 if isRefused { await storage.invalidate() }
                 let credentials = try await storage.credentials()
                 return SignalingCredentials(device: device, passcode: credentials.rabbitmqToken ?? "")
-            }, dialer: dialer)
+            }, dialer: dialer, time: time)
     }
 
     deinit {
-        running?.cancel()
+        tasks.cancel()
         connection?.socket.close()
         signalContinuation.finish()
         stateContinuation.finish()
@@ -94,7 +95,7 @@ public actor SignalingClient {
     public func start() {
         guard running == nil else { return }
         isStopping = false
-        running = Task { [weak self] in await self?.run() }
+        running = tasks.start { [weak self] in await self?.run() }
     }
 
     /// Says good-bye to the server and closes. Returns when it is done, after 2 s at the latest.
@@ -105,8 +106,8 @@ public actor SignalingClient {
         if connection != nil {
             update { session, now in session.disconnect(now: now) }
             let time = time
-            let limit = Task {
-                try await time.sleep(for: .seconds(2))
+            let limit = tasks.start {
+                guard (try? await time.sleep(for: .seconds(2))) != nil else { return }
                 task.cancel()
             }
             await task.value
@@ -144,15 +145,15 @@ public actor SignalingClient {
         if state == .online { return true }
         guard running != nil, !Task.isCancelled else { return false }
         let id = waiters.newID()
-        let limit = Task { [weak self, time] in
-            try await time.sleep(for: timeout)
+        let limit = tasks.start { [weak self, time] in
+            guard (try? await time.sleep(for: timeout)) != nil else { return }
             await self?.giveUp(waiter: id)
         }
         defer { limit.cancel() }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { waiters.add($0, id: id) }
         } onCancel: {
-            Task { await self.giveUp(waiter: id) }
+            tasks.start { await self.giveUp(waiter: id) }
         }
     }
 

@@ -3,6 +3,7 @@ import NIOHTTP1
 import NIOPosix
 import NIOSSL
 import NIOWebSocket
+import Synchronization
 
 /// Opens WebSockets over TCP or TLS.
 public struct WebSocketDialer: SocketDialing {
@@ -22,19 +23,44 @@ public struct WebSocketDialer: SocketDialing {
     }
 
     public func dial(_ request: SocketRequest) async throws(SocketError) -> any MessageSocket {
+        let attempt = Attempt()
         do {
-            let upgrade = try await connect(request).get()
-            switch upgrade {
-            case .connection(let connection): return connection
-            case .wrongSubprotocol: throw SocketError.wrongSubprotocol
-            case .refusal(let status): throw SocketError.refused(status: try await status.get())
+            return try await withTaskCancellationHandler {
+                switch try await connect(request, attempt).get() {
+                case .connection(let connection): return connection
+                case .wrongSubprotocol: throw SocketError.wrongSubprotocol
+                case .refusal(let status): throw SocketError.refused(status: try await status.get())
+                }
+            } onCancel: {
+                attempt.cancel()
             }
         } catch {
-            throw Self.meaning(of: error)
+            throw Task.isCancelled ? .cancelled : Self.meaning(of: error)
         }
     }
 
-    private func connect(_ request: SocketRequest) async throws -> EventLoopFuture<Upgrade> {
+    /// A connection that is being made, which may be given up: NIO itself waits until it is made or refused.
+    private final class Attempt: Sendable {
+        private let state = Mutex<(channel: (any Channel)?, isCancelled: Bool)>((nil, false))
+
+        /// Whether the connection is still wanted.
+        func isWanted(on channel: any Channel) -> Bool {
+            state.withLock { state in
+                state.channel = channel
+                return !state.isCancelled
+            }
+        }
+
+        func cancel() {
+            let channel = state.withLock { state in
+                state.isCancelled = true
+                return state.channel
+            }
+            channel?.close(promise: nil)
+        }
+    }
+
+    private func connect(_ request: SocketRequest, _ attempt: Attempt) async throws -> EventLoopFuture<Upgrade> {
         let address = request.address
         let tls = address.isSecure ? try NIOSSLContext(configuration: trust.configuration) : nil
         let timeout = timeout
@@ -43,6 +69,7 @@ public struct WebSocketDialer: SocketDialing {
             .channelOption(.socketOption(.tcp_nodelay), value: 1)
             .connect(host: address.host, port: address.port) { channel in
                 channel.eventLoop.makeCompletedFuture {
+                    guard attempt.isWanted(on: channel) else { throw SocketError.cancelled }
                     if let tls {
                         // A number has no name to be checked by SNI; the certificate is checked either way.
                         let isNumber = (try? NIOCore.SocketAddress(ipAddress: address.host, port: 0)) != nil
