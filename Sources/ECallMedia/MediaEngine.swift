@@ -81,6 +81,30 @@ public enum MediaSource: Sendable, Equatable {
     case file(path: String)
 }
 
+/// The video track of a publisher.
+public struct PublishedVideo: Sendable {
+    /// Seals the frames of `codec`.
+    public var sealer: any FrameSealing
+    /// H.264 or VP8.
+    public var codec: FrameCodec
+    public var width: Int
+    public var height: Int
+    public var framesPerSecond: Int
+    /// Target bit rate of the encoder in bit/s.
+    public var bitrate: Int
+    public init(
+        sealer: any FrameSealing, codec: FrameCodec = .h264, width: Int = 640, height: Int = 480,
+        framesPerSecond: Int = 30, bitrate: Int = 800_000
+    ) {
+        self.sealer = sealer
+        self.codec = codec
+        self.width = width
+        self.height = height
+        self.framesPerSecond = framesPerSecond
+        self.bitrate = bitrate
+    }
+}
+
 /// What a publisher sends and how.
 public struct PublisherConfiguration: Sendable {
     public var source: MediaSource
@@ -88,31 +112,17 @@ public struct PublisherConfiguration: Sendable {
     /// Seals Opus packets.
     public var audio: any FrameSealing
     public var audioPacketTime: AudioPacketTime
-    /// Seals the frames of the video codec; nil in an audio call.
-    public var video: (any FrameSealing)?
-    /// H.264 or VP8.
-    public var videoCodec: FrameCodec
-    public var width: Int
-    public var height: Int
-    public var framesPerSecond: Int
-    /// Target bit rate of the video encoder in bit/s.
-    public var videoBitrate: Int
+    /// nil in an audio call.
+    public var video: PublishedVideo?
     public init(
         source: MediaSource, ice: ICEConfiguration, audio: any FrameSealing,
-        audioPacketTime: AudioPacketTime = .short, video: (any FrameSealing)?,
-        videoCodec: FrameCodec = .h264, width: Int = 640,
-        height: Int = 480, framesPerSecond: Int = 30, videoBitrate: Int = 800_000
+        audioPacketTime: AudioPacketTime = .short, video: PublishedVideo?
     ) {
         self.source = source
         self.ice = ice
         self.audio = audio
         self.audioPacketTime = audioPacketTime
         self.video = video
-        self.videoCodec = videoCodec
-        self.width = width
-        self.height = height
-        self.framesPerSecond = framesPerSecond
-        self.videoBitrate = videoBitrate
     }
 }
 

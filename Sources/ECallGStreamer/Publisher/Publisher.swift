@@ -17,9 +17,8 @@ final class Publisher: PublishingConnection {
 
     /// Probes the source, builds the pipeline and starts it.
     static func start(_ configuration: PublisherConfiguration) async throws(MediaError) -> Publisher {
-        let format = PictureFormat(configuration)
-        let encoder = try PublisherPipeline.encoderElement(
-            configuration.video == nil ? nil : configuration.videoCodec)
+        let format = configuration.video.map(PictureFormat.init)
+        let encoder = try PublisherPipeline.encoderElement(configuration.video?.codec)
         let source = try await PublisherSource.resolve(configuration.source, picture: format)
         do throws(MediaError) {
             let publisher = try Publisher(configuration, format: format, encoder: encoder, source: source)
@@ -43,8 +42,7 @@ final class Publisher: PublishingConnection {
         let events = EventStream()
         let counters = Statistics()
         let description = PublisherPipeline.description(
-            source: source, packetTime: configuration.audioPacketTime, picture: format, encoder: encoder,
-            bitrate: configuration.videoBitrate)
+            source: source, packetTime: configuration.audioPacketTime, picture: format, encoder: encoder)
         let pipeline = try Pipeline(description) { report in
             if case .failed(let error) = report { events.send(.failed(error)) }
         }
@@ -53,9 +51,9 @@ final class Publisher: PublishingConnection {
         self.counters = counters
         let sealAudio = Sealing(configuration.audio, counters: counters, sealed: \.audioSealed, needKeyFrame: {})
         try sealAudio.attach(to: pipeline.child("audiopay"))
-        if let sealer = configuration.video {
+        if let video = configuration.video {
             let encoder = try VideoEncoder(pipeline)
-            let sealVideo = Sealing(sealer, counters: counters, sealed: \.videoSealed) { [weak encoder] in
+            let sealVideo = Sealing(video.sealer, counters: counters, sealed: \.videoSealed) { [weak encoder] in
                 encoder?.requestFromSealer()
             }
             try sealVideo.attach(to: pipeline.child("videopay"))

@@ -68,7 +68,7 @@ final class KeyringSealer: FrameSealing {
     private func begin(_ entry: CallKeySet.Entry, _ state: inout State) {
         let baseKey = entry.key.baseKey(callID: keyring.callID, sender: keyring.ownAddress, track: track)
         state.sealer = TrackSealer(
-            codec: codec, tag: entry.key.name.tag, baseKey: baseKey, session: keyring.random(),
+            codec: codec, keyID: FrameKeyID(tag: entry.key.name.tag, session: keyring.random()), baseKey: baseKey,
             provider: FrameCipher(), waitsForKeyFrame: state.waitsForKeyFrame)
         state.entryID = entry.id
     }

@@ -12,7 +12,7 @@ extension EngineTests {
             let publisher = try await GStreamerEngine().makePublisher(
                 PublisherConfiguration(
                     source: .test(sender: 1), ice: Loop.loopback, audio: TestSealer(.opus),
-                    video: video ? TestSealer(.h264) : nil))
+                    video: video ? PublishedVideo(sealer: TestSealer(.h264)) : nil))
             let offer = try await publisher.createOffer()
             await publisher.close()
             return offer
@@ -52,7 +52,8 @@ extension EngineTests {
         func badAnswer(sdp: String) async throws {
             let publisher = try await GStreamerEngine().makePublisher(
                 PublisherConfiguration(
-                    source: .test(sender: 1), ice: Loop.loopback, audio: TestSealer(.opus), video: TestSealer(.h264)))
+                    source: .test(sender: 1), ice: Loop.loopback, audio: TestSealer(.opus),
+                    video: PublishedVideo(sealer: TestSealer(.h264))))
             _ = try await publisher.createOffer()
             await #expect(throws: MediaError.badSessionDescription) { try await publisher.setAnswer(sdp) }
             await publisher.close()

@@ -105,7 +105,7 @@ extension EngineTests {
             let results = FirstResult<Bool>()
             let maker = try Pipeline(
                 """
-                videotestsrc num-buffers=30 ! \(try #require(format).caps) ! identity name=code ! x264enc key-int-max=10 \
+                videotestsrc num-buffers=30 ! \(format.caps) ! identity name=code ! x264enc key-int-max=10 \
                 ! mp4mux name=mux ! filesink name=file  audiotestsrc num-buffers=50 freq=900 ! opusenc ! mux.
                 """
             ) { if case .endOfStream = $0 { results.send(true) } else { results.send(false) } }
@@ -125,11 +125,7 @@ extension EngineTests {
             await loop.close()
         }
 
-        private var format: PictureFormat? {
-            PictureFormat(
-                PublisherConfiguration(
-                    source: .test(sender: 5), ice: Loop.loopback, audio: TestSealer(.opus), video: TestSealer(.h264)))
-        }
+        private var format: PictureFormat { PictureFormat(PublishedVideo(sealer: TestSealer(.h264))) }
 
         @Test("A file that is none is refused", arguments: ["/nonexistent.mp4", "/etc/passwd"])
         func noFile(path: String) async throws {
@@ -138,7 +134,7 @@ extension EngineTests {
                 _ = try await engine.makePublisher(
                     PublisherConfiguration(
                         source: .file(path: path), ice: Loop.loopback, audio: TestSealer(.opus),
-                        video: TestSealer(.h264)))
+                        video: PublishedVideo(sealer: TestSealer(.h264))))
             }
         }
 

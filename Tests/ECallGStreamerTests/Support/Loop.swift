@@ -24,8 +24,8 @@ struct Loop {
         let engine = try GStreamerEngine()
         publisher = try await engine.makePublisher(
             PublisherConfiguration(
-                source: source, ice: ice, audio: audio, audioPacketTime: packetTime, video: video,
-                videoCodec: codec == .vp8 ? .vp8 : .h264))
+                source: source, ice: ice, audio: audio, audioPacketTime: packetTime,
+                video: video.map { PublishedVideo(sealer: $0, codec: codec == .vp8 ? .vp8 : .h264) }))
         subscriber = try await engine.makeSubscriber(
             SubscriberConfiguration(
                 track: codec == .opus ? .audio : .video, codec: codec, ice: ice, opener: opener,
