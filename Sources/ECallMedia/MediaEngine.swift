@@ -84,7 +84,7 @@ public enum MediaSource: Sendable, Equatable {
 /// The video track of a publisher.
 public struct PublishedVideo: Sendable {
     /// Seals the frames of `codec`.
-    public var sealer: any FrameSealing
+    public var encryptor: any FrameEncryptor
     /// H.264 or VP8.
     public var codec: FrameCodec
     public var width: Int
@@ -93,10 +93,10 @@ public struct PublishedVideo: Sendable {
     /// Target bit rate of the encoder in bit/s.
     public var bitrate: Int
     public init(
-        sealer: any FrameSealing, codec: FrameCodec = .h264, width: Int = 640, height: Int = 480,
+        encryptor: any FrameEncryptor, codec: FrameCodec = .h264, width: Int = 640, height: Int = 480,
         framesPerSecond: Int = 30, bitrate: Int = 800_000
     ) {
-        self.sealer = sealer
+        self.encryptor = encryptor
         self.codec = codec
         self.width = width
         self.height = height
@@ -110,12 +110,12 @@ public struct PublisherConfiguration: Sendable {
     public var source: MediaSource
     public var ice: ICEConfiguration
     /// Seals Opus packets.
-    public var audio: any FrameSealing
+    public var audio: any FrameEncryptor
     public var audioPacketTime: AudioPacketTime
     /// nil in an audio call.
     public var video: PublishedVideo?
     public init(
-        source: MediaSource, ice: ICEConfiguration, audio: any FrameSealing,
+        source: MediaSource, ice: ICEConfiguration, audio: any FrameEncryptor,
         audioPacketTime: AudioPacketTime = .short, video: PublishedVideo?
     ) {
         self.source = source
@@ -131,7 +131,7 @@ public struct SubscriberConfiguration: Sendable {
     public var track: Track
     public var codec: FrameCodec
     public var ice: ICEConfiguration
-    public var opener: any FrameOpening
+    public var decryptor: any FrameDecryptor
     /// File to record the decrypted track into: `.mp4` (H.264), `.webm` (VP8), `.ogg` (Opus). Written before decoding.
     public var recording: String?
     /// Gets a sentence when the recording ends by itself, or when its end cannot be written: also while the connection is
@@ -143,14 +143,14 @@ public struct SubscriberConfiguration: Sendable {
     /// Read the content code and tone of the test source from what was decoded.
     public var checkContent: Bool
     public init(
-        track: Track, codec: FrameCodec, ice: ICEConfiguration, opener: any FrameOpening, recording: String? = nil,
+        track: Track, codec: FrameCodec, ice: ICEConfiguration, decryptor: any FrameDecryptor, recording: String? = nil,
         recordingNotice: (@Sendable (String) -> Void)? = nil,
         output: MediaOutput = .nowhere, takePicture: (@Sendable (Picture) -> Void)? = nil, checkContent: Bool = false
     ) {
         self.track = track
         self.codec = codec
         self.ice = ice
-        self.opener = opener
+        self.decryptor = decryptor
         self.recording = recording
         self.recordingNotice = recordingNotice
         self.output = output

@@ -70,9 +70,9 @@ extension CallSession {
             guard let self else { throw .noCall }
             return PublisherConfiguration(
                 source: source, ice: try await iceConfiguration(),
-                audio: keyring.makeSealer(track: .audio, codec: .opus), audioPacketTime: packetTime,
+                audio: keyring.makeEncryptor(track: .audio, codec: .opus), audioPacketTime: packetTime,
                 video: codec.map {
-                    PublishedVideo(sealer: keyring.makeSealer(track: .video, codec: $0), codec: $0)
+                    PublishedVideo(encryptor: keyring.makeEncryptor(track: .video, codec: $0), codec: $0)
                 })
         }
         Task { await tellWhatIsMissing() }

@@ -49,14 +49,16 @@ final class Publisher: PublishingConnection {
         connection = try PeerConnection(pipeline: pipeline, ice: configuration.ice, events: events)
         self.source = source
         self.counters = counters
-        let sealAudio = Sealing(configuration.audio, counters: counters, sealed: \.audioSealed, needKeyFrame: {})
-        try sealAudio.attach(to: pipeline.child("audiopay"))
+        let audioProbe = EncryptingProbe(
+            configuration.audio, counters: counters, sealed: \.audioSealed, needKeyFrame: {})
+        try audioProbe.attach(to: pipeline.child("audiopay"))
         if let video = configuration.video {
             let encoder = try VideoEncoder(pipeline)
-            let sealVideo = Sealing(video.sealer, counters: counters, sealed: \.videoSealed) { [weak encoder] in
-                encoder?.requestFromSealer()
+            let videoProbe = EncryptingProbe(video.encryptor, counters: counters, sealed: \.videoSealed) {
+                [weak encoder] in
+                encoder?.requestFromEncryptor()
             }
-            try sealVideo.attach(to: pipeline.child("videopay"))
+            try videoProbe.attach(to: pipeline.child("videopay"))
             videoEncoder = encoder
         } else {
             videoEncoder = nil

@@ -50,7 +50,7 @@ struct ElementTests {
     func formats(given: (Int, Int, Int), expected: (Int, Int, Int)) throws {
         let format = PictureFormat(
             PublishedVideo(
-                sealer: TestSealer(.h264), width: given.0, height: given.1, framesPerSecond: given.2))
+                encryptor: TestEncryptor(.h264), width: given.0, height: given.1, framesPerSecond: given.2))
         #expect((format.width, format.height, format.framesPerSecond) == expected)
     }
 }
