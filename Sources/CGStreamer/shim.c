@@ -220,8 +220,8 @@ static void go_on(void *display, void *data) {
     (void)data;
 }
 
-/// Found before Xlib's by the elements that open windows, since the linker exports it: the only place that knows each
-/// connection before it is lost, and then it is too late to ask for `go_on`.
+/// Found before Xlib's by the elements that open windows, since the program is linked with Xlib and the linker therefore
+/// exports it: the only place that knows each connection before it is lost, and then it is too late to ask for `go_on`.
 void *XOpenDisplay(const char *name) {
     ecall_outlive_displays();
     void *display = open_display == NULL ? NULL : open_display(name);
