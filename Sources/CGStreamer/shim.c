@@ -291,7 +291,7 @@ static void free_failed_source(const GValue *value, gpointer data) {
     if (factory == NULL || strcmp(GST_OBJECT_NAME(factory), "pulsesrc") != 0)
         return;
     GST_STATE_LOCK(element);
-    // Failed on its first step: it is still where it was, and would never be told to go back.
+    // Failed on its first step: it is still where it was, and would never be asked to go back.
     if (GST_STATE(element) == GST_STATE_NULL)
         GST_ELEMENT_GET_CLASS(element)->change_state(element, GST_STATE_CHANGE_READY_TO_NULL);
     GST_STATE_UNLOCK(element);

@@ -18,10 +18,10 @@ actor Eavesdropper {
         var audioFrames = 0
         /// Frames that opened without a key or under a wrong one.
         var opened = 0
-        /// Pictures and tenths of a second of sound that passed the content check after the ciphertext was handed to the
+        /// Pictures and tenths of a second of audio that passed the content check after the ciphertext was handed to the
         /// decoder as it came.
         var understood = 0
-        /// Frames the decoders put out, none of which is a picture or sound of the call.
+        /// Frames the decoders put out, none of which is video or audio of the call.
         var decoderOutput = 0
     }
 

@@ -69,11 +69,11 @@ public struct ICEConfiguration: Sendable, Equatable {
     }
 }
 
-/// Where the pictures and the sound that are sent come from.
+/// Where the video and audio that are sent come from.
 public enum MediaSource: Sendable, Equatable {
     /// Camera and microphone where there are any.
     case automatic
-    /// Those devices; silence without a microphone, black pictures without a camera.
+    /// Those devices; silence without a microphone, black video without a camera.
     case devices(camera: Bool, microphone: Bool)
     /// The test picture with a machine-readable code of this number and the time, and a tone of `ContentCode.frequency(number)`.
     case test(sender: UInt16)
@@ -200,9 +200,9 @@ public protocol MediaConnection: AnyObject, Sendable {
 public protocol PublishingConnection: MediaConnection {
     func createOffer() async throws(MediaError) -> String
     func setAnswer(_ sdp: String) async throws(MediaError)
-    /// Stops sending sound without renegotiation.
+    /// Stops sending audio without renegotiation.
     func setMuted(_ muted: Bool) async
-    /// Stops sending pictures without renegotiation.
+    /// Stops sending video without renegotiation.
     func setVideoEnabled(_ enabled: Bool) async
     /// Asks the video encoder for a key frame.
     func requestKeyFrame() async

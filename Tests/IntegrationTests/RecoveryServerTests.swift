@@ -30,7 +30,7 @@ struct RecoveryServerTests {
                     #expect(await !events.has("participantLeft"))
                 }
                 let tenths = (ContinuousClock.now - began).milliseconds / 100
-                // The end is told by a signal of the new server.
+                // The end is reported by a signal of the new server.
                 let (hers, his) = try await call.endsWell()
                 for heard in [hers.tonesHeard["2", default: 0], his.tonesHeard["1", default: 0]] {
                     #expect(heard >= tenths * 95 / 100, "\(heard) of \(tenths) tenths of a second were heard")

@@ -3,7 +3,7 @@ import ECallMedia
 import FrameCrypto
 import Synchronization
 
-/// From the received packets of one track to decoded pictures or sound.
+/// From the received packets of one track to decoded video or audio.
 final class ReceivingBranch: Sendable {
     private let codec: FrameCodec
     private let description: String

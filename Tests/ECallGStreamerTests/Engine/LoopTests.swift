@@ -6,7 +6,7 @@ import Testing
 extension EngineTests {
     @Suite("Sealed media between two connections")
     struct Loops {
-        @Test("Pictures arrive, and their code says who sent them and when", arguments: [FrameCodec.h264, .vp8])
+        @Test("Video arrives, and its code says who sent them and when", arguments: [FrameCodec.h264, .vp8])
         func video(codec: FrameCodec) async throws {
             let loop = try await Loop(video: TestEncryptor(codec), receiving: codec, decryptor: TestDecryptor(codec))
             #expect(await loop.received.first { $0 == .connected } != nil)
@@ -23,7 +23,7 @@ extension EngineTests {
             await loop.close()
         }
 
-        @Test("Sound arrives with the sender's tone, in packets of one size", arguments: AudioPacketTime.allCases)
+        @Test("Audio arrives with the sender's tone, in packets of one size", arguments: AudioPacketTime.allCases)
         func audio(packetTime: AudioPacketTime) async throws {
             let sealer = TestEncryptor(.opus)
             let loop = try await Loop(
@@ -74,7 +74,7 @@ extension EngineTests {
             await loop.close()
         }
 
-        @Test("Without a key frames are dropped at the deadline, and pictures come when the key does")
+        @Test("Without a key frames are dropped at the deadline, and video comes when the key does")
         func lateKey() async throws {
             let decryptor = TestDecryptor(.h264, key: nil)
             let loop = try await Loop(video: TestEncryptor(.h264), receiving: .h264, decryptor: decryptor)
@@ -125,7 +125,7 @@ extension EngineTests {
             await loop.close()
         }
 
-        @Test("Pictures stop and come back without negotiation")
+        @Test("Video stops and comes back without negotiation")
         func videoSwitch() async throws {
             let sealer = TestEncryptor(.h264)
             let loop = try await Loop(video: sealer, receiving: .h264, decryptor: TestDecryptor(.h264))

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 extension EngineTests {
-    @Suite("Showing pictures")
+    @Suite("Showing video")
     struct Output {
         private func notice(_ log: EventLog) async -> String? {
             guard case .notice(let text)? = await log.first(where: { if case .notice = $0 { true } else { false } })
@@ -116,7 +116,7 @@ extension EngineTests {
         }
 
         @Test(
-            "Where no window can be opened pictures go to the terminal; without one it is said, and nothing else fails")
+            "Where no window can be opened video goes to the terminal; without one it is said, and nothing else fails")
         func noDisplay() async throws {
             let engine = try GStreamerEngine()
             let gone = [Display.x11(name: ":9876", authority: nil), .wayland(socket: "/nowhere/wayland-0")]

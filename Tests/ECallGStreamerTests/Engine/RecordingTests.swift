@@ -49,7 +49,7 @@ extension EngineTests {
             #expect(mode == 0o600)
         }
 
-        /// Pictures as they come from the encoder.
+        /// Frames as they come from the encoder.
         private func pictures(_ number: Int) async throws -> [[UInt8]] {
             let results = FirstResult<Bool>()
             let frames = LockedValue<[[UInt8]]>([])
@@ -122,7 +122,7 @@ extension EngineTests {
             let loop = try await Loop(
                 source: .file(path: path), video: TestEncryptor(.h264), receiving: .h264,
                 decryptor: TestDecryptor(.h264))
-            // The file has 30 pictures.
+            // The file has 30 frames.
             _ = try await loop.statistics { $0.content.pictures[5, default: 0] >= 70 }
             await loop.close()
         }
