@@ -77,10 +77,8 @@ targets += [
                 "libnice-dev",
             ])
         ]),
-    // Exported, so that it stands before Xlib's.
-    .target(
-        name: "CGStreamer", dependencies: ["CGStreamerHeaders"],
-        linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=XOpenDisplay"])]),
+    // Its XOpenDisplay stands before Xlib's: a program exports what a library that it is linked with defines too.
+    .target(name: "CGStreamer", dependencies: ["CGStreamerHeaders"], linkerSettings: [.linkedLibrary("X11")]),
     .target(
         name: "ECallGStreamer", dependencies: ["ECallMedia", "FrameCrypto", "CGStreamer", "CGStreamerHeaders", log]),
 ]

@@ -220,8 +220,8 @@ static void go_on(void *display, void *data) {
     (void)data;
 }
 
-/// Found before Xlib's by the elements that open windows, since the linker exports it: the only place that knows each
-/// connection before it is lost, and then it is too late to ask for `go_on`.
+/// Found before Xlib's by the elements that open windows, since the program is linked with Xlib and the linker therefore
+/// exports it: the only place that knows each connection before it is lost, and then it is too late to ask for `go_on`.
 void *XOpenDisplay(const char *name) {
     ecall_outlive_displays();
     void *display = open_display == NULL ? NULL : open_display(name);
@@ -291,7 +291,7 @@ static void free_failed_source(const GValue *value, gpointer data) {
     if (factory == NULL || strcmp(GST_OBJECT_NAME(factory), "pulsesrc") != 0)
         return;
     GST_STATE_LOCK(element);
-    // Failed on its first step: it is still where it was, and would never be told to go back.
+    // Failed on its first step: it is still where it was, and would never be asked to go back.
     if (GST_STATE(element) == GST_STATE_NULL)
         GST_ELEMENT_GET_CLASS(element)->change_state(element, GST_STATE_CHANGE_READY_TO_NULL);
     GST_STATE_UNLOCK(element);

@@ -1,7 +1,7 @@
 package import ECallAPI
 
 extension ActiveCalls {
-    /// Takes over a call of a server that was killed. Everybody in it is away until they come back, and has the usual
+    /// Recovers a call of a server that was killed. Everybody in it is away until they come back, and has the usual
     /// time for that; who rings rings until the moment that was set. Nobody is told anything.
     package mutating func restore(_ stored: LiveCall, now: Timestamp) {
         var call = stored

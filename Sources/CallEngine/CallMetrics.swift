@@ -29,7 +29,7 @@ package enum SetUpPhase: String, Sendable, CaseIterable {
 /// What has happened since the start of the server. Every number but the refusals adds up: `started` is what has ended and
 /// what runs, `rung` is all ring outcomes and who rings, `asked` all rejoin outcomes and who waits.
 package struct CallMetrics: Sendable, Equatable {
-    /// With the calls that were taken over from a server before.
+    /// With the calls that were recovered from a server before.
     package var started = 0
     package var ended = 0
     package var rung = 0

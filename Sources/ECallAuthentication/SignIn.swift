@@ -5,7 +5,7 @@ import Foundation
 /// Signs this device in by a one-time code, and out (requirement 001; wire-protocol 2).
 ///
 /// `requestCode` makes the key pair if there is none and asks for a code, `verify` trades the code for tokens and keeps
-/// tokens and account, `signOut` tells the server and wipes all of it. What the server ends by itself wipes nothing: a
+/// tokens and account, `signOut` notifies the server and wipes all of it. What the server ends by itself wipes nothing: a
 /// server that lost its data, or a lost answer, shall not cost anybody their keys.
 public actor SignIn {
     /// Where the flow stands.
@@ -156,9 +156,9 @@ public actor SignIn {
         return account
     }
 
-    /// Tells the server, and wipes tokens, account and keys whether it heard or not.
+    /// Notifies the server, and wipes tokens, account and keys whether it heard or not.
     ///
-    /// - Returns: whether the server was told. If not, the device stays in the list of devices until it is removed there.
+    /// - Returns: whether the server was notified. If not, the device stays in the list of devices until it is removed there.
     @discardableResult
     public func signOut() async throws(SignInError) -> Bool {
         let wasTold = await sayGoodbye()

@@ -50,7 +50,7 @@ public struct ContactsService: Sendable {
     }
 
     /// Blocks the contact, or the other side of a request, that is meant: their calls and requests no longer come through,
-    /// and they are not told.
+    /// and they are not notified.
     @discardableResult
     public func block(_ text: String) async throws(ContactsError) -> KnownPerson {
         let people =

@@ -6,7 +6,7 @@ import Processes
 /// One call of the demonstration, from pressing call to the last counter.
 struct CallRun: Sendable {
     struct Outcome: Sendable {
-        /// Starting `ecall call` → the line that tells of the first decrypted picture.
+        /// Starting `ecall call` → the line that reports the first decrypted picture.
         var setupMilliseconds = 0
         var caller = CallStatistics()
         var callee = CallStatistics()

@@ -18,16 +18,16 @@ actor Eavesdropper {
         var audioFrames = 0
         /// Frames that opened without a key or under a wrong one.
         var opened = 0
-        /// Pictures and tenths of a second of sound that passed the content check after the ciphertext was handed to the
+        /// Pictures and tenths of a second of audio that passed the content check after the ciphertext was handed to the
         /// decoder as it came.
         var understood = 0
-        /// Frames the decoders put out, none of which is a picture or sound of the call.
+        /// Frames the decoders put out, none of which is video or audio of the call.
         var decoderOutput = 0
     }
 
     private struct Tap {
         let track: Track
-        let opener: HopelessOpener
+        let decryptor: KeylessDecryptor
         let connection: any SubscribingConnection
         let handle: JanusHandle
     }
@@ -70,12 +70,12 @@ actor Eavesdropper {
 
     private func tap(_ track: Track, feed: UInt64, mid: String, in room: RoomID) async throws {
         let codec: FrameCodec = track == .audio ? .opus : .h264
-        let opener = HopelessOpener(codec: codec)
+        let decryptor = KeylessDecryptor(codec: codec)
         let connection = try await engine.makeSubscriber(
             SubscriberConfiguration(
-                track: track, codec: codec, ice: ICEConfiguration(), opener: opener, checkContent: true))
+                track: track, codec: codec, ice: ICEConfiguration(), decryptor: decryptor, checkContent: true))
         let handle = try await janus.attachVideoRoom()
-        taps.append(Tap(track: track, opener: opener, connection: connection, handle: handle))
+        taps.append(Tap(track: track, decryptor: decryptor, connection: connection, handle: handle))
         let janus = janus
         tasks.append(
             Task {
@@ -110,7 +110,7 @@ actor Eavesdropper {
     func caught() async -> Catch {
         var result = Catch()
         for tap in taps {
-            let counts = tap.opener.counts
+            let counts = tap.decryptor.counts
             let statistics = await tap.connection.statistics()
             result.opened += counts.opened
             result.decoderOutput += statistics.decoded
@@ -129,7 +129,7 @@ actor Eavesdropper {
 }
 
 /// Tries every frame without a key and with a wrong one, then hands the ciphertext to the decoder as it came.
-private final class HopelessOpener: FrameOpening {
+private final class KeylessDecryptor: FrameDecryptor {
     struct Counts {
         var frames = 0
         var opened = 0
@@ -137,13 +137,13 @@ private final class HopelessOpener: FrameOpening {
 
     private let codec: FrameCodec
     private let keyless: CallKeyring
-    private let withoutKey: any FrameOpening
+    private let withoutKey: any FrameDecryptor
     private let state = Mutex(Counts())
 
     init(codec: FrameCodec) {
         self.codec = codec
         keyless = CallKeyring(callID: 1, ownAddress: DeviceAddress(userID: 1, deviceID: 1))
-        withoutKey = keyless.makeOpener(
+        withoutKey = keyless.makeDecryptor(
             sender: DeviceAddress(userID: 2, deviceID: 2), track: codec == .opus ? .audio : .video, codec: codec)
     }
 

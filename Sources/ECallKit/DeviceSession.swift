@@ -41,3 +41,13 @@ public struct WiredCalls: Sendable {
 
 /// Makes the calls of a device.
 public typealias CallFactory = @Sendable (DeviceSession) async -> WiredCalls
+
+/// What a signed-in device has while it is online.
+public struct OnlineDevice: Sendable {
+    public let account: Account
+    public let credentials: CredentialStorage
+    public let signaling: SignalingClient
+    public let calls: any CallControlling
+    /// For tests.
+    public let memoryProbe: MemoryProbe?
+}

@@ -66,7 +66,7 @@ public actor ECallClient {
     /// The calls, where the device is or was online.
     public var current: OnlineDevice? { online }
 
-    /// Says good-bye to the signalling server; running calls are to be hung up before.
+    /// Disconnects from the signalling server in order; running calls are to be hung up before.
     public func close() async {
         let device = online
         online = nil

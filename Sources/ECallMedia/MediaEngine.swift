@@ -69,11 +69,11 @@ public struct ICEConfiguration: Sendable, Equatable {
     }
 }
 
-/// Where the pictures and the sound that are sent come from.
+/// Where the video and audio that are sent come from.
 public enum MediaSource: Sendable, Equatable {
     /// Camera and microphone where there are any.
     case automatic
-    /// Those devices; silence without a microphone, black pictures without a camera.
+    /// Those devices; silence without a microphone, black video without a camera.
     case devices(camera: Bool, microphone: Bool)
     /// The test picture with a machine-readable code of this number and the time, and a tone of `ContentCode.frequency(number)`.
     case test(sender: UInt16)
@@ -81,38 +81,48 @@ public enum MediaSource: Sendable, Equatable {
     case file(path: String)
 }
 
+/// The video track of a publisher.
+public struct PublishedVideo: Sendable {
+    /// Seals the frames of `codec`.
+    public var encryptor: any FrameEncryptor
+    /// H.264 or VP8.
+    public var codec: FrameCodec
+    public var width: Int
+    public var height: Int
+    public var framesPerSecond: Int
+    /// Target bit rate of the encoder in bit/s.
+    public var bitrate: Int
+    public init(
+        encryptor: any FrameEncryptor, codec: FrameCodec = .h264, width: Int = 640, height: Int = 480,
+        framesPerSecond: Int = 30, bitrate: Int = 800_000
+    ) {
+        self.encryptor = encryptor
+        self.codec = codec
+        self.width = width
+        self.height = height
+        self.framesPerSecond = framesPerSecond
+        self.bitrate = bitrate
+    }
+}
+
 /// What a publisher sends and how.
 public struct PublisherConfiguration: Sendable {
     public var source: MediaSource
     public var ice: ICEConfiguration
     /// Seals Opus packets.
-    public var audio: any FrameSealing
+    public var audio: any FrameEncryptor
     public var audioPacketTime: AudioPacketTime
-    /// Seals the frames of the video codec; nil in an audio call.
-    public var video: (any FrameSealing)?
-    /// H.264 or VP8.
-    public var videoCodec: FrameCodec
-    public var width: Int
-    public var height: Int
-    public var framesPerSecond: Int
-    /// Target bit rate of the video encoder in bit/s.
-    public var videoBitrate: Int
+    /// nil in an audio call.
+    public var video: PublishedVideo?
     public init(
-        source: MediaSource, ice: ICEConfiguration, audio: any FrameSealing,
-        audioPacketTime: AudioPacketTime = .short, video: (any FrameSealing)?,
-        videoCodec: FrameCodec = .h264, width: Int = 640,
-        height: Int = 480, framesPerSecond: Int = 30, videoBitrate: Int = 800_000
+        source: MediaSource, ice: ICEConfiguration, audio: any FrameEncryptor,
+        audioPacketTime: AudioPacketTime = .short, video: PublishedVideo?
     ) {
         self.source = source
         self.ice = ice
         self.audio = audio
         self.audioPacketTime = audioPacketTime
         self.video = video
-        self.videoCodec = videoCodec
-        self.width = width
-        self.height = height
-        self.framesPerSecond = framesPerSecond
-        self.videoBitrate = videoBitrate
     }
 }
 
@@ -121,7 +131,7 @@ public struct SubscriberConfiguration: Sendable {
     public var track: Track
     public var codec: FrameCodec
     public var ice: ICEConfiguration
-    public var opener: any FrameOpening
+    public var decryptor: any FrameDecryptor
     /// File to record the decrypted track into: `.mp4` (H.264), `.webm` (VP8), `.ogg` (Opus). Written before decoding.
     public var recording: String?
     /// Gets a sentence when the recording ends by itself, or when its end cannot be written: also while the connection is
@@ -133,14 +143,14 @@ public struct SubscriberConfiguration: Sendable {
     /// Read the content code and tone of the test source from what was decoded.
     public var checkContent: Bool
     public init(
-        track: Track, codec: FrameCodec, ice: ICEConfiguration, opener: any FrameOpening, recording: String? = nil,
+        track: Track, codec: FrameCodec, ice: ICEConfiguration, decryptor: any FrameDecryptor, recording: String? = nil,
         recordingNotice: (@Sendable (String) -> Void)? = nil,
         output: MediaOutput = .nowhere, takePicture: (@Sendable (Picture) -> Void)? = nil, checkContent: Bool = false
     ) {
         self.track = track
         self.codec = codec
         self.ice = ice
-        self.opener = opener
+        self.decryptor = decryptor
         self.recording = recording
         self.recordingNotice = recordingNotice
         self.output = output
@@ -190,9 +200,9 @@ public protocol MediaConnection: AnyObject, Sendable {
 public protocol PublishingConnection: MediaConnection {
     func createOffer() async throws(MediaError) -> String
     func setAnswer(_ sdp: String) async throws(MediaError)
-    /// Stops sending sound without renegotiation.
+    /// Stops sending audio without renegotiation.
     func setMuted(_ muted: Bool) async
-    /// Stops sending pictures without renegotiation.
+    /// Stops sending video without renegotiation.
     func setVideoEnabled(_ enabled: Bool) async
     /// Asks the video encoder for a key frame.
     func requestKeyFrame() async

@@ -1,4 +1,4 @@
-/// Where a person wants to see received pictures, and to hear the sound.
+/// Where a person wants to see received video, and to hear the audio.
 public struct Rendering: Codable, Sendable, Equatable {
     /// What a window may be opened on, best first.
     public var displays: [Display]
@@ -68,7 +68,7 @@ public struct MediaOutput: Sendable, Equatable {
 /// What somebody wants of media in a call, before anybody is rung.
 public struct MediaWishes: Sendable, Equatable {
     public var source: MediaSource
-    /// Send pictures.
+    /// Send video.
     public var video: Bool
     public var recordDirectory: String?
     public var rendering: Rendering?

@@ -34,7 +34,7 @@ public struct ContentStatistics: Sendable, Equatable {
     public var pictures: [UInt16: Int] = [:]
     /// Decoded pictures without an intact code.
     public var unreadablePictures = 0
-    /// Tenths of a second of sound in which exactly one sender's tone was heard, by sender number.
+    /// Tenths of a second of audio in which exactly one sender's tone was heard, by sender number.
     public var tones: [UInt16: Int] = [:]
     /// Tenths of a second without a clear tone.
     public var unreadableTones = 0

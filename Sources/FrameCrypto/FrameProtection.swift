@@ -62,15 +62,22 @@ public enum OpenOutcome: Sendable, Equatable {
 /// Encrypts the frames of one local track. One object belongs to one encoder run; it is never reused or resumed.
 ///
 /// Called on the engine's streaming thread, one frame at a time; never blocks.
-public protocol FrameSealing: AnyObject, Sendable {
+public protocol FrameEncryptor: AnyObject, Sendable {
     /// Seals one encoded frame (Opus packet, H.264 access unit in Annex B form, VP8 frame).
     func seal(_ frame: [UInt8]) -> SealOutcome
 }
 
 /// Decrypts the frames of one track of one remote device.
 ///
-/// Called on the engine's streaming thread, one frame at a time.
-public protocol FrameOpening: AnyObject, Sendable {
+/// Called on the engine's streaming thread, one frame at a time. The way of a frame from the track to clear text has one
+/// type a step:
+/// 1. The engine stops it between depacketizer and decoder, and lets nothing else through: `DecryptingProbe`.
+/// 2. It asks a `FrameDecryptor`. In a call that is `KeyringDecryptor`, one for each feed: it counts what became of the
+///    frame, and lets the thread wait while `CallKeyring` does not have the key yet.
+/// 3. `TrackOpener`, one for the track as long as the call lives, is the receiver of SFrame: it parts clear from sealed
+///    bytes (`FrameLayout`), finds the key by the header's KID, and refuses what was opened before (`ReplayWindow`).
+/// 4. `SFrameKey` verifies and decrypts (RFC 9605 section 4.4.4).
+public protocol FrameDecryptor: AnyObject, Sendable {
     /// Opens what the depacketizer delivered. Never blocks.
     func open(_ payload: [UInt8]) -> OpenOutcome
     /// Blocks the calling thread until keys have changed, the call has ended, or the instant (nanoseconds of the

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 
 /// Starts programs with posix_spawn(3): no descriptor but the three given, no signal blocked or ignored, so that what is
-/// started ends when it is told to.
+/// started ends when it is asked to.
 ///
 /// `Foundation.Process` is not used: with more than some 1 300 descriptors open it reads past the end of a directory
 /// entry, and its children inherit blocked signals.

@@ -6,7 +6,7 @@ import Testing
 @testable import CallEngine
 
 /// What a machine makes of calls that another one left.
-@Suite("Calls taken over", .timeLimit(.minutes(1)))
+@Suite("Recovered calls", .timeLimit(.minutes(1)))
 struct RestoredCallTests {
     private let call = ActiveCallsBench.call
 

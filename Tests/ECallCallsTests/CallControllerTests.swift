@@ -42,7 +42,7 @@ struct CallControllerTests {
         let sealer = try #require(sender.engine.publishers.last?.publisher?.audio)
         let subscriber = try #require(receiver.engine.subscribers.last { $0.subscriber?.track == .audio }?.subscriber)
         guard case .sealed(let sealed) = sealer.seal(Self.frame) else { return false }
-        return subscriber.opener.open(sealed) == .opened(Self.frame, needsKeyFrame: false)
+        return subscriber.decryptor.open(sealed) == .opened(Self.frame, needsKeyFrame: false)
     }
 
     @Test("both hear each other; after the end nothing seals, nothing is open, each is told once; and again")
@@ -62,7 +62,7 @@ struct CallControllerTests {
                     person.engine.publishers.last?.publisher?.audio.seal(Self.frame)
                         == .dropped(.noKey, needsKeyFrame: false))
                 #expect(
-                    person.engine.subscribers.last?.subscriber?.opener.open([0xF0])
+                    person.engine.subscribers.last?.subscriber?.decryptor.open([0xF0])
                         == .dropped(.noKey, needsKeyFrame: false))
                 #expect(await person.calls.statistics() == nil)
             }

@@ -230,17 +230,17 @@ struct GroupCallTests {
             Issue.record("not sealed")
             return
         }
-        #expect(own.filter { $0.subscriber?.opener.open(sealed) == .opened(frame, needsKeyFrame: false) }.count == 1)
+        #expect(own.filter { $0.subscriber?.decryptor.open(sealed) == .opened(frame, needsKeyFrame: false) }.count == 1)
         let other = janus.publishAnother("2:User 2", streams: #"{"type":"audio","mid":"0","codec":"opus"}"#)
         server.published(2, as: UInt64(other))
         await ana.engine.changes.wait { $0.filter { $0.subscriber != nil }.count >= 5 }
         let again = try #require(ana.engine.subscribers.last?.subscriber)
-        #expect(again.opener.open(sealed) == .dropped(.replay, needsKeyFrame: false))
+        #expect(again.decryptor.open(sealed) == .dropped(.replay, needsKeyFrame: false))
         guard case .sealed(let next) = sealer.seal(frame) else {
             Issue.record("not sealed")
             return
         }
-        #expect(again.opener.open(next) == .opened(frame, needsKeyFrame: false))
+        #expect(again.decryptor.open(next) == .opened(frame, needsKeyFrame: false))
         try await ana.calls.hangUp()
     }
 }

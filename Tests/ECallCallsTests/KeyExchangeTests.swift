@@ -106,19 +106,19 @@ struct KeyExchangeTests {
         await member.exchange.received(Self.relayed(rotation, from: Self.ana))
         #expect(await member.nextInstalled() == 1)
 
-        let sealer = host.exchange.keyring.makeSealer(track: .audio, codec: .opus)
-        let opener = member.exchange.keyring.makeOpener(sender: Self.ana, track: .audio, codec: .opus)
+        let encryptor = host.exchange.keyring.makeEncryptor(track: .audio, codec: .opus)
+        let decryptor = member.exchange.keyring.makeDecryptor(sender: Self.ana, track: .audio, codec: .opus)
         let frame: [UInt8] = Array(repeating: 9, count: 80)
-        guard case .sealed(let sealed) = sealer.seal(frame) else {
+        guard case .sealed(let sealed) = encryptor.seal(frame) else {
             Issue.record("not sealed")
             return
         }
-        #expect(opener.open(sealed) == .opened(frame, needsKeyFrame: false))
+        #expect(decryptor.open(sealed) == .opened(frame, needsKeyFrame: false))
         // A frame of Ana's does not open as Eve's.
-        let wrong = member.exchange.keyring.makeOpener(sender: Self.eve, track: .audio, codec: .opus)
+        let wrong = member.exchange.keyring.makeDecryptor(sender: Self.eve, track: .audio, codec: .opus)
         #expect(wrong.open(sealed) == .dropped(.badTag, needsKeyFrame: false))
         await host.exchange.stop()
-        #expect(sealer.seal(frame) == .dropped(.noKey, needsKeyFrame: false))
+        #expect(encryptor.seal(frame) == .dropped(.noKey, needsKeyFrame: false))
     }
 
     @Test(
@@ -191,7 +191,7 @@ struct KeyExchangeTests {
         let host = Device(Self.ana, pair: anaPair, keys: keys, time: time)
         await host.exchange.start()
         await host.exchange.apply(.becameKeyHost, members: [])
-        let sealer = host.exchange.keyring.makeSealer(track: .audio, codec: .opus)
+        let encryptor = host.exchange.keyring.makeEncryptor(track: .audio, codec: .opus)
         host.sending.shut()
         await host.exchange.apply(.joined(CallRoster.Member(address: Self.bo, name: "Bo")), members: [Self.bo])
         time.advance(by: .nanoseconds(EpochHost.gathering))
@@ -200,7 +200,7 @@ struct KeyExchangeTests {
         host.sending.open()
         #expect(await host.nextInstalled() == 1)
         time.advance(by: .nanoseconds(KeyLimits.sealingAfterLeave))
-        #expect(sealer.seal([1]) == .dropped(.noKey, needsKeyFrame: false))
+        #expect(encryptor.seal([1]) == .dropped(.noKey, needsKeyFrame: false))
         await host.exchange.stop()
     }
 
@@ -240,7 +240,7 @@ struct KeyExchangeTests {
     func slowEpoch() async throws {
         let time = ManualTime()
         let host = try await manualHost(time)
-        let sealer = host.exchange.keyring.makeSealer(track: .audio, codec: .opus)
+        let encryptor = host.exchange.keyring.makeEncryptor(track: .audio, codec: .opus)
         host.sending.shut()
         await host.exchange.apply(.joined(CallRoster.Member(address: Self.bo, name: "Bo")), members: [Self.bo])
         await host.exchange.apply(.joined(CallRoster.Member(address: Self.eve, name: "Eve")), members: [])
@@ -252,7 +252,7 @@ struct KeyExchangeTests {
         host.sending.open()
         #expect(await host.nextInstalled() == 1)
         time.advance(by: .nanoseconds(KeyLimits.sealingAfterLeave))
-        guard case .sealed = sealer.seal([1]) else {
+        guard case .sealed = encryptor.seal([1]) else {
             Issue.record("the newest key was never sent to the leaver, and seals on")
             return
         }
@@ -344,7 +344,7 @@ struct KeyExchangeTests {
         let time = ManualTime()
         let rotation = Self.relayed(try await firstRotation(), from: Self.ana)
         let member = Device(Self.bo, pair: boPair, keys: [:], time: time)
-        let sealer = member.exchange.keyring.makeSealer(track: .audio, codec: .opus)
+        let encryptor = member.exchange.keyring.makeEncryptor(track: .audio, codec: .opus)
         member.exchange.heard(.keyHostIs(Self.ana), members: [Self.ana])
         member.exchange.heard(rotation)
         member.exchange.heard(.left(Self.ana), members: [])
@@ -359,7 +359,7 @@ struct KeyExchangeTests {
         member.exchange.heard(.becameKeyHost, members: [Self.eve])
         await member.fetching.someoneWaits()
         #expect(await member.nextInstalled() == 1)
-        #expect(sealer.seal([1]) == .dropped(.noKey, needsKeyFrame: false))
+        #expect(encryptor.seal([1]) == .dropped(.noKey, needsKeyFrame: false))
         #expect(await member.exchange.epochs == 1)
     }
 

@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallSecurity
+import FrameCrypto
 import Synchronization
 import TestSupport
 import Testing

@@ -47,7 +47,7 @@ struct RecoveryTests {
 
     private func open(_ frame: [UInt8], at receiver: Person) throws -> OpenOutcome {
         let subscriber = try #require(receiver.engine.subscribers.last { $0.subscriber?.track == .audio }?.subscriber)
-        return subscriber.opener.open(frame)
+        return subscriber.decryptor.open(frame)
     }
 
     private func connections(of person: Person) async -> [ConnectionState] {

@@ -26,39 +26,41 @@ struct CallKeyringTests {
         receiving = CallKeyring(callID: 7, ownAddress: Self.bob, now: { clock.now })
     }
 
-    private func sealed(_ sealer: any FrameSealing, _ frame: [UInt8]) -> [UInt8] {
-        if case .sealed(let bytes) = sealer.seal(frame) { bytes } else { [] }
+    private func sealed(_ encryptor: any FrameEncryptor, _ frame: [UInt8]) -> [UInt8] {
+        if case .sealed(let bytes) = encryptor.seal(frame) { bytes } else { [] }
     }
 
-    @Test("sealers and openers made before the first key pick it up")
+    @Test("encryptors and decryptors made before the first key pick it up")
     func laterKey() {
-        let sealer = sending.makeSealer(track: .audio, codec: .opus)
-        let opener = receiving.makeOpener(sender: Self.alice, track: .audio, codec: .opus)
-        #expect(sealer.seal([1]) == .dropped(.noKey, needsKeyFrame: false))
+        let encryptor = sending.makeEncryptor(track: .audio, codec: .opus)
+        let decryptor = receiving.makeDecryptor(sender: Self.alice, track: .audio, codec: .opus)
+        #expect(encryptor.seal([1]) == .dropped(.noKey, needsKeyFrame: false))
         let key = sending.drawKey()
         #expect(sending.install(key, epoch: 1) == .adopted)
-        let frame = sealed(sealer, [1])
-        #expect(opener.open(frame) == .held(until: clock.now + 300_000_000))
+        let frame = sealed(encryptor, [1])
+        #expect(decryptor.open(frame) == .held(until: clock.now + 300_000_000))
         #expect(receiving.install(key, epoch: 1) == .adopted)
-        #expect(opener.open(frame) == .opened([1], needsKeyFrame: false))
+        #expect(decryptor.open(frame) == .opened([1], needsKeyFrame: false))
         #expect(sending.statistics.sealed[.audio]?.sealed == 1)
         #expect(sending.statistics.sealed[.audio]?.dropped == [.noKey: 1])
         #expect(receiving.statistics.opened[RemoteTrack(sender: Self.alice, track: .audio)]?.opened == 1)
     }
 
-    @Test("a superseded key is dropped in time by a sealer that seals nothing any more, as that of a camera turned off")
+    @Test(
+        "a superseded key is dropped in time by an encryptor that seals nothing any more, as that of a camera turned off"
+    )
     func idleSealer() throws {
-        let sealer = try #require(sending.makeSealer(track: .audio, codec: .opus) as? KeyringSealer)
+        let encryptor = try #require(sending.makeEncryptor(track: .audio, codec: .opus) as? KeyringEncryptor)
         sending.install(sending.drawKey(), epoch: 1)
-        _ = sealed(sealer, [1])
-        #expect(sealer.holdsKey)
+        _ = sealed(encryptor, [1])
+        #expect(encryptor.holdsKey)
         sending.install(sending.drawKey(), epoch: 2)
         clock.advance(milliseconds: 9_999)
         sending.expireKeys()
-        #expect(sealer.holdsKey)
+        #expect(encryptor.holdsKey)
         clock.advance(milliseconds: 1)
         sending.expireKeys()
-        #expect(!sealer.holdsKey)
+        #expect(!encryptor.holdsKey)
     }
 
     @Test(
@@ -73,22 +75,22 @@ struct CallKeyringTests {
         sending.install(key, epoch: 1)
         let other = CallKeyring(callID: callID, ownAddress: Self.bob)
         other.install(key, epoch: 1)
-        let frame = sealed(sending.makeSealer(track: .audio, codec: .opus), [1])
-        let outcome = other.makeOpener(sender: sender, track: track, codec: .opus).open(frame)
+        let frame = sealed(sending.makeEncryptor(track: .audio, codec: .opus), [1])
+        let outcome = other.makeDecryptor(sender: sender, track: track, codec: .opus).open(frame)
         #expect(outcome == (opens ? .opened([1], needsKeyFrame: false) : .dropped(.badTag, needsKeyFrame: false)))
     }
 
-    @Test("each sealer and each key has a session of its own; a key change needs no key frame")
+    @Test("each encryptor and each key has a session of its own; a key change needs no key frame")
     func sessions() throws {
         let keys = [CallKey(), CallKey()]
-        let video = sending.makeSealer(track: .video, codec: .vp8)
+        let video = sending.makeEncryptor(track: .video, codec: .vp8)
         let interframe: [UInt8] = [1, 2, 3, 4], keyFrame: [UInt8] = Array(repeating: 0, count: 12)
         sending.install(keys[0], epoch: 1)
         #expect(video.seal(interframe) == .dropped(.waitingForKeyFrame, needsKeyFrame: true))
         let first = try #require(SFrameHeader.decode(sealed(video, keyFrame)[10...])?.header)
         sending.install(keys[1], epoch: 2)
         let second = try #require(SFrameHeader.decode(sealed(video, interframe)[3...])?.header)
-        let again = sending.makeSealer(track: .video, codec: .vp8)
+        let again = sending.makeEncryptor(track: .video, codec: .vp8)
         let third = try #require(SFrameHeader.decode(sealed(again, keyFrame)[10...])?.header)
         #expect([first.counter, second.counter, third.counter] == [0, 0, 0])
         #expect(Set([first.keyID, second.keyID, third.keyID].map { $0 & 0xFFFF_FFFF_FFFF }).count == 3)
@@ -97,7 +99,7 @@ struct CallKeyringTests {
 
     @Test("without a key video starts again with a key frame")
     func silence() {
-        let video = sending.makeSealer(track: .video, codec: .vp8)
+        let video = sending.makeEncryptor(track: .video, codec: .vp8)
         sending.install(CallKey(), epoch: 1)
         _ = sealed(video, [UInt8](repeating: 0, count: 12))
         sending.learnedOfLeave(at: clock.now)
@@ -115,13 +117,13 @@ struct CallKeyringTests {
         let keys = [CallKey(), CallKey()]
         sending.install(keys[0], epoch: 1)
         receiving.install(keys[0], epoch: 1)
-        let sealer = sending.makeSealer(track: .audio, codec: .opus)
-        let opener = receiving.makeOpener(sender: Self.alice, track: .audio, codec: .opus)
+        let encryptor = sending.makeEncryptor(track: .audio, codec: .opus)
+        let decryptor = receiving.makeDecryptor(sender: Self.alice, track: .audio, codec: .opus)
         receiving.install(keys[1], epoch: 2)
         clock.advance(milliseconds: 9999)
-        #expect(opener.open(sealed(sealer, [1])) == .opened([1], needsKeyFrame: false))
+        #expect(decryptor.open(sealed(encryptor, [1])) == .opened([1], needsKeyFrame: false))
         clock.advance(milliseconds: 1)
-        #expect(opener.open(sealed(sealer, [2])) == .dropped(.retiredKey, needsKeyFrame: false))
+        #expect(decryptor.open(sealed(encryptor, [2])) == .dropped(.retiredKey, needsKeyFrame: false))
         #expect(receiving.expireKeys() == nil)
         #expect(receiving.install(keys[0], epoch: 3) == .retired)
     }
@@ -155,11 +157,11 @@ struct CallKeyringTests {
         let key = CallKey()
         sending.install(key, epoch: 1)
         receiving.install(key, epoch: 1)
-        let sealer = sending.makeSealer(track: .audio, codec: .opus)
-        let first = receiving.makeOpener(sender: Self.alice, track: .audio, codec: .opus)
-        let frames = (1...3).map { sealed(sealer, [UInt8($0)]) }
+        let encryptor = sending.makeEncryptor(track: .audio, codec: .opus)
+        let first = receiving.makeDecryptor(sender: Self.alice, track: .audio, codec: .opus)
+        let frames = (1...3).map { sealed(encryptor, [UInt8($0)]) }
         #expect(first.open(frames[0]) == .opened([1], needsKeyFrame: false))
-        let second = receiving.makeOpener(sender: Self.alice, track: .audio, codec: .opus)
+        let second = receiving.makeDecryptor(sender: Self.alice, track: .audio, codec: .opus)
         #expect(second.open(frames[0]) == .dropped(.replay, needsKeyFrame: false))
         #expect(second.open(frames[1]) == .opened([2], needsKeyFrame: false))
         #expect(first.open(frames[1]) == .dropped(.replay, needsKeyFrame: false))
@@ -172,14 +174,14 @@ struct CallKeyringTests {
         let key = CallKey()
         sending.install(key, epoch: 1)
         receiving.install(key, epoch: 1)
-        let old = sending.makeSealer(track: .audio, codec: .opus)
+        let old = sending.makeEncryptor(track: .audio, codec: .opus)
         let kept = (1...2).map { sealed(old, [UInt8($0)]) }
-        let new = sending.makeSealer(track: .audio, codec: .opus)
-        let first = receiving.makeOpener(sender: Self.alice, track: .audio, codec: .opus)
+        let new = sending.makeEncryptor(track: .audio, codec: .opus)
+        let first = receiving.makeDecryptor(sender: Self.alice, track: .audio, codec: .opus)
         #expect(first.open(kept[0]) == .opened([1], needsKeyFrame: false))
         #expect(first.open(sealed(new, [3])) == .opened([3], needsKeyFrame: false))
         clock.advance(milliseconds: 2_000)
-        let second = receiving.makeOpener(sender: Self.alice, track: .audio, codec: .opus)
+        let second = receiving.makeDecryptor(sender: Self.alice, track: .audio, codec: .opus)
         #expect(second.open(kept[1]) == .dropped(.closedSession, needsKeyFrame: false))
     }
 
@@ -187,34 +189,34 @@ struct CallKeyringTests {
     func secondFeed() async {
         let key = CallKey()
         sending.install(key, epoch: 1)
-        let sealer = sending.makeSealer(track: .video, codec: .vp8)
+        let encryptor = sending.makeEncryptor(track: .video, codec: .vp8)
         let interframe: [UInt8] = [1, 2, 3, 4], keyFrame: [UInt8] = Array(repeating: 0, count: 12)
-        let frames = [sealed(sealer, keyFrame)] + (0..<4).map { _ in sealed(sealer, interframe) }
-        let first = receiving.makeOpener(sender: Self.alice, track: .video, codec: .vp8)
-        let second = receiving.makeOpener(sender: Self.alice, track: .video, codec: .vp8)
-        for (opener, frame) in [(first, frames[0]), (second, frames[1])] {
-            guard case .held = opener.open(frame) else {
+        let frames = [sealed(encryptor, keyFrame)] + (0..<4).map { _ in sealed(encryptor, interframe) }
+        let first = receiving.makeDecryptor(sender: Self.alice, track: .video, codec: .vp8)
+        let second = receiving.makeDecryptor(sender: Self.alice, track: .video, codec: .vp8)
+        for (decryptor, frame) in [(first, frames[0]), (second, frames[1])] {
+            guard case .held = decryptor.open(frame) else {
                 Issue.record("not held")
                 return
             }
         }
         await withTaskGroup { group in
-            for opener in [first, second] { group.addTask { await Self.waitOnThread(opener) } }
+            for decryptor in [first, second] { group.addTask { await Self.waitOnThread(decryptor) } }
             group.addTask { self.receiving.install(key, epoch: 1) }
         }
         #expect(first.open(frames[0]) == .opened(keyFrame, needsKeyFrame: false))
         #expect(second.open(frames[1]) == .opened(interframe, needsKeyFrame: false))
-        let third = receiving.makeOpener(sender: Self.alice, track: .video, codec: .vp8)
+        let third = receiving.makeDecryptor(sender: Self.alice, track: .video, codec: .vp8)
         #expect(third.open(frames[2]) == .opened(interframe, needsKeyFrame: true))
         clock.advance(milliseconds: 500)
         #expect(third.open(frames[3]) == .opened(interframe, needsKeyFrame: true))
     }
 
     /// Waits on a thread of its own, as an engine does: there may be no more than two for all tasks.
-    private static func waitOnThread(_ opener: any FrameOpening) async {
+    private static func waitOnThread(_ decryptor: any FrameDecryptor) async {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
-                opener.waitForKeys(until: .max)
+                decryptor.waitForKeys(until: .max)
                 continuation.resume()
             }
         }
@@ -226,50 +228,50 @@ struct CallKeyringTests {
     func wakes(byInstall: Bool) async {
         let key = CallKey()
         sending.install(key, epoch: 1)
-        let opener = receiving.makeOpener(sender: Self.alice, track: .audio, codec: .opus)
-        let frame = sealed(sending.makeSealer(track: .audio, codec: .opus), [1])
-        guard case .held = opener.open(frame) else {
+        let decryptor = receiving.makeDecryptor(sender: Self.alice, track: .audio, codec: .opus)
+        let frame = sealed(sending.makeEncryptor(track: .audio, codec: .opus), [1])
+        guard case .held = decryptor.open(frame) else {
             Issue.record("not held")
             return
         }
         await withTaskGroup { group in
             // The clock stands: only the keyring can end this wait.
-            group.addTask { await Self.waitOnThread(opener) }
+            group.addTask { await Self.waitOnThread(decryptor) }
             group.addTask { if byInstall { self.receiving.install(key, epoch: 1) } else { self.receiving.wipe() } }
         }
         let expected: OpenOutcome =
             byInstall ? .opened([1], needsKeyFrame: false) : .dropped(.noKey, needsKeyFrame: false)
-        #expect(opener.open(frame) == expected)
+        #expect(decryptor.open(frame) == expected)
     }
 
     @Test("a key that comes between holding and waiting is not missed; a deadline ends the wait")
     func noLostWakeUp() {
         let key = CallKey()
         sending.install(key, epoch: 1)
-        let opener = receiving.makeOpener(sender: Self.alice, track: .audio, codec: .opus)
-        let frame = sealed(sending.makeSealer(track: .audio, codec: .opus), [1])
-        guard case .held = opener.open(frame) else {
+        let decryptor = receiving.makeDecryptor(sender: Self.alice, track: .audio, codec: .opus)
+        let frame = sealed(sending.makeEncryptor(track: .audio, codec: .opus), [1])
+        guard case .held = decryptor.open(frame) else {
             Issue.record("not held")
             return
         }
-        opener.waitForKeys(until: clock.now)
-        opener.waitForKeys(until: clock.now + 1)
+        decryptor.waitForKeys(until: clock.now)
+        decryptor.waitForKeys(until: clock.now + 1)
         receiving.install(key, epoch: 1)
-        opener.waitForKeys(until: .max)
-        #expect(opener.open(frame) == .opened([1], needsKeyFrame: false))
+        decryptor.waitForKeys(until: .max)
+        #expect(decryptor.open(frame) == .opened([1], needsKeyFrame: false))
     }
 
     @Test("a need is reported when a hold expires and when there is nothing to seal with", arguments: [true, false])
     func needs(whileOpening: Bool) async {
         if whileOpening {
             sending.install(CallKey(), epoch: 1)
-            let opener = receiving.makeOpener(sender: Self.alice, track: .audio, codec: .opus)
-            let frame = sealed(sending.makeSealer(track: .audio, codec: .opus), [1])
-            _ = opener.open(frame)
+            let decryptor = receiving.makeDecryptor(sender: Self.alice, track: .audio, codec: .opus)
+            let frame = sealed(sending.makeEncryptor(track: .audio, codec: .opus), [1])
+            _ = decryptor.open(frame)
             clock.advance(milliseconds: 300)
-            #expect(opener.open(frame) == .dropped(.noKey, needsKeyFrame: false))
+            #expect(decryptor.open(frame) == .dropped(.noKey, needsKeyFrame: false))
         } else {
-            _ = receiving.makeSealer(track: .audio, codec: .opus).seal([1])
+            _ = receiving.makeEncryptor(track: .audio, codec: .opus).seal([1])
         }
         var needs = receiving.needsKey.makeAsyncIterator()
         #expect(await needs.next() != nil)
@@ -282,20 +284,20 @@ struct CallKeyringTests {
         let key = CallKey()
         sending.install(key, epoch: 1)
         receiving.install(key, epoch: 1)
-        let sealer = sending.makeSealer(track: .audio, codec: .opus)
-        let opener = receiving.makeOpener(sender: Self.alice, track: .audio, codec: .opus)
-        let frames = [sealed(sealer, [1]), sealed(sealer, [2])]
-        #expect(opener.open(frames[0]) == .opened([1], needsKeyFrame: false))
+        let encryptor = sending.makeEncryptor(track: .audio, codec: .opus)
+        let decryptor = receiving.makeDecryptor(sender: Self.alice, track: .audio, codec: .opus)
+        let frames = [sealed(encryptor, [1]), sealed(encryptor, [2])]
+        #expect(decryptor.open(frames[0]) == .opened([1], needsKeyFrame: false))
         sending.wipe()
         receiving.wipe()
-        #expect(sealer.seal([3]) == .dropped(.noKey, needsKeyFrame: false))
-        #expect(opener.open(frames[1]) == .dropped(.noKey, needsKeyFrame: false))
-        opener.waitForKeys(until: .max)
+        #expect(encryptor.seal([3]) == .dropped(.noKey, needsKeyFrame: false))
+        #expect(decryptor.open(frames[1]) == .dropped(.noKey, needsKeyFrame: false))
+        decryptor.waitForKeys(until: .max)
         #expect(receiving.install(CallKey(), epoch: 2) == .refused)
         #expect(receiving.epoch == nil)
-        let late = receiving.makeOpener(sender: Self.alice, track: .audio, codec: .opus)
+        let late = receiving.makeDecryptor(sender: Self.alice, track: .audio, codec: .opus)
         #expect(late.open(frames[1]) == .dropped(.noKey, needsKeyFrame: false))
-        #expect(sending.makeSealer(track: .video, codec: .vp8).seal([1]) == .dropped(.noKey, needsKeyFrame: false))
+        #expect(sending.makeEncryptor(track: .video, codec: .vp8).seal([1]) == .dropped(.noKey, needsKeyFrame: false))
         for await _ in receiving.needsKey {}
     }
 

@@ -76,8 +76,8 @@ struct VectorTests {
         for vector in vectors.frames {
             let baseKey = key.baseKey(callID: vectors.callId, sender: sender, track: vector.track)
             var sealer = TrackSealer(
-                codec: vector.codec, tag: key.name.tag, baseKey: baseKey, session: session, provider: FrameCipher(),
-                waitsForKeyFrame: false, firstCounter: vector.counter)
+                codec: vector.codec, keyID: FrameKeyID(tag: key.name.tag, session: session), baseKey: baseKey,
+                provider: FrameCipher(), waitsForKeyFrame: false, firstCounter: vector.counter)
             let sealed = [UInt8](hex: vector.sealed)
             #expect(sealer.seal([UInt8](hex: vector.frame)) == .sealed(sealed), "\(vector.codec) \(vector.counter)")
             var opener = TrackOpener(codec: vector.codec, provider: FrameCipher())

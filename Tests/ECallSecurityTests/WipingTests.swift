@@ -39,22 +39,22 @@ import Testing
             let sending = CallKeyring(callID: 7, ownAddress: alice)
             let receiving = CallKeyring(callID: 7, ownAddress: bob)
             take(try install(origin, pair, sending, receiving))
-            let sealer = sending.makeSealer(track: .video, codec: .vp8)
-            let opener = receiving.makeOpener(sender: alice, track: .video, codec: .vp8)
+            let encryptor = sending.makeEncryptor(track: .video, codec: .vp8)
+            let decryptor = receiving.makeDecryptor(sender: alice, track: .video, codec: .vp8)
             let frame = [UInt8](repeating: 0, count: 2000)
             for _ in 0..<20 {
-                guard case .sealed(let bytes) = sealer.seal(frame) else {
+                guard case .sealed(let bytes) = encryptor.seal(frame) else {
                     Issue.record("not sealed")
                     return
                 }
-                #expect(opener.open(bytes) == .opened(frame, needsKeyFrame: false))
+                #expect(decryptor.open(bytes) == .opened(frame, needsKeyFrame: false))
             }
             _ = try sending.wrapCurrentKey(for: pair.publicKey)
             let control = try MemorySearch().count(try #require(patternInUse(sending)))
             #expect(control.hits >= 1, "the search does not see a key that is there")
             sending.wipe()
             receiving.wipe()
-            #expect(sealer.seal(frame) == .dropped(.noKey, needsKeyFrame: false))
+            #expect(encryptor.seal(frame) == .dropped(.noKey, needsKeyFrame: false))
         }
 
         @inline(never)
@@ -106,14 +106,14 @@ import Testing
             let key = CallKey()
             sending.install(key, epoch: 1)
             receiving.install(key, epoch: 1)
-            let sealer = sending.makeSealer(track: .audio, codec: .opus)
-            let opener = receiving.makeOpener(sender: alice, track: .audio, codec: .opus)
+            let encryptor = sending.makeEncryptor(track: .audio, codec: .opus)
+            let decryptor = receiving.makeDecryptor(sender: alice, track: .audio, codec: .opus)
             for _ in 0..<20 {
-                guard case .sealed(let bytes) = sealer.seal([1, 2, 3]) else {
+                guard case .sealed(let bytes) = encryptor.seal([1, 2, 3]) else {
                     Issue.record("not sealed")
                     break
                 }
-                #expect(opener.open(bytes) == .opened([1, 2, 3], needsKeyFrame: false))
+                #expect(decryptor.open(bytes) == .opened([1, 2, 3], needsKeyFrame: false))
             }
             let pattern = try #require(Self.pattern(derived, key, alice, session))
             sending.wipe()

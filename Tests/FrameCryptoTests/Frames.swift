@@ -51,7 +51,7 @@ extension TrackSealer where Provider == FrameCipher {
         firstCounter: UInt64 = 0
     ) -> Self {
         TrackSealer(
-            codec: codec, tag: tag, baseKey: .fixed(key), session: session, provider: FrameCipher(),
+            codec: codec, keyID: FrameKeyID(tag: tag, session: session), baseKey: .fixed(key), provider: FrameCipher(),
             waitsForKeyFrame: waits, firstCounter: firstCounter)
     }
 

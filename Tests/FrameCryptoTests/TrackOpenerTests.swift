@@ -204,12 +204,27 @@ struct TrackOpenerTests {
         #expect(opener.open(sealer.sealed([2]), now: 2) == .held(until: 2 + 300 * millisecond))
     }
 
-    @Test("without keys nothing opens, after removal nothing is held")
-    func removed() {
+    @Test("once it is wiped nothing opens, nothing is held, and no key comes any more")
+    func wiped() {
+        var sealer = TrackSealer.fixed(.opus)
+        var stranger = TrackSealer.fixed(.opus, tag: 0x4321)
+        var opener = TrackOpener.fixed(.opus)
+        opener.wipe()
+        opener.add(id: 2, tag: 0x1234, baseKey: .fixed(7))
+        #expect(opener.additions == 1 && !opener.knows(id: 2))
+        #expect(opener.open(sealer.sealed([1]), now: 0) == .dropped(.noKey, needsKeyFrame: false))
+        #expect(opener.open(stranger.sealed([1]), now: 0) == .dropped(.noKey, needsKeyFrame: false))
+    }
+
+    @Test("a key whose time is over does not come again")
+    func noReturn() {
         var sealer = TrackSealer.fixed(.opus)
         var opener = TrackOpener.fixed(.opus)
-        opener.removeAll()
-        #expect(opener.open(sealer.sealed([1]), now: 0) == .dropped(.retiredKey, needsKeyFrame: false))
+        opener.supersede(id: 1, until: 1)
+        opener.expire(now: 1)
+        opener.add(id: 1, tag: 0x1234, baseKey: .fixed(7))
+        #expect(opener.knows(id: 1))
+        #expect(opener.open(sealer.sealed([1]), now: 1) == .dropped(.retiredKey, needsKeyFrame: false))
     }
 
     // MARK: - key frames

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Calls between two real command lines", .timeLimit(.minutes(3)), .serialized)
 struct CallScenarioTests {
-    @Test("002-4: a call can be declined, cancelled and missed, and both sides are told")
+    @Test("002-4: a call can be declined, cancelled and missed, and both sides are notified")
     func notAnswered() async throws {
         try await onStage("ring") { stage, server in
             let (ana, bo) = try await stage.friends(at: server)

@@ -15,7 +15,8 @@ struct InterruptionTests {
     private static let limit = Duration.seconds(5)
 
     @Test(
-        "the other side is told, what was interrupted ends in time, and neither half a recording nor a session is left")
+        "the other side is notified, what was interrupted ends in time, and neither half a recording nor a session is left"
+    )
     func table() async throws {
         try await onStage("interrupted") { stage, server in
             let (ana, bo) = try await stage.friends(at: server)
@@ -32,7 +33,7 @@ struct InterruptionTests {
         }
     }
 
-    /// One row of the table. Whoever is not interrupted is told of the end, and its commands end by that.
+    /// One row of the table. The side that is not interrupted is notified of the end, and its commands end by that.
     private struct Walk {
         let ana: Person
         let bo: Person
@@ -117,8 +118,8 @@ struct InterruptionTests {
             case .callTalking, .callersAgentTalking: (other, reason) = (atBo, "remoteHungUp")
             case .answerTalking, .listenTalking, .calleesAgentTalking: (other, reason) = (atAna, "remoteHungUp")
             }
-            let told = try await other.wait(for: "ended", InterruptionTests.limit).text("reason")
-            #expect(told == reason, "\(moment), \(signal)")
+            let reported = try await other.wait(for: "ended", InterruptionTests.limit).text("reason")
+            #expect(reported == reason, "\(moment), \(signal)")
         }
 
         /// The last page of a recording says that it is the last (RFC 3533 section 6).

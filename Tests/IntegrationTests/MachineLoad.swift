@@ -1,6 +1,6 @@
 import Foundation
 
-/// How busy the machine has been since this was made, whoever used it.
+/// How busy the machine has been since this was made, by anybody.
 struct MachineLoad {
     struct Unreadable: Error {}
 

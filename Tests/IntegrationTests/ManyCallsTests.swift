@@ -8,10 +8,10 @@ import Testing
 
 @Suite("Many calls survive the end of the server", .timeLimit(.minutes(8)))
 struct ManyCallsTests {
-    /// Above this share of its time a machine carries no more calls, and sound that is missing says nothing of a server.
+    /// Above this share of its time a machine carries no more calls, and audio that is missing says nothing of a server.
     private static let full = 0.85
 
-    @Test("kill -9 of the server during calls, and while one more rings: all go on, each is told of its end once")
+    @Test("kill -9 of the server during calls, and while one more rings: all go on, each is notified of its end once")
     func serverDies() async throws {
         for number in [20, 10, 5] {
             let (problems, load) = try await round(number)
@@ -81,7 +81,7 @@ struct ManyCallsTests {
     }
 }
 
-/// A call without pictures of two command lines in which both hear each other. Packets are long: so two slow cores
+/// A call without video of two command lines in which both hear each other. Packets are long: so two slow cores
 /// carry forty people in a debug build.
 private struct SoundCall {
     private static let packetTime = 60
@@ -107,7 +107,7 @@ private struct SoundCall {
 
     func forget() async { for events in events { await events.forget() } }
 
-    /// What anybody was told of; nothing, when all went on.
+    /// What anybody was notified of; nothing, when all went on.
     func interruptions() async -> [String] {
         var told: [String] = []
         for events in events {
@@ -163,7 +163,7 @@ private struct RingingCall {
         events = [calling, listening]
     }
 
-    /// A minute after it began, whoever counted that minute.
+    /// A minute after it began, on any clock.
     func timesOut() async throws {
         for events in events { try await events.wait(for: "ended", .seconds(80)) }
         let milliseconds = (ContinuousClock.now - began).milliseconds

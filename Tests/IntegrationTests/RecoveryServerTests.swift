@@ -5,10 +5,10 @@ import Testing
 
 @testable import ECallDemonstration
 
-/// Needs a server that takes over Janus and coturn and restores its live calls when it starts.
+/// Needs a server that adopts Janus and coturn and restores its live calls when it starts.
 @Suite("Calls survive the end of the server", .timeLimit(.minutes(3)), .serialized)
 struct RecoveryServerTests {
-    @Test("kill -9 of the server during a call: it takes over, the call goes on, media show no gap")
+    @Test("kill -9 of the server during a call: the next one adopts its programs, the call goes on, media show no gap")
     func serverDies() async throws {
         try await onStage("recover-server") { stage, server in
             let call = try await RunningCall(stage, server)
@@ -30,7 +30,7 @@ struct RecoveryServerTests {
                     #expect(await !events.has("participantLeft"))
                 }
                 let tenths = (ContinuousClock.now - began).milliseconds / 100
-                // The end is told by a signal of the new server.
+                // The end is reported by a signal of the new server.
                 let (hers, his) = try await call.endsWell()
                 for heard in [hers.tonesHeard["2", default: 0], his.tonesHeard["1", default: 0]] {
                     #expect(heard >= tenths * 95 / 100, "\(heard) of \(tenths) tenths of a second were heard")

@@ -10,7 +10,7 @@ struct RecoveryTests {
     /// Milliseconds from the kill to the first decrypted picture at both ends.
     private static let limit = 5000
 
-    @Test("kill -9 of Janus during a call: both see each other again within 5 s, and nobody is told that it ended")
+    @Test("kill -9 of Janus during a call: both see each other again within 5 s, and nobody is notified that it ended")
     func janusDies() async throws {
         try await onStage("recover-janus") { stage, server in
             let call = try await RunningCall(stage, server)

@@ -75,7 +75,7 @@ struct JanusProxyAnswerTests {
         #expect(policy.observed(text) == expected)
     }
 
-    @Test("whoever joined is the one under whose name it was asked for; a join that Janus refuses is none")
+    @Test("the one who joined is the one under whose name it was asked for; a join that Janus refuses is none")
     func joins() {
         var policy = JanusProxyPolicy.attached
         #expect(policy.join(5, as: 7, on: 2) == [.joined(room: 5, feed: 9, handle: 2, user: 7)])

@@ -121,7 +121,7 @@ struct JanusSessionTests {
         #expect(session.tick(now: 20 * second).isEmpty)
     }
 
-    @Test("refusals of Janus and of the plugin are told apart")
+    @Test("refusals of Janus and of the plugin are distinguished")
     func refusals() throws {
         var session = try JanusSession.attached()
         let error = JanusError(code: 426, reason: "No such room")

@@ -94,8 +94,8 @@ extension CallSession {
     private func receive(
         _ stream: RemotePublisher.Stream, as id: SubscriptionID, from sender: DeviceAddress, _ keyring: CallKeyring
     ) -> Task<Void, Never> {
-        let opener = keyring.makeOpener(sender: sender, track: stream.track, codec: stream.codec)
-        return tasks.start { await subscribe(id, stream, opener, from: UserID(sender.userID)) }
+        let decryptor = keyring.makeDecryptor(sender: sender, track: stream.track, codec: stream.codec)
+        return tasks.start { await subscribe(id, stream, decryptor, from: UserID(sender.userID)) }
     }
 
     private func receiving(_ id: SubscriptionID) {
@@ -118,14 +118,14 @@ extension CallSession {
     }
 
     private func subscribe(
-        _ id: SubscriptionID, _ stream: RemotePublisher.Stream, _ opener: any FrameOpening, from user: UserID
+        _ id: SubscriptionID, _ stream: RemotePublisher.Stream, _ decryptor: any FrameDecryptor, from user: UserID
     ) async {
         do throws(CallFailure) {
             let takePicture = options.pictures.map { feed in
                 { @Sendable (picture: Picture) in feed.send(picture, of: user) }
             }
             let configuration = SubscriberConfiguration(
-                track: stream.track, codec: stream.codec, ice: try await iceConfiguration(), opener: opener,
+                track: stream.track, codec: stream.codec, ice: try await iceConfiguration(), decryptor: decryptor,
                 recording: recording(of: stream, from: user), recordingNotice: recordingNotice, output: prepared.output,
                 takePicture: takePicture, checkContent: options.checkContent)
             // What the room was left for meanwhile is not received.

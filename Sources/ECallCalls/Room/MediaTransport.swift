@@ -151,7 +151,7 @@ actor MediaTransport {
         }
         publisherPeer = peer
         await peer.start()
-        let codec = configuration.video == nil ? nil : configuration.videoCodec.rawValue
+        let codec = configuration.video?.codec.rawValue
         let answer = try await request(
             .publish(VideoRoomConfiguration(audio: true, video: codec != nil, videoCodec: codec)),
             jsep: JanusSessionDescription(.offer, sdp: offer, isEndToEndEncrypted: true), on: handle)

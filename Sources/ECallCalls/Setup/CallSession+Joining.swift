@@ -66,12 +66,14 @@ extension CallSession {
         let (source, packetTime) = (prepared.source, options.audioPacketTime)
         let codec = prepared.hasPictures ? videoCodec : nil
         try await room.enter(id, display: "\(account.userId):\(account.displayName)") {
-            [weak self, videoCodec] () async throws(CallFailure) in
+            [weak self] () async throws(CallFailure) in
             guard let self else { throw .noCall }
             return PublisherConfiguration(
                 source: source, ice: try await iceConfiguration(),
-                audio: keyring.makeSealer(track: .audio, codec: .opus), audioPacketTime: packetTime,
-                video: codec.map { keyring.makeSealer(track: .video, codec: $0) }, videoCodec: videoCodec)
+                audio: keyring.makeEncryptor(track: .audio, codec: .opus), audioPacketTime: packetTime,
+                video: codec.map {
+                    PublishedVideo(encryptor: keyring.makeEncryptor(track: .video, codec: $0), codec: $0)
+                })
         }
         tasks.start { await tellWhatIsMissing() }
     }

@@ -37,7 +37,7 @@ extension Agent {
         return .account(account: try details(of: account))
     }
 
-    /// Hangs up, says good-bye to the server, wipes the profile. Nothing of it stays open. What is kept after the server
+    /// Hangs up, signs out at the server, wipes the profile. Nothing of it stays open. What is kept after the server
     /// signed this device out goes as well.
     func signOut() async throws(CommandFailure) -> CommandResult {
         let client = try opened()

@@ -35,7 +35,7 @@ extension Agent {
         return .call(summary: summary)
     }
 
-    /// The options of a call, and what sends its pictures to a command that draws them, until it is cancelled.
+    /// The options of a call, and what sends its video to a command that draws it, until it is cancelled.
     private static func options(
         _ media: MediaChoice, _ reply: @escaping ReplySink
     ) -> (CallOptions, drawing: Task<Void, Never>?) {

@@ -6,7 +6,7 @@ import Synchronization
 /// Starts a call and follows it to its end for one command. When the command goes, the call is hung up, and the end
 /// still awaited: keys are wiped and everything is torn down when this returns.
 struct CallFollower: Sendable {
-    /// How long the end may take to be told after hanging up.
+    /// How long the end may take to be reported after hanging up.
     static let timeout = Duration.seconds(15)
 
     let calls: any CallControlling
@@ -64,7 +64,7 @@ struct CallFollower: Sendable {
         }.value
     }
 
-    /// Hangs up; where the end is then not told in time, stops waiting for it.
+    /// Hangs up; where the end is then not reported in time, stops waiting for it.
     private func endFollowing(_ following: Task<CallSummary?, Never>) async {
         var timeout = Self.timeout
         do throws(CallFailure) {
@@ -81,7 +81,7 @@ struct CallFollower: Sendable {
         limit.cancel()
     }
 
-    /// Passes events on until the call's end, which is told by who asked: a call that did not come about ends with its
+    /// Passes events on until the call's end, which is reported by who asked: a call that did not come about ends with its
     /// failure alone.
     private func follow(_ known: KnownCall) async -> CallSummary? {
         for await event in events {

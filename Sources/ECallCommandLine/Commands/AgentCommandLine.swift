@@ -16,7 +16,7 @@ struct AgentProcessCommand: AsyncParsableCommand {
             umask(0o077)
             Signals.ignoreBrokenPipes()
             let profile = try settings.profileDirectory()
-            let host = try AgentProcess.host(profile: profile, settings: settings, idleLimit: AgentHost.idleLimit)
+            let host = try AgentHost.inThisProcess(profile: profile, settings: settings, idleLimit: AgentHost.idleLimit)
             _ = FileManager.default.changeCurrentDirectoryPath("/")
             let signals = Task { [agent = host.agent] in
                 for await _ in Signals.endings() { await agent.stop() }

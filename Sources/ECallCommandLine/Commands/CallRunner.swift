@@ -5,7 +5,7 @@ import ECallCore
 struct CallRunner: Sendable {
     let link: AgentLink
     let printer: Printer
-    /// Draws the pictures that come; nil where none are drawn.
+    /// Draws the video that comes; nil where none are drawn.
     var screen: PictureScreen?
     var time: any TimeSource = SystemTime()
     /// Ctrl-C, and its relatives.

@@ -83,7 +83,7 @@ struct Session: Sendable {
             let channel = try await AgentConnector(settings: settings, socket: socket).connect()
             do {
                 return try await greet(over: channel, body)
-            } catch Farewell.beforeGreeting {
+            } catch ConnectionLost.beforeGreeting {
                 // It was about to end when we came: a new one is started.
                 continue
             }
@@ -91,7 +91,7 @@ struct Session: Sendable {
         throw CommandFailure.noAgent
     }
 
-    private enum Farewell: Error { case beforeGreeting }
+    private enum ConnectionLost: Error { case beforeGreeting }
 
     private func greet(over channel: AgentChannel, _ body: @escaping Body) async throws {
         try await AgentLink.withLink(over: channel) { link in
@@ -99,7 +99,7 @@ struct Session: Sendable {
             do throws(CommandFailure) {
                 greeting = try await hello(link)
             } catch {
-                throw error == .noAgent ? Farewell.beforeGreeting : error as any Error
+                throw error == .noAgent ? ConnectionLost.beforeGreeting : error as any Error
             }
             try await body(link, greeting)
         }

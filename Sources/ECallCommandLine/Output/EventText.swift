@@ -1,7 +1,7 @@
 import ECallAPI
 import ECallCalls
 
-/// The lines a person reads while a command runs. Remembers the names it was told, and who called whom.
+/// The lines a person reads while a command runs. Remembers the names it has seen, and who called whom.
 struct EventText: Sendable {
     private var names: [UserID: String] = [:]
     /// Calls that rang here.

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Writes what a command tells: lines for a person, or one JSON object a line. Diagnostics go to stderr alone.
+/// Writes what a command reports: lines for a person, or one JSON object a line. Diagnostics go to stderr alone.
 final class Printer: Sendable {
     /// Where lines go; without their line feed. Where nobody reads any more, as after a closed terminal, they are lost,
     /// and the command goes on to its end.

@@ -10,7 +10,7 @@ import Synchronization
     import Musl
 #endif
 
-/// Draws the newest pictures of a call on a terminal, above the text of the command. Follows the size of the window;
+/// Draws the video of a call on a terminal, above the text of the command. Follows the size of the window;
 /// gives the terminal back when it is closed.
 final class PictureScreen: Sendable {
     /// Who has sent no picture for that long is not drawn any more.

@@ -8,7 +8,7 @@ import ECallMedia
 enum PictureText {
     static let escape = "\u{1B}"
 
-    /// Keeps the text below the pictures, with the lines that were told last.
+    /// Keeps the text below the pictures, with the lines that came last.
     ///
     /// - Parameter isFirst: what is on the screen scrolls out of it, so that it can be read later.
     static func begin(_ layout: PictureLayout, lines: [String], isFirst: Bool) -> String {

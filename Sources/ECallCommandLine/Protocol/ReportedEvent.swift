@@ -1,7 +1,7 @@
 import ECallAPI
 import ECallCalls
 
-/// What a command tells while it runs. Its flat JSON form is both the line from the agent and a line of `--json`:
+/// What a command reports while it runs. Its flat JSON form is both the line from the agent and a line of `--json`:
 /// `{"event":"firstPicture","callId":17,"from":5,"milliseconds":840}`. Members are never renamed.
 enum ReportedEvent: Sendable, Equatable {
     case call(CallEvent)

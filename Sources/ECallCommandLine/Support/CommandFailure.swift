@@ -32,7 +32,7 @@ public struct CommandFailure: Error, Sendable, Equatable, Codable {
     }
 }
 
-/// A failure that was told as an event before: its sentence is not repeated to a person.
+/// A failure that was reported as an event before: its sentence is not repeated to a person.
 struct ToldFailure: Error {
     let failure: CommandFailure
 

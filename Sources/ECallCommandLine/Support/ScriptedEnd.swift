@@ -6,7 +6,7 @@ struct ScriptedEnd: Sendable, Equatable {
     var stayOnLine: Duration?
     /// How long the whole command may take.
     var limit: Duration?
-    /// Pictures count as media, else sound.
+    /// Video counts as media, else audio.
     var waitsForPicture: Bool
     private var hasBegun = false
 

@@ -13,7 +13,7 @@ enum Signals {
         }
     }
 
-    /// The same, told on a thread of its own until the watch is stopped. Returns once it watches.
+    /// The same, reported on a thread of its own until the watch is stopped. Returns once it watches.
     static func watchEndings(_ came: @escaping @Sendable (Int32) -> Void) -> Watch {
         let registrations = DispatchGroup()
         let watch = Watch(

@@ -57,13 +57,13 @@ final class CapturePipeline: Sendable {
     }
 
     /// Calls the closure once when nothing comes any more: a device was unplugged, or a file is damaged.
-    func onLoss(_ body: @escaping @Sendable () -> Void) { lost.tell(body) }
+    func onLoss(_ body: @escaping @Sendable () -> Void) { lost.notify(body) }
 
-    /// A loss, told once, whether it comes before or after somebody wants to know.
+    /// A loss, reported once, whether it comes before or after somebody wants to know.
     private final class Lost: Sendable {
         private let state = Mutex((isLost: false, body: (@Sendable () -> Void)?.none))
 
-        func tell(_ body: @escaping @Sendable () -> Void) {
+        func notify(_ body: @escaping @Sendable () -> Void) {
             let isLost = state.withLock { state in
                 state.body = body
                 return state.isLost

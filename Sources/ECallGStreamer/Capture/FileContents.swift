@@ -1,5 +1,6 @@
 import CGStreamer
 import ECallMedia
+import FrameCrypto
 
 /// What a media file holds.
 struct FileContents: Sendable, Equatable {

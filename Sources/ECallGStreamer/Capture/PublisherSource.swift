@@ -2,7 +2,7 @@ import CGStreamer
 import ECallMedia
 import Synchronization
 
-/// Where a publisher's sound and pictures come from.
+/// Where a publisher's audio and video come from.
 ///
 /// Devices and files run in pipelines of their own and hand their frames over: an error in the pipeline of a connection
 /// ends the connection.
@@ -97,7 +97,7 @@ final class PublisherSource: Sendable {
         }
     }
 
-    /// Tells in a sentence when a device or file ends by itself. Sound goes on as silence: who sends, sends without pause.
+    /// Reports in a sentence when a device or file ends by itself. Audio goes on as silence: who sends, sends without pause.
     func watch(_ pipeline: Pipeline, notice: @escaping @Sendable (String) -> Void) throws(MediaError) {
         for capture in captures {
             let sound = capture.hasAudio ? try pipeline.child("audiosource") : nil

@@ -3,7 +3,7 @@ import ECallMedia
 import FrameCrypto
 import Synchronization
 
-/// Shows decoded pictures or plays decoded sound, in a pipeline of its own: a window that is closed, or a loudspeaker
+/// Shows decoded video or plays decoded audio, in a pipeline of its own: a window that is closed, or a loudspeaker
 /// that goes away, ends neither the connection nor the recording.
 final class Player: Sendable {
     private let pipeline: Pipeline
@@ -100,7 +100,7 @@ final class Player: Sendable {
         source = try pipeline.child("in")
     }
 
-    /// Neither library tells its element that the display is gone.
+    /// Neither library notifies its element that the display is gone.
     private func follow(_ display: Display) {
         switch display {
         case .x11: state.withLock { $0.lostDisplays = ecall_lost_displays() }
@@ -112,7 +112,7 @@ final class Player: Sendable {
 
     private static let displayIsGone = MediaError.pipeline(element: "window", message: "the display is gone")
 
-    /// What ended by itself is told, and nothing of it stays.
+    /// What ended by itself is reported, and nothing of it stays.
     private func endWhenItFails() {
         Task { [weak self, failures] in
             for await error in failures {
@@ -137,7 +137,7 @@ final class Player: Sendable {
     func take(_ buffer: UnsafeMutablePointer<GstBuffer>, of pad: UnsafeMutablePointer<GstPad>) {
         let (isWanted, isLost) = state.withLock { state in
             guard !state.isOver else { return (false, false) }
-            // Xlib tells nobody else.
+            // Xlib notifies nobody else.
             if let before = state.lostDisplays, before != ecall_lost_displays() {
                 state.isOver = true
                 return (false, true)

@@ -1,5 +1,6 @@
 import CGStreamer
 import ECallMedia
+import FrameCrypto
 
 /// Waits until every packetizer has said what it sends: only then does an offer name the sources (SSRC), which an SFU
 /// needs to tell bundled tracks apart.

@@ -17,9 +17,8 @@ final class Publisher: PublishingConnection {
 
     /// Probes the source, builds the pipeline and starts it.
     static func start(_ configuration: PublisherConfiguration) async throws(MediaError) -> Publisher {
-        let format = PictureFormat(configuration)
-        let encoder = try PublisherPipeline.encoderElement(
-            configuration.video == nil ? nil : configuration.videoCodec)
+        let format = configuration.video.map(PictureFormat.init)
+        let encoder = try PublisherPipeline.encoderElement(configuration.video?.codec)
         let source = try await PublisherSource.resolve(configuration.source, picture: format)
         do throws(MediaError) {
             let publisher = try Publisher(configuration, format: format, encoder: encoder, source: source)
@@ -43,22 +42,23 @@ final class Publisher: PublishingConnection {
         let events = EventStream()
         let counters = Statistics()
         let description = PublisherPipeline.description(
-            source: source, packetTime: configuration.audioPacketTime, picture: format, encoder: encoder,
-            bitrate: configuration.videoBitrate)
+            source: source, packetTime: configuration.audioPacketTime, picture: format, encoder: encoder)
         let pipeline = try Pipeline(description) { report in
             if case .failed(let error) = report { events.send(.failed(error)) }
         }
         connection = try PeerConnection(pipeline: pipeline, ice: configuration.ice, events: events)
         self.source = source
         self.counters = counters
-        let sealAudio = Sealing(configuration.audio, counters: counters, sealed: \.audioSealed, needKeyFrame: {})
-        try sealAudio.attach(to: pipeline.child("audiopay"))
-        if let sealer = configuration.video {
+        let audioProbe = EncryptingProbe(
+            configuration.audio, counters: counters, sealed: \.audioSealed, needKeyFrame: {})
+        try audioProbe.attach(to: pipeline.child("audiopay"))
+        if let video = configuration.video {
             let encoder = try VideoEncoder(pipeline)
-            let sealVideo = Sealing(sealer, counters: counters, sealed: \.videoSealed) { [weak encoder] in
-                encoder?.requestFromSealer()
+            let videoProbe = EncryptingProbe(video.encryptor, counters: counters, sealed: \.videoSealed) {
+                [weak encoder] in
+                encoder?.requestFromEncryptor()
             }
-            try sealVideo.attach(to: pipeline.child("videopay"))
+            try videoProbe.attach(to: pipeline.child("videopay"))
             videoEncoder = encoder
         } else {
             videoEncoder = nil
@@ -73,7 +73,7 @@ final class Publisher: PublishingConnection {
         try prepareSource(in: pipeline, video: configuration.video != nil)
     }
 
-    /// Connects captured frames, the test picture's code, and the switch for pictures.
+    /// Connects captured frames, the test picture's code, and the switch for video.
     private func prepareSource(in pipeline: Pipeline, video: Bool) throws(MediaError) {
         try source.connect(to: pipeline, video: video)
         try source.watch(pipeline) { [events = connection.events] in events.send(.notice($0)) }

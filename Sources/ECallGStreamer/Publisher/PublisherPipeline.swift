@@ -1,18 +1,20 @@
 import ECallMedia
 import FrameCrypto
 
-/// Size and rate of the pictures that are sent.
+/// Size and rates of the video that is sent.
 struct PictureFormat: Sendable, Equatable {
     let width: Int
     let height: Int
     let framesPerSecond: Int
+    /// In bit/s.
+    let bitrate: Int
 
-    /// Nil in an audio call. Sides are even (4:2:0) and within what H.264 level 3.1 and up carries.
-    init?(_ configuration: PublisherConfiguration) {
-        guard configuration.video != nil else { return nil }
-        width = min(max(configuration.width, 32), 3_840) & ~1
-        height = min(max(configuration.height, 32), 2_160) & ~1
-        framesPerSecond = min(max(configuration.framesPerSecond, 1), 60)
+    /// Sides are even (4:2:0) and within what H.264 level 3.1 and up carries.
+    init(_ video: PublishedVideo) {
+        width = min(max(video.width, 32), 3_840) & ~1
+        height = min(max(video.height, 32), 2_160) & ~1
+        framesPerSecond = min(max(video.framesPerSecond, 1), 60)
+        bitrate = min(max(video.bitrate, 50_000), 20_000_000)
     }
 
     var caps: String {
@@ -44,11 +46,11 @@ enum PublisherPipeline {
     }
 
     static func description(
-        source: PublisherSource, packetTime: AudioPacketTime, picture: PictureFormat?, encoder: String?, bitrate: Int
+        source: PublisherSource, packetTime: AudioPacketTime, picture: PictureFormat?, encoder: String?
     ) -> String {
         var parts = [PeerConnection.element, audio(source.audioDescription(packetTime), packetTime)]
         if let picture, let encoder {
-            parts.append(video(source.videoDescription(picture), picture, encoder: encoder, bitrate: bitrate))
+            parts.append(video(source.videoDescription(picture), picture, encoder: encoder))
         }
         return parts.joined(separator: "  ")
     }
@@ -67,12 +69,12 @@ enum PublisherPipeline {
 
     /// No parser between encoder and packetizer: what is sealed must reach the packetizer as it is.
     private static func video(
-        _ source: String, _ picture: PictureFormat, encoder: String, bitrate: Int
+        _ source: String, _ picture: PictureFormat, encoder: String
     ) -> String {
         """
         \(source) ! videoconvert ! videoscale ! videorate ! capsfilter name=picture caps=\(picture.caps) \
         ! queue max-size-buffers=2 max-size-bytes=0 max-size-time=0 leaky=downstream \
-        ! \(encoderDescription(encoder, picture, bitrate: min(max(bitrate, 50_000), 20_000_000))) \
+        ! \(encoderDescription(encoder, picture)) \
         ! \(packetizerDescription(encoder)) ! webrtc.
         """
     }
@@ -91,23 +93,23 @@ enum PublisherPipeline {
             """
     }
 
-    private static func encoderDescription(_ encoder: String, _ picture: PictureFormat, bitrate: Int) -> String {
+    private static func encoderDescription(_ encoder: String, _ picture: PictureFormat) -> String {
         let keyFrameDistance = 2 * picture.framesPerSecond
         return switch encoder {
         case "vp8enc":
             """
             vp8enc name=videoencoder deadline=1 cpu-used=8 threads=1 lag-in-frames=0 end-usage=cbr \
-            target-bitrate=\(bitrate) min-quantizer=4 max-quantizer=56 keyframe-max-dist=\(keyFrameDistance) \
+            target-bitrate=\(picture.bitrate) min-quantizer=4 max-quantizer=56 keyframe-max-dist=\(keyFrameDistance) \
             buffer-initial-size=500 buffer-optimal-size=600 buffer-size=1000
             """
         case "openh264enc":
             """
-            openh264enc name=videoencoder bitrate=\(bitrate) complexity=low gop-size=\(keyFrameDistance) \
+            openh264enc name=videoencoder bitrate=\(picture.bitrate) complexity=low gop-size=\(keyFrameDistance) \
             usage-type=camera rate-control=bitrate multi-thread=1
             """
         default:
             """
-            x264enc name=videoencoder tune=zerolatency speed-preset=ultrafast bitrate=\(bitrate / 1_000) \
+            x264enc name=videoencoder tune=zerolatency speed-preset=ultrafast bitrate=\(picture.bitrate / 1_000) \
             key-int-max=\(keyFrameDistance) bframes=0 threads=1 sliced-threads=false aud=false
             """
         }

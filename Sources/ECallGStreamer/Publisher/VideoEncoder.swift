@@ -1,11 +1,12 @@
 import CGStreamer
 import ECallMedia
+import FrameCrypto
 import Synchronization
 
 /// The video encoder as far as key frames go: who may ask for one, and how often.
 final class VideoEncoder: Sendable {
     private let pad: Pad
-    private let sealerRequests = Mutex(KeyFrameThrottle(milliseconds: 100))
+    private let encryptorRequests = Mutex(KeyFrameThrottle(milliseconds: 100))
 
     /// Requests from the network (PLI and FIR, which arrive as events from the packetizer's side) pass once a second: an
     /// SFU with many receivers would otherwise turn the stream into key frames.
@@ -25,8 +26,8 @@ final class VideoEncoder: Sendable {
         gst_pad_send_event(pad.pointer, ecall_force_key_unit_event())
     }
 
-    /// A sealer that has dropped a frame asks with each further frame until a key frame comes.
-    func requestFromSealer() {
-        if sealerRequests.withLock({ $0.allow(at: monotonicNanoseconds()) }) { request() }
+    /// An encryptor that has dropped a frame asks with each further frame until a key frame comes.
+    func requestFromEncryptor() {
+        if encryptorRequests.withLock({ $0.allow(at: monotonicNanoseconds()) }) { request() }
     }
 }

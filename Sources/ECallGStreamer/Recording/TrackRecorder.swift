@@ -108,7 +108,7 @@ final class TrackRecorder: Sendable {
     }
 }
 
-/// Whether a recording has failed; tells it once.
+/// Whether a recording has failed; reports it once.
 private final class Outcome: Sendable {
     private struct State {
         var hasFailed = false

@@ -2,7 +2,7 @@ import CGStreamer
 import FrameCrypto
 import Synchronization
 
-/// Asks the sender for key frames: whenever the opener says so, and again and again until one was opened.
+/// Asks the sender for key frames: whenever the decryptor says so, and again and again until one was opened.
 ///
 /// `webrtcbin` turns the event into an RTCP picture loss indication. At most two a second.
 final class KeyFrameRequests: Sendable {

@@ -3,7 +3,7 @@ import ECallMedia
 import FrameCrypto
 import Synchronization
 
-/// From the received packets of one track to decoded pictures or sound.
+/// From the received packets of one track to decoded video or audio.
 final class ReceivingBranch: Sendable {
     private let codec: FrameCodec
     private let description: String
@@ -43,7 +43,7 @@ final class ReceivingBranch: Sendable {
 
     private static let discard = "fakesink sync=false async=false enable-last-sample=false"
 
-    /// No parser between depacketizer and opening.
+    /// No parser between depacketizer and probe.
     private static func h264(decoder: String) -> String {
         """
         rtph264depay name=depay request-keyframe=false wait-for-keyframe=false \
@@ -68,7 +68,7 @@ final class ReceivingBranch: Sendable {
 
     /// Builds the branch behind a new pad of `webrtcbin`. Runs on GStreamer's thread.
     func attach(
-        to pad: Pad, of connection: PeerConnection, opener: any FrameOpening, counters: Statistics,
+        to pad: Pad, of connection: PeerConnection, decryptor: any FrameDecryptor, counters: Statistics,
         recorder: TrackRecorder?, player: Player?
     ) throws(MediaError) {
         let wanted = codec == .opus ? "audio" : "video"
@@ -79,13 +79,13 @@ final class ReceivingBranch: Sendable {
         }
         let bin = try Bin(first ? description : Self.discard)
         if first {
-            try observe(bin, connection, opener, counters, recorder, player)
+            try observe(bin, connection, decryptor, counters, recorder, player)
         }
         try bin.add(to: connection.pipeline, behind: pad)
     }
 
     private func observe(
-        _ bin: Bin, _ connection: PeerConnection, _ opener: any FrameOpening, _ counters: Statistics,
+        _ bin: Bin, _ connection: PeerConnection, _ decryptor: any FrameDecryptor, _ counters: Statistics,
         _ recorder: TrackRecorder?, _ player: Player?
     ) throws(MediaError) {
         guard let received = try bin.child("open").staticPad("sink"),
@@ -95,8 +95,9 @@ final class ReceivingBranch: Sendable {
         let requests = codec == .opus ? nil : KeyFrameRequests(pad: depacketizerInput)
         keyFrames.withLock { $0 = requests }
         requests?.start()
-        let opening = Opening(opener, codec: codec, counters: counters, keyFrames: requests, recorder: recorder)
-        received.addProbe(GST_PAD_PROBE_TYPE_BUFFER, GST_PAD_PROBE_TYPE_BUFFER_LIST) { _, info in opening.open(info) }
+        let probe = DecryptingProbe(
+            decryptor, codec: codec, counters: counters, keyFrames: requests, recorder: recorder)
+        received.addProbe(GST_PAD_PROBE_TYPE_BUFFER, GST_PAD_PROBE_TYPE_BUFFER_LIST) { _, info in probe.open(info) }
         let frames = DecodedFrames(
             codec: codec, checkContent: checkContent, counters: counters, events: connection.events)
         decoded.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { pad, info in

@@ -74,7 +74,7 @@ final class Subscriber: SubscribingConnection {
         guard gst_pad_get_direction(pad.pointer) == GST_PAD_SRC, !connection.isClosed else { return }
         do throws(MediaError) {
             try branch.attach(
-                to: pad, of: connection, opener: configuration.opener, counters: counters, recorder: recorder,
+                to: pad, of: connection, decryptor: configuration.decryptor, counters: counters, recorder: recorder,
                 player: player)
         } catch {
             connection.events.send(.failed(error))

@@ -1,4 +1,4 @@
-/// Finds the test tone of a sender in decoded sound, a tenth of a second at a time.
+/// Finds the test tone of a sender in decoded audio, a tenth of a second at a time.
 ///
 /// Takes 16-bit mono at 48 kHz in pieces of any length. A window counts only when one tone of `ContentCode` carries
 /// nearly all of its energy: noise, speech, silence and two tones at once count as unreadable.

@@ -1,10 +1,10 @@
 public import FrameCrypto
 import Synchronization
 
-/// The keys of one call on this device: installs them, hands out the sealers and openers that use them, and drops
+/// The keys of one call on this device: installs them, hands out the encryptors and decryptors that use them, and drops
 /// everything at the end.
 ///
-/// Sealers and openers may be made before the first key; they pick keys up as they come.
+/// Encryptors and decryptors may be made before the first key; they pick keys up as they come.
 public final class CallKeyring: Sendable {
     /// Fires when a frame's key did not come while the frame was held, and when there is nothing to seal with.
     /// `KeyRequester` decides whether that becomes a request. One consumer; ends with `wipe`.
@@ -20,12 +20,18 @@ public final class CallKeyring: Sendable {
     private struct State {
         var keys = CallKeySet()
         var isWiped = false
-        var sealers: [WeakReference<KeyringSealer>] = []
-        var openers: [WeakReference<KeyringOpener>] = []
-        /// By device, track and codec, for the whole call: they know what was opened before.
-        var tracks: [CallTrackOpener.ID: CallTrackOpener] = [:]
-        var sealCounts: [Track: Counter<SealCounts>] = [:]
-        var openCounts: [RemoteTrack: Counter<OpenCounts>] = [:]
+        var encryptors: [WeakReference<KeyringEncryptor>] = []
+        var decryptors: [WeakReference<KeyringDecryptor>] = []
+        /// For the whole call: they know what was opened before.
+        var openers: [OpenerID: LockedValue<TrackOpener<FrameCipher>>] = [:]
+        var sealCounts: [Track: LockedValue<SealCounts>] = [:]
+        var openCounts: [RemoteTrack: LockedValue<OpenCounts>] = [:]
+    }
+
+    /// Layouts differ by codec, so a device that changes it is another track.
+    private struct OpenerID: Hashable {
+        let track: RemoteTrack
+        let codec: FrameCodec
     }
 
     /// Makes a keyring without keys.
@@ -102,61 +108,61 @@ public final class CallKeyring: Sendable {
         return (try CallKeyEnvelope.wrap(newest.key, for: recipient), newest.epoch)
     }
 
-    /// Ends the use of all keys, for good: everything derived from them is overwritten, every sealer and opener answers
-    /// `noKey`, threads that wait for keys go on.
+    /// Ends the use of all keys, for good: everything derived from them is overwritten, every encryptor and decryptor
+    /// answers `noKey`, threads that wait for keys go on.
     public func wipe() {
-        let (sealers, openers, tracks) = state.withLock { state in
+        let (encryptors, decryptors, openers) = state.withLock { state in
             state.isWiped = true
             state.keys = CallKeySet()
             defer {
-                state.sealers = []
-                state.openers = []
-                state.tracks = [:]
+                state.encryptors = []
+                state.decryptors = []
+                state.openers = [:]
             }
-            return (state.sealers, state.openers, state.tracks.values)
+            return (state.encryptors, state.decryptors, state.openers.values)
         }
-        for sealer in sealers { sealer.object?.wipe() }
-        for track in tracks { track.wipe() }
-        for opener in openers { opener.object?.keysHaveChanged() }
+        for encryptor in encryptors { encryptor.object?.wipe() }
+        for opener in openers { opener.withLock { $0.wipe() } }
+        for decryptor in decryptors { decryptor.object?.keysHaveChanged() }
         Overwrite.unusedStack()
         needsKeyContinuation.finish()
     }
 
     // MARK: - tracks
 
-    /// Makes the sealer for one run of an encoder.
-    public func makeSealer(track: Track, codec: FrameCodec) -> any FrameSealing {
+    /// Makes what seals one run of an encoder.
+    public func makeEncryptor(track: Track, codec: FrameCodec) -> any FrameEncryptor {
         state.withLock { state in
-            let counter = state.sealCounts[track] ?? Counter(SealCounts())
-            state.sealCounts[track] = counter
-            let sealer = KeyringSealer(keyring: self, track: track, codec: codec, counter: counter)
-            if state.isWiped { sealer.wipe() }
-            state.sealers.removeAll { $0.object == nil }
-            state.sealers.append(WeakReference(sealer))
-            return sealer
+            let counts = state.sealCounts[track] ?? LockedValue(SealCounts())
+            state.sealCounts[track] = counts
+            let encryptor = KeyringEncryptor(keyring: self, track: track, codec: codec, counts: counts)
+            if state.isWiped { encryptor.wipe() }
+            state.encryptors.removeAll { $0.object == nil }
+            state.encryptors.append(WeakReference(encryptor))
+            return encryptor
         }
     }
 
-    /// Makes the opener of one track of another device, for one feed of it. What the track's other openers have opened
-    /// it does not open again; what it opens begins with a key frame.
-    public func makeOpener(sender: DeviceAddress, track: Track, codec: FrameCodec) -> any FrameOpening {
+    /// Makes what opens one track of another device, on one feed of it. What was opened on another feed of the track it
+    /// does not open again; what it opens begins with a key frame, whatever the decoder before it had.
+    public func makeDecryptor(sender: DeviceAddress, track: Track, codec: FrameCodec) -> any FrameDecryptor {
         state.withLock { state in
             let remoteTrack = RemoteTrack(sender: sender, track: track)
-            let counter = state.openCounts[remoteTrack] ?? Counter(OpenCounts())
-            state.openCounts[remoteTrack] = counter
-            let id = CallTrackOpener.ID(track: remoteTrack, codec: codec)
-            let track = state.tracks[id] ?? CallTrackOpener(callID: callID, id: id)
+            let counts = state.openCounts[remoteTrack] ?? LockedValue(OpenCounts())
+            state.openCounts[remoteTrack] = counts
+            let id = OpenerID(track: remoteTrack, codec: codec)
+            let opener = state.openers[id] ?? LockedValue(TrackOpener(codec: codec, provider: FrameCipher()))
             if state.isWiped {
-                track.wipe()
+                opener.withLock { $0.wipe() }
             } else {
-                state.tracks[id] = track
-                track.update(state.keys.entries, now: now())
-                track.decoderBegins()
+                state.openers[id] = opener
+                update(opener, of: remoteTrack, state.keys)
+                opener.withLock { $0.lost() }
             }
-            let opener = KeyringOpener(keyring: self, track: track, counter: counter)
-            state.openers.removeAll { $0.object == nil }
-            state.openers.append(WeakReference(opener))
-            return opener
+            let decryptor = KeyringDecryptor(keyring: self, opener: opener, counts: counts)
+            state.decryptors.removeAll { $0.object == nil }
+            state.decryptors.append(WeakReference(decryptor))
+            return decryptor
         }
     }
 
@@ -164,11 +170,12 @@ public final class CallKeyring: Sendable {
     public var statistics: KeyringStatistics {
         state.withLock { state in
             KeyringStatistics(
-                sealed: state.sealCounts.mapValues(\.value), opened: state.openCounts.mapValues(\.value))
+                sealed: state.sealCounts.mapValues { $0.withLock { $0 } },
+                opened: state.openCounts.mapValues { $0.withLock { $0 } })
         }
     }
 
-    // MARK: - for sealers and openers
+    // MARK: - for encryptors and decryptors
 
     /// The key to seal with now.
     func sealingEntry() -> CallKeySet.Entry? {
@@ -178,10 +185,15 @@ public final class CallKeyring: Sendable {
     func reportNeed() { needsKeyContinuation.yield() }
 
     private func distribute(_ state: inout State) {
-        state.openers.removeAll { $0.object == nil }
-        for track in state.tracks.values { track.update(state.keys.entries, now: now()) }
-        for opener in state.openers { opener.object?.keysHaveChanged() }
-        for sealer in state.sealers { sealer.object?.keep(state.keys.entries) }
+        state.decryptors.removeAll { $0.object == nil }
+        for (id, opener) in state.openers { update(opener, of: id.track, state.keys) }
+        for decryptor in state.decryptors { decryptor.object?.keysHaveChanged() }
+        for encryptor in state.encryptors { encryptor.object?.keep(state.keys.entries) }
+    }
+
+    private func update(_ opener: LockedValue<TrackOpener<FrameCipher>>, of track: RemoteTrack, _ keys: CallKeySet) {
+        let now = now()
+        opener.withLock { $0.update(keys.entries, of: track, callID: callID, now: now) }
     }
 }
 
@@ -205,12 +217,4 @@ public struct KeyringStatistics: Sendable, Equatable {
 struct WeakReference<Object: AnyObject & Sendable>: Sendable {
     weak let object: Object?
     init(_ object: Object) { self.object = object }
-}
-
-/// Counts that outlive the sealer or opener that makes them.
-final class Counter<Counts: Sendable>: Sendable {
-    private let counts: Mutex<Counts>
-    init(_ counts: Counts) { self.counts = Mutex(counts) }
-    var value: Counts { counts.withLock { $0 } }
-    func change(_ body: (inout Counts) -> Void) { counts.withLock { body(&$0) } }
 }

@@ -40,7 +40,7 @@ actor CallService: CallPresence, SignalAuthority {
         activeCalls = ActiveCalls(limits: limits)
     }
 
-    /// Takes over the calls of a server that did not stop by itself; ends those that it cannot. Before anybody connects.
+    /// Recovers the calls of a server that did not stop by itself; ends those that it cannot. Before anybody connects.
     func restore() async throws {
         let left = try await records.recoveredCalls()
         let now = now()

@@ -2,7 +2,7 @@ import Foundation
 import Logging
 import Processes
 
-/// Keeps one program running until told to stop: takes over what an earlier server left or starts it, waits until it
+/// Keeps one program running until asked to stop: adopts what an earlier server left or starts it, waits until it
 /// answers, and starts it again after a crash.
 actor ProcessSupervisor {
     /// What is told of the program.
@@ -32,7 +32,7 @@ actor ProcessSupervisor {
 
     var pid: Int32? { process?.pid }
 
-    /// Takes it over or starts it, and returns once it answers.
+    /// Adopts or starts it, and returns once it answers.
     func start() async throws(SupervisionFailure) {
         if let leftover = await adoptable() {
             process = leftover
@@ -88,7 +88,7 @@ actor ProcessSupervisor {
         return nil
     }
 
-    /// Ends what cannot be taken over: two at once would fight for ports and files.
+    /// Ends what cannot be adopted: two at once would fight for ports and files.
     private func endLeftovers() async {
         defer { pidFile.remove() }
         let found = ProcessTable.processes(of: program.executable, withArgument: program.marker)
@@ -112,7 +112,7 @@ actor ProcessSupervisor {
             }
         }
         process = child
-        // Without it the next server ends the program instead of taking it over: better than not to run on a full disk.
+        // Without it the next server ends the program instead of adopting it: better than not to run on a full disk.
         if let identity = ProcessIdentity(of: child.pid) { try? pidFile.write(identity) }
         try await waitUntilReady(child)
     }

@@ -20,7 +20,7 @@ struct TURNPorts: Sendable {
         try port(wanted, name: "tls-listening-port", setting: "media.turnTLSPort")
     }
 
-    /// A coturn that an earlier server left has its port already: it is taken over, or ended before another is started.
+    /// A coturn that an earlier server left has its port already: it is adopted, or ended before another is started.
     private func port(_ wanted: Int, name: String, setting: String) throws(SupervisionFailure) -> Int {
         if let earlier = directories.read(Self.fileName).flatMap({ CoturnConfiguration.port(name, in: $0) }),
             earlier == wanted || wanted == 0 || mayMove, isRunning

@@ -1,8 +1,18 @@
-/// Decrypts the frames of one track of one remote device (e2ee 4). Pure: time comes as an argument, in nanoseconds.
+/// Decrypts the frames of one track of one remote device (e2ee 4): the receiver of RFC 9605, with its keys, sessions and
+/// replay windows. Pure: time comes as an argument, in nanoseconds.
+///
+/// Lives as long as the call, on whatever feeds the track comes: the media server decides when a person publishes again,
+/// and what was opened once is opened nowhere again.
 public struct TrackOpener<Provider: FrameCryptoProvider>: Sendable {
     private let codec: FrameCodec
     private let provider: Provider
     private var keys: [ReceiveKey<Provider>] = []
+    /// Of all keys it ever had: one whose time is over does not come again.
+    private var knownIDs: Set<UInt64> = []
+    /// How often a key has come.
+    public private(set) var additions = 0
+    /// Whether every key was dropped for good.
+    public private(set) var isWiped = false
     /// The tags of the keys that were removed last; frames under them are not worth waiting for.
     private var retiredTags: [UInt16] = []
     private var holding = HeldFrames()
@@ -16,15 +26,19 @@ public struct TrackOpener<Provider: FrameCryptoProvider>: Sendable {
         keyFrames = KeyFrameDemand(isNeeded: codec.hasKeyFrames)
     }
 
-    /// Adds a key to open with.
+    /// Whether this key was added, whatever became of it since.
+    public func knows(id: UInt64) -> Bool { knownIDs.contains(id) }
+
+    /// Adds a key to open with; one that was here before is ignored, and so is any after `wipe`.
     ///
     /// - Parameters:
-    ///   - id: names the key in `supersede` and `remove`.
+    ///   - id: names the key in `knows` and `supersede`.
     ///   - tag: the tag of the call key's name.
     ///   - baseKey: the base key of the remote device and this track.
     ///   - expiresAt: the instant from which it opens nothing, for a key that is superseded already.
     public mutating func add(id: UInt64, tag: UInt16, baseKey: Provider.Secret, expiresAt: UInt64? = nil) {
-        guard !keys.contains(where: { $0.id == id }) else { return }
+        guard !isWiped, knownIDs.insert(id).inserted else { return }
+        additions += 1
         keys.append(ReceiveKey(id: id, tag: tag, baseKey: baseKey, expiresAt: expiresAt))
         retiredTags.removeAll { $0 == tag }
         holding.release(tag)
@@ -45,9 +59,10 @@ public struct TrackOpener<Provider: FrameCryptoProvider>: Sendable {
     /// Notes that frames were lost, or that a decoder starts over: a key frame is asked for.
     public mutating func lost() { keyFrames.demand(codec) }
 
-    /// Drops every key.
-    public mutating func removeAll() {
-        retire { _ in true }
+    /// Drops every key and all that was derived from it, for good: from now on each frame is dropped for want of a key.
+    public mutating func wipe() {
+        isWiped = true
+        keys = []
         holding = HeldFrames()
     }
 
@@ -61,6 +76,7 @@ public struct TrackOpener<Provider: FrameCryptoProvider>: Sendable {
 
     /// Opens one received payload, or says what is to become of it.
     public mutating func open(_ payload: [UInt8], now: UInt64) -> OpenOutcome {
+        guard !isWiped else { return .dropped(.noKey, needsKeyFrame: false) }
         expire(now: now)
         guard
             let frame = FrameLayout.split(payload, codec: codec),

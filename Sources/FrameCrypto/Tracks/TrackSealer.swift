@@ -16,25 +16,24 @@ public struct TrackSealer<Provider: FrameCryptoProvider>: ~Copyable, Sendable {
     /// Makes the sealer of a new session.
     ///
     /// - Parameters:
-    ///   - tag: the tag of the call key's name.
+    ///   - keyID: the tag of the call key's name, and a session of 48 fresh random bits, drawn for this sealer alone.
     ///   - baseKey: the base key of the own device and this track.
-    ///   - session: 48 fresh random bits, drawn for this sealer alone.
     ///   - waitsForKeyFrame: false only when the frame before was sealed, under an older key.
     public init(
-        codec: FrameCodec, tag: UInt16, baseKey: Provider.Secret, session: UInt64, provider: Provider,
+        codec: FrameCodec, keyID: FrameKeyID, baseKey: Provider.Secret, provider: Provider,
         waitsForKeyFrame: Bool = true
     ) {
         self.init(
-            codec: codec, tag: tag, baseKey: baseKey, session: session, provider: provider,
-            waitsForKeyFrame: waitsForKeyFrame, firstCounter: 0)
+            codec: codec, keyID: keyID, baseKey: baseKey, provider: provider, waitsForKeyFrame: waitsForKeyFrame,
+            firstCounter: 0)
     }
 
     /// For the tests of the counter's limit.
     package init(
-        codec: FrameCodec, tag: UInt16, baseKey: Provider.Secret, session: UInt64, provider: Provider,
-        waitsForKeyFrame: Bool, firstCounter: UInt64
+        codec: FrameCodec, keyID: FrameKeyID, baseKey: Provider.Secret, provider: Provider, waitsForKeyFrame: Bool,
+        firstCounter: UInt64
     ) {
-        keyID = FrameKeyID(tag: tag, session: session)
+        self.keyID = keyID
         self.codec = codec
         self.waitsForKeyFrame = waitsForKeyFrame && codec.hasKeyFrames
         key = SFrameKey(suite: .aes256GCM, baseKey: baseKey, keyID: keyID.rawValue, provider: provider)

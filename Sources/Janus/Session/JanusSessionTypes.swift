@@ -5,7 +5,7 @@ public struct JanusRequestID: Hashable, Sendable {
 
 /// The good end of a request.
 public enum JanusReply: Hashable, Sendable {
-    /// Done; there is nothing more to tell.
+    /// Done; there is nothing more to report.
     case done
     /// The new handle.
     case attached(handle: UInt64)

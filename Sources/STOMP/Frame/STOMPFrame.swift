@@ -1,6 +1,6 @@
 /// A STOMP 1.2 frame: command, headers in their order, body.
 public struct STOMPFrame: Hashable, Sendable {
-    /// What the frame asks for or tells.
+    /// What the frame asks for or reports.
     public var command: STOMPCommand
     /// The headers in the order of the wire, repeated ones included.
     public var headers: [STOMPHeader]

@@ -28,7 +28,7 @@ public struct STOMPServerSession: Sendable {
         case disconnected
         /// The bytes were no STOMP.
         case malformed(STOMPDecodingError)
-        /// A frame broke the protocol or the policy; the client was told by ERROR.
+        /// A frame broke the protocol or the policy; the client was notified by ERROR.
         case protocolViolation
         /// The credentials are not good.
         case refused

@@ -42,7 +42,7 @@ struct ForgedFeedAttacks {
         let sealer = try #require(bo.engine.publishers.last?.publisher?.audio)
         let own = try #require(ana.engine.subscribers.last { $0.subscriber?.track == .audio && !$0.isClosed })
         guard case .sealed(let sealed) = sealer.seal(frame) else { return false }
-        return own.subscriber?.opener.open(sealed) == .opened(frame, needsKeyFrame: false)
+        return own.subscriber?.decryptor.open(sealed) == .opened(frame, needsKeyFrame: false)
     }
 
     private func lists() -> Int { server.log.filter { $0.hasPrefix("1 GET") }.count }

@@ -71,7 +71,7 @@ struct AgentCallTests {
         }
     }
 
-    @Test("Ctrl-C ends the call in order: its end is told before the result")
+    @Test("Ctrl-C ends the call in order: its end is reported before the result")
     func cancel() async throws {
         try await signedIn { fixture in
             try await fixture.connect { link in
@@ -100,7 +100,7 @@ struct AgentCallTests {
         }
     }
 
-    @Test("listening takes a call by itself, with pictures only where the call has them", arguments: [true, false])
+    @Test("listening takes a call by itself, with video only where the call has it", arguments: [true, false])
     func autoAnswer(isVideo: Bool) async throws {
         let call = IncomingCall(
             id: 17, room: 900, caller: 5, callerDevice: 55, callerName: "Bob", isVideo: isVideo)
@@ -166,7 +166,7 @@ struct AgentCallTests {
         }
     }
 
-    @Test("listening tells nothing of a call that runs, and everything of one that rings")
+    @Test("listening reports nothing of a call that runs, and everything of one that rings")
     func secondListener() async throws {
         try await signedIn { fixture in
             try await fixture.connect { first in
@@ -231,7 +231,7 @@ struct AgentCallTests {
         #expect(calls.steps.isEmpty)
     }
 
-    @Test("the pictures of a call go to the command that draws them")
+    @Test("the video of a call goes to the command that draws it")
     func pictures() async throws {
         try await signedIn { fixture in
             try await fixture.connect { link in

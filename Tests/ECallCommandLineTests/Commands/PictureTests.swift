@@ -8,7 +8,7 @@ import Testing
 
 @testable import ECallCommandLine
 
-@Suite("Pictures in a terminal", .timeLimit(.minutes(1)))
+@Suite("Video in a terminal", .timeLimit(.minutes(1)))
 struct PictureTests {
     /// Red on the left, blue on the right.
     static let picture: Picture = {
@@ -109,7 +109,7 @@ struct PictureTests {
         #expect(FakeScreen(terminal.text).region == nil)
     }
 
-    @Test("several people are side by side, and who sends no picture any more is not shown")
+    @Test("several people are side by side, and who sends no video any more is not shown")
     func people() async throws {
         let terminal = try FakeTerminal(columns: 80, rows: 24)
         defer { terminal.hangUp() }

@@ -40,7 +40,7 @@ struct OutputTests {
         #expect(printed.diagnostics.isEmpty)
     }
 
-    @Test("names that were told are used afterwards")
+    @Test("names that came are used afterwards")
     func names() {
         var text = EventText()
         _ = text.line(for: .call(.participantJoined(17, 5, name: "Bob")))
@@ -87,7 +87,7 @@ struct OutputTests {
         #expect(text.line(for: .call(.ended(summary))) != sentence)
     }
 
-    @Test("a finished call is told in facts")
+    @Test("a finished call is reported in facts")
     func statistics() {
         #expect(
             EventText.lines(for: EventSamples.statistics) == [

@@ -146,7 +146,7 @@ struct ContactsTests {
         #expect(transport.requests.last?.body.map { String(decoding: $0, as: UTF8.self) } == #"{"searchable":false}"#)
     }
 
-    @Test("whole names win over beginnings, numbers over names; equals are told apart by number")
+    @Test("whole names win over beginnings, numbers over names; equals are distinguished by number")
     func matching() throws {
         let people = [
             Self.contact(1, "Ann"), Self.contact(2, "Anna"), Self.contact(3, "anna"), Self.contact(4, "2"),

@@ -260,7 +260,7 @@ struct JanusClientTests {
         #expect(await events.next() == .webRTCUp)
     }
 
-    @Test("a socket that closes before the claim is answered is one more attempt, and nothing new to tell")
+    @Test("a socket that closes before the claim is answered is one more attempt, and nothing new to report")
     func claimsAgain() async throws {
         let (first, second, third) = (ScriptedSocket(), ScriptedSocket(), ScriptedSocket())
         let (client, handle, _) = try await joined(

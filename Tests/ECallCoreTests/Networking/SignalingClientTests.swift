@@ -192,7 +192,7 @@ struct SignalingClientTests {
         await #expect(throws: SignalingError.tooLarge) { try await client.send(.sample(.sendAESKey, text: key)) }
     }
 
-    @Test("stopping says good-bye and waits for the answer")
+    @Test("stopping sends DISCONNECT and waits for the answer")
     func stops() async throws {
         let socket = ScriptedSocket()
         let client = try client(ScriptedDialer([.success(socket)]), time: ManualTime())

@@ -59,7 +59,7 @@ struct WebSocketConnectionTests {
         }
     }
 
-    @Test("a close frame is answered, and its code and reason told")
+    @Test("a close frame is answered, and its code and reason reported")
     func remoteClose() async throws {
         try await connected { socket, peer in
             peer.send(.connectionClose, [0x0F, 0xA0] + Array("bye".utf8))
@@ -102,7 +102,7 @@ struct WebSocketConnectionTests {
         }
     }
 
-    @Test("a connection that is cut is told as lost")
+    @Test("a connection that is cut is reported as lost")
     func lost() async throws {
         try await connected { socket, peer in
             try await peer.channel.close()
@@ -157,7 +157,7 @@ struct WebSocketConnectionTests {
         }
     }
 
-    @Test("a server that refuses is told by its status")
+    @Test("a server that refuses is reported by its status")
     func refused() async throws {
         let server = try await TestWebSocketServer.start(accepts: false)
         await #expect(throws: SocketError.refused(status: 403)) {

@@ -25,7 +25,7 @@ extension EngineTests {
                     displays: [.x11(name: ":9876", authority: nil)], box: PictureBox(width: 64, height: 64)))
             let prepared = try await GStreamerEngine().prepare(wishes)
             let loop = try await Loop(
-                source: prepared.source, video: TestSealer(.h264), receiving: .h264, opener: TestOpener(.h264),
+                source: prepared.source, video: TestEncryptor(.h264), receiving: .h264, decryptor: TestDecryptor(.h264),
                 output: prepared.output, takePicture: { _ in })
             _ = try await loop.statistics { $0.decoded >= 3 }
             await loop.close()
@@ -48,7 +48,8 @@ extension EngineTests {
 
         @Test("Events end when a connection is closed, in the middle of everything")
         func events() async throws {
-            let loop = try await Loop(video: TestSealer(.h264), receiving: .h264, opener: TestOpener(.h264, key: nil))
+            let loop = try await Loop(
+                video: TestEncryptor(.h264), receiving: .h264, decryptor: TestDecryptor(.h264, key: nil))
             await loop.close()
             #expect(await loop.sent.first { if case .failed = $0 { true } else { false } } == nil)
             #expect(await loop.received.first { if case .failed = $0 { true } else { false } } == nil)

@@ -6,9 +6,9 @@ import Testing
 extension EngineTests {
     @Suite("Sealed media between two connections")
     struct Loops {
-        @Test("Pictures arrive, and their code says who sent them and when", arguments: [FrameCodec.h264, .vp8])
+        @Test("Video arrives, and its code says who sent them and when", arguments: [FrameCodec.h264, .vp8])
         func video(codec: FrameCodec) async throws {
-            let loop = try await Loop(video: TestSealer(codec), receiving: codec, opener: TestOpener(codec))
+            let loop = try await Loop(video: TestEncryptor(codec), receiving: codec, decryptor: TestDecryptor(codec))
             #expect(await loop.received.first { $0 == .connected } != nil)
             let statistics = try await loop.statistics { $0.content.pictures[7, default: 0] >= 60 }
             #expect(statistics.content.pictures.keys.sorted() == [7])
@@ -23,11 +23,11 @@ extension EngineTests {
             await loop.close()
         }
 
-        @Test("Sound arrives with the sender's tone, in packets of one size", arguments: AudioPacketTime.allCases)
+        @Test("Audio arrives with the sender's tone, in packets of one size", arguments: AudioPacketTime.allCases)
         func audio(packetTime: AudioPacketTime) async throws {
-            let sealer = TestSealer(.opus)
+            let sealer = TestEncryptor(.opus)
             let loop = try await Loop(
-                audio: sealer, packetTime: packetTime, receiving: .opus, opener: TestOpener(.opus))
+                audio: sealer, packetTime: packetTime, receiving: .opus, decryptor: TestDecryptor(.opus))
             let statistics = try await loop.statistics { $0.content.tones[7, default: 0] >= 15 }
             #expect(statistics.content.tones.keys.sorted() == [7])
             // The first window may hold the encoder's start.
@@ -41,8 +41,8 @@ extension EngineTests {
             "With a wrong key nothing is decoded, and every frame counted", arguments: [FrameCodec.opus, .h264, .vp8])
         func wrongKey(codec: FrameCodec) async throws {
             let loop = try await Loop(
-                video: codec == .opus ? nil : TestSealer(codec), receiving: codec,
-                opener: TestOpener(codec, key: 0x33))
+                video: codec == .opus ? nil : TestEncryptor(codec), receiving: codec,
+                decryptor: TestDecryptor(codec, key: 0x33))
             let statistics = try await loop.statistics { $0.openDrops[.badTag, default: 0] >= 60 }
             #expect(statistics.opened == 0 && statistics.decoded == 0)
             #expect(statistics.openDropsAfterFirst.isEmpty && statistics.firstDecodedAt == 0)
@@ -54,7 +54,7 @@ extension EngineTests {
             arguments: [FrameCodec.opus, .h264, .vp8])
         func eavesdropper(codec: FrameCodec) async throws {
             let loop = try await Loop(
-                video: codec == .opus ? nil : TestSealer(codec), receiving: codec, opener: PassingOpener())
+                video: codec == .opus ? nil : TestEncryptor(codec), receiving: codec, decryptor: PassthroughDecryptor())
             let statistics = try await loop.statistics { $0.opened >= 100 }
             #expect(statistics.content.pictures.isEmpty && statistics.content.tones.isEmpty)
             await loop.close()
@@ -62,25 +62,25 @@ extension EngineTests {
 
         @Test("Frames are held until the key comes, and none is lost", arguments: [FrameCodec.opus, .h264, .vp8])
         func held(codec: FrameCodec) async throws {
-            let opener = TestOpener(codec, key: nil, patienceMilliseconds: 5_000)
+            let decryptor = TestDecryptor(codec, key: nil, patienceMilliseconds: 5_000)
             let loop = try await Loop(
-                video: codec == .opus ? nil : TestSealer(codec), receiving: codec, opener: opener)
+                video: codec == .opus ? nil : TestEncryptor(codec), receiving: codec, decryptor: decryptor)
             // Polls a counter.
-            for _ in 0..<1_000 where opener.waits == 0 { try await Task.sleep(for: .milliseconds(10)) }
+            for _ in 0..<1_000 where decryptor.waits == 0 { try await Task.sleep(for: .milliseconds(10)) }
             #expect(await loop.subscriber.statistics().decoded == 0)
-            opener.setKey(0x5A)
+            decryptor.setKey(0x5A)
             let statistics = try await loop.statistics { $0.decoded >= 30 }
             #expect(statistics.openDrops.isEmpty)
             await loop.close()
         }
 
-        @Test("Without a key frames are dropped at the deadline, and pictures come when the key does")
+        @Test("Without a key frames are dropped at the deadline, and video comes when the key does")
         func lateKey() async throws {
-            let opener = TestOpener(.h264, key: nil)
-            let loop = try await Loop(video: TestSealer(.h264), receiving: .h264, opener: opener)
+            let decryptor = TestDecryptor(.h264, key: nil)
+            let loop = try await Loop(video: TestEncryptor(.h264), receiving: .h264, decryptor: decryptor)
             let before = try await loop.statistics { $0.openDrops[.noKey, default: 0] >= 10 }
             #expect(before.decoded == 0)
-            opener.setKey(0x5A)
+            decryptor.setKey(0x5A)
             let after = try await loop.statistics { $0.content.pictures[7, default: 0] >= 10 }
             #expect(after.content.unreadablePictures == 0)
             await loop.close()
@@ -88,24 +88,24 @@ extension EngineTests {
 
         @Test("A receiver asks for key frames until it has opened one; the sender makes at most one a second")
         func keyFrameRequests() async throws {
-            let sealer = TestSealer(.h264)
-            let opener = TestOpener(.h264, refusing: true)
-            let loop = try await Loop(video: sealer, receiving: .h264, opener: opener)
+            let sealer = TestEncryptor(.h264)
+            let decryptor = TestDecryptor(.h264, refusing: true)
+            let loop = try await Loop(video: sealer, receiving: .h264, decryptor: decryptor)
             // Polls a counter.
             for _ in 0..<400 where sealer.keyFrameTimes.count < 5 { try await Task.sleep(for: .milliseconds(50)) }
             let times = Array(sealer.keyFrameTimes.dropFirst())
             let pauses = zip(times, times.dropFirst()).map { Double($1 - $0) / 1e9 }
             // On its own the encoder makes one every two seconds.
             #expect(pauses.allSatisfy { $0 > 0.85 && $0 < 1.85 }, "\(pauses)")
-            opener.stopRefusing()
+            decryptor.stopRefusing()
             _ = try await loop.statistics { $0.content.pictures[7, default: 0] >= 10 }
             await loop.close()
         }
 
         @Test("A sealer that has dropped frames gets a key frame at once")
         func sealerKeyFrame() async throws {
-            let sealer = TestSealer(.h264, refusing: 20)
-            let loop = try await Loop(video: sealer, receiving: .h264, opener: TestOpener(.h264))
+            let sealer = TestEncryptor(.h264, refusing: 20)
+            let loop = try await Loop(video: sealer, receiving: .h264, decryptor: TestDecryptor(.h264))
             let statistics = try await loop.statistics { $0.content.pictures[7, default: 0] >= 10 }
             #expect(statistics.content.unreadablePictures == 0)
             let sent = await loop.publisher.statistics()
@@ -116,7 +116,7 @@ extension EngineTests {
 
         @Test("Muted is silence, unmuted the tone again")
         func mute() async throws {
-            let loop = try await Loop(receiving: .opus, opener: TestOpener(.opus))
+            let loop = try await Loop(receiving: .opus, decryptor: TestDecryptor(.opus))
             _ = try await loop.statistics { $0.content.tones[7, default: 0] >= 3 }
             await loop.publisher.setMuted(true)
             let muted = try await loop.statistics { $0.content.unreadableTones >= 8 }
@@ -125,10 +125,10 @@ extension EngineTests {
             await loop.close()
         }
 
-        @Test("Pictures stop and come back without negotiation")
+        @Test("Video stops and comes back without negotiation")
         func videoSwitch() async throws {
-            let sealer = TestSealer(.h264)
-            let loop = try await Loop(video: sealer, receiving: .h264, opener: TestOpener(.h264))
+            let sealer = TestEncryptor(.h264)
+            let loop = try await Loop(video: sealer, receiving: .h264, decryptor: TestDecryptor(.h264))
             _ = try await loop.statistics { $0.content.pictures[7, default: 0] >= 10 }
             await loop.publisher.setVideoEnabled(false)
             var last = -1

@@ -11,8 +11,8 @@ extension EngineTests {
         private func offer(video: Bool) async throws -> String {
             let publisher = try await GStreamerEngine().makePublisher(
                 PublisherConfiguration(
-                    source: .test(sender: 1), ice: Loop.loopback, audio: TestSealer(.opus),
-                    video: video ? TestSealer(.h264) : nil))
+                    source: .test(sender: 1), ice: Loop.loopback, audio: TestEncryptor(.opus),
+                    video: video ? PublishedVideo(encryptor: TestEncryptor(.h264)) : nil))
             let offer = try await publisher.createOffer()
             await publisher.close()
             return offer
@@ -52,7 +52,8 @@ extension EngineTests {
         func badAnswer(sdp: String) async throws {
             let publisher = try await GStreamerEngine().makePublisher(
                 PublisherConfiguration(
-                    source: .test(sender: 1), ice: Loop.loopback, audio: TestSealer(.opus), video: TestSealer(.h264)))
+                    source: .test(sender: 1), ice: Loop.loopback, audio: TestEncryptor(.opus),
+                    video: PublishedVideo(encryptor: TestEncryptor(.h264))))
             _ = try await publisher.createOffer()
             await #expect(throws: MediaError.badSessionDescription) { try await publisher.setAnswer(sdp) }
             await publisher.close()
@@ -63,7 +64,8 @@ extension EngineTests {
             arguments: ["", "v=0\r\n", "junk", "v=0\r\nm=audio 9 X 1\r\n"])
         func badOffer(sdp: String) async throws {
             let subscriber = try await GStreamerEngine().makeSubscriber(
-                SubscriberConfiguration(track: .video, codec: .h264, ice: Loop.loopback, opener: PassingOpener()))
+                SubscriberConfiguration(
+                    track: .video, codec: .h264, ice: Loop.loopback, decryptor: PassthroughDecryptor()))
             await #expect(throws: MediaError.badSessionDescription) { _ = try await subscriber.answer(offer: sdp) }
             await subscriber.close()
         }
@@ -84,7 +86,8 @@ extension EngineTests {
                     }
                 }
                 let subscriber = try await GStreamerEngine().makeSubscriber(
-                    SubscriberConfiguration(track: .video, codec: .h264, ice: Loop.loopback, opener: PassingOpener()))
+                    SubscriberConfiguration(
+                        track: .video, codec: .h264, ice: Loop.loopback, decryptor: PassthroughDecryptor()))
                 _ = try? await subscriber.answer(offer: lines.joined(separator: "\r\n") + "\r\n")
                 for text in [
                     "", "junk", "candidate:", "candidate:1 1 UDP x y z typ", "candidate:1 1 UDP 1 ::1 0 typ host\n",
@@ -100,7 +103,7 @@ extension EngineTests {
         func closed() async throws {
             let publisher = try await GStreamerEngine().makePublisher(
                 PublisherConfiguration(
-                    source: .test(sender: 1), ice: Loop.loopback, audio: TestSealer(.opus), video: nil))
+                    source: .test(sender: 1), ice: Loop.loopback, audio: TestEncryptor(.opus), video: nil))
             await publisher.close()
             await publisher.close()
             await #expect(throws: MediaError.closed) { _ = try await publisher.createOffer() }

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 extension EngineTests {
-    @Suite("Showing pictures")
+    @Suite("Showing video")
     struct Output {
         private func notice(_ log: EventLog) async -> String? {
             guard case .notice(let text)? = await log.first(where: { if case .notice = $0 { true } else { false } })
@@ -19,7 +19,7 @@ extension EngineTests {
         func handedOver() async throws {
             let pictures = Mutex<[Picture]>([])
             let loop = try await Loop(
-                video: TestSealer(.h264), receiving: .h264, opener: TestOpener(.h264),
+                video: TestEncryptor(.h264), receiving: .h264, decryptor: TestDecryptor(.h264),
                 output: MediaOutput(pictures: .handedOver(PictureBox(width: 320, height: 100)))
             ) { picture in pictures.withLock { $0.append(picture) } }
             let statistics = try await loop.statistics { $0.decoded >= 60 }
@@ -68,7 +68,7 @@ extension EngineTests {
             }
             #expect(element == "ximagesink", "Xvfb has no Xv")
             let loop = try await Loop(
-                video: TestSealer(.h264), receiving: .h264, opener: TestOpener(.h264), output: prepared.output)
+                video: TestEncryptor(.h264), receiving: .h264, decryptor: TestDecryptor(.h264), output: prepared.output)
             _ = try await loop.statistics { $0.decoded >= 10 }
             #expect(try await display.hasWindow())
             #expect(try !windowThreads().isEmpty)
@@ -102,7 +102,7 @@ extension EngineTests {
                 MediaWishes(source: .test(sender: 1), video: true, rendering: Rendering(displays: [target])))
             #expect(prepared.output.pictures == .window(target, element: "waylandsink"))
             let loop = try await Loop(
-                video: TestSealer(.h264), receiving: .h264, opener: TestOpener(.h264), output: prepared.output)
+                video: TestEncryptor(.h264), receiving: .h264, decryptor: TestDecryptor(.h264), output: prepared.output)
             let before = try await loop.statistics { $0.decoded >= 60 }.decoded
             #expect(notices(loop.received) == 0)
             #expect(try !windowThreads().isEmpty)
@@ -116,7 +116,7 @@ extension EngineTests {
         }
 
         @Test(
-            "Where no window can be opened pictures go to the terminal; without one it is said, and nothing else fails")
+            "Where no window can be opened video goes to the terminal; without one it is said, and nothing else fails")
         func noDisplay() async throws {
             let engine = try GStreamerEngine()
             let gone = [Display.x11(name: ":9876", authority: nil), .wayland(socket: "/nowhere/wayland-0")]

@@ -61,7 +61,7 @@ extension EngineTests {
             try await withSmallDisk(64) { path in
                 let told = FirstResult<String>()
                 let loop = try await Loop(
-                    video: TestSealer(.h264), receiving: .h264, opener: TestOpener(.h264),
+                    video: TestEncryptor(.h264), receiving: .h264, decryptor: TestDecryptor(.h264),
                     recording: path + "/call.mp4", recordingNotice: { told.send($0) })
                 let sentence = await told.value(within: .seconds(20))
                 #expect(sentence == "The disk is full: recording has stopped. The call goes on.")
@@ -78,7 +78,8 @@ extension EngineTests {
             try await withSmallDisk(4) { path in
                 let told = Mutex<[String]>([])
                 let loop = try await Loop(
-                    video: codec == .opus ? nil : TestSealer(codec), receiving: codec, opener: TestOpener(codec),
+                    video: codec == .opus ? nil : TestEncryptor(codec), receiving: codec,
+                    decryptor: TestDecryptor(codec),
                     recording: "\(path)/call.\(ending)", recordingNotice: { text in told.withLock { $0.append(text) } })
                 // Less than the file's buffer, and more than the disk.
                 _ = try await loop.statistics { $0.decoded >= (codec == .opus ? 100 : 8) }

@@ -38,7 +38,7 @@ extension EngineTests {
             let path = temporaryFile(ending)
             defer { try? FileManager.default.removeItem(atPath: path) }
             let loop = try await Loop(
-                video: codec == .opus ? nil : TestSealer(codec), receiving: codec, opener: TestOpener(codec),
+                video: codec == .opus ? nil : TestEncryptor(codec), receiving: codec, decryptor: TestDecryptor(codec),
                 recording: path)
             _ = try await loop.statistics { $0.decoded >= 90 }
             await loop.close()
@@ -49,7 +49,7 @@ extension EngineTests {
             #expect(mode == 0o600)
         }
 
-        /// Pictures as they come from the encoder.
+        /// Frames as they come from the encoder.
         private func pictures(_ number: Int) async throws -> [[UInt8]] {
             let results = FirstResult<Bool>()
             let frames = LockedValue<[[UInt8]]>([])
@@ -94,7 +94,8 @@ extension EngineTests {
             await #expect(throws: MediaError.self) {
                 _ = try await engine.makeSubscriber(
                     SubscriberConfiguration(
-                        track: .video, codec: .h264, ice: Loop.loopback, opener: PassingOpener(), recording: path))
+                        track: .video, codec: .h264, ice: Loop.loopback, decryptor: PassthroughDecryptor(),
+                        recording: path))
             }
         }
 
@@ -105,7 +106,7 @@ extension EngineTests {
             let results = FirstResult<Bool>()
             let maker = try Pipeline(
                 """
-                videotestsrc num-buffers=30 ! \(try #require(format).caps) ! identity name=code ! x264enc key-int-max=10 \
+                videotestsrc num-buffers=30 ! \(format.caps) ! identity name=code ! x264enc key-int-max=10 \
                 ! mp4mux name=mux ! filesink name=file  audiotestsrc num-buffers=50 freq=900 ! opusenc ! mux.
                 """
             ) { if case .endOfStream = $0 { results.send(true) } else { results.send(false) } }
@@ -119,17 +120,14 @@ extension EngineTests {
             await maker.stop()
 
             let loop = try await Loop(
-                source: .file(path: path), video: TestSealer(.h264), receiving: .h264, opener: TestOpener(.h264))
-            // The file has 30 pictures.
+                source: .file(path: path), video: TestEncryptor(.h264), receiving: .h264,
+                decryptor: TestDecryptor(.h264))
+            // The file has 30 frames.
             _ = try await loop.statistics { $0.content.pictures[5, default: 0] >= 70 }
             await loop.close()
         }
 
-        private var format: PictureFormat? {
-            PictureFormat(
-                PublisherConfiguration(
-                    source: .test(sender: 5), ice: Loop.loopback, audio: TestSealer(.opus), video: TestSealer(.h264)))
-        }
+        private var format: PictureFormat { PictureFormat(PublishedVideo(encryptor: TestEncryptor(.h264))) }
 
         @Test("A file that is none is refused", arguments: ["/nonexistent.mp4", "/etc/passwd"])
         func noFile(path: String) async throws {
@@ -137,8 +135,8 @@ extension EngineTests {
             await #expect(throws: MediaError.self) {
                 _ = try await engine.makePublisher(
                     PublisherConfiguration(
-                        source: .file(path: path), ice: Loop.loopback, audio: TestSealer(.opus),
-                        video: TestSealer(.h264)))
+                        source: .file(path: path), ice: Loop.loopback, audio: TestEncryptor(.opus),
+                        video: PublishedVideo(encryptor: TestEncryptor(.h264))))
             }
         }
 
@@ -146,12 +144,12 @@ extension EngineTests {
         func automatic() async throws {
             guard !FileManager.default.fileExists(atPath: "/dev/video0") else { return }
             let loop = try await Loop(
-                source: .automatic, video: TestSealer(.h264), receiving: .h264, opener: TestOpener(.h264))
+                source: .automatic, video: TestEncryptor(.h264), receiving: .h264, decryptor: TestDecryptor(.h264))
             let pictures = try await loop.statistics { $0.content.unreadablePictures >= 10 }
             await loop.close()
             #expect(pictures.content.pictures.isEmpty)
             let sound = try await Loop(
-                source: .devices(camera: false, microphone: false), receiving: .opus, opener: TestOpener(.opus))
+                source: .devices(camera: false, microphone: false), receiving: .opus, decryptor: TestDecryptor(.opus))
             let heard = try await sound.statistics { $0.content.unreadableTones >= 10 }
             await sound.close()
             #expect(heard.content.tones.isEmpty)

@@ -11,7 +11,7 @@ extension EngineTests {
             let server = try await TurnServer.start()
             defer { server.stop() }
             let loop = try await Loop(
-                video: TestSealer(.h264), receiving: .h264, opener: TestOpener(.h264),
+                video: TestEncryptor(.h264), receiving: .h264, decryptor: TestDecryptor(.h264),
                 ice: ice(server, transport: transport, password: TurnServer.password))
             let statistics = try await loop.statistics {
                 $0.content.pictures[7, default: 0] >= 10 && $0.selectedPair != nil
@@ -31,7 +31,7 @@ extension EngineTests {
             let server = try await TurnServer.start()
             defer { server.stop() }
             let loop = try await Loop(
-                receiving: .opus, opener: TestOpener(.opus),
+                receiving: .opus, decryptor: TestDecryptor(.opus),
                 ice: ice(server, transport: "udp", password: "wrong"))
             #expect(await loop.sent.first { $0 == .gatheringComplete } != nil)
             await loop.close()

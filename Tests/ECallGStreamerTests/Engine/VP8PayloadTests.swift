@@ -1,5 +1,6 @@
 import CGStreamer
 import ECallMedia
+import FrameCrypto
 import Synchronization
 import TestSupport
 import Testing

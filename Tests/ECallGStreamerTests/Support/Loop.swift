@@ -14,9 +14,9 @@ struct Loop {
 
     /// Makes both sides and lets them negotiate.
     init(
-        source: MediaSource = .test(sender: 7), audio: any FrameSealing = TestSealer(.opus),
+        source: MediaSource = .test(sender: 7), audio: any FrameEncryptor = TestEncryptor(.opus),
         packetTime: AudioPacketTime = .short,
-        video: (any FrameSealing)? = nil, receiving codec: FrameCodec, opener: any FrameOpening,
+        video: (any FrameEncryptor)? = nil, receiving codec: FrameCodec, decryptor: any FrameDecryptor,
         recording: String? = nil, recordingNotice: (@Sendable (String) -> Void)? = nil,
         ice: ICEConfiguration = Loop.loopback, output: MediaOutput = .nowhere,
         takePicture: (@Sendable (Picture) -> Void)? = nil
@@ -24,11 +24,11 @@ struct Loop {
         let engine = try GStreamerEngine()
         publisher = try await engine.makePublisher(
             PublisherConfiguration(
-                source: source, ice: ice, audio: audio, audioPacketTime: packetTime, video: video,
-                videoCodec: codec == .vp8 ? .vp8 : .h264))
+                source: source, ice: ice, audio: audio, audioPacketTime: packetTime,
+                video: video.map { PublishedVideo(encryptor: $0, codec: codec == .vp8 ? .vp8 : .h264) }))
         subscriber = try await engine.makeSubscriber(
             SubscriberConfiguration(
-                track: codec == .opus ? .audio : .video, codec: codec, ice: ice, opener: opener,
+                track: codec == .opus ? .audio : .video, codec: codec, ice: ice, decryptor: decryptor,
                 recording: recording, recordingNotice: recordingNotice, output: output, takePicture: takePicture,
                 checkContent: true))
         sent = EventLog(publisher, candidatesTo: subscriber)

@@ -45,7 +45,7 @@ enum TestFrame {
 }
 
 /// Seals with the test key; may refuse the first frames.
-final class TestSealer: FrameSealing {
+final class TestEncryptor: FrameEncryptor {
     private let key: UInt8
     private let codec: FrameCodec
     private let state: Mutex<State>
@@ -87,7 +87,7 @@ final class TestSealer: FrameSealing {
 }
 
 /// Opens with the test key, which may come later; may refuse frames on top.
-final class TestOpener: FrameOpening {
+final class TestDecryptor: FrameDecryptor {
     private let codec: FrameCodec
     private let timeout: UInt64
     private let state: Mutex<State>
@@ -141,7 +141,7 @@ final class TestOpener: FrameOpening {
 }
 
 /// Hands on what arrives as it is, as an eavesdropper without keys would.
-final class PassingOpener: FrameOpening {
+final class PassthroughDecryptor: FrameDecryptor {
     func open(_ payload: [UInt8]) -> OpenOutcome { .opened(payload, needsKeyFrame: false) }
     func waitForKeys(until deadline: UInt64) {}
 }

@@ -48,10 +48,9 @@ struct ElementTests {
             ((641, 481, 30), (640, 480, 30)), ((0, -5, 0), (32, 32, 1)), ((99_999, 99_999, 999), (3_840, 2_160, 60)),
         ])
     func formats(given: (Int, Int, Int), expected: (Int, Int, Int)) throws {
-        let configuration = PublisherConfiguration(
-            source: .automatic, ice: ICEConfiguration(), audio: TestSealer(.opus), video: TestSealer(.h264),
-            width: given.0, height: given.1, framesPerSecond: given.2)
-        let format = try #require(PictureFormat(configuration))
+        let format = PictureFormat(
+            PublishedVideo(
+                encryptor: TestEncryptor(.h264), width: given.0, height: given.1, framesPerSecond: given.2))
         #expect((format.width, format.height, format.framesPerSecond) == expected)
     }
 }

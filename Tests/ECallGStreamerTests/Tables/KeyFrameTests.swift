@@ -21,7 +21,7 @@ struct KeyFrameTests {
     }
 
     @Test(
-        "A receiver asks until a key frame was opened, and again when the opener says so",
+        "A receiver asks until a key frame was opened, and again when the decryptor says so",
         arguments: [
             // Nothing arrives: every half second.
             ([(0, Step.tick), (500, .tick), (600, .tick), (1_000, .tick)], [0, 500, 1_000]),

@@ -64,7 +64,7 @@ struct LiveOperatorTests {
             #expect(try await probes.1.ask(binding)?.prefix(2) == [1, 1])
             #expect(server.child("janus") == janus && server.child("coturn") == coturn)
 
-            // The next server takes coturn over: what it would write is what is there.
+            // The next server adopts coturn: what it would write is what is there.
             await server.end(SIGKILL)
             let next = try await ServerProcess.start(
                 in: folder, arguments: ["--tls-certificate", certificate, "--tls-key", key])

@@ -27,7 +27,7 @@ struct LiveStorageTests {
             _ = try await janus.createRoom()
             #expect(try await server.get("/healthz").status == 200)
 
-            // Also one that was killed meanwhile comes up again, takes over, and says the same.
+            // Also one that was killed meanwhile comes up again, adopts what runs, and says the same.
             let old = try #require(server.child("janus"))
             await server.end(SIGKILL)
             let next = try await ServerProcess.start(in: folder, wrapper: ServerProcess.sameDisk(as: old))

@@ -127,7 +127,7 @@ struct JanusProxyAttacks {
         #expect(policy.lastingSessions.keys.sorted() == [1])
     }
 
-    /// Who: whoever is in one of thousands of calls.
+    /// Who: anybody who is in one of thousands of calls.
     /// With: any message.
     /// Gets: a look at every call for each message (1.5 ms with 5 001) → at the one that is meant.
     @Test("A message looks up its own room and no other")

@@ -365,7 +365,7 @@ public actor JanusClient {
         opening = nil
     }
 
-    /// Nothing works any more: everyone who waits is told.
+    /// Nothing works any more: everyone who waits is notified.
     private func end(_ error: JanusClientError?) {
         guard !isClosed else { return }
         isClosed = true

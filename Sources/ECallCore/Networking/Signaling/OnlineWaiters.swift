@@ -1,7 +1,7 @@
-/// Those who wait until a client is online; each is told exactly once.
+/// Those who wait until a client is online; each is notified exactly once.
 struct OnlineWaiters {
     private var waiting: [UInt64: CheckedContinuation<Bool, Never>] = [:]
-    /// Told before they began to wait.
+    /// Notified before they began to wait.
     private var early: [UInt64: Bool] = [:]
     private var issued: Set<UInt64> = []
     private var count: UInt64 = 0

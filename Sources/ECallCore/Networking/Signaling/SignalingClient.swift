@@ -98,7 +98,7 @@ public actor SignalingClient {
         running = tasks.start { [weak self] in await self?.run() }
     }
 
-    /// Says good-bye to the server and closes. Returns when it is done, after 2 s at the latest.
+    /// Disconnects from the server in order and closes. Returns when it is done, after 2 s at the latest.
     public func stop() async {
         guard let task = running else { return }
         isStopping = true

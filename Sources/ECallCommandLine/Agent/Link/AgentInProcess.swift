@@ -12,7 +12,7 @@ struct AgentInProcess: Sendable {
 
     /// Runs the command over the socket of an agent of its own, which ends with it.
     func during(_ command: @escaping @Sendable (AgentChannel) async throws -> Void) async throws {
-        let host = try AgentProcess.host(profile: profile, settings: settings, idleLimit: nil)
+        let host = try AgentHost.inThisProcess(profile: profile, settings: settings, idleLimit: nil)
         let (started, start) = AsyncStream.makeStream(of: Void.self)
         try await withThrowingTaskGroup(of: Step.self) { group in
             group.addTask {

@@ -1,14 +1,14 @@
 import Synchronization
 
 /// A value that several threads share, as a reference that closures can capture.
-final class LockedValue<Value: Sendable>: Sendable {
+package final class LockedValue<Value: Sendable>: Sendable {
     private let value: Mutex<Value>
 
-    init(_ value: Value) {
+    package init(_ value: Value) {
         self.value = Mutex(value)
     }
 
-    func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+    package func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
         value.withLock { body(&$0) }
     }
 }

@@ -2,11 +2,11 @@ import FrameCrypto
 import Synchronization
 
 /// Seals one track with whatever key the keyring says; each key gets a new session.
-final class KeyringSealer: FrameSealing {
+final class KeyringEncryptor: FrameEncryptor {
     private let keyring: CallKeyring
     private let track: Track
     private let codec: FrameCodec
-    private let counter: Counter<SealCounts>
+    private let counts: LockedValue<SealCounts>
     private let state: Mutex<State>
 
     private struct State: ~Copyable {
@@ -25,11 +25,11 @@ final class KeyringSealer: FrameSealing {
         }
     }
 
-    init(keyring: CallKeyring, track: Track, codec: FrameCodec, counter: Counter<SealCounts>) {
+    init(keyring: CallKeyring, track: Track, codec: FrameCodec, counts: LockedValue<SealCounts>) {
         self.keyring = keyring
         self.track = track
         self.codec = codec
-        self.counter = counter
+        self.counts = counts
         state = Mutex(State())
     }
 
@@ -42,7 +42,7 @@ final class KeyringSealer: FrameSealing {
             if case .sealed = outcome { state.waitsForKeyFrame = false } else { state.waitsForKeyFrame = true }
             return outcome
         }
-        counter.change { $0.count(outcome) }
+        counts.withLock { $0.count(outcome) }
         if outcome == .dropped(.noKey, needsKeyFrame: false) { keyring.reportNeed() }
         return outcome
     }
@@ -68,7 +68,7 @@ final class KeyringSealer: FrameSealing {
     private func begin(_ entry: CallKeySet.Entry, _ state: inout State) {
         let baseKey = entry.key.baseKey(callID: keyring.callID, sender: keyring.ownAddress, track: track)
         state.sealer = TrackSealer(
-            codec: codec, tag: entry.key.name.tag, baseKey: baseKey, session: keyring.random(),
+            codec: codec, keyID: FrameKeyID(tag: entry.key.name.tag, session: keyring.random()), baseKey: baseKey,
             provider: FrameCipher(), waitsForKeyFrame: state.waitsForKeyFrame)
         state.entryID = entry.id
     }

@@ -6,9 +6,9 @@ import Testing
 
 /// kill -9 of the server, as somebody who runs it would see it: real processes of `ecall-server`, Janus and coturn.
 @Suite("A server that was killed", .timeLimit(.minutes(1)), .serialized)
-struct LiveTakeoverTests {
-    @Test("The next one takes over Janus and coturn, watches them, and ends them with itself")
-    func takesOver() async throws {
+struct LiveAdoptionTests {
+    @Test("The next one adopts Janus and coturn, watches them, and ends them with itself")
+    func adopts() async throws {
         try await ServerProcess.withFolder { folder in
             let first = try await ServerProcess.start(in: folder)
             let (janus, coturn) = (try #require(first.child("janus")), try #require(first.child("coturn")))
@@ -41,8 +41,8 @@ struct LiveTakeoverTests {
         }
     }
 
-    @Test("What cannot be taken over is ended and restarted: other settings, or a Janus that does not answer")
-    func startsAnew() async throws {
+    @Test("What cannot be adopted is ended and restarted: other settings, or a Janus that does not answer")
+    func restarts() async throws {
         try await ServerProcess.withFolder { folder in
             let first = try await ServerProcess.start(in: folder)
             let (janus, coturn) = (try #require(first.child("janus")), try #require(first.child("coturn")))

@@ -4,18 +4,18 @@ import FrameCrypto
 import Synchronization
 
 /// Opens each received frame directly behind the depacketizer. What is not opened never reaches the decoder.
-struct Opening: Sendable {
-    private let opener: any FrameOpening
+struct DecryptingProbe: Sendable {
+    private let decryptor: any FrameDecryptor
     private let codec: FrameCodec
     private let counters: Statistics
     private let keyFrames: KeyFrameRequests?
     private let recorder: TrackRecorder?
 
     init(
-        _ opener: any FrameOpening, codec: FrameCodec, counters: Statistics, keyFrames: KeyFrameRequests?,
+        _ decryptor: any FrameDecryptor, codec: FrameCodec, counters: Statistics, keyFrames: KeyFrameRequests?,
         recorder: TrackRecorder?
     ) {
-        self.opener = opener
+        self.decryptor = decryptor
         self.codec = codec
         self.counters = counters
         self.keyFrames = keyFrames
@@ -54,11 +54,11 @@ struct Opening: Sendable {
     /// Waits on this thread while the key of a frame is not known yet: later frames of the track stay in order behind it,
     /// and no other track is held up.
     private func outcome(_ payload: [UInt8]) -> OpenOutcome {
-        var outcome = opener.open(payload)
+        var outcome = decryptor.open(payload)
         while case .held(let deadline) = outcome {
             let expired = monotonicNanoseconds() >= deadline
-            if !expired { opener.waitForKeys(until: deadline) }
-            outcome = opener.open(payload)
+            if !expired { decryptor.waitForKeys(until: deadline) }
+            outcome = decryptor.open(payload)
             if expired, case .held = outcome { return .dropped(.noKey, needsKeyFrame: true) }
         }
         return outcome

@@ -3,17 +3,17 @@ import ECallMedia
 import FrameCrypto
 
 /// Seals each encoded frame where it enters the packetizer. What is not sealed does not pass.
-struct Sealing: Sendable {
-    private let sealer: any FrameSealing
+struct EncryptingProbe: Sendable {
+    private let encryptor: any FrameEncryptor
     private let counters: Statistics
     private let countSealed: @Sendable (inout TrackStatistics) -> Void
     private let needKeyFrame: @Sendable () -> Void
 
     init(
-        _ sealer: any FrameSealing, counters: Statistics,
+        _ encryptor: any FrameEncryptor, counters: Statistics,
         sealed: any WritableKeyPath<TrackStatistics, Int> & Sendable, needKeyFrame: @escaping @Sendable () -> Void
     ) {
-        self.sealer = sealer
+        self.encryptor = encryptor
         self.counters = counters
         countSealed = { $0[keyPath: sealed] += 1 }
         self.needKeyFrame = needKeyFrame
@@ -29,7 +29,7 @@ struct Sealing: Sendable {
     private func seal(_ info: UnsafeMutablePointer<GstPadProbeInfo>) -> PadProbeAction {
         // Encoders push single buffers; a list would pass unsealed, so it does not pass.
         guard let buffer = info.buffer else { return .drop }
-        switch sealer.seal(buffer.bytes) {
+        switch encryptor.seal(buffer.bytes) {
         case .sealed(let bytes):
             counters.update(countSealed)
             return info.replaceBuffer(with: bytes)

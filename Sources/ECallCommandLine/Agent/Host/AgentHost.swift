@@ -1,4 +1,6 @@
 import ECallCore
+import ECallKit
+import ECallSecurity
 import Foundation
 import NIOCore
 
@@ -56,5 +58,23 @@ struct AgentHost: Sendable {
             await group.next()
             group.cancelAll()
         }
+    }
+}
+
+extension AgentHost {
+    /// Hardens the process and makes its agent, which does not run yet.
+    ///
+    /// - Parameters:
+    ///   - idleLimit: nil: never ends by itself.
+    static func inThisProcess(
+        profile: ProfileDirectory, settings: Settings, idleLimit: Duration?
+    ) throws(CommandFailure) -> AgentHost {
+        let files = AgentFiles(profile)
+        let log = AgentLog(path: files.log)
+        if !ProcessProtection.disableCoreDumps() { log.note("core dumps could not be turned off") }
+        let agent = Agent(
+            profile: profile, environment: .live(isDiagnosing: settings.diagnostics), log: log,
+            diagnostics: settings.diagnostics)
+        return AgentHost(files: files, agent: agent, time: SystemTime(), idleLimit: idleLimit)
     }
 }

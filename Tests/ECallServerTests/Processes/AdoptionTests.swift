@@ -5,7 +5,7 @@ import Testing
 @testable import ECallServer
 
 @Suite("What an earlier server left", .timeLimit(.minutes(1)))
-struct TakeoverTests {
+struct AdoptionTests {
     /// The supervisor of one server after the other, in the same folder.
     private struct Stage {
         let folder: String
@@ -30,7 +30,7 @@ struct TakeoverTests {
     }
 
     private func withStage(_ body: (Stage, String) async throws -> Void) async throws {
-        let folder = FileManager.default.temporaryDirectory.path + "/ecall-takeover-" + UUID().uuidString
+        let folder = FileManager.default.temporaryDirectory.path + "/ecall-adoption-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         // Nobody else sleeps for this long.
@@ -38,7 +38,7 @@ struct TakeoverTests {
     }
 
     @Test(
-        "A program that runs as it should is taken over, watched, started again when it dies, and ended with the server"
+        "A program that runs as it should is adopted, watched, restarted when it dies, and ended with the server"
     )
     func adopts() async throws {
         try await withStage { stage, seconds in
@@ -120,7 +120,7 @@ struct TakeoverTests {
         }
     }
 
-    @Test("A stranger that has the number now is neither taken over nor ended")
+    @Test("A stranger that has the number now is neither adopted nor ended")
     func strangers() async throws {
         try await withStage { stage, seconds in
             let directories = try MediaDirectories(data: stage.folder)
