@@ -88,25 +88,63 @@ targets += [
 targets += [
     // All calls as one value: events and times in, what is to be done out.
     .target(name: "CallEngine", dependencies: ["ECallAPI"]),
-    // libcurl sends mail; its variadic functions need a few lines of C.
-    .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+    // What every part of a server stands on: storage, HTTP, WebSocket, settings, metrics.
     .target(
-        name: "ECallServer",
+        name: "ServerFoundation",
         dependencies: [
-            "CallEngine", "ECallAPI", "STOMP", "Janus", "Processes", "CCurl", log, nioCore, nioPosix, nioHTTP1,
-            nioWebSocket, nioSSL,
-            crypto, asyncHTTPClient,
+            "ECallAPI", log, nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL, crypto,
             .product(name: "Hummingbird", package: "hummingbird"),
             .product(name: "HummingbirdCore", package: "hummingbird"),
             .product(name: "HummingbirdTLS", package: "hummingbird"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
             .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
             .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+            .product(name: "GRDB", package: "GRDB.swift"),
+            .product(name: "Configuration", package: "swift-configuration"), yams,
+        ]),
+    // Who signs in, by the word of an issuer: discovery, tokens, codes. Knows nothing of accounts.
+    .target(
+        name: "OpenIDConnect",
+        dependencies: [
+            "ServerFoundation", "ECallAPI", log, nioCore, nioHTTP1, nioSSL, crypto, asyncHTTPClient,
+            .product(name: "JWTKit", package: "jwt-kit"),
+        ]),
+    // libcurl sends mail; its variadic functions need a few lines of C.
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+    // Reaches people who are not connected: mail, text messages, pushes.
+    .target(
+        name: "Notifications",
+        dependencies: [
+            "ServerFoundation", "ECallAPI", "CCurl", log, nioCore, nioHTTP1, nioSSL, crypto, asyncHTTPClient,
+            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        ]),
+    // Janus and coturn: started, watched, spoken with, and let through to clients.
+    .target(
+        name: "MediaServers",
+        dependencies: [
+            "ServerFoundation", "Processes", "Janus", "ECallAPI", log, nioCore, nioPosix, nioHTTP1, nioWebSocket,
+            crypto,
+            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        ]),
+    // Signals over STOMP: sessions, mailboxes for devices that are away, and who may send how much.
+    .target(
+        name: "SignalRouting",
+        dependencies: [
+            "CallEngine", "ServerFoundation", "STOMP", "ECallAPI", log, nioCore, nioWebSocket, crypto,
+        ]),
+    .target(
+        name: "ECallServer",
+        dependencies: [
+            "CallEngine", "MediaServers", "Notifications", "OpenIDConnect", "ServerFoundation", "SignalRouting",
+            "ECallAPI", "Janus", "CMaxMindDB", log, nioCore, nioPosix, nioWebSocket, nioSSL, crypto, argumentParser,
+            .product(name: "Hummingbird", package: "hummingbird"),
+            .product(name: "HummingbirdCore", package: "hummingbird"),
+            .product(name: "HummingbirdTLS", package: "hummingbird"),
+            .product(name: "HTTPTypes", package: "swift-http-types"),
             .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             .product(name: "GRDB", package: "GRDB.swift"),
             .product(name: "JWTKit", package: "jwt-kit"),
-            .product(name: "Configuration", package: "swift-configuration"), yams, argumentParser, "CMaxMindDB",
         ]),
     .systemLibrary(name: "CMaxMindDB", pkgConfig: "libmaxminddb", providers: [.apt(["libmaxminddb-dev"])]),
 ]
@@ -131,8 +169,8 @@ targets += [
     .target(
         name: "ECallDemonstration",
         dependencies: [
-            "ECallAPI", "ECallServer", "ECallCalls", "ECallCore", "Janus", "ECallMedia", "ECallGStreamer", "Processes",
-            "ECallSecurity", "FrameCrypto", crypto, argumentParser, log,
+            "ECallAPI", "ECallServer", "MediaServers", "ServerFoundation", "ECallCalls", "ECallCore", "Janus",
+            "ECallMedia", "ECallGStreamer", "Processes", "ECallSecurity", "FrameCrypto", crypto, argumentParser, log,
         ]),
     // Measures a server from outside; see docs/benchmarks.md.
     .executableTarget(
@@ -172,11 +210,18 @@ targets += [
         name: "ECallGStreamerTests",
         dependencies: ["TestSupport", "ECallGStreamer", "ECallMedia", "FrameCrypto", "Processes"]),
     .testTarget(name: "CallEngineTests", dependencies: ["CallEngine", "ECallAPI", "TestSupport"]),
+    .testTarget(name: "ServerFoundationTests", dependencies: ["ServerFoundation", "ECallAPI", nioCore]),
+    .testTarget(name: "NotificationsTests", dependencies: ["Notifications", "ServerFoundation", "ECallAPI"]),
+    .testTarget(
+        name: "MediaServersTests",
+        dependencies: [
+            "MediaServers", "Janus", "ECallAPI", "TestSupport", nioCore, nioPosix, nioEmbedded,
+        ]),
     .testTarget(
         name: "ECallServerTests",
         dependencies: [
-            "CallEngine", "ECallServer", "TestSupport", "ECallAPI", "STOMP", "Janus", "Processes", "CCurl",
-            hummingbirdTesting,
+            "CallEngine", "ECallServer", "MediaServers", "Notifications", "OpenIDConnect", "ServerFoundation",
+            "SignalRouting", "TestSupport", "ECallAPI", "STOMP", "Janus", "Processes", "CCurl", hummingbirdTesting,
             .product(name: "Hummingbird", package: "hummingbird"),
             .product(name: "HummingbirdCore", package: "hummingbird"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -196,7 +241,8 @@ targets += [
     .testTarget(
         name: "IntegrationTests",
         dependencies: [
-            "ECallDemonstration", "ECallAPI", "ECallCalls", "ECallCore", "ECallServer", "Processes",
+            "ECallDemonstration", "ECallAPI", "ECallCalls", "ECallCore", "ECallServer", "MediaServers",
+            "ServerFoundation", "Processes",
             .product(name: "GRDB", package: "GRDB.swift"),
         ]),
 ]

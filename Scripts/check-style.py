@@ -10,7 +10,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 FILES = subprocess.run(
     ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=True
 ).stdout.split("\n")
-LIBRARIES = ("Sources/ECall", "Sources/STOMP", "Sources/Janus", "Sources/FrameCrypto")
+SHARED = ("Sources/ECall", "Sources/STOMP", "Sources/Janus", "Sources/FrameCrypto")
+SERVER = ("Sources/CallEngine", "Sources/MediaServers", "Sources/Notifications", "Sources/OpenIDConnect")
+LIBRARIES = (*SHARED, *SERVER, "Sources/ServerFoundation", "Sources/SignalRouting")
 # The command line writes to the terminal: that is its work.
 TERMINAL = ("Sources/ECallCommandLine/",)
 TEXTS = {".swift", ".js", ".mjs", ".html", ".css", ".py", ".sh", ".c", ".h", ".md", ".yaml", ".yml", ""}

@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallServer
 import Foundation
+import MediaServers
 import Processes
 
 /// The server of the demonstration with Janus and coturn, all in one data directory.

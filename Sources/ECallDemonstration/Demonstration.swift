@@ -1,5 +1,6 @@
 import ECallCalls
 import Foundation
+import MediaServers
 import Processes
 
 /// The whole demonstration: a server, two people, a call, the same call through the TURN server, and an eavesdropper.

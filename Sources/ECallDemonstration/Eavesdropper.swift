@@ -7,6 +7,7 @@ import ECallSecurity
 import ECallServer
 import FrameCrypto
 import Janus
+import MediaServers
 import Synchronization
 
 /// Somebody with the secrets of Janus' operator: enters the room of a call directly, receives everything, and tries what can

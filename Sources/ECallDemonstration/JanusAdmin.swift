@@ -2,6 +2,7 @@ import ECallAPI
 import ECallCore
 import ECallServer
 import Foundation
+import MediaServers
 
 /// Asks Janus' admin interface what is left in it.
 struct JanusAdmin: Sendable {

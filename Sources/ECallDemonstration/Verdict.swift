@@ -1,5 +1,6 @@
 import ECallCalls
 import Foundation
+import MediaServers
 
 /// The last line of the demonstration.
 struct Verdict: Encodable, Sendable {

@@ -3,6 +3,7 @@ import Hummingbird
 import HummingbirdCore
 import HummingbirdTLS
 import Logging
+import ServerFoundation
 import ServiceLifecycle
 
 /// Puts the server together: the only place where the parts meet.

@@ -2,6 +2,7 @@ import Foundation
 import Hummingbird
 import HummingbirdCore
 import Logging
+import ServerFoundation
 
 extension ApplicationConfiguration {
     /// Listens where the settings say, with fewer connections than file descriptors: at the limit the accepting loop would

@@ -1,6 +1,7 @@
 import ECallAPI
 import Hummingbird
 import Logging
+import ServerFoundation
 
 /// What every request may need.
 struct ServerParts: Sendable, Confidential {

@@ -1,8 +1,10 @@
 import Foundation
 import Hummingbird
 public import Logging
+import MediaServers
 import NIOCore
 import NIOPosix
+import ServerFoundation
 import ServiceLifecycle
 import UnixSignals
 

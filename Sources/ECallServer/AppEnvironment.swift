@@ -1,4 +1,6 @@
 import HummingbirdCore
+import Notifications
+import ServerFoundation
 
 /// What a test replaces: the time, the way messages go out, and everything about calls.
 struct AppEnvironment: Sendable {

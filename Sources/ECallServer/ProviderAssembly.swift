@@ -1,5 +1,7 @@
 import Hummingbird
 import HummingbirdCore
+import Notifications
+import ServerFoundation
 
 /// Puts mail, text messages and pushes together as the settings say.
 enum ProviderAssembly {

@@ -1,5 +1,6 @@
 import ECallCalls
 import Foundation
+import MediaServers
 import Processes
 import Testing
 

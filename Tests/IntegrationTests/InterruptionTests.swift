@@ -1,4 +1,5 @@
 import Foundation
+import MediaServers
 import Processes
 import Testing
 

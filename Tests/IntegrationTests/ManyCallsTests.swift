@@ -1,6 +1,7 @@
 import ECallCalls
 import Foundation
 import GRDB
+import MediaServers
 import Processes
 import Testing
 

@@ -1,4 +1,5 @@
 import ECallAPI
+import ServerFoundation
 
 /// `GET /app-config`, `POST /login`, `/resend-otp`, `/verify-login`, `/verify`, `/refresh-token`.
 struct AuthenticationController {

@@ -1,4 +1,5 @@
 import ECallAPI
+import ServerFoundation
 
 /// One refresh, as it changes the database: all of it in one transaction.
 struct Refresh: Sendable {

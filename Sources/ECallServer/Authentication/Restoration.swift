@@ -1,4 +1,5 @@
 import ECallAPI
+import ServerFoundation
 
 /// That a backup was put in place: what happened after it was made is unknown, and devices know more than the database.
 struct Restoration: Sendable, Equatable {

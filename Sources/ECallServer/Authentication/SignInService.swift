@@ -1,5 +1,8 @@
 import Crypto
 import ECallAPI
+import Notifications
+import OpenIDConnect
+import ServerFoundation
 
 /// Sign-in and sign-up are one thing: a code is sent, and anyone who knows it has the account (wire-protocol 2.2).
 ///
@@ -269,35 +272,4 @@ struct SignedIn: Sendable, Hashable {
     let deletedAt: Timestamp?
     /// The family of its tokens, where it was begun with the sign-in.
     var family: String?
-}
-
-extension MessageSender {
-    /// Throws `ErrRequestOTPFailed` where no message can be sent to such an identifier.
-    func requireChannel(of identifier: LoginIdentifier) throws {
-        guard channels.contains(identifier.channel) else {
-            let way = identifier.channel == .email ? "e-mail" : "phone"
-            throw APIFailure(.requestOTPFailed, "This server does not offer sign-in by \(way)")
-        }
-    }
-}
-
-extension CodeAttempt {
-    /// Whether a try changes what is stored: it uses up the code, or a try.
-    var changesSomething: Bool {
-        switch self {
-        case .accepted, .wrong: true
-        case .expired, .exhausted, .nothingPending: false
-        }
-    }
-
-    /// The answer to a try that failed. Always 400: a 401 would be taken for success (wire-protocol 1.8, 3).
-    var failure: APIFailure {
-        switch self {
-        case .wrong(let left) where left > 0: APIFailure(.otpMismatched, "Wrong code")
-        // The sign-in screen disables its buttons at this very sentence (wire-protocol 1.5).
-        case .wrong, .exhausted: APIFailure(.tooManyFailedAttempts, "Too many failed attempts.")
-        case .expired: APIFailure(.otpExpired, "The code has expired")
-        case .accepted, .nothingPending: APIFailure(.invalidOTP, "Invalid or expired code")
-        }
-    }
 }

@@ -1,4 +1,5 @@
 import ECallAPI
+import Foundation
 import JWTKit
 
 /// What our tokens say (requirement 001): whose, for which device, of which kind, until when.
@@ -21,6 +22,13 @@ struct TokenClaims: JWTPayload, Equatable {
     var generation: Int64?
 
     var identity: DeviceIdentity { .init(user: userId, device: deviceId) }
+
+    /// Whose token it says to be (RFC 7519 section 3); neither its signature nor its time is looked at.
+    static func owner(statedIn token: String) -> DeviceIdentity? {
+        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, let payload = Base64URL.decode(String(parts[1])) else { return nil }
+        return try? JSONDecoder().decode(Self.self, from: payload).identity
+    }
 
     var stamp: ShownToken.Stamp? {
         guard let iat, let generation else { return nil }

@@ -1,4 +1,5 @@
 import ECallAPI
+import ServerFoundation
 
 /// Token families in the database. Of the tokens only hashes are there.
 struct TokenFamilyRepository {

@@ -2,6 +2,7 @@ import Crypto
 import ECallAPI
 import Foundation
 import JWTKit
+import ServerFoundation
 
 /// A device's two tokens; lives in seconds.
 struct TokenPair: Sendable, Equatable {
@@ -59,7 +60,7 @@ struct TokenService: Sendable {
         prepare: @escaping @Sendable (any SQLConnection) throws -> Void
     ) async throws -> TokenPair {
         let pair = try await sign(identity, family: family, generation: 1, until: signInEnd(now), at: now)
-        let hash = Digest.sha256(pair.refresh)
+        let hash = HexDigest.sha256(pair.refresh)
         let locations = devices.locations
         try await database.write { sql in
             try prepare(sql)
@@ -79,7 +80,7 @@ struct TokenService: Sendable {
         guard limiter.allow(claims.family, at: now) else {
             throw APIFailure(.tooManyRequests, "Too many requests; please try again later")
         }
-        let old = Digest.sha256(token)
+        let old = HexDigest.sha256(token)
         let seen = try await database.read { try Self.look(for: claims, hash: old, in: $0) }
         guard let seen, now < signInEnd(seen.signedInAt) else { throw Self.dead }
         // Whatever is decided below: what comes of a token is one generation younger than it.
@@ -87,7 +88,7 @@ struct TokenService: Sendable {
         let fresh = try await sign(
             claims.identity, family: claims.family, generation: generation, until: signInEnd(seen.signedInAt), at: now)
         let change = Refresh(
-            claims: claims, old: old, fresh: Digest.sha256(fresh.refresh), generation: generation,
+            claims: claims, old: old, fresh: HexDigest.sha256(fresh.refresh), generation: generation,
             grace: limits.refreshGrace, address: address, location: devices.locations.location(of: address), now: now)
         switch try await database.write({ try change.run(in: $0) }) {
         case .rotate, .repeatNewest, .adopt: return fresh

@@ -1,6 +1,8 @@
 import CallEngine
 import ECallAPI
 import Logging
+import Notifications
+import SignalRouting
 import Synchronization
 
 /// Does what the call state machine decided, in the order of its decisions: stores it first, and only then tells anybody. What

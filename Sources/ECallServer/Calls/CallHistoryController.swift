@@ -1,6 +1,7 @@
 import ECallAPI
 import HTTPTypes
 import Hummingbird
+import ServerFoundation
 
 /// `GET /calls`, `DELETE /calls/histories` (wire-protocol 1.10, 31 and 32).
 struct CallHistoryController {

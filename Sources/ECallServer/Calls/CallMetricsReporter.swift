@@ -1,4 +1,5 @@
 import CallEngine
+import ServerFoundation
 import Synchronization
 
 /// What the calls measure. Held until the server's metrics are there to take it.

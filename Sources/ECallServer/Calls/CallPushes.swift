@@ -1,5 +1,6 @@
 import CallEngine
 import ECallAPI
+import Notifications
 import Synchronization
 
 /// Wakes devices that ring and may not be connected, and calls that back: for one call in the order of the decisions, for

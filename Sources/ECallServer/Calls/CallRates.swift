@@ -1,4 +1,5 @@
 import ECallAPI
+import ServerFoundation
 
 /// How often one person rings others, asks to come back into calls, and tells of changes in them: only what reached
 /// somebody counts. Pure.

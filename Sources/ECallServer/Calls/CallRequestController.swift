@@ -1,5 +1,6 @@
 import ECallAPI
 import Hummingbird
+import ServerFoundation
 
 /// `/call/...` (wire-protocol 1.10, 33 to 42).
 struct CallRequestController {

@@ -1,5 +1,6 @@
 import CallEngine
 import ECallAPI
+import ServerFoundation
 
 /// What those in a call ask for.
 extension CallService {

@@ -1,5 +1,6 @@
 import CallEngine
 import ECallAPI
+import ServerFoundation
 
 /// Starting calls, and ringing more people into them.
 extension CallService {

@@ -1,6 +1,9 @@
 import CallEngine
 import ECallAPI
 import Logging
+import Notifications
+import ServerFoundation
+import SignalRouting
 
 /// Runs the call state machine: hands it events with the time, has done what it asks for, in order, and wakes it when it
 /// is due.

@@ -1,5 +1,7 @@
 import ECallAPI
+import MediaServers
 import ServiceLifecycle
+import SignalRouting
 
 /// Routes signals as long as the server runs.
 struct SignalService: Service {
@@ -47,25 +49,5 @@ struct JanusFeedService: Service {
                 }
             }
         }
-    }
-}
-
-/// Destroys rooms that no call was started in.
-struct RoomSweeper: Service {
-    let rooms: RoomRegistry
-    var interval = Duration.seconds(10)
-
-    func run() async throws {
-        await cancelWhenGracefulShutdown {
-            while (try? await Task.sleep(for: interval)) != nil { rooms.destroyUnclaimed() }
-        }
-    }
-}
-
-extension MediaServers: Service {
-    /// Janus and coturn run already; they end with the server, whatever ends it.
-    func run() async throws {
-        try? await gracefulShutdown()
-        await stop()
     }
 }

@@ -1,5 +1,6 @@
 import CallEngine
 import ECallAPI
+import ServerFoundation
 
 /// What a request to start a call must look like before anything is asked about it.
 enum StartCallCheck {

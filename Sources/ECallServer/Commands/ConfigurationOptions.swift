@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ServerFoundation
 
 /// Where the configuration is, and the data.
 struct ConfigurationOptions: ParsableArguments {

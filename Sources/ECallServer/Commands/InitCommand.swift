@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ServerFoundation
 
 /// `ecall-server init`.
 struct InitCommand: AsyncParsableCommand {

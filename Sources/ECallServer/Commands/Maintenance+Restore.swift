@@ -1,6 +1,7 @@
 import Crypto
 import ECallAPI
 import Foundation
+import ServerFoundation
 
 extension Maintenance {
     /// What a restoration did.
@@ -82,7 +83,7 @@ extension Maintenance {
         } catch {
             throw CommandFailure(StartFailure.databaseUnusable(file).description)
         }
-        return proof.map { Digest.areEqual($0, secrets.installationProof) } ?? true
+        return proof.map { HexDigest.areEqual($0, secrets.installationProof) } ?? true
     }
 
     /// Makes the database that is to be put in place.

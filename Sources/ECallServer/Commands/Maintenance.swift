@@ -1,5 +1,6 @@
 import ECallAPI
 import Foundation
+import ServerFoundation
 
 /// Why a maintenance command could not do its work, in one sentence.
 struct CommandFailure: Error, Equatable, CustomStringConvertible {

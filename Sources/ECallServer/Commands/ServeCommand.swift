@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Logging
+import ServerFoundation
 
 /// `ecall-server serve`.
 struct ServeCommand: AsyncParsableCommand {

@@ -1,6 +1,8 @@
 public import ArgumentParser
 import ECallAPI
 import Foundation
+import MediaServers
+import ServerFoundation
 
 /// `ecall-server`.
 public struct ServerCommand: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import Glibc
+import ServerFoundation
 
 /// What a start may do where there is no server yet.
 enum FirstStart: Sendable {
@@ -88,7 +89,7 @@ extension DataDirectory {
         guard size(of: database) > 0 else { return true }
         do {
             let stored = try SQLiteDatabase.installationProof(of: database)
-            return stored.map { Digest.areEqual($0, proof) } ?? true
+            return stored.map { HexDigest.areEqual($0, proof) } ?? true
         } catch {
             throw .databaseUnusable(database)
         }

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import ServerFoundation
 
 /// The folder with everything the server keeps. Its files are readable by the server's user alone.
 struct DataDirectory: Sendable {
@@ -79,25 +80,6 @@ struct DataDirectory: Sendable {
             return ServerSecrets(root: SymmetricKey(data: bytes))
         } catch {
             throw .secretUnreadable(secret)
-        }
-    }
-}
-
-/// Writes files of mode 0600 so that nobody ever sees half of one.
-enum OwnerOnlyFile {
-    /// Writes beside the target and renames over it.
-    static func write(_ data: Data, to path: String) throws {
-        let temporary = path + ".part-" + UUID().uuidString
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL, 0o600)
-        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        do {
-            try file.write(contentsOf: data)
-            try file.synchronize()
-            guard rename(temporary, path) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-        } catch {
-            unlink(temporary)
-            throw error
         }
     }
 }

@@ -1,3 +1,5 @@
+public import ServerFoundation
+
 /// How much, how often and how long: every number that protects the server or an account. Durations in seconds.
 public struct Limits: Sendable {
     // MARK: One-time codes (wire-protocol 0.3, 2.2, W19)
@@ -113,16 +115,5 @@ public struct Limits: Sendable {
         limits.updatesPerDevice = Rate(count: 5000, seconds: 60)
         limits.connectionsPerAddress = 100_000
         return limits
-    }
-}
-
-/// At most `count` events in any `seconds`.
-public struct Rate: Sendable, Hashable {
-    public var count: Int
-    public var seconds: Int
-
-    public init(count: Int, seconds: Int) {
-        self.count = count
-        self.seconds = seconds
     }
 }

@@ -1,4 +1,6 @@
 public import Logging
+public import MediaServers
+public import ServerFoundation
 
 /// Everything the operator decides about one server.
 public struct ServerSettings: Sendable, Unprinted {
@@ -46,30 +48,12 @@ public struct ServerSettings: Sendable, Unprinted {
     }
 }
 
-/// The header by which a proxy says for whom it asks. One and no other is believed: a proxy passes on what a client made up
-/// in the other one.
-public enum ForwardedHeader: String, Sendable, CaseIterable {
-    case xForwardedFor = "x-forwarded-for"
-    /// RFC 7239.
-    case forwarded
-}
-
 /// Who may read `/metrics`: they tell how busy the server is.
 public struct MetricsSettings: Sendable, Equatable {
     /// A listener of its own, for anybody who reaches it; nil has none.
     public var listen: HostPort?
     /// Addresses and ranges that are answered on the server's own port; others find nothing there.
     public var allow: [String] = []
-
-    public init() {}
-}
-
-/// What is logged, and how.
-public struct LogSettings: Sendable, Equatable {
-    public enum Format: String, Sendable, CaseIterable { case text, json }
-
-    public var level = Logger.Level.notice
-    public var format = Format.text
 
     public init() {}
 }

@@ -1,4 +1,5 @@
 import ECallAPI
+import ServerFoundation
 
 /// Who has blocked whom, in the database: whether they are friends does not matter.
 struct BlockRepository {

@@ -1,5 +1,6 @@
 import CallEngine
 import ECallAPI
+import ServerFoundation
 
 /// Whom one may block: what it does inside one transaction.
 ///

@@ -1,5 +1,6 @@
 import ECallAPI
 import Hummingbird
+import ServerFoundation
 
 /// `GET /contacts`, `PATCH /contact/{id}/toggle`, `DELETE /contact/{id}` (wire-protocol 8.1), `PATCH /contact/{id}/block`,
 /// `GET /contacts/blocked`. `{id}` is the other one's user id, so that no number can mean two people.

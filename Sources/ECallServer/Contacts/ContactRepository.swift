@@ -1,4 +1,5 @@
 import ECallAPI
+import ServerFoundation
 
 /// Friendships in the database: a row in each of the two lists.
 struct ContactRepository {

@@ -1,4 +1,6 @@
 import ECallAPI
+import Notifications
+import SignalRouting
 
 /// Tells two people that something between them has changed: their open devices by signals, so that lists and badges are
 /// live, and those that are away by a push (wire-protocol 7.2 and 8.2).

@@ -1,4 +1,5 @@
 import ECallAPI
+import ServerFoundation
 
 /// The friend requests (wire-protocol 8.2). Asking by share token is in `ShareTokenController`.
 struct FriendRequestController {

@@ -1,4 +1,5 @@
 import ECallAPI
+import ServerFoundation
 
 /// Pending friend requests in the database. Answered ones are gone.
 struct FriendRequestRepository {

@@ -1,4 +1,5 @@
 import ECallAPI
+import ServerFoundation
 
 /// How two people become friends (wire-protocol 8.2): what each step does inside one transaction.
 ///

@@ -1,4 +1,5 @@
 import ECallAPI
+import ServerFoundation
 
 /// What somebody is looked for by: all of it, exactly.
 enum SearchKey: Hashable, Sendable {

@@ -1,7 +1,8 @@
 import ECallAPI
+import SignalRouting
 
 /// What the calls need to know about people: implemented by the repositories of users, devices and contacts.
-protocol Directory: Sendable {
+protocol Directory: DeviceDirectory {
     /// The name others see; nil when there is no such user.
     func displayName(of user: UserID) async throws -> String?
     /// The registered devices of these users, newest first; `publicKey` is empty for a device without a key.
@@ -14,8 +15,6 @@ protocol Directory: Sendable {
     func blockers(of user: UserID, among users: [UserID]) async throws -> Set<UserID>
     /// Those of `users` whom `owner` has blocked.
     func blocked(by owner: UserID, among users: [UserID]) async throws -> Set<UserID>
-    /// Whether the device is still registered to this user.
-    func isRegistered(_ identity: DeviceIdentity) async throws -> Bool
 }
 
 /// A registered device as the calls see it.

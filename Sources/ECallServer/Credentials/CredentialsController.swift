@@ -1,5 +1,8 @@
 import ECallAPI
 import Hummingbird
+import MediaServers
+import ServerFoundation
+import SignalRouting
 
 /// `GET /credentials`: how this device reaches TURN and STOMP (wire-protocol 1.9, 18).
 struct CredentialsController {

@@ -1,4 +1,5 @@
 import ECallAPI
+import ServerFoundation
 
 /// `GET /devices`, `POST /register_device`, `/logout`, `/terminate-session/{id}`, `/terminate-others`.
 struct DeviceController {
@@ -33,7 +34,7 @@ struct DeviceController {
                 publicKey: body.publicKey, voipToken: body.voipToken, apnsToken: body.apnsToken,
                 videoCodecs: body.videoCodecs))
         if let hash = body.publicKeyHash, !hash.isEmpty {
-            guard let key = details.publicKey, Digest.areEqual(hash.lowercased(), key.hash) else {
+            guard let key = details.publicKey, HexDigest.areEqual(hash.lowercased(), key.hash) else {
                 throw APIFailure(.registerDeviceFailed, "publicKeyHash does not belong to the public key")
             }
         }

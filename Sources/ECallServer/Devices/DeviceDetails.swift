@@ -1,4 +1,6 @@
 import ECallAPI
+import Notifications
+import ServerFoundation
 
 /// What a device says about itself, checked. "" means it does not say (wire-protocol 0.2).
 struct DeviceDetails: Sendable, Hashable {
@@ -14,7 +16,7 @@ struct DeviceDetails: Sendable, Hashable {
 
     /// The longest description that is kept, in bytes; push tokens are a little longer.
     static let longestText = 128
-    static let longestToken = 512
+    static let longestToken = APNsClient.longestToken
     /// Others are left out: a later client may say more.
     private static let knownCodecs = ["h264", "vp8"]
 

@@ -1,4 +1,5 @@
 import ECallAPI
+import ServerFoundation
 
 /// A signed-in device.
 struct Device: Sendable, Hashable {

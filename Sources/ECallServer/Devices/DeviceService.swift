@@ -1,4 +1,6 @@
 import ECallAPI
+import ServerFoundation
+import SignalRouting
 import Synchronization
 
 /// What happens to devices beyond the database: a device that is gone is gone everywhere, at once.

@@ -1,6 +1,7 @@
 import Crypto
 import ECallAPI
 import Foundation
+import ServerFoundation
 
 /// A device's public key as it travels: base64 text whose kind shows in what it decodes to (wire-protocol 2.3).
 ///
@@ -17,9 +18,9 @@ struct PublicKeyText: Hashable, Sendable {
     }
 
     /// Lower-case hex SHA-256 of the text, not of the key's bytes (wire-protocol 1.8, 12).
-    var hash: String { Digest.sha256(text) }
+    var hash: String { HexDigest.sha256(text) }
     /// The same of the key's bytes: the other form that people may search by (wire-protocol 10, row 5).
-    var bytesHash: String { Digest.sha256(Base64.decode(text) ?? Data()) }
+    var bytesHash: String { HexDigest.sha256(Base64.decode(text) ?? Data()) }
 
     /// RFC 8017 appendix A.1.1: SEQUENCE { modulus INTEGER, publicExponent INTEGER }, in DER and nothing behind it.
     private static func isRSAPublicKey(_ bytes: [UInt8]) -> Bool {

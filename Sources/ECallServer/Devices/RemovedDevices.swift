@@ -1,5 +1,6 @@
 import ECallAPI
 import Logging
+import ServerFoundation
 import ServiceLifecycle
 
 /// Devices that were removed by somebody other than a request: by a maintenance command, which is another process, or with

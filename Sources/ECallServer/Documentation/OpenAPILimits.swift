@@ -1,4 +1,5 @@
 import ECallAPI
+import OpenIDConnect
 
 /// What the server takes of the members of requests, beyond their types: JSON Schema to merge into theirs.
 struct OpenAPILimits {

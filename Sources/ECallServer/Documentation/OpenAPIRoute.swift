@@ -1,6 +1,7 @@
 import ECallAPI
 import Hummingbird
 import NIOCore
+import ServerFoundation
 
 /// `GET /openapi.json`.
 struct OpenAPIRoute {

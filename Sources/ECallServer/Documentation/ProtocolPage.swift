@@ -1,4 +1,5 @@
 import ECallAPI
+import SignalRouting
 
 /// `docs/protocol.md`: the table of endpoints, the error codes and the signals, as a page.
 enum ProtocolPage {

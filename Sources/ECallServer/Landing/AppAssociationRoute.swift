@@ -1,6 +1,7 @@
 import ECallAPI
 import HTTPTypes
 import Hummingbird
+import ServerFoundation
 
 /// `GET /.well-known/apple-app-site-association`: which apps open share links (wire-protocol 7.3; Apple, "Supporting
 /// associated domains").

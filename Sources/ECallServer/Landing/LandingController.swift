@@ -2,6 +2,7 @@ import Crypto
 import ECallAPI
 import HTTPTypes
 import Hummingbird
+import ServerFoundation
 
 /// `/share/contact/{token}`: the page a share link opens in a browser, and its style.
 ///

@@ -1,5 +1,6 @@
 import CMaxMindDB
 import Foundation
+import ServerFoundation
 
 /// A file in MaxMind's format (GeoLite2-City and the like), read by libmaxminddb. No look-up leaves the machine.
 // The handle is opened in `init`, closed in `deinit`, and only read in between, from a read-only mapping of the file.

@@ -5,6 +5,7 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+import ServerFoundation
 import ServiceLifecycle
 
 /// `/healthz`, `/readyz` and `/metrics`: what those who run the server ask it. Below no prefix, for nobody's clients.

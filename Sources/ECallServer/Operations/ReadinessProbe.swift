@@ -1,11 +1,5 @@
 import ECallAPI
-
-/// Something that must answer before the server can do its work.
-struct ReadinessCheck: Sendable {
-    let name: String
-    /// Throws while it does not.
-    let check: @Sendable () async throws -> Void
-}
+import ServerFoundation
 
 extension ReadinessCheck {
     /// The database takes a write, and keeps it.

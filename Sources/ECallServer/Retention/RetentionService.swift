@@ -1,5 +1,6 @@
 import ECallAPI
 import Logging
+import ServerFoundation
 import ServiceLifecycle
 
 /// Deletes what is past its life, at the start and every hour, a little at a time.

@@ -1,4 +1,5 @@
 import ECallAPI
+import ServerFoundation
 
 /// One kind of thing that is deleted when its time is over (docs/threat-model.md says when).
 struct RetentionTask: Sendable {

@@ -1,4 +1,5 @@
 import Crypto
+import ServerFoundation
 
 /// A link by which one person may become its maker's friend: 32 random bytes as 43 base62 characters
 /// (wire-protocol 8.3).
@@ -33,7 +34,7 @@ struct ShareToken: Hashable, Sendable {
     }
 
     /// How it is stored: nobody who reads the database can use it.
-    func hash(key: SymmetricKey) -> String { Digest.hmac(text, key: key) }
+    func hash(key: SymmetricKey) -> String { HexDigest.hmac(text, key: key) }
 
     static func random() -> Self {
         var generator = SystemRandomNumberGenerator()

@@ -1,6 +1,8 @@
 import Crypto
 import ECallAPI
 import Hummingbird
+import OpenIDConnect
+import ServerFoundation
 
 /// Share tokens: make, look up, use, take back (wire-protocol 8.3).
 struct ShareTokenController {

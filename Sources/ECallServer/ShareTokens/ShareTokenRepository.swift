@@ -1,4 +1,5 @@
 import ECallAPI
+import ServerFoundation
 
 /// A share token as it is stored.
 struct StoredShareToken: Sendable, Hashable {

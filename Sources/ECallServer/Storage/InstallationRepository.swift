@@ -1,4 +1,5 @@
 import GRDB
+import ServerFoundation
 
 /// The one row by which a database knows its secret.
 struct InstallationRepository {

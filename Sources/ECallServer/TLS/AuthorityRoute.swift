@@ -1,4 +1,5 @@
 import Hummingbird
+import ServerFoundation
 
 /// Serves the certificate of the local authority at `/authority.crt`: it is public, and phones install what they open.
 struct AuthorityRoute: Sendable {

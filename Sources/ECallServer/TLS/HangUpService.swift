@@ -1,4 +1,5 @@
 import Logging
+import ServerFoundation
 import ServiceLifecycle
 
 /// Acts on SIGHUP, which ends nothing here: reads the certificate again, for the server and for coturn.

@@ -1,4 +1,6 @@
 import ECallAPI
+import Notifications
+import SignalRouting
 
 /// Tells of changes of an account: to the account's own devices, and of its name to friends (wire-protocol 7.2 and 9.1).
 struct AccountAnnouncements: Sendable {

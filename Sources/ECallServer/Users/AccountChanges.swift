@@ -1,4 +1,5 @@
 import ECallAPI
+import ServerFoundation
 
 /// What changes about an account, inside one transaction.
 struct AccountChanges {

@@ -1,4 +1,5 @@
 import ECallAPI
+import ServerFoundation
 
 /// Takes an account out of the database with everything that belongs to it. Calls stay in the histories of others, with a
 /// number that is nobody's any more.

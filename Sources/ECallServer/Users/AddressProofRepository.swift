@@ -1,4 +1,5 @@
 import ECallAPI
+import ServerFoundation
 
 /// A code that was sent to an address or number, and whether it came back.
 struct AddressProof: Sendable, Hashable {

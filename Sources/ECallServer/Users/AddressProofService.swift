@@ -1,5 +1,7 @@
 import Crypto
 import ECallAPI
+import Notifications
+import ServerFoundation
 
 /// Proves that the caller has an address or number which the account is to get (wire-protocol 9.1, W20).
 ///
@@ -125,6 +127,6 @@ struct AddressProofService: Sendable, Confidential {
     }
 
     private func digest(_ code: OneTimeCode, _ identifier: LoginIdentifier, _ caller: DeviceIdentity) -> String {
-        Digest.hmac("\(caller.user)\u{0}\(caller.device)\u{0}\(identifier.text)\u{0}\(code.digits)", key: codeKey)
+        HexDigest.hmac("\(caller.user)\u{0}\(caller.device)\u{0}\(identifier.text)\u{0}\(code.digits)", key: codeKey)
     }
 }

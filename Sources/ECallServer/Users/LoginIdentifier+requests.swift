@@ -1,4 +1,6 @@
 import ECallAPI
+import Notifications
+import ServerFoundation
 
 extension LoginIdentifier {
     /// Reads the pair a client sends; "" counts as absent, and the address wins when there are both (wire-protocol 1.8,

@@ -1,4 +1,5 @@
 import ECallAPI
+import ServerFoundation
 
 /// `/user/login-methods` (wire-protocol 9.3, requirement 000). Each answer is the list as it is then.
 struct LoginMethodController {

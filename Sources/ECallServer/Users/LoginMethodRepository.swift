@@ -1,4 +1,5 @@
 import ECallAPI
+import ServerFoundation
 
 /// What makes a login method unique: no two accounts have the same one.
 struct LoginMethodKey: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import ECallAPI
+import ServerFoundation
 import Synchronization
 
 /// How often one person changes their name: every friend is told of each change.

@@ -1,4 +1,5 @@
 import ECallAPI
+import ServerFoundation
 
 /// `GET`, `PATCH` and `DELETE /user`, `POST /user/cancel-delete` (wire-protocol 1.9).
 struct UserController {

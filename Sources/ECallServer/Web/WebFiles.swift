@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import ServerFoundation
 
 /// The files of the page, read once when the server starts: what is not among them cannot be asked for, whatever a path
 /// looks like.

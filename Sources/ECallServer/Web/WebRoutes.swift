@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import ServerFoundation
 
 /// Serves the page: its files, and the page itself for `/`.
 struct WebRoutes: Sendable {

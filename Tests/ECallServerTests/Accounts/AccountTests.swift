@@ -1,9 +1,11 @@
 import ECallAPI
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 @Suite("The account", .timeLimit(.minutes(1)))
 struct AccountTests {

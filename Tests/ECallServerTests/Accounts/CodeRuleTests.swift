@@ -2,6 +2,7 @@ import ECallAPI
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 @Suite("Rules of code requests", .timeLimit(.minutes(1)))
 struct CodeRuleTests {
@@ -67,7 +68,7 @@ struct CodeRuleTests {
         var limits = Limits()
         limits.codesPerAddress = Rate(count: 2, seconds: 3600)
         let messages = (1...20).map { number in
-            Self.message("r\(number)", from: pattern.replacing("%", with: Digest.hex([UInt8(number)])))
+            Self.message("r\(number)", from: pattern.replacing("%", with: HexDigest.hex([UInt8(number)])))
         }
         #expect(Self.sent(messages, limits).filter { $0 == nil }.count == allowed)
     }

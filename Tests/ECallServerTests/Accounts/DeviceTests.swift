@@ -4,6 +4,7 @@ import HTTPTypes
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 @Suite("Devices and keys", .timeLimit(.minutes(1)))
 struct DeviceTests {
@@ -85,12 +86,13 @@ struct DeviceTests {
             let ana = try await app.signIn("ana@example.net", publicKey: TestKeys.p256())
             let key = TestKeys.rsa()
             try await app.call(
-                .registerDevice, RegisterDeviceRequest(publicKey: key, publicKeyHash: Digest.sha256("other")), as: ana
+                .registerDevice, RegisterDeviceRequest(publicKey: key, publicKeyHash: HexDigest.sha256("other")),
+                as: ana
             ).expect(.registerDeviceFailed)
-            try await app.call(.registerDevice, RegisterDeviceRequest(publicKeyHash: Digest.sha256("x")), as: ana)
+            try await app.call(.registerDevice, RegisterDeviceRequest(publicKeyHash: HexDigest.sha256("x")), as: ana)
                 .expect(.registerDeviceFailed)
             let answer = try await app.call(
-                .registerDevice, RegisterDeviceRequest(publicKey: key, publicKeyHash: Digest.sha256(key)), as: ana)
+                .registerDevice, RegisterDeviceRequest(publicKey: key, publicKeyHash: HexDigest.sha256(key)), as: ana)
             #expect(answer.status == 200 && answer.text == #"{"status":"ok"}"#)
             #expect(try await Self.keys(app, [ana.id], as: ana) == [Self.name(ana): key])
             // Nothing given changes nothing.

@@ -5,6 +5,7 @@ import HTTPTypes
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 @Suite("One-time codes", .timeLimit(.minutes(1)))
 struct OneTimeCodeTests {

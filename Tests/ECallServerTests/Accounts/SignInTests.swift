@@ -1,8 +1,10 @@
 import ECallAPI
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 @Suite("Sign-in", .timeLimit(.minutes(1)))
 struct SignInTests {

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import ECallServer
+@testable import SignalRouting
 
 @Suite("What is kept of secrets", .timeLimit(.minutes(1)))
 struct StoredSecretTests {

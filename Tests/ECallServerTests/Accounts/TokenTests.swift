@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 @Suite("Tokens", .timeLimit(.minutes(1)))
 struct TokenTests {

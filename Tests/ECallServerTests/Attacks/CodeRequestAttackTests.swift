@@ -5,6 +5,8 @@ import Synchronization
 import Testing
 
 @testable import ECallServer
+@testable import Notifications
+@testable import ServerFoundation
 
 @Suite("Attacks on codes", .timeLimit(.minutes(1)))
 struct CodeRequestAttackTests {

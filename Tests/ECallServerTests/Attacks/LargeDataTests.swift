@@ -1,9 +1,11 @@
 import ECallAPI
 import Foundation
 import Logging
+import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 /// `HISTORIES=1000000` (`./test --only long`) makes so many calls, and accounts with much history; without it a small part.
 @Suite("Attacks: large data", .timeLimit(.minutes(10)), .serialized)

@@ -4,6 +4,7 @@ import NIOCore
 import Testing
 
 @testable import ECallServer
+@testable import MediaServers
 
 /// Somebody comes into the room of a call in another's name.
 @Suite("Attacks: into a room in another's name", .timeLimit(.minutes(1)), .serialized)

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 /// A server that is not the one of before takes nobody's token: every client that connects is signed out.
 @Suite("Attacks: a data directory that is not the server's any more", .timeLimit(.minutes(1)))

@@ -4,6 +4,7 @@ import HTTPTypes
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 /// Calls as a nuisance.
 @Suite("Attacks: ringing without end", .timeLimit(.minutes(1)))

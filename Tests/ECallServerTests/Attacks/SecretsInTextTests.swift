@@ -3,6 +3,10 @@ import Foundation
 import Testing
 
 @testable import ECallServer
+@testable import MediaServers
+@testable import Notifications
+@testable import OpenIDConnect
+@testable import ServerFoundation
 
 @Suite("Attacks: secrets in texts", .timeLimit(.minutes(1)))
 struct SecretsInTextTests {

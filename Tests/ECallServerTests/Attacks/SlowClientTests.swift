@@ -6,6 +6,7 @@ import NIOCore
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 /// Connections that cost their owner nothing and are meant to cost the server: nobody of them is signed in.
 @Suite("Attack: slow, large and deaf clients", .timeLimit(.minutes(2)))

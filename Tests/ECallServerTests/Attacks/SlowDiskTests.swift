@@ -1,9 +1,12 @@
 import ECallAPI
 import Foundation
 import Logging
+import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
+@testable import SignalRouting
 
 @Suite("Attacks: calls on a slow disk", .timeLimit(.minutes(1)))
 struct SlowDiskTests {

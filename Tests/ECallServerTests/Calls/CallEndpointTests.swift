@@ -6,6 +6,8 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import Notifications
+@testable import ServerFoundation
 
 @Suite("The endpoints of calls of many", .timeLimit(.minutes(1)))
 struct CallEndpointTests {

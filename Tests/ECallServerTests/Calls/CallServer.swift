@@ -7,6 +7,8 @@ import Synchronization
 import Testing
 
 @testable import ECallServer
+@testable import Notifications
+@testable import ServerFoundation
 
 /// A whole server on a port of 127.0.0.1, with a Janus and a coturn of its own.
 struct CallServer: Sendable {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 @Suite("Calls outlive the server", .timeLimit(.minutes(1)))
 struct CallSurvivalTests {

@@ -1,5 +1,6 @@
 import ECallAPI
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ECallServer

@@ -3,9 +3,12 @@ import ECallAPI
 import Foundation
 import HummingbirdCore
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import Notifications
+@testable import ServerFoundation
 
 /// Calls over a real database and real requests, without Janus and without sockets.
 struct StoredCalls: Sendable {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 @Suite("Configuration", .timeLimit(.minutes(1)))
 struct SettingsTests {

@@ -4,6 +4,7 @@ import Processes
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 /// Every wrong setting an operator was seen to make, with what is said of it: a row each.
 @Suite("Wrong settings", .timeLimit(.minutes(1)))

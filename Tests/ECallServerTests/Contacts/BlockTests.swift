@@ -1,9 +1,11 @@
 import ECallAPI
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 /// What of one person's lists others can see, as names.
 struct Lists: Equatable {

@@ -2,9 +2,11 @@ import Crypto
 import ECallAPI
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 @Suite("Search", .timeLimit(.minutes(1)))
 struct SearchTests {
@@ -29,8 +31,8 @@ struct SearchTests {
             let bytes = Data(base64Encoded: key) ?? Data()
             for request in [
                 SearchRequest(email: "bob@example.net"), SearchRequest(email: "BOB@example.NET", phoneNumber: ""),
-                SearchRequest(publicKeyHash: Digest.sha256(key)),
-                SearchRequest(publicKeyHash: Digest.hex(SHA256.hash(data: bytes)).uppercased()),
+                SearchRequest(publicKeyHash: HexDigest.sha256(key)),
+                SearchRequest(publicKeyHash: HexDigest.hex(SHA256.hash(data: bytes)).uppercased()),
             ] {
                 let answer = try await Self.search(app, request, ana)
                 let hit = try Self.hit(answer)
@@ -127,7 +129,7 @@ struct SearchTests {
                     let device = try await #require(database.item).read {
                         try DeviceRepository($0).devices(of: person.id)
                     }
-                    let hash = Digest.sha256(device[0].publicKey)
+                    let hash = HexDigest.sha256(device[0].publicKey)
                     #expect(
                         try await Self.search(app, SearchRequest(publicKeyHash: hash), ana).text == Self.miss, "\(name)"
                     )
@@ -208,7 +210,7 @@ struct SearchTests {
                 _ = try await app.signIn("bob@example.net", name: "Bob", publicKey: key)
                 let database = try #require(database.item)
                 try await database.write { _ = try $0.execute("UPDATE devices SET key_bytes_hash = ''") }
-                let hash = Digest.hex(SHA256.hash(data: Data(base64Encoded: key) ?? Data()))
+                let hash = HexDigest.hex(SHA256.hash(data: Data(base64Encoded: key) ?? Data()))
                 #expect(try await Self.search(app, SearchRequest(publicKeyHash: hash), ana).text == Self.miss)
                 try await database.write { try DeviceRepository($0).addMissingKeyHashes() }
                 _ = try Self.hit(await Self.search(app, SearchRequest(publicKeyHash: hash), ana))

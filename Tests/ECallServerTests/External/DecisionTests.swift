@@ -4,6 +4,7 @@ import HTTPTypes
 import Testing
 
 @testable import ECallServer
+@testable import OpenIDConnect
 
 @Suite("External identities: decisions and small parts", .timeLimit(.minutes(1)))
 struct DecisionTests {

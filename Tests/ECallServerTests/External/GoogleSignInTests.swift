@@ -5,6 +5,7 @@ import HTTPTypes
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 @Suite("Sign-in with Google", .timeLimit(.minutes(1)))
 struct GoogleSignInTests {

@@ -4,6 +4,8 @@ import Foundation
 import Testing
 
 @testable import ECallServer
+@testable import OpenIDConnect
+@testable import ServerFoundation
 
 /// The parts of a token's verification that need no issuer.
 @Suite("ID tokens: form and rules", .timeLimit(.minutes(1)))

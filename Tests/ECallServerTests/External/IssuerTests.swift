@@ -5,6 +5,8 @@ import Synchronization
 import Testing
 
 @testable import ECallServer
+@testable import OpenIDConnect
+@testable import ServerFoundation
 
 /// What is fetched from an issuer, when, and what happens while it is away.
 @Suite("Issuers", .timeLimit(.minutes(1)))
@@ -171,7 +173,8 @@ struct IssuerTests {
         var settings = ProviderSettings()
         change(&settings)
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        return try await ExternalProviders(settings, clock: .system, logger: logger)
+        return try await ExternalProviders(
+            google: settings.google, apple: settings.apple, clock: .system, logger: logger)
     }
 
     @Test("settings that cannot work are said at the start, in one sentence")

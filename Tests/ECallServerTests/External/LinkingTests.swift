@@ -3,6 +3,8 @@ import Foundation
 import Testing
 
 @testable import ECallServer
+@testable import OpenIDConnect
+@testable import ServerFoundation
 
 /// Which account an external identity leads to, where an address is in play (decision 7).
 @Suite("Linking of external identities", .timeLimit(.minutes(1)))

@@ -11,6 +11,8 @@ import Synchronization
 import Testing
 
 @testable import ECallServer
+@testable import OpenIDConnect
+@testable import ServerFoundation
 
 /// The page's way to an issuer and back, as a browser walks it.
 @Suite("Sign-in of the page", .timeLimit(.minutes(1)))

@@ -5,6 +5,7 @@ import NIOHTTP1
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 /// Times and orders of one connection, on a manual clock.
 @Suite("HTTP conversations", .timeLimit(.minutes(1)))

@@ -7,6 +7,8 @@ import Synchronization
 import Testing
 
 @testable import ECallServer
+@testable import Notifications
+@testable import ServerFoundation
 
 @Suite("Stopping", .timeLimit(.minutes(1)))
 struct LiveStoppingTests {

@@ -4,6 +4,7 @@ import HummingbirdTesting
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 /// RFC 9112 and 9110 by their sections, over real sockets: what is sent as it is, and which answers come back.
 @Suite("RFC 9112", .timeLimit(.minutes(1)))

@@ -4,6 +4,7 @@ import HTTPTypes
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 @Suite("Signed requests", .timeLimit(.minutes(1)))
 struct RequestSignatureTests {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import ECallAPI
 @testable import ECallServer
+@testable import ServerFoundation
 
 @Suite("Routing", .timeLimit(.minutes(1)))
 struct RoutingTests {

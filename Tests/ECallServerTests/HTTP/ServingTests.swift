@@ -6,6 +6,8 @@ import NIOPosix
 import Testing
 
 @testable import ECallServer
+@testable import Notifications
+@testable import ServerFoundation
 
 @Suite("Serving", .timeLimit(.minutes(1)))
 struct ServingTests {

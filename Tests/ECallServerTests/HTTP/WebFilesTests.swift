@@ -6,6 +6,7 @@ import NIOCore
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 @Suite("The page", .timeLimit(.minutes(1)))
 struct WebFilesTests {

@@ -4,6 +4,8 @@ import NIOCore
 import Testing
 
 @testable import ECallServer
+@testable import MediaServers
+@testable import ServerFoundation
 
 @Suite("Janus behind the proxy", .timeLimit(.minutes(1)), .serialized)
 struct LiveJanusProxyTests {

@@ -6,6 +6,8 @@ import Synchronization
 import Testing
 
 @testable import ECallServer
+@testable import MediaServers
+@testable import ServerFoundation
 
 /// A server that was started beside a Janus with rooms and sessions in it, with calls that were restored.
 @Suite("Janus after a restart of the server", .timeLimit(.minutes(1)), .serialized)

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import MediaServers
 
 /// Who may use which room, without a Janus (wire-protocol 6.5).
 @Suite("Rooms and who may use them", .timeLimit(.minutes(1)))

@@ -6,6 +6,7 @@ import NIOCore
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 @Suite("Landing pages of share links", .timeLimit(.minutes(1)))
 struct LandingTests {

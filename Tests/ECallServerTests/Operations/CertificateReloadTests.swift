@@ -6,6 +6,7 @@ import ServiceLifecycle
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 @Suite("Certificates that change while the server runs", .timeLimit(.minutes(1)))
 struct CertificateReloadTests {

@@ -5,6 +5,7 @@ import Processes
 import Testing
 
 @testable import ECallServer
+@testable import MediaServers
 
 /// What an operator does with the program itself, with real Janus and coturn.
 @Suite("An operator's server", .timeLimit(.minutes(2)), .serialized)

@@ -4,6 +4,7 @@ import HTTPTypes
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 /// The file is made up: Resources/make-locations.py.
 @Suite("Locations", .timeLimit(.minutes(1)))

@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 @Suite("Maintenance beside a running server", .timeLimit(.minutes(1)))
 struct MaintenanceTests {

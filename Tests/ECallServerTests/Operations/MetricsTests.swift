@@ -5,6 +5,8 @@ import Processes
 import Testing
 
 @testable import ECallServer
+@testable import MediaServers
+@testable import ServerFoundation
 
 @Suite("Metrics", .timeLimit(.minutes(1)))
 struct MetricsTests {

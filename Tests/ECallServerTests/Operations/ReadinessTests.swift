@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 @Suite("Health and readiness", .timeLimit(.minutes(1)))
 struct ReadinessTests {

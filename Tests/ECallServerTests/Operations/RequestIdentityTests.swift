@@ -4,9 +4,11 @@ import HTTPTypes
 import HummingbirdTesting
 import Logging
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 @Suite("Requests in logs", .timeLimit(.minutes(1)))
 struct RequestIdentityTests {

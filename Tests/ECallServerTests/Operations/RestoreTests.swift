@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 @Suite("Restoring a backup", .timeLimit(.minutes(1)))
 struct RestoreTests {

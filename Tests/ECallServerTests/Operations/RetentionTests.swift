@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 @Suite("Retention", .timeLimit(.minutes(1)))
 struct RetentionTests {

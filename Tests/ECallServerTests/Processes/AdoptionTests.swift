@@ -3,6 +3,7 @@ import Processes
 import Testing
 
 @testable import ECallServer
+@testable import MediaServers
 
 @Suite("What an earlier server left", .timeLimit(.minutes(1)))
 struct AdoptionTests {

@@ -6,6 +6,8 @@ import Synchronization
 import Testing
 
 @testable import ECallServer
+@testable import MediaServers
+@testable import ServerFoundation
 
 @Suite("Child processes", .timeLimit(.minutes(1)))
 struct ProcessPiecesTests {

@@ -7,6 +7,8 @@ import Synchronization
 import Testing
 
 @testable import ECallServer
+@testable import Notifications
+@testable import ServerFoundation
 
 @Suite("Pushes to Apple's service", .timeLimit(.minutes(1)))
 struct APNsTests {

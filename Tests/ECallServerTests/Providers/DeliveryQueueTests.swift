@@ -3,6 +3,8 @@ import Synchronization
 import Testing
 
 @testable import ECallServer
+@testable import Notifications
+@testable import ServerFoundation
 
 @Suite("The queue of a provider", .timeLimit(.minutes(1)))
 struct DeliveryQueueTests {

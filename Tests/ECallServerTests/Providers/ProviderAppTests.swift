@@ -2,9 +2,12 @@ import ECallAPI
 import Foundation
 import HTTPTypes
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import Notifications
+@testable import ServerFoundation
 
 @Suite("A server with providers", .timeLimit(.minutes(1)), .serialized)
 struct ProviderAppTests {

@@ -3,9 +3,12 @@ import Foundation
 import HummingbirdCore
 import NIOHTTP1
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import Notifications
+@testable import ServerFoundation
 
 @Suite("A server that pushes", .timeLimit(.minutes(1)))
 struct PushAppTests {

@@ -4,6 +4,8 @@ import Foundation
 import Testing
 
 @testable import ECallServer
+@testable import Notifications
+@testable import ServerFoundation
 
 @Suite("Mail by SMTP", .timeLimit(.minutes(1)), .serialized)
 struct SMTPTests {

@@ -6,6 +6,8 @@ import Synchronization
 import Testing
 
 @testable import ECallServer
+@testable import Notifications
+@testable import ServerFoundation
 
 @Suite("Text messages by Twilio", .timeLimit(.minutes(1)))
 struct TwilioTests {

@@ -3,6 +3,7 @@ import ECallAPI
 import TestSupport
 
 @testable import ECallServer
+@testable import SignalRouting
 
 /// A directory in which everybody is registered.
 struct Everybody: Directory {

@@ -5,6 +5,8 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
+@testable import SignalRouting
 
 @Suite("Mailboxes", .timeLimit(.minutes(1)))
 struct SignalMailboxTests {

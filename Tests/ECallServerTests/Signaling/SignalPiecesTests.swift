@@ -8,6 +8,9 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import MediaServers
+@testable import ServerFoundation
+@testable import SignalRouting
 
 @Suite("Pieces of signalling", .timeLimit(.minutes(1)))
 struct SignalPiecesTests {

@@ -7,6 +7,8 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
+@testable import SignalRouting
 
 /// Which device gets what, and in which order, when connections come and go (wire-protocol 3.3, 3.6).
 @Suite("Signal router", .timeLimit(.minutes(1)))

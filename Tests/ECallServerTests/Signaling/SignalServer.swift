@@ -10,6 +10,8 @@ import Synchronization
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
+@testable import SignalRouting
 
 /// A whole server on a port of 127.0.0.1 whose calls are only signals: every device exists, and every signal goes to the
 /// device that it names.
@@ -59,7 +61,8 @@ struct SignalServer: Sendable {
                         return .http1(
                             webSockets: [
                                 .signaling(
-                                    signalingTokens: signalingTokens, router: router, limits: limits, now: { clock.now }
+                                    signalingTokens: signalingTokens, router: router, limits: limits,
+                                    tokenOwner: { TokenClaims.owner(statedIn: $0) }, now: { clock.now }
                                 )
                             ], configuration: http)
                     }, services: [Relay(router: router, orders: orders)])

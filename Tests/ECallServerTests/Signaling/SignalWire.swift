@@ -3,6 +3,7 @@ import NIOCore
 import NIOEmbedded
 
 @testable import ECallServer
+@testable import SignalRouting
 
 /// A session of a device whose channel sends nothing: the test says what became of each signal.
 struct SignalWire {

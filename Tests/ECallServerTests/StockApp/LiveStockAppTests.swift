@@ -4,6 +4,7 @@ import HTTPTypes
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 /// The stock app, replayed: two devices, from sign-in to hang-up, byte for byte as wire-protocol 1 to 6 has it, without
 /// media.

@@ -5,6 +5,7 @@ import HTTPTypes
 import Testing
 
 @testable import ECallServer
+@testable import Notifications
 
 /// The stock app on one device, as far as the wire shows it (wire-protocol 1 to 3): signed requests, STOMP.
 struct StockApp: Sendable {

@@ -5,6 +5,7 @@ import Processes
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 /// A disk that fills up, or that stops: real servers on a small file system of their own.
 @Suite("A disk that takes nothing more", .timeLimit(.minutes(2)), .serialized)

@@ -1,9 +1,12 @@
 import ECallAPI
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import Notifications
+@testable import ServerFoundation
 
 @Suite("Outbox", .timeLimit(.minutes(1)))
 struct OutboxTests {

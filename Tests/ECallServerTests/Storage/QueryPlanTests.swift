@@ -3,6 +3,8 @@ import Foundation
 import Testing
 
 @testable import ECallServer
+@testable import Notifications
+@testable import ServerFoundation
 
 /// No statement reads a whole table that grows with the number of people, and no foreign key makes a deletion do so.
 @Suite("Query plans", .timeLimit(.minutes(1)))
@@ -232,8 +234,14 @@ struct QueryPlanTests {
     }
 
     private static func written() throws -> [Written] {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources/ECallServer")
-        let names = try #require(FileManager.default.enumerator(atPath: root.path)).compactMap { $0 as? String }
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources")
+        let modules = [
+            "ECallServer", "MediaServers", "Notifications", "OpenIDConnect", "ServerFoundation", "SignalRouting",
+        ]
+        let names = try modules.flatMap { module in
+            try #require(FileManager.default.enumerator(atPath: root.appending(path: module).path))
+                .compactMap { ($0 as? String).map { "\(module)/\($0)" } }
+        }
         return try names.filter { $0.hasSuffix(".swift") && !$0.contains("Migration") }.flatMap { name in
             let text = try String(contentsOf: root.appending(path: name), encoding: .utf8)
             let long = text.matches(of: /"""\n([\s\S]*?)"""/).map { String($0.1) }

@@ -5,6 +5,7 @@ import HTTPTypes
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 @Suite("Storage", .timeLimit(.minutes(1)))
 struct StorageTests {

@@ -3,6 +3,7 @@ import GRDB
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 @Suite("What is stored", .timeLimit(.minutes(1)))
 struct StoredItemsTests {

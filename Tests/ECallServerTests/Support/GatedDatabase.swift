@@ -1,6 +1,7 @@
 import Synchronization
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 /// A database whose disk a test holds up, slows down and counts.
 final class GatedDatabase: Database {

@@ -1,6 +1,7 @@
 import Synchronization
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 /// The statements that ran, each with single blanks.
 final class RecordedStatements: Sendable {

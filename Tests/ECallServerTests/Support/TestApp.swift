@@ -9,6 +9,8 @@ import Synchronization
 import Testing
 
 @testable import ECallServer
+@testable import Notifications
+@testable import ServerFoundation
 
 /// A whole server in process, with a clock, an outbox and calls that the test holds in its hand.
 struct TestApp: Sendable {

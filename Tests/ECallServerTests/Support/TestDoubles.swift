@@ -6,6 +6,9 @@ import Synchronization
 import TestSupport
 
 @testable import ECallServer
+@testable import Notifications
+@testable import ServerFoundation
+@testable import SignalRouting
 
 /// A time of day that moves only when told to.
 final class TestClock: Sendable {

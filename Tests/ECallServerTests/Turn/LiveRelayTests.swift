@@ -7,6 +7,8 @@ import Synchronization
 import Testing
 
 @testable import ECallServer
+@testable import MediaServers
+@testable import ServerFoundation
 
 /// The coturn that the server starts, asked by somebody who is signed in and means no good.
 @Suite("The relay", .timeLimit(.minutes(1)), .serialized)
@@ -122,8 +124,7 @@ struct LiveRelayTests {
             settings.media.address = "127.0.0.1"
             let media = try MediaServers(
                 settings: settings.media, tls: settings.turnTLS, dataDirectory: folder, turnSecret: "secret",
-                group: MultiThreadedEventLoopGroup.singleton, now: WallClock.system.now, logger: RecordedLog().logger,
-                janusRestarted: { _ in })
+                group: MultiThreadedEventLoopGroup.singleton, now: WallClock.system.now, logger: RecordedLog().logger)
             try await media.start()
             let uri = try #require(media.turnTLSURI)
             let port = try #require(Int(uri.split { ":?".contains($0) }[2]))
@@ -149,8 +150,7 @@ struct LiveRelayTests {
             try put(first)
             let media = try MediaServers(
                 settings: settings.media, tls: settings.turnTLS, dataDirectory: folder, turnSecret: "secret",
-                group: MultiThreadedEventLoopGroup.singleton, now: WallClock.system.now, logger: RecordedLog().logger,
-                janusRestarted: { _ in })
+                group: MultiThreadedEventLoopGroup.singleton, now: WallClock.system.now, logger: RecordedLog().logger)
             try await media.start()
             let port = try #require(media.turnTLSURI?.split { ":?".contains($0) }.compactMap { Int($0) }.first)
             try await Self.askInTLS(port, trusting: first)

@@ -1,4 +1,6 @@
 import ECallAPI
+import OpenIDConnect
+import ServerFoundation
 
 /// Finds out who signs in with Apple, from an ID token, a code, or both (wire-protocol 1.8, 6).
 struct AppleProof: Sendable {
@@ -47,7 +49,7 @@ struct AppleProof: Sendable {
     private func identity(behind code: String, clientID: String, deviceKey: String) async throws -> ExternalIdentity {
         // Length first: a name in a store is hashed.
         guard code.utf8.count <= CodeExchange.longestCode else { throw ExternalFailure.codeRefused }
-        return try await running.run(Digest.sha256("\(deviceKey) \(code)")) {
+        return try await running.run(HexDigest.sha256("\(deviceKey) \(code)")) {
             let now = clock.now()
             if let known = exchanged.withLock({ $0.peek(code, at: now) }) {
                 guard !deviceKey.isEmpty, known.deviceKey == deviceKey else { throw ExternalFailure.usedUp }

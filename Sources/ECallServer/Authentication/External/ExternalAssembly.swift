@@ -1,4 +1,6 @@
 import Logging
+import OpenIDConnect
+import ServerFoundation
 
 /// Sign-in with Google and Apple, put together.
 struct ExternalAssembly: Sendable {
@@ -10,7 +12,8 @@ struct ExternalAssembly: Sendable {
         _ settings: ServerSettings, database: any Database, codes: SignInService, tokens: TokenService,
         announcements: AccountAnnouncements, clock: WallClock, metrics: MetricsRegistry, logger: Logger
     ) async throws(StartFailure) {
-        let providers = try await ExternalProviders(settings.providers, clock: clock, logger: logger)
+        let providers = try await ExternalProviders(
+            google: settings.providers.google, apple: settings.providers.apple, clock: clock, logger: logger)
         let tickets = PageTickets()
         controller = ExternalSignInController(
             providers: providers, signIn: ExternalSignIn(database: database, codes: codes, clock: clock),

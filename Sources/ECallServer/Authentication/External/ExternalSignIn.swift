@@ -1,4 +1,6 @@
 import ECallAPI
+import OpenIDConnect
+import ServerFoundation
 
 /// Signs devices in for people whom an issuer vouches for.
 struct ExternalSignIn: Sendable {

@@ -1,6 +1,8 @@
 import ECallAPI
 import Hummingbird
 import Logging
+import OpenIDConnect
+import ServerFoundation
 
 /// Sign-in with Google and Apple: `POST /apple-login`, and what `POST /login` does with a Google token or the page's
 /// ticket (wire-protocol 1.8, 2 and 6; 2.2).

@@ -1,3 +1,7 @@
+import Notifications
+import OpenIDConnect
+import ServerFoundation
+
 extension ProviderSettings {
     init(reading reader: inout SettingsReader) {
         self.init()

@@ -1,4 +1,6 @@
 import Logging
+import MediaServers
+import ServerFoundation
 
 /// Asks for every setting there is. The order and the comments are those of the example file.
 extension ServerSettings {

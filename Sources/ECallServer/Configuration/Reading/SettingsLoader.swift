@@ -1,4 +1,5 @@
 import Foundation
+import ServerFoundation
 
 /// What was asked for, and everything known about where it came from.
 struct LoadedSettings: Sendable {

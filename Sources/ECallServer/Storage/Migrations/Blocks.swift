@@ -1,3 +1,5 @@
+import ServerFoundation
+
 extension Migration {
     /// Who blocked whom, whether friends or not; who may be found by search, and for whom a share token was made by it;
     /// the second form of key hashes (wire-protocol 10, row 5); callees who shall not learn of a call.

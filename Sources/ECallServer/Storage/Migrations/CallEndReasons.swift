@@ -1,3 +1,5 @@
+import ServerFoundation
+
 extension Migration {
     /// Why somebody who was rung is not in the call, for the history.
     static let callEndReasons = Migration(

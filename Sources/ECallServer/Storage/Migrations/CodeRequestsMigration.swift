@@ -1,3 +1,5 @@
+import ServerFoundation
+
 extension Migration {
     /// A pending code for each key that a sign-in was asked for with; what was sent on the last day, so that limits
     /// outlive the process.

@@ -1,3 +1,5 @@
+import ServerFoundation
+
 extension Migration {
     /// By which a database knows the secret that it belongs to.
     static let installation = Migration(

@@ -1,3 +1,5 @@
+import ServerFoundation
+
 extension Migration {
     /// What is looked for is found without reading whole tables: behind every foreign key, for everything that ends by
     /// itself, and a history in its own order.

@@ -1,3 +1,5 @@
+import ServerFoundation
+
 extension Migration {
     /// What people sign in with, several for one account. `issuer` is empty for addresses and numbers; `subject` is what
     /// is unique with the issuer, `label` what a person recognises. The accounts of before have one each, of their own id.

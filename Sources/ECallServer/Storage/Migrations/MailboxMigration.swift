@@ -1,3 +1,5 @@
+import ServerFoundation
+
 extension Migration {
     /// Signals that wait for devices that are away. Those that carry keys never come here.
     static let mailbox = Migration(

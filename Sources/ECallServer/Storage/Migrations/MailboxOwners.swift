@@ -1,3 +1,5 @@
+import ServerFoundation
+
 extension Migration {
     /// Whose device a signal waits for. Those of devices that are gone go with the time.
     static let mailboxOwners = Migration(

@@ -1,3 +1,5 @@
+import ServerFoundation
+
 extension Migration {
     /// What maintenance leaves for the running server to see, and the row that shows that the database can be written.
     static let operations = Migration(

@@ -1,3 +1,5 @@
+import ServerFoundation
+
 extension Migration {
     /// Which token made the next generation: it is good until that one was used. Until when devices are taken back in by
     /// tokens that a restored backup does not know.

@@ -1,3 +1,5 @@
+import ServerFoundation
+
 extension Migration {
     /// Requests that nobody has answered are found by their age.
     static let requestAges = Migration(

@@ -1,3 +1,5 @@
+import ServerFoundation
+
 extension Migration {
     /// Friend requests that only the one who asked knows of. The other one may not exist, hence no reference.
     static let undeliveredRequests = Migration(

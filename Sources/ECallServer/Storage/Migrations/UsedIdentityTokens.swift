@@ -1,3 +1,5 @@
+import ServerFoundation
+
 extension Migration {
     /// ID tokens that were used, as hashes, until they expire.
     static let usedIdentityTokens = Migration(

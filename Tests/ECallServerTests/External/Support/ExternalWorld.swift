@@ -9,6 +9,9 @@ import Synchronization
 import Testing
 
 @testable import ECallServer
+@testable import Notifications
+@testable import OpenIDConnect
+@testable import ServerFoundation
 
 /// A server and the issuer that it trusts, which plays Google and Apple.
 struct ExternalWorld: Sendable {

@@ -8,8 +8,10 @@ import JWTKit
 import Logging
 import NIOCore
 import Synchronization
+import TestSupport
 
 @testable import ECallServer
+@testable import OpenIDConnect
 
 /// A complete issuer over TLS on this machine: discovery document, keys, an authorization endpoint that asks nobody, and a
 /// token endpoint that checks everything. It plays Google, and Apple with Apple's fixed paths.

@@ -1,4 +1,6 @@
 import ECallAPI
+import OpenIDConnect
+import ServerFoundation
 
 /// Finds or makes the account of an external identity, inside a transaction.
 struct ExternalAccounts {

@@ -1,4 +1,5 @@
 import ECallAPI
+import OpenIDConnect
 
 /// Which account an external identity leads to (decision 7). Pure.
 enum ExternalDecision: Hashable, Sendable {

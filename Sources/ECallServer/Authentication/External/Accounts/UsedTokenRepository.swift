@@ -1,4 +1,5 @@
 import ECallAPI
+import ServerFoundation
 
 /// Tokens that signed somebody in, until they expire by themselves: a token that is found somewhere opens nothing.
 ///

@@ -1,4 +1,6 @@
 import ECallAPI
+import OpenIDConnect
+import ServerFoundation
 
 /// The page's way to an issuer and back: authorization code with PKCE, state and nonce, all of it kept on this server.
 struct PageSignIn: Sendable {
@@ -34,7 +36,7 @@ struct PageSignIn: Sendable {
         let (state, browser) = (Secret.random(), Secret.random())
         let flow = PageFlow(
             type: type, clientID: clientID, redirectURI: origin.text + Self.callbackPath(type), nonce: Secret.random(),
-            verifier: Secret.random(), browser: Digest.sha256(browser), binding: binding)
+            verifier: Secret.random(), browser: HexDigest.sha256(browser), binding: binding)
         flows.withLock { $0.put(flow, under: state, for: PageFlow.lifetime, at: now) }
         return Departure(url: flow.authorizationURL(endpoint, state: state), browser: browser)
     }
@@ -59,7 +61,7 @@ struct PageSignIn: Sendable {
     ) async throws(Failure) -> String {
         let now = clock.now()
         guard let flow = flows.withLock({ $0.take(state, at: now) }), flow.type == type else { throw .expired }
-        guard let browser, Digest.areEqual(Digest.sha256(browser), flow.browser) else { throw .expired }
+        guard let browser, HexDigest.areEqual(HexDigest.sha256(browser), flow.browser) else { throw .expired }
         guard let provider = providers[type] else { throw .unavailable }
         guard issuer == nil || issuer == provider.verifier.issuer.name else { throw .refused }
         guard let code = code ?? flow.arrived?.code, !code.isEmpty else { throw .cancelled }

@@ -3,6 +3,8 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import OpenIDConnect
+import ServerFoundation
 
 /// `GET /sign-in/{google|apple}` sends the browser to the issuer; `…/callback` takes it back. Each answers with a
 /// redirection, errors too: a person is looking.

@@ -1,4 +1,6 @@
 import ECallAPI
+import OpenIDConnect
+import ServerFoundation
 
 /// What a page gets once its person is known: good for one device, for a minute, and only with the secret of the page that
 /// began the sign-in. It travels in the fragment of an address, where nobody else should see it.
@@ -35,7 +37,7 @@ struct PageTickets: Sendable {
         let challenge = Secret.challenge(for: verifier)
         let answer = tickets.withLock { store in
             store.update(name, at: now) { ticket -> Person? in
-                guard Digest.areEqual(challenge, ticket.binding) else { return nil }
+                guard HexDigest.areEqual(challenge, ticket.binding) else { return nil }
                 guard ticket.deviceKey == nil || (!deviceKey.isEmpty && ticket.deviceKey == deviceKey) else {
                     return nil
                 }

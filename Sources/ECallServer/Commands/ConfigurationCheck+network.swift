@@ -1,0 +1,95 @@
+import Foundation
+import Glibc
+import MediaServers
+import Notifications
+import ServerFoundation
+
+extension ConfigurationCheck {
+    /// Addresses that are not this machine's, and ports that cannot be had.
+    var networkProblems: [String] {
+        let settings = loaded.settings
+        var problems = failure { try HostNetwork.requireOwn(settings.host, port: settings.port) }
+        if let metrics = settings.metrics.listen {
+            if metrics.port == settings.port, metrics.port != 0, Self.meet(metrics.host, settings.host) {
+                problems.append("metrics.listen (\(metrics)) is the server's own port; choose another one")
+            } else {
+                problems += failure { try HostNetwork.requireOwn(metrics.host, port: metrics.port) }
+            }
+        }
+        // Without a network everything but media can be tried.
+        guard !(settings.isDevelopment && settings.media.address == nil && HostNetwork.isAlone) else { return problems }
+        do throws(SupervisionFailure) {
+            let address = try HostNetwork.mediaAddress(named: settings.media.address)
+            var turn = [("media.turnPort", settings.media.turnPort)]
+            if settings.tls != nil { turn.append(("media.turnTLSPort", settings.media.turnTLSPort)) }
+            for (key, port) in turn where Self.meet(settings.host, address) && settings.port == port {
+                problems.append("\(key) is the server's own port, \(port); choose another one")
+            }
+        } catch {
+            problems.append(error.description)
+        }
+        return problems
+    }
+
+    /// Who reads or sends what should not.
+    var networkWarnings: [String] {
+        let settings = loaded.settings
+        let isOpen = settings.host != "localhost" && !LoopbackHost.contains(settings.host)
+        let isBehindProxy = settings.tls == nil && settings.publicURL?.hasPrefix("https://") == true
+        var warnings: [String] = []
+        if isBehindProxy, settings.trustedProxies.isEmpty {
+            warnings.append(
+                "publicURL is https and tls is not set, so a proxy stands in front, but proxy.trusted names none: all people "
+                    + "count as one address, and its limits stop everybody")
+        } else if isOpen, settings.tls == nil, settings.trustedProxies.isEmpty {
+            warnings.append("others than this machine are served without TLS, and no proxy is named in proxy.trusted")
+        }
+        for range in settings.trustedProxies where AddressRange(range)?.isEverybody == true {
+            warnings.append("proxy.trusted names everybody (\(range)): whoever asks may say to be any address")
+        }
+        if let metrics = settings.metrics.listen, !LoopbackHost.contains(metrics.host) {
+            warnings.append("metrics.listen (\(metrics)) can be reached by others, and whoever reaches it is answered")
+        }
+        let readers = settings.metrics.allow
+        if !settings.isDevelopment, isBehindProxy, settings.trustedProxies.isEmpty, !readers.isEmpty {
+            warnings.append(
+                "metrics.allow: whoever comes through a proxy that proxy.trusted does not name has its address")
+        }
+        for range in readers where AddressRange(range)?.isEverybody == true {
+            warnings.append("metrics.allow names everybody (\(range))")
+        }
+        return warnings
+    }
+
+    /// Whether two listeners get in each other's way on the same port.
+    private static func meet(_ one: String, _ other: String) -> Bool {
+        let all = ["0.0.0.0", "::"]
+        let names = [one, other].map { $0 == "localhost" ? HostNetwork.loopback : $0 }
+        return names[0] == names[1] || all.contains(names[0]) || all.contains(names[1])
+    }
+}
+
+extension HostNetwork {
+    /// Whether this machine has the address, and this user may have the port there. A port in use is not looked at: the
+    /// server itself may run. Names are left to the start, which asks for them.
+    static func requireOwn(_ host: String, port: Int) throws(StartFailure) {
+        guard let failure = refusal(host, port: port) else { return }
+        if failure != EADDRINUSE { throw .addressUnavailable(host: host, port: port) }
+    }
+
+    /// `errno` of listening there; nil where it works, and for names.
+    private static func refusal(_ host: String, port: Int) -> Int32? {
+        var hints = addrinfo()
+        hints.ai_flags = AI_NUMERICHOST | AI_PASSIVE
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var list: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(host, "\(port)", &hints, &list) == 0, let entry = list?.pointee else { return nil }
+        defer { freeaddrinfo(list) }
+        let descriptor = socket(entry.ai_family, entry.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { return errno }
+        defer { close(descriptor) }
+        var yes: Int32 = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+        return bind(descriptor, entry.ai_addr, entry.ai_addrlen) == 0 ? nil : errno
+    }
+}

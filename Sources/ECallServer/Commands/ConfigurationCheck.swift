@@ -1,0 +1,150 @@
+import Crypto
+import Foundation
+import MediaServers
+import ServerFoundation
+
+/// Looks whether a server with these settings would start, without starting anything and without writing anything.
+struct ConfigurationCheck: Sendable {
+    let loaded: LoadedSettings
+    /// The time of day, by which certificates are judged.
+    var clock = WallClock.system
+
+    /// Throws all that is wrong.
+    func require() throws(CommandFailure) {
+        let problems = problems
+        guard problems.isEmpty else {
+            throw CommandFailure(problems.map { "error: \($0)" }.joined(separator: "\n"))
+        }
+    }
+
+    /// What would keep it from starting or working, a sentence each.
+    var problems: [String] {
+        let missing = missingFiles
+        guard missing.isEmpty else { return missing + directoryProblems }
+        return certificateProblems + keyProblems + providerProblems + networkProblems + otherProblems
+            + directoryProblems
+    }
+
+    /// What starts, but may not be meant, or will hurt.
+    var warnings: [String] {
+        guard missingFiles.isEmpty else { return [] }
+        return generalWarnings + certificateWarnings + providerWarnings + networkWarnings
+    }
+
+    private var generalWarnings: [String] {
+        let settings = loaded.settings
+        var warnings: [String] = []
+        if settings.isDevelopment {
+            warnings.append("development is on: whoever can read the console or DATA/outbox can sign in as anyone")
+        }
+        if settings.trustsVerifiedClaim {
+            warnings.append("trustsVerifiedClaim is on: whoever knows an address can sign in with it")
+        }
+        if settings.media.takesStockClients {
+            warnings.append(
+                "janus.stockClients is on: whoever shares the network address of a stock client can join a call as it")
+        }
+        if !settings.isDevelopment, settings.providers == ProviderSettings() {
+            warnings.append(
+                "nobody can sign in: neither smtp nor twilio, google or apple is set, and development is off")
+        }
+        let holdsSecrets = loaded.entries.contains { $0.isSecret && $0.origin != nil }
+        if holdsSecrets, let file = loaded.file, isOpenToOthers(file) {
+            warnings.append("\(file) can be read by others; where it holds secrets: chmod 600 \(file)")
+        }
+        if !settings.isDevelopment, DataDirectory(existing: settings.dataDirectory).content == .nothing {
+            warnings.append("data: \(settings.dataDirectory) holds no server yet; begin one with ecall-server init")
+        }
+        if DescriptorLimit.reachable < DescriptorLimit.few {
+            warnings.append(
+                "only \(DescriptorLimit.reachable) files may be open (ulimit -Hn; LimitNOFILE of systemd): a video call takes "
+                    + "some twenty")
+        }
+        return warnings
+    }
+
+    /// Every setting with where it comes from; of secrets only that they are there.
+    var lines: [String] {
+        loaded.entries.map { entry in
+            let value = entry.isSecret && entry.origin != nil ? "(secret)" : entry.value ?? entry.fallback ?? "-"
+            return "\(entry.key) = \(value.isEmpty ? "-" : value)  [\(entry.origin ?? "default")]"
+        }
+    }
+
+    // MARK: - Parts
+
+    private var missingFiles: [String] {
+        loaded.entries.compactMap { entry in
+            guard entry.isFile, let path = entry.value, !FileManager.default.isReadableFile(atPath: path) else {
+                return nil
+            }
+            return "\(entry.key) (\(entry.origin ?? "default")): the file \(path) cannot be read"
+        }
+    }
+
+    var keyProblems: [String] {
+        loaded.entries.compactMap { entry in
+            guard ["apns.keyFile", "apple.keyFile"].contains(entry.key), let path = entry.value else { return nil }
+            let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+            if (try? P256.Signing.PrivateKey(pemRepresentation: text)) != nil { return nil }
+            return "\(entry.key): \(path) is no P-256 key in PEM, as Apple's .p8 files are"
+        }
+    }
+
+    private var otherProblems: [String] {
+        var problems: [String] = []
+        if let file = loaded.settings.providers.locationFile { problems += failure { _ = try MaxMindFile(path: file) } }
+        if let folder = loaded.settings.webDirectory { problems += failure { _ = try WebFiles(directory: folder) } }
+        for (program, package) in [("janus", "janus"), ("turnserver", "coturn")]
+        where HostNetwork.executable(program) == nil {
+            problems.append("\(program) is not installed: apt-get install -y --no-install-recommends \(package)")
+        }
+        return problems
+    }
+
+    private var directoryProblems: [String] {
+        let (files, path) = (FileManager.default, loaded.settings.dataDirectory)
+        var isFolder: ObjCBool = false
+        guard files.fileExists(atPath: path, isDirectory: &isFolder) else {
+            // Made at the start, with the folders above it.
+            var above = URL(filePath: path).standardizedFileURL.deletingLastPathComponent()
+            while !files.fileExists(atPath: above.path), above.path != "/" { above.deleteLastPathComponent() }
+            return files.isWritableFile(atPath: above.path) ? [] : ["data: the folder \(path) cannot be made"]
+        }
+        guard isFolder.boolValue, files.isWritableFile(atPath: path) else {
+            return [StartFailure.dataDirectoryNotWritable(path).description]
+        }
+        return failure { try check(DataDirectory(existing: path)) }
+    }
+
+    /// Whether what is there belongs together and can be used.
+    private func check(_ data: DataDirectory) throws {
+        try data.require(.allowed)
+        guard data.content == .server else { return }
+        guard try data.isOwn(proof: data.loadSecrets().installationProof) else {
+            throw StartFailure.secretOfAnotherDatabase(database: data.database, secret: data.secret)
+        }
+        guard let state = try? SQLiteDatabase.migrationState(of: data.database) else {
+            throw StartFailure.databaseUnusable(data.database)
+        }
+        guard state.unknown.isEmpty else { throw StartFailure.databaseNewer(data.database) }
+    }
+
+    private func isOpenToOthers(_ path: String) -> Bool {
+        let mode = try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        return (mode ?? 0) & 0o077 != 0
+    }
+
+    func failure(_ body: () throws -> Void) -> [String] {
+        do {
+            try body()
+            return []
+        } catch let failure as StartFailure {
+            return [failure.description]
+        } catch let failure as SupervisionFailure {
+            return [failure.description]
+        } catch {
+            return ["something cannot be read"]
+        }
+    }
+}

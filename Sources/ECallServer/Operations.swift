@@ -1,0 +1,69 @@
+import ECallAPI
+import Foundation
+import Hummingbird
+import Logging
+import ServerFoundation
+import ServiceLifecycle
+
+/// What keeps the server in order and tells how it is: readiness, metrics, retention, maintenance from outside.
+struct Operations: Sendable {
+    let readiness: ReadinessProbe
+    let metrics: MetricsRegistry
+    /// In the order in which they start; they stop in the opposite one.
+    let services: [any Service]
+    private let metricsReaders: [AddressRange]
+
+    init(
+        settings: ServerSettings, data: DataDirectory, database: any Database, devices: DeviceService,
+        callParts: CallParts, providers: ProviderParts, metrics: MetricsRegistry, clock: WallClock, logger: Logger
+    ) {
+        self.metrics = metrics
+        readiness = ReadinessProbe(checks: [.database(database, clock: clock)] + callParts.readiness)
+        metricsReaders = settings.metrics.allow.compactMap { AddressRange($0) }
+        var services: [any Service] = [
+            RetentionService(
+                database: database, tasks: RetentionTask.all(settings.limits), clock: clock, logger: logger),
+            RemovedDevicesService(database: database, devices: devices, logger: logger),
+        ]
+        if let address = settings.metrics.listen {
+            services.append(Application.metrics(metrics, at: address, logger: logger))
+        }
+        self.services = services
+        callParts.collect(metrics)
+        providers.collect(metrics)
+        let startedAt = Double(clock.now().milliseconds) / 1000
+        metrics.collect(.startTime) { [(.none, startedAt)] }
+        metrics.collect(.databaseSize) {
+            let sizes = ["", "-wal"].map { suffix in
+                (try? FileManager.default.attributesOfItem(atPath: data.database + suffix)[.size] as? Int) ?? 0
+            }
+            return [(.none, Double(sizes.reduce(0, +)))]
+        }
+    }
+
+    func addRoutes(to router: Router<AppRequestContext>) {
+        OperationRoutes(readiness: readiness, metrics: metrics, metricsReaders: metricsReaders).add(to: router)
+    }
+}
+
+extension ProviderParts {
+    /// How delivering goes, for the metrics.
+    fileprivate func collect(_ metrics: MetricsRegistry) {
+        let counters = counters
+        metrics.collect(.deliveries) {
+            var samples: [MetricsRegistry.Sample] = []
+            for (provider, count) in counters().providers {
+                for (outcome, number) in [
+                    ("sent", count.sent), ("retried", count.retried), ("failed", count.failed),
+                    ("dropped", count.dropped),
+                ] {
+                    samples.append((["provider": provider.rawValue, "outcome": outcome], Double(number)))
+                }
+            }
+            return samples
+        }
+        metrics.collect(.deliveryDepth) {
+            counters().providers.map { (["provider": $0.key.rawValue], Double($0.value.depth)) }
+        }
+    }
+}

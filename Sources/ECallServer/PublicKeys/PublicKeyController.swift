@@ -1,0 +1,55 @@
+import ECallAPI
+import Hummingbird
+import ServerFoundation
+
+/// `POST /user/publicKeys`, and the same as GET with `?userIds=1,2`.
+struct PublicKeyController {
+    let database: any Database
+    let presence: any CallPresence
+    let limits: Limits
+
+    func addRoutes(to api: APIRouter) {
+        api.on(.publicKeys) { (body: PublicKeysRequest, context: AppRequestContext) in
+            try await publicKeys(of: body.userIds, for: context.requireIdentity())
+        }
+        api.on(.publicKeysByQuery) { request, context in
+            let text = request.uri.queryParameters["userIds"].map(String.init) ?? ""
+            let ids = text.split(separator: ",").map { UserID(String($0)) }
+            guard !ids.contains(nil) else { throw APIFailure(.badRequest, "userIds is a list of numbers") }
+            return try .json(await publicKeys(of: ids.compactMap { $0 }, for: context.requireIdentity()))
+        }
+    }
+
+    /// The keys of those the caller may ring: oneself, friends, those who ask to become one, and those who share a call
+    /// with the caller (W21). To ask somebody is not enough: a number would give out the devices behind it. Of people in
+    /// a common call only the device that takes part, or asks to. Nobody else is named, so that the answer does not tell
+    /// who exists.
+    private func publicKeys(of users: [UserID], for caller: DeviceIdentity) async throws -> PublicKeysResponse {
+        guard users.count <= limits.publicKeyUsers else {
+            throw APIFailure(.getPublicKeysFailed, "At most \(limits.publicKeyUsers) users can be asked for at once")
+        }
+        var inCall: [UserID: Set<DeviceID>] = [:]
+        for user in Set(users) where user != caller.user {
+            let devices = await presence.sharedCallDevices(of: user, with: caller.user)
+            if !devices.isEmpty { inCall[user] = devices }
+        }
+        let (wanted, joined) = (Set(users), inCall)
+        return try await database.read { sql -> PublicKeysResponse in
+            let (contacts, devices) = (ContactRepository(sql), DeviceRepository(sql))
+            var answer = PublicKeysResponse(publicKeys: [:], videoCodecs: [:])
+            for user in wanted {
+                let isKnown =
+                    try user == caller.user || joined[user] != nil || contacts.areFriends(caller.user, user)
+                    || FriendRequestRepository(sql).exists(from: user, to: caller.user)
+                guard isKnown else { continue }
+                for device in try devices.devices(of: user) where !device.publicKey.isEmpty {
+                    guard joined[user]?.contains(device.id) ?? true else { continue }
+                    let address = DeviceKey(user: user, device: device.id).description
+                    answer.publicKeys[address] = device.publicKey
+                    answer.videoCodecs?[address] = device.videoCodecs
+                }
+            }
+            return answer
+        }
+    }
+}

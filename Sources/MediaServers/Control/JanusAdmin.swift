@@ -1,0 +1,183 @@
+package import ECallAPI
+import Foundation
+package import NIOCore
+package import ServerFoundation
+
+/// What is in Janus now, as its operator sees it: by the admin interface, on connections that are gone afterwards.
+package struct JanusAdmin: Sendable, Confidential {
+    /// A handle of the VideoRoom plugin.
+    package struct Handle: Sendable, Equatable {
+        package let id: UInt64
+        /// What the proxy named at attach: whose it is.
+        package var owner: DeviceIdentity?
+        /// The room it is in, to publish or to receive.
+        package var room: RoomID?
+        /// As what it is in a room.
+        package var publisher: Publisher?
+    }
+
+    package struct Publisher: Sendable, Equatable {
+        package let room: RoomID
+        package let feed: FeedID
+        /// The user in its display name, which the proxy has checked.
+        package let user: UserID?
+    }
+
+    package struct Session: Sendable, Equatable {
+        package let id: UInt64
+        package let handles: [Handle]
+
+        /// Whether its connection said whose it is.
+        package var isOwned: Bool { handles.contains { $0.owner != nil } }
+
+        package init(id: UInt64, handles: [Handle]) {
+            self.id = id
+            self.handles = handles
+        }
+    }
+
+    package let address: JanusAddress
+    package let group: any EventLoopGroup
+    package let secret: String
+    package let adminKey: String
+    package var timeout = TimeAmount.seconds(3)
+
+    /// Every room, private ones too.
+    package func rooms() async throws -> [RoomID] {
+        try await withConnection { connection in
+            let request = ["request": "list", "admin_key": adminKey]
+            let answer = try await connection.ask(
+                Request(janus: "message_plugin", plugin: "janus.plugin.videoroom", request: request))
+            guard let list = answer.response?.list else { throw JanusControl.Failure.unexpected }
+            return list.map { RoomID($0.room) }
+        }
+    }
+
+    /// Every session with its handles. What ends while it is asked about is left out.
+    package func sessions() async throws -> [Session] {
+        try await withConnection { connection in
+            var sessions: [Session] = []
+            for id in try await connection.ask(Request(janus: "list_sessions")).sessions ?? [] {
+                let known = try? await connection.ask(Request(janus: "list_handles", session_id: id)).handles
+                guard let known else { continue }
+                var handles: [Handle] = []
+                for handle in known {
+                    let request = Request(janus: "handle_info", session_id: id, handle_id: handle)
+                    guard let info = try? await connection.ask(request).info else { continue }
+                    handles.append(info.handle(handle))
+                }
+                sessions.append(Session(id: id, handles: handles))
+            }
+            return sessions
+        }
+    }
+
+    /// Ends sessions with all they publish and receive; those that are gone already are as good.
+    package func destroy(sessions: [UInt64]) async throws {
+        guard !sessions.isEmpty else { return }
+        try await withConnection { connection in
+            for id in sessions {
+                do {
+                    _ = try await connection.ask(Request(janus: "destroy_session", session_id: id))
+                } catch JanusControl.Failure.refused {}
+            }
+        }
+    }
+
+    // MARK: - Requests
+
+    private func withConnection<Value>(_ body: (Connection) async throws -> Value) async throws -> Value {
+        let exchange = try await JanusExchange.open(
+            address, subprotocol: "janus-admin-protocol", group: group, timeout: timeout)
+        defer { exchange.close() }
+        return try await body(Connection(exchange: exchange, secret: secret))
+    }
+
+    private struct Connection {
+        let exchange: JanusExchange
+        let secret: String
+
+        func ask(_ request: Request) async throws -> Answer {
+            var request = request
+            let transaction = RandomText.make(bytes: 9)
+            (request.transaction, request.admin_secret) = (transaction, secret)
+            return try await exchange.request(Array(try JSONEncoder().encode(request))) { bytes in
+                guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(bytes)),
+                    answer.transaction == transaction
+                else { return nil }
+                if let error = answer.error { throw JanusControl.Failure.refused(code: error.code) }
+                return answer
+            }
+        }
+    }
+
+    /// The names are those of Janus.
+    private struct Request: Encodable {
+        let janus: String
+        var session_id: UInt64?
+        var handle_id: UInt64?
+        var plugin: String?
+        var request: [String: String]?
+        var transaction = ""
+        var admin_secret = ""
+    }
+
+    private struct Answer: Decodable {
+        struct Failure: Decodable { let code: Int }
+        struct Room: Decodable { let room: UInt64 }
+        struct Response: Decodable { let list: [Room]? }
+
+        struct Info: Decodable {
+            struct Plugin: Decodable {
+                let type: String?
+                let room: UInt64?
+                let id: UInt64?
+                let display: String?
+            }
+
+            let opaque_id: String?
+            let plugin_specific: Plugin?
+
+            func handle(_ id: UInt64) -> Handle {
+                var handle = Handle(id: id, owner: opaque_id.flatMap { DeviceIdentity(opaqueID: $0) })
+                handle.room = plugin_specific?.room.map { RoomID($0) }
+                if let plugin = plugin_specific, plugin.type == "publisher", let room = plugin.room,
+                    let feed = plugin.id
+                {
+                    let user = plugin.display?.split(separator: ":").first.flatMap { UserID(String($0)) }
+                    handle.publisher = Publisher(room: RoomID(room), feed: FeedID(feed), user: user)
+                }
+                return handle
+            }
+        }
+
+        let transaction: String?
+        let error: Failure?
+        let sessions: [UInt64]?
+        let handles: [UInt64]?
+        let info: Info?
+        let response: Response?
+    }
+
+    package init(
+        address: JanusAddress, group: any EventLoopGroup, secret: String, adminKey: String,
+        timeout: TimeAmount = .seconds(3)
+    ) {
+        self.address = address
+        self.group = group
+        self.secret = secret
+        self.adminKey = adminKey
+        self.timeout = timeout
+    }
+}
+
+extension DeviceIdentity {
+    /// How the proxy writes it at the handles of a device: `<user>.<device>`. Participants never see it.
+    package var opaqueID: String { "\(user).\(device)" }
+
+    package init?(opaqueID: String) {
+        let parts = opaqueID.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, let user = UserID(parts[0]), let device = DeviceID(parts[1]) else { return nil }
+        self.init(user: user, device: device)
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+package import ServerFoundation
+
+/// The files Janus is started with: the WebSocket transport on loopback, the VideoRoom plugin, and nothing else.
+package struct JanusConfiguration: Sendable, Confidential {
+    /// Where Debian keeps Janus' plugins, by architecture.
+    package static let libraryFolders = [
+        "/usr/lib/x86_64-linux-gnu/janus", "/usr/lib/aarch64-linux-gnu/janus", "/usr/lib/janus", "/usr/local/lib/janus",
+    ]
+
+    package let secrets: JanusSecrets
+    /// The only address for which candidates are gathered.
+    package let mediaAddress: String
+    package let webSocketPort: Int
+    package let adminPort: Int
+    package let mediaPorts: ClosedRange<Int>
+    package let libraries: String
+    /// The folder the files are in.
+    package let folder: String
+
+    /// Name and text of each file.
+    package var files: [(name: String, text: String)] {
+        [("janus.jcfg", core), ("janus.transport.websockets.jcfg", webSockets), ("janus.plugin.videoroom.jcfg", rooms)]
+    }
+
+    /// Every library of a kind but one, for the `disable` lists: what is added to the package later stays off too.
+    private func others(_ kind: String, than wanted: String) -> String {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: libraries + "/" + kind)) ?? []
+        return names.filter { $0.hasSuffix(".so") && $0 != wanted }.sorted().joined(separator: ",")
+    }
+
+    private var core: String {
+        """
+        general: {
+            configs_folder = "\(folder)"
+            plugins_folder = "\(libraries)/plugins"
+            transports_folder = "\(libraries)/transports"
+            events_folder = "\(libraries)/events"
+            loggers_folder = "\(libraries)/loggers"
+            interface = "\(mediaAddress)"
+            server_name = "ecall"
+            token_auth = true
+            token_auth_secret = "\(secrets.tokenSecret)"
+            admin_secret = "\(secrets.adminSecret)"
+            session_timeout = 60
+            reclaim_session_timeout = 60
+            hide_dependencies = true
+            debug_level = 4
+            debug_timestamps = true
+            debug_colors = false
+        }
+        media: {
+            ipv6 = false
+            rtp_port_range = "\(mediaPorts.lowerBound)-\(mediaPorts.upperBound)"
+            min_nack_queue = 500
+            no_media_timer = 2
+        }
+        nat: {
+            full_trickle = true
+            ignore_mdns = true
+            ice_lite = false
+            ice_enforce_list = "\(mediaAddress)"
+        }
+        plugins: { disable = "\(others("plugins", than: "libjanus_videoroom.so"))" }
+        transports: { disable = "\(others("transports", than: "libjanus_websockets.so"))" }
+        loggers: { disable = "\(others("loggers", than: ""))" }
+        events: { broadcast = false }
+
+        """
+    }
+
+    private var webSockets: String {
+        """
+        general: {
+            json = "compact"
+            ws = true
+            ws_ip = "127.0.0.1"
+            ws_port = \(webSocketPort)
+            ws_acl = "127.0.0.1"
+            wss = false
+        }
+        admin: {
+            admin_ws = true
+            admin_ws_ip = "127.0.0.1"
+            admin_ws_port = \(adminPort)
+            admin_ws_acl = "127.0.0.1"
+            admin_wss = false
+        }
+
+        """
+    }
+
+    private var rooms: String {
+        """
+        general: {
+            admin_key = "\(secrets.adminKey)"
+            lock_rtp_forward = true
+            events = false
+            string_ids = false
+        }
+
+        """
+    }
+
+    package init(
+        secrets: JanusSecrets, mediaAddress: String, webSocketPort: Int, adminPort: Int, mediaPorts: ClosedRange<Int>,
+        libraries: String, folder: String
+    ) {
+        self.secrets = secrets
+        self.mediaAddress = mediaAddress
+        self.webSocketPort = webSocketPort
+        self.adminPort = adminPort
+        self.mediaPorts = mediaPorts
+        self.libraries = libraries
+        self.folder = folder
+    }
+}

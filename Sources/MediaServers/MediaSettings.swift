@@ -1,0 +1,15 @@
+/// What the operator decides about Janus and coturn.
+public struct MediaSettings: Sendable {
+    /// The host's own address for media; nil takes the first one that is not loopback.
+    public var address: String?
+    /// coturn listens here; 0 takes any free port.
+    public var turnPort = 3478
+    /// Where there is a certificate: TURN in TLS.
+    public var turnTLSPort = 5349
+    public var janusPorts = 20_000...24_999
+    public var relayPorts = 25_000...29_999
+    /// Whether `/janus` takes connections without credentials, as the stock app makes them (wire-protocol 6.5).
+    public var takesStockClients = false
+
+    public init(address: String? = nil) { self.address = address }
+}

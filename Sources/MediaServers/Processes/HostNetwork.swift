@@ -1,0 +1,105 @@
+import Foundation
+import Glibc
+
+/// Questions to the host about addresses and ports.
+package enum HostNetwork {
+    /// IPv4 addresses of interfaces that are up, loopback last.
+    package static func addresses() -> [String] {
+        var list: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&list) == 0 else { return [] }
+        defer { freeifaddrs(list) }
+        var (own, loopback): ([String], [String]) = ([], [])
+        var next = list
+        while let entry = next?.pointee {
+            next = entry.ifa_next
+            guard entry.ifa_flags & UInt32(IFF_UP) != 0, let address = entry.ifa_addr,
+                address.pointee.sa_family == sa_family_t(AF_INET)
+            else { continue }
+            // The four bytes of `sin_addr`: family and port come before them.
+            let text = UnsafeRawBufferPointer(start: address, count: 8).suffix(4).map(String.init).joined(
+                separator: ".")
+            if text.hasPrefix("127.") { loopback.append(text) } else { own.append(text) }
+        }
+        return own + loopback
+    }
+
+    package static let loopback = "127.0.0.1"
+
+    /// Whether this host has no address that others could reach.
+    package static var isAlone: Bool { addresses().allSatisfy { $0.hasPrefix("127.") } }
+
+    /// The address media is sent from and to: the one that was named, else the host's first that is not loopback.
+    package static func mediaAddress(named: String?) throws(SupervisionFailure) -> String {
+        let all = addresses()
+        if let named {
+            guard all.contains(named) || named.hasPrefix("127.") else { throw .notAnAddress(named) }
+            return named
+        }
+        guard let first = all.first(where: { !$0.hasPrefix("127.") }) else { throw .noAddress }
+        return first
+    }
+
+    /// A port that nobody uses at the address: the preferred one where it is free.
+    package static func freePort(at address: String, preferred: Int = 0) throws(SupervisionFailure) -> Int {
+        // What is free for TCP may be taken for UDP: then another one.
+        for port in (preferred == 0 ? [] : [preferred]) + Array(repeating: 0, count: 64) {
+            if let found = bindable(address, port, SOCK_STREAM), bindable(address, found, SOCK_DGRAM) != nil {
+                return found
+            }
+        }
+        throw .noFreePort
+    }
+
+    /// The port that a setting names; 0 is any.
+    ///
+    /// - Parameter mayMove: whether any free one will do where it is taken, which `moved` is told.
+    package static func port(
+        _ wanted: Int, at address: String, setting: String, mayMove: Bool, moved: (Int) -> Void = { _ in }
+    ) throws(SupervisionFailure) -> Int {
+        if wanted == 0 { return try freePort(at: address) }
+        if isFree(wanted, at: address) { return wanted }
+        guard mayMove else { throw .portInUse(setting: setting, address: address, port: wanted) }
+        let port = try freePort(at: address)
+        moved(port)
+        return port
+    }
+
+    /// Whether a program could listen there, by UDP and TCP.
+    package static func isFree(_ port: Int, at address: String) -> Bool {
+        bindable(address, port, SOCK_STREAM) != nil && bindable(address, port, SOCK_DGRAM) != nil
+    }
+
+    private static func bindable(_ address: String, _ port: Int, _ type: __socket_type) -> Int? {
+        let descriptor = socket(AF_INET, Int32(type.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        if type == SOCK_STREAM {
+            // Connections that are over keep the port for a minute; who listens again is not kept from it by them.
+            var yes: Int32 = 1
+            setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+        }
+        // `sockaddr_in` byte by byte: family, port, address, padding. Its members belong to whichever C module the compiler
+        // has met first, so that naming them breaks some builds.
+        var name = [UInt8](repeating: 0, count: 16)
+        withUnsafeBytes(of: sa_family_t(AF_INET)) { name.replaceSubrange(0..<2, with: $0) }
+        withUnsafeBytes(of: UInt16(truncatingIfNeeded: port).bigEndian) { name.replaceSubrange(2..<4, with: $0) }
+        guard name.withUnsafeMutableBytes({ inet_pton(AF_INET, address, $0.baseAddress.map { $0 + 4 }) }) == 1 else {
+            return nil
+        }
+        var size = socklen_t(name.count)
+        let isBound = name.withUnsafeMutableBytes { bytes in
+            bytes.withMemoryRebound(to: sockaddr.self) { generic in
+                bind(descriptor, generic.baseAddress, size) == 0
+                    && getsockname(descriptor, generic.baseAddress, &size) == 0
+            }
+        }
+        return isBound ? Int(name[2]) << 8 | Int(name[3]) : nil
+    }
+
+    /// The full path of a program; nil when it is not installed.
+    package static func executable(_ name: String) -> String? {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+        return (folders + ["/usr/bin", "/usr/sbin", "/usr/local/bin"]).map { $0 + "/" + name }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Glibc
+import ServerFoundation
+
+/// Where the media servers' files are, inside the data directory; readable by the server's user alone.
+package struct MediaDirectories: Sendable {
+    package let run: String
+    package let log: String
+
+    package init(data: String) throws(SupervisionFailure) {
+        let absolute = URL(filePath: data).standardizedFileURL.path
+        run = absolute + "/run"
+        log = absolute + "/log"
+        for path in [run, log] {
+            do {
+                try FileManager.default.createDirectory(
+                    atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+            } catch {
+                throw .configurationNotWritable(path)
+            }
+        }
+    }
+
+    /// Writes a file of mode 0600, of which nobody ever reads half, and returns its path.
+    @discardableResult
+    package func write(_ text: String, to name: String) throws(SupervisionFailure) -> String {
+        let path = run + "/" + name
+        do {
+            try OwnerOnlyFile.write(Data(text.utf8), to: path)
+        } catch {
+            throw .configurationNotWritable(path)
+        }
+        return path
+    }
+
+    /// What was written; nil when there is no such file.
+    package func read(_ name: String) -> String? { try? String(contentsOfFile: run + "/" + name, encoding: .utf8) }
+}

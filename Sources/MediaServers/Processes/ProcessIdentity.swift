@@ -1,0 +1,66 @@
+import Foundation
+package import Glibc
+
+/// Which process a number stood for. Numbers are used again, the moment of a start is not.
+package struct ProcessIdentity: Sendable, Equatable {
+    package let pid: pid_t
+    /// Clock ticks from the boot of the host to the start (proc(5), `stat` field 22).
+    package let startTime: UInt64
+    /// The path of the program, as it was at the start.
+    package let executable: String
+    /// The boot that the ticks are counted from (random(4), `boot_id`).
+    package let boot: String
+
+    /// The process that has the number now; nil when none has, or when it has ended and nobody has asked how.
+    package init?(of pid: pid_t) {
+        guard pid > 1, let stat = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8),
+            let boot = try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8),
+            let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(pid)/exe"),
+            // The name before it, in parentheses, may hold anything.
+            let name = stat.lastIndex(of: ")")
+        else { return nil }
+        let fields = stat[stat.index(after: name)...].split(separator: " ")
+        guard fields.count > 19, fields[0] != "Z", fields[0] != "X", let startTime = UInt64(fields[19]) else {
+            return nil
+        }
+        self.pid = pid
+        self.startTime = startTime
+        executable = Self.path(link)
+        self.boot = boot.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// What `text` wrote; nil for anything else.
+    package init?(text: String) {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.count >= 4, let pid = pid_t(lines[0]), let startTime = UInt64(lines[1]) else { return nil }
+        self.pid = pid
+        self.startTime = startTime
+        executable = String(lines[2])
+        boot = String(lines[3])
+    }
+
+    /// Number, ticks, path and boot, a line each: the number comes first, where other tools look for it.
+    package var text: String { "\(pid)\n\(startTime)\n\(executable)\n\(boot)\n" }
+
+    /// Whether this very process runs still.
+    package var isRunning: Bool { Self(of: pid) == self }
+
+    /// A program that was replaced while it ran is the same process.
+    private static func path(_ link: String) -> String {
+        let mark = " (deleted)"
+        return link.hasSuffix(mark) ? String(link.dropLast(mark.count)) : link
+    }
+}
+
+/// Looks for processes by what they were started with.
+package enum ProcessTable {
+    /// Running processes of a program that have the argument: those that nobody has written down too.
+    package static func processes(of executable: String, withArgument argument: String) -> [ProcessIdentity] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        let path = URL(filePath: executable).resolvingSymlinksInPath().path
+        return names.compactMap { pid_t($0) }.filter { pid in
+            guard let data = FileManager.default.contents(atPath: "/proc/\(pid)/cmdline") else { return false }
+            return data.split(separator: 0).contains { String(decoding: $0, as: UTF8.self) == argument }
+        }.compactMap { ProcessIdentity(of: $0) }.filter { $0.executable == path }
+    }
+}

@@ -1,0 +1,193 @@
+import Foundation
+package import Logging
+import Processes
+
+/// Keeps one program running until asked to stop: adopts what an earlier server left or starts it, waits until it
+/// answers, and starts it again after a crash.
+package actor ProcessSupervisor {
+    /// What is told of the program.
+    package struct Events: Sendable {
+        package var logger: Logger
+        /// It has ended, and is started again.
+        package var ended: @Sendable () -> Void = {}
+        /// It was started again and answers.
+        package var restarted: @Sendable () async -> Void = {}
+
+        package init(
+            logger: Logger, ended: @escaping @Sendable () -> Void = {},
+            restarted: @escaping @Sendable () async -> Void = {}
+        ) {
+            self.logger = logger
+            self.ended = ended
+            self.restarted = restarted
+        }
+    }
+
+    private var program: SupervisedProgram
+    private let directories: MediaDirectories
+    private let events: Events
+    private var process: (any RunningProcess)?
+    private var watcher: Task<Void, Never>?
+    private var isStopping = false
+    package private(set) var restarts = 0
+    /// Whether it ran before this server did.
+    package private(set) var isAdopted = false
+
+    package init(_ program: SupervisedProgram, directories: MediaDirectories, events: Events) {
+        self.program = program
+        self.directories = directories
+        self.events = events
+    }
+
+    package var pid: Int32? { process?.pid }
+
+    /// Adopts or starts it, and returns once it answers.
+    package func start() async throws(SupervisionFailure) {
+        if let leftover = await adoptable() {
+            process = leftover
+            isAdopted = true
+        } else {
+            await endLeftovers()
+            for file in program.files { try directories.write(file.text, to: file.name) }
+            try await launch()
+        }
+        guard let process else { return }
+        watcher = Task { await watch(process) }
+    }
+
+    /// Ends it. It is not started again.
+    package func stop() async {
+        isStopping = true
+        watcher?.cancel()
+        await process?.stop(grace: .seconds(3))
+        pidFile.remove()
+    }
+
+    /// Writes files that it is to read again, and tells it so by a signal.
+    package func renew(_ files: [(name: String, text: String)], signal: Int32) throws(SupervisionFailure) {
+        program.files = files
+        for file in files { try directories.write(file.text, to: file.name) }
+        process?.send(signal)
+    }
+
+    /// Leaves it running and looks at it no more, as if this server had died. For tests.
+    package func forget() {
+        isStopping = true
+        watcher?.cancel()
+    }
+
+    private var pidFile: PIDFile { PIDFile(path: directories.run + "/\(program.name).pid") }
+    private var log: String { directories.log + "/\(program.name).log" }
+    private var logFile: ProgramLog { ProgramLog(path: log) }
+
+    // MARK: - What an earlier server left
+
+    /// The process that was written down, if it is the same one still, was started with what would be written now, and
+    /// answers to the secrets of then.
+    private func adoptable() async -> AdoptedProcess? {
+        guard let identity = pidFile.running,
+            program.files.allSatisfy({ directories.read($0.name) == $0.text }),
+            let process = AdoptedProcess.adopt(identity)
+        else { return nil }
+        let deadline = ContinuousClock.now + program.timeout
+        repeat {
+            if (try? await program.check()) != nil { return process }
+            guard (try? await Task.sleep(for: .milliseconds(50))) != nil else { return nil }
+        } while !process.hasEnded && ContinuousClock.now < deadline
+        return nil
+    }
+
+    /// Ends what cannot be adopted: two at once would fight for ports and files.
+    private func endLeftovers() async {
+        defer { pidFile.remove() }
+        let found = ProcessTable.processes(of: program.executable, withArgument: program.marker)
+        await withTaskGroup(of: Void.self) { group in
+            for process in found.compactMap({ AdoptedProcess.adopt($0) }) {
+                group.addTask { await process.stop() }
+            }
+        }
+    }
+
+    // MARK: - Starting
+
+    private func launch() async throws(SupervisionFailure) {
+        let child: ChildProcess
+        do throws(ProcessFailure) {
+            child = try ChildProcess.start(program.executable, program.arguments, log: log)
+        } catch {
+            switch error {
+            case .notStarted, .noPipe: throw .notStarted(program: program.name)
+            case .logNotWritable(let path): throw .configurationNotWritable(path)
+            }
+        }
+        process = child
+        // Without it the next server ends the program instead of adopting it: better than not to run on a full disk.
+        if let identity = ProcessIdentity(of: child.pid) { try? pidFile.write(identity) }
+        try await waitUntilReady(child)
+    }
+
+    private func waitUntilReady(_ child: ChildProcess) async throws(SupervisionFailure) {
+        let deadline = ContinuousClock.now + program.readiness
+        while ContinuousClock.now < deadline {
+            if child.hasExited { throw .endedAtOnce(program: program.name, log: log) }
+            if (try? await program.check()) != nil { return }
+            if isStopping { return }
+            try? await Task.sleep(for: .milliseconds(50))
+        }
+        // On a busy machine the time may be over after the first look.
+        if child.hasExited { throw .endedAtOnce(program: program.name, log: log) }
+        await child.stop()
+        throw .notReady(program: program.name, log: log)
+    }
+
+    // MARK: - Watching
+
+    private func watch(_ first: any RunningProcess) async {
+        var process = first
+        var backOff = BackOff()
+        var startedAt = ContinuousClock.now
+        while !isStopping {
+            let current = process
+            let care = Task { await lookAfter(current) }
+            let end = await process.end()
+            care.cancel()
+            guard !isStopping else { return }
+            events.ended()
+            let wait = backOff.next(uptime: ContinuousClock.now - startedAt)
+            events.logger.warning("\(program.name) ended (\(end)) and is started again; its log is \(log).")
+            guard (try? await Task.sleep(for: wait)) != nil, !isStopping else { return }
+            startedAt = .now
+            restarts += 1
+            do throws(SupervisionFailure) {
+                try await launch()
+                if !isStopping {
+                    await events.restarted()
+                    events.logger.notice("\(program.name) answers again.")
+                }
+            } catch {
+                events.logger.error("\(error.description)")
+            }
+            guard let next = self.process else { return }
+            process = next
+        }
+        // Stopped while it was being started: nobody else knows of this one.
+        await process.stop(grace: .seconds(3))
+    }
+
+    /// Asks again and again whether it answers; ends it at once when it does not any more, so that it is started again.
+    /// Keeps its log short.
+    private func lookAfter(_ process: any RunningProcess) async {
+        var liveness = Liveness(limit: program.silence)
+        while true {
+            let pausedAt = ContinuousClock.now
+            guard (try? await Task.sleep(for: Liveness.pulse)) != nil else { return }
+            logFile.rotate()
+            let askedAt = ContinuousClock.now
+            let answered = (try? await program.check()) != nil
+            guard !Task.isCancelled, !isStopping else { return }
+            guard liveness.hangs(answered: answered, pausedAt: pausedAt, askedAt: askedAt, now: .now) else { continue }
+            events.logger.error("\(program.name) runs and has not answered for \(program.silence); it is ended.")
+            return await process.stop(grace: .zero)
+        }
+    }
+}

@@ -1,0 +1,253 @@
+package import ECallAPI
+import Foundation
+package import Janus
+import Synchronization
+
+/// Who asks for a room.
+package enum RoomVisitor: Sendable, Hashable {
+    case device(DeviceIdentity)
+    /// The stock client, which shows no credentials: known by the network it comes from alone.
+    case stock(origin: String)
+
+    package var identity: DeviceIdentity? {
+        if case .device(let identity) = self { identity } else { nil }
+    }
+}
+
+/// Who may use which Janus room (wire-protocol 6.5).
+///
+/// A room belongs to anyone who made it until a call starts in it; from then on to the participants of that call, each on
+/// the device with which it has joined. Asked from event loops, so it answers at once.
+package final class RoomRegistry: Sendable {
+    /// Seconds before a room that no call was started in is destroyed.
+    package static let unclaimedLifetime = 120
+    /// Most rooms waiting for a call, counted from the request on: of one device, of all connections that are not known to
+    /// be anyone's, and of one network (`ClientAddress.limiterKey`).
+    package static let unclaimedLimit = (device: 8, unknown: 200, origin: 40)
+
+    private struct Room {
+        let secret: String?
+        let pin: String?
+        /// nil when the connection that made it is not known to be anyone's.
+        let creator: DeviceIdentity?
+        /// From where it was asked for; "" for the room of an earlier server.
+        var origin = ""
+        let createdAt: Timestamp
+        /// Whether Janus has it. Until then it only counts.
+        var isMade = false
+        var isClaimed = false
+        var members: [UserID: DeviceID] = [:]
+        /// The same as numbers.
+        var participants: Set<UInt64> = []
+        /// Members whose device has joined and said who it is: nobody else joins under their ids.
+        var identified: Set<UserID> = []
+        /// What joining takes; renewed whenever the members change.
+        var token = ""
+    }
+
+    private struct State {
+        var rooms: [RoomID: Room] = [:]
+        /// Those that no call was started in.
+        var waiting: Set<RoomID> = []
+        var roomOfUser: [UserID: RoomID] = [:]
+
+        mutating func setMembers(_ members: [UserID: DeviceID], of room: RoomID) {
+            for user in rooms[room]?.members.keys.filter({ members[$0] == nil }) ?? [] where roomOfUser[user] == room {
+                roomOfUser[user] = nil
+            }
+            guard let before = rooms[room]?.members else { return }
+            rooms[room]?.identified.formIntersection(members.keys.filter { before[$0] == members[$0] })
+            for user in members.keys { roomOfUser[user] = room }
+            rooms[room]?.members = members
+            rooms[room]?.participants = Set(members.keys.map(\.rawValue))
+        }
+    }
+
+    private let state = Mutex(State())
+    private let tokens: JanusTokens
+    private let secrets: JanusSecrets
+    private let now: @Sendable () -> Timestamp
+    private let tokenTime: @Sendable () -> Timestamp
+    /// From where the device holds its signalling session; nil when it has none.
+    private let origin: @Sendable (DeviceIdentity) -> String?
+    private let ended: @Sendable (RoomID, _ secret: String?) -> Void
+
+    /// - Parameters:
+    ///   - tokenTime: the time by which tokens expire: Janus looks at the host's clock.
+    ///   - origin: from where a device holds its signalling session, for clients without credentials: nil takes none.
+    ///   - ended: destroys the room in Janus.
+    package init(
+        secrets: JanusSecrets, now: @escaping @Sendable () -> Timestamp,
+        tokenTime: @escaping @Sendable () -> Timestamp,
+        origin: @escaping @Sendable (DeviceIdentity) -> String? = { _ in nil },
+        ended: @escaping @Sendable (RoomID, _ secret: String?) -> Void
+    ) {
+        self.secrets = secrets
+        tokens = JanusTokens(secret: secrets.tokenSecret)
+        self.now = now
+        self.tokenTime = tokenTime
+        self.origin = origin
+        self.ended = ended
+    }
+
+    // MARK: - Making rooms
+
+    /// The room to make when a client asks for one, reserved from now on; nil when too many wait for a call.
+    package func makeRoom(for visitor: RoomVisitor, from origin: String) -> VideoRoomCreation? {
+        let (room, now, creator) = (RoomID.random(), now(), visitor.identity)
+        let creation = secrets.creation(of: room)
+        let isReserved = state.withLock { state in
+            var (ofCreator, ofOrigin) = (0, 0)
+            for id in state.waiting {
+                guard let waiting = state.rooms[id] else { continue }
+                if waiting.creator == creator { ofCreator += 1 }
+                if waiting.origin == origin { ofOrigin += 1 }
+            }
+            let limit = Self.unclaimedLimit
+            guard ofCreator < (creator == nil ? limit.unknown : limit.device), ofOrigin < limit.origin,
+                state.rooms[room] == nil
+            else { return false }
+            state.rooms[room] = Room(
+                secret: creation.secret, pin: creation.pin, creator: creator, origin: origin, createdAt: now)
+            state.waiting.insert(room)
+            return true
+        }
+        return isReserved ? creation : nil
+    }
+
+    /// Janus has it.
+    package func made(_ room: RoomID) {
+        state.withLock { $0.rooms[room]?.isMade = true }
+    }
+
+    /// Janus did not make it.
+    package func release(_ room: RoomID) {
+        state.withLock { state in
+            guard state.rooms[room]?.isMade == false else { return }
+            state.rooms[room] = nil
+            state.waiting.remove(room)
+        }
+    }
+
+    /// Destroys what nobody started a call in.
+    package func destroyUnclaimed() {
+        let oldest = now().advanced(bySeconds: -Self.unclaimedLifetime)
+        let stale = state.withLock { state in
+            var stale: [RoomID: Room] = [:]
+            for room in state.waiting {
+                if let entry = state.rooms[room], entry.createdAt <= oldest { stale[room] = entry }
+            }
+            for room in stale.keys {
+                state.rooms[room] = nil
+                state.waiting.remove(room)
+            }
+            return stale
+        }
+        for (room, entry) in stale { ended(room, entry.secret) }
+    }
+
+    // MARK: - Rooms of calls
+
+    package func claim(_ room: RoomID, by identity: DeviceIdentity) -> Bool {
+        state.withLock {
+            guard let entry = $0.rooms[room], entry.isMade, !entry.isClaimed,
+                entry.creator.map({ $0 == identity }) ?? true
+            else { return false }
+            $0.rooms[room]?.isClaimed = true
+            $0.waiting.remove(room)
+            return true
+        }
+    }
+
+    package func unclaim(_ room: RoomID) {
+        state.withLock { state in
+            guard state.rooms[room] != nil else { return }
+            state.rooms[room]?.isClaimed = false
+            state.waiting.insert(room)
+        }
+    }
+
+    package func restore(_ room: RoomID, creator: DeviceIdentity, members: [UserID: DeviceID]) {
+        let (creation, now) = (secrets.creation(of: room), now())
+        state.withLock {
+            $0.rooms[room] = Room(
+                secret: creation.secret, pin: creation.pin, creator: creator, createdAt: now, isMade: true,
+                isClaimed: true)
+            $0.waiting.remove(room)
+        }
+        setMembers(members, of: room)
+    }
+
+    package func setMembers(_ members: [UserID: DeviceID], of room: RoomID) {
+        let token = tokens.room(room, at: tokenTime())
+        state.withLock {
+            $0.setMembers(members, of: room)
+            $0.rooms[room]?.token = token
+        }
+    }
+
+    package func end(_ room: RoomID) {
+        let entry = state.withLock { state in
+            state.setMembers([:], of: room)
+            state.waiting.remove(room)
+            return state.rooms.removeValue(forKey: room)
+        }
+        guard let entry else { return }
+        ended(room, entry.secret)
+    }
+
+    // MARK: - Access
+
+    /// What the visitor needs in the room; nil when it is not open to it. The stock client may join under the id of a
+    /// participant that has not said who it is, if it comes from where that participant's device holds its signalling
+    /// session: to know the room's number is not enough.
+    package func access(to id: RoomID, for visitor: RoomVisitor) -> JanusRoomAccess? {
+        let found = state.withLock { state -> Room? in
+            guard let room = state.rooms[id], room.isClaimed, !room.members.isEmpty else { return nil }
+            guard let identity = visitor.identity else { return room }
+            let isMember = state.roomOfUser[identity.user] == id && room.members[identity.user] == identity.device
+            return isMember ? room : nil
+        }
+        guard let found else { return nil }
+        var access = JanusRoomAccess(pin: found.pin, token: found.token, participants: found.participants)
+        if case .stock(let from) = visitor {
+            let known = found.members.filter { user, device in
+                !found.identified.contains(user) && origin(DeviceIdentity(user: user, device: device)) == from
+            }
+            access.participants = Set(known.keys.map(\.rawValue))
+        }
+        return access
+    }
+
+    /// The member's device has joined on a connection that is known to be its own.
+    package func identify(_ identity: DeviceIdentity, in room: RoomID) {
+        state.withLock {
+            guard $0.rooms[room]?.members[identity.user] == identity.device else { return }
+            $0.rooms[room]?.identified.insert(identity.user)
+        }
+    }
+
+    /// Whether the member's device has said who it is.
+    package func isIdentified(_ user: UserID, in room: RoomID) -> Bool {
+        state.withLock { $0.rooms[room]?.identified.contains(user) ?? false }
+    }
+
+    /// The rooms that calls use, to be made again when Janus has lost them.
+    package var claimed: [VideoRoomCreation] {
+        state.withLock { state in state.rooms.filter(\.value.isClaimed).keys.map { secrets.creation(of: $0) } }
+    }
+
+    /// The device with which a user takes part in the room.
+    package func device(of user: UserID, in room: RoomID) -> DeviceID? {
+        state.withLock { $0.rooms[room]?.members[user] }
+    }
+
+    /// Whether the device takes part in a call.
+    package func isInCall(_ identity: DeviceIdentity) -> Bool {
+        state.withLock { state in
+            state.roomOfUser[identity.user].flatMap { state.rooms[$0]?.members[identity.user] } == identity.device
+        }
+    }
+
+    package var count: Int { state.withLock { $0.rooms.count } }
+}

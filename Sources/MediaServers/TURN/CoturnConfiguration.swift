@@ -1,0 +1,108 @@
+import Foundation
+package import ServerFoundation
+
+/// The file coturn is started with: relays for those with a credential of this server, to Janus and nowhere else.
+///
+/// Both ends of a call send to Janus, so no other address is of use to anybody: not the special-purpose ranges of IANA
+/// (ASVS 5.0, 17.1.1), and no public ones either. On Janus' own address every UDP port can be reached; it is the address
+/// that clients reach without the relay, too.
+package struct CoturnConfiguration: Sendable, Confidential {
+    /// Certificate and key, and the port for TLS over TCP.
+    package struct TLS: Sendable, Confidential {
+        package var pem: PEMPair
+        package let port: Int
+    }
+
+    package let secret: String
+    /// Janus' address and coturn's own.
+    package let mediaAddress: String
+    package let port: Int
+    package let relayPorts: ClosedRange<Int>
+    /// The folder for its own files.
+    package let folder: String
+    package var tls: TLS?
+
+    package static let realm = "ecall"
+    /// Most allocations of a device: in a call of 50 it receives 98 tracks, and each may try two ways.
+    package static let userQuota = 256
+    /// Bytes per second of an allocation, each way: several videos at the bit rate of a room.
+    package static let bandwidth = 2_500_000
+
+    /// The port that a written configuration names.
+    package static func port(_ name: String = "listening-port", in text: String) -> Int? {
+        text.split(separator: "\n").first { $0.hasPrefix(name + "=") }.flatMap { Int($0.dropFirst(name.count + 1)) }
+    }
+
+    package var text: String {
+        let base = [
+            "listening-ip=\(mediaAddress)",
+            "relay-ip=\(mediaAddress)",
+            "listening-port=\(port)",
+            "min-port=\(relayPorts.lowerBound)",
+            "max-port=\(relayPorts.upperBound)",
+            "realm=\(Self.realm)",
+            "fingerprint",
+            "use-auth-secret",
+            "static-auth-secret=\(secret)",
+            "stale-nonce=600",
+            "userdb=\(folder)/coturn.sqlite",
+            "pidfile=\(folder)/coturn.own.pid",
+            "log-file=stdout",
+            "new-log-timestamp",
+            "verbose",
+        ]
+        return (base + peers + quotas + transports).joined(separator: "\n") + "\n"
+    }
+
+    /// Whom an allocation may speak with.
+    private var peers: [String] {
+        [
+            "denied-peer-ip=0.0.0.0-255.255.255.255",
+            "denied-peer-ip=::-ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff",
+            "allowed-peer-ip=\(mediaAddress)",
+            "no-multicast-peers",
+            // Media is UDP; over TCP one could speak with services of this host.
+            "no-tcp-relay",
+        ] + (mediaAddress.hasPrefix("127.") ? ["allow-loopback-peers"] : [])
+    }
+
+    private var quotas: [String] {
+        [
+            "user-quota=\(Self.userQuota)",
+            // Some ports stay free, so that looking for one stays short.
+            "total-quota=\(max(1, relayPorts.count * 9 / 10))",
+            "max-bps=\(Self.bandwidth)",
+        ]
+    }
+
+    private var transports: [String] {
+        let plain = ["no-cli", "no-dtls", "no-rfc5780", "no-stun-backward-compatibility", "no-software-attribute"]
+        guard let tls else { return plain + ["no-tls"] }
+        return plain + [
+            "tls-listening-port=\(tls.port)",
+            "cert=\(folder)/\(Self.certificateFile)",
+            "pkey=\(folder)/\(Self.keyFile)",
+            "no-tlsv1",
+            "no-tlsv1_1",
+        ]
+    }
+
+    /// Copies of what the server has looked at and taken: whenever coturn is started again, the operator's own files may
+    /// be half renewed, or wrong.
+    package var certificateFiles: [(name: String, text: String)] {
+        tls.map { [(Self.certificateFile, $0.pem.certificate), (Self.keyFile, $0.pem.key)] } ?? []
+    }
+
+    private static let (certificateFile, keyFile) = ("coturn.crt", "coturn.key")
+
+    package init(
+        secret: String, mediaAddress: String, port: Int, relayPorts: ClosedRange<Int>, folder: String, tls: TLS? = nil
+    ) {
+        self.secret = secret
+        self.mediaAddress = mediaAddress
+        self.port = port
+        self.relayPorts = relayPorts
+        self.folder = folder
+        self.tls = tls
+    }
+}

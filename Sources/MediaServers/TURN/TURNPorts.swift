@@ -1,0 +1,39 @@
+package import Logging
+
+/// Where coturn listens: where the settings say, and in development wherever there is room.
+package struct TURNPorts: Sendable {
+    package let address: String
+    package let mayMove: Bool
+    /// The path of coturn.
+    package let program: String
+    package let directories: MediaDirectories
+    package let logger: Logger
+
+    package static let fileName = "coturn.conf"
+    package static func file(in directories: MediaDirectories) -> String { directories.run + "/" + fileName }
+
+    package func plain(_ wanted: Int) throws(SupervisionFailure) -> Int {
+        try port(wanted, name: "listening-port", setting: "media.turnPort")
+    }
+
+    package func tls(_ wanted: Int) throws(SupervisionFailure) -> Int {
+        try port(wanted, name: "tls-listening-port", setting: "media.turnTLSPort")
+    }
+
+    /// A coturn that an earlier server left has its port already: it is adopted, or ended before another is started.
+    private func port(_ wanted: Int, name: String, setting: String) throws(SupervisionFailure) -> Int {
+        if let earlier = directories.read(Self.fileName).flatMap({ CoturnConfiguration.port(name, in: $0) }),
+            earlier == wanted || wanted == 0 || mayMove, isRunning
+        {
+            return earlier
+        }
+        return try HostNetwork.port(wanted, at: address, setting: setting, mayMove: mayMove) { port in
+            logger.warning("Port \(wanted) on \(address) is taken: coturn listens on \(port) instead.")
+        }
+    }
+
+    private var isRunning: Bool {
+        PIDFile(path: directories.run + "/coturn.pid").running != nil
+            || !ProcessTable.processes(of: program, withArgument: Self.file(in: directories)).isEmpty
+    }
+}

@@ -1,0 +1,177 @@
+package import ECallAPI
+
+/// How much may wait for a provider, and how it is tried.
+package struct DeliveryLimits: Sendable {
+    /// How many tries run at the same time.
+    package var concurrency = 4
+    /// How much may wait or be under way.
+    package var capacity = 1000
+    package var retry = RetrySchedule()
+    /// How long anyone who hands something over waits to learn whether it could be sent.
+    package var timeout = Duration.seconds(5)
+
+    package init(
+        concurrency: Int = 4, capacity: Int = 1000, retry: RetrySchedule = RetrySchedule(),
+        timeout: Duration = .seconds(5)
+    ) {
+        self.concurrency = concurrency
+        self.capacity = capacity
+        self.retry = retry
+        self.timeout = timeout
+    }
+}
+
+/// What waits for one provider: a value that decides what is tried when. Pure: told what happened, and the time.
+package struct DeliveryBacklog<Item: Sendable>: Sendable {
+    package struct Job: Sendable {
+        package let id: Int
+        package let item: Item
+        /// What carries the same key later takes its place.
+        package let key: String?
+        package let expiresAt: Timestamp
+        package fileprivate(set) var failures = 0
+        package fileprivate(set) var readyAt: Timestamp
+    }
+
+    /// How a job ended; nil stands for success.
+    package struct End: Sendable, Equatable {
+        package let id: Int
+        package let failure: DeliveryFailure?
+    }
+
+    package let limits: DeliveryLimits
+    private var count = DeliveryCounters.Count()
+    /// In the order of arrival; what is tried again goes to the back.
+    private var waiting: [Job] = []
+    private var underWay: [Int: Job] = [:]
+    private var newest: [String: Int] = [:]
+    private var lastID = 0
+    private var isClosed = false
+
+    package init(limits: DeliveryLimits) { self.limits = limits }
+
+    package var counters: DeliveryCounters.Count {
+        var count = count
+        count.depth = waiting.count + underWay.count
+        return count
+    }
+
+    package var isIdle: Bool { underWay.isEmpty }
+
+    /// When something may be tried at the earliest; nil while nothing can be, or nothing waits.
+    package var wakeAt: Timestamp? {
+        underWay.count < limits.concurrency ? waiting.map { min($0.readyAt, $0.expiresAt) }.min() : nil
+    }
+
+    /// Takes a job; an older one with the same key ends, if it is not just being tried.
+    package mutating func add(
+        _ item: Item, key: String?, expiresAt: Timestamp, now: Timestamp
+    ) throws(DeliveryFailure) -> (id: Int, ended: [End]) {
+        guard !isClosed else { throw drop(.stopped) }
+        let replaced = waiting.filter { key != nil && $0.key == key }
+        guard waiting.count + underWay.count - replaced.count < limits.capacity else { throw drop(.full) }
+        guard now < expiresAt else { throw drop(.expired) }
+        waiting.removeAll { job in replaced.contains { $0.id == job.id } }
+        count.dropped += replaced.count
+        lastID += 1
+        waiting.append(Job(id: lastID, item: item, key: key, expiresAt: expiresAt, readyAt: now))
+        if let key { newest[key] = lastID }
+        // To anyone who waits for the older one, the newer one is just as good.
+        return (lastID, replaced.map { End(id: $0.id, failure: nil) })
+    }
+
+    private mutating func drop(_ failure: DeliveryFailure) -> DeliveryFailure {
+        count.dropped += 1
+        return failure
+    }
+
+    /// What is to be tried now, and what came too late for that.
+    package mutating func next(now: Timestamp) -> (start: [Job], ended: [End]) {
+        var (start, ended, rest): ([Job], [End], [Job]) = ([], [], [])
+        for job in waiting {
+            if job.expiresAt <= now {
+                if job.failures > 0 { count.failed += 1 } else { count.dropped += 1 }
+                forget(job)
+                ended.append(End(id: job.id, failure: .expired))
+            } else if !isClosed, job.readyAt <= now, underWay.count < limits.concurrency {
+                underWay[job.id] = job
+                start.append(job)
+            } else {
+                rest.append(job)
+            }
+        }
+        waiting = rest
+        return (start, ended)
+    }
+
+    /// Notes what came of a try; nil when it is tried again.
+    package mutating func finish(_ id: Int, _ attempt: DeliveryAttempt, now: Timestamp, jitter: Double) -> End? {
+        guard var job = underWay.removeValue(forKey: id) else { return nil }
+        switch attempt {
+        case .delivered:
+            count.sent += 1
+        case .needless:
+            count.dropped += 1
+        case .failed(.unavailable(let retryAfter), _):
+            guard !isClosed else {
+                count.dropped += 1
+                break
+            }
+            if let key = job.key, newest[key] != id {
+                count.dropped += 1
+                return End(id: id, failure: nil)
+            }
+            job.failures += 1
+            let delay = limits.retry.delay(afterFailures: job.failures, retryAfter: retryAfter, jitter: jitter)
+            job.readyAt = now.advanced(by: delay)
+            guard job.readyAt < job.expiresAt else {
+                count.failed += 1
+                forget(job)
+                return End(id: id, failure: .expired)
+            }
+            count.retried += 1
+            waiting.append(job)
+            return nil
+        case .failed:
+            count.failed += 1
+        }
+        forget(job)
+        return End(id: id, failure: attempt.failure(isClosed: isClosed))
+    }
+
+    /// Whether it was tried, and the provider did not take it yet.
+    package func hasFailed(_ id: Int) -> Bool {
+        (underWay[id] ?? waiting.first { $0.id == id }).map { $0.failures > 0 } ?? false
+    }
+
+    /// What carries the key has lost its meaning: it is not tried, and not tried again.
+    package mutating func withdraw(_ key: String) -> [End] {
+        let withdrawn = waiting.filter { $0.key == key }
+        waiting.removeAll { $0.key == key }
+        newest[key] = nil
+        count.dropped += withdrawn.count
+        return withdrawn.map { End(id: $0.id, failure: .expired) }
+    }
+
+    /// Takes nothing more and forgets what waits; what is under way goes on.
+    package mutating func close() -> [End] {
+        isClosed = true
+        count.dropped += waiting.count
+        defer { waiting = [] }
+        return waiting.map { End(id: $0.id, failure: .stopped) }
+    }
+
+    private mutating func forget(_ job: Job) {
+        if let key = job.key, newest[key] == job.id { newest[key] = nil }
+    }
+}
+
+extension DeliveryAttempt {
+    fileprivate func failure(isClosed: Bool) -> DeliveryFailure? {
+        switch self {
+        case .delivered, .needless: nil
+        case .failed(.unavailable, _) where isClosed: .stopped
+        case .failed(let failure, _): failure
+        }
+    }
+}

@@ -1,0 +1,190 @@
+package import ECallAPI
+package import Logging
+package import ServerFoundation
+import ServiceLifecycle
+
+/// Hands things to one provider: a bounded number waits, a bounded number is under way, what fails is tried again until it
+/// expires. In memory: what waits is lost when the server stops.
+package actor DeliveryQueue<Item: Sendable> {
+    package nonisolated let meter = DeliveryMeter()
+
+    private let provider: DeliveryProvider
+    private let clock: WallClock
+    private let logger: Logger
+    private let jitter: @Sendable () -> Double
+    private let attempt: @Sendable (Item) async -> DeliveryAttempt
+    private let timeout: Duration
+    private var backlog: DeliveryBacklog<Item>
+    private var attempts: [Int: Task<Void, Never>] = [:]
+    private var waiters: [Int: CheckedContinuation<DeliveryFailure?, Never>] = [:]
+    private var alarm: Task<Void, Never>?
+    private var alarmAt: Timestamp?
+    /// What was said last of a provider that does not deliver.
+    private var trouble: Trouble?
+    private var idle: CheckedContinuation<Void, Never>?
+
+    package init(
+        _ provider: DeliveryProvider, limits: DeliveryLimits, clock: WallClock, logger: Logger,
+        jitter: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
+        attempt: @escaping @Sendable (Item) async -> DeliveryAttempt
+    ) {
+        self.provider = provider
+        self.clock = clock
+        self.logger = logger
+        self.jitter = jitter
+        self.attempt = attempt
+        timeout = limits.timeout
+        backlog = DeliveryBacklog(limits: limits)
+    }
+
+    // MARK: - Handing over
+
+    /// Hands over and goes on. Throws when nothing more is taken.
+    package func submit(_ item: Item, key: String? = nil, expiresAt: Timestamp) throws(DeliveryFailure) {
+        defer { meter.set(backlog.counters) }
+        resume(try backlog.add(item, key: key, expiresAt: expiresAt, now: clock.now()).ended)
+        pump()
+    }
+
+    /// Hands over and waits a while: throws when it is certain by then that it cannot be sent, and `unavailable` when it
+    /// was tried and is tried again behind. Returns when it was sent, and when nothing is known yet; then it goes on behind.
+    package func deliver(_ item: Item, key: String? = nil, expiresAt: Timestamp) async throws(DeliveryFailure) {
+        let (id, ended): (Int, [DeliveryBacklog<Item>.End])
+        do {
+            (id, ended) = try backlog.add(item, key: key, expiresAt: expiresAt, now: clock.now())
+        } catch {
+            meter.set(backlog.counters)
+            throw error
+        }
+        resume(ended)
+        let limit = Task { [timeout] in
+            // Limit of waiting, not a delay: ended as soon as the outcome is known.
+            guard (try? await Task.sleep(for: timeout)) != nil else { return }
+            loseWaiting(id)
+        }
+        defer { limit.cancel() }
+        if let failure = await outcome(of: id) { throw failure }
+    }
+
+    private func outcome(of id: Int) async -> DeliveryFailure? {
+        await withTaskCancellationOrGracefulShutdownHandler {
+            await withCheckedContinuation { continuation in
+                waiters[id] = continuation
+                pump()
+                if Task.isCancelled { stopWaiting(id) }
+            }
+        } onCancelOrGracefulShutdown: {
+            Task { await self.stopWaiting(id) }
+        }
+    }
+
+    private func loseWaiting(_ id: Int) {
+        waiters.removeValue(forKey: id)?.resume(returning: backlog.hasFailed(id) ? .unavailable() : nil)
+    }
+
+    private func stopWaiting(_ id: Int) { waiters.removeValue(forKey: id)?.resume(returning: nil) }
+
+    private func resume(_ ended: [DeliveryBacklog<Item>.End]) {
+        for end in ended { waiters.removeValue(forKey: end.id)?.resume(returning: end.failure) }
+    }
+
+    /// What carries the key has lost its meaning.
+    package func withdraw(_ key: String) {
+        resume(backlog.withdraw(key))
+        pump()
+    }
+
+    // MARK: - Trying
+
+    private func pump() {
+        let (start, ended) = backlog.next(now: clock.now())
+        resume(ended)
+        for job in start {
+            attempts[job.id] = Task { [attempt] in finish(job.id, await attempt(job.item)) }
+        }
+        setAlarm()
+        meter.set(backlog.counters)
+    }
+
+    private func finish(_ id: Int, _ result: DeliveryAttempt) {
+        attempts[id] = nil
+        log(result)
+        if let end = backlog.finish(id, result, now: clock.now(), jitter: jitter()) { resume([end]) }
+        pump()
+        guard backlog.isIdle, let waiter = idle else { return }
+        idle = nil
+        waiter.resume()
+    }
+
+    private enum Trouble: Equatable {
+        case down(ProviderCode?)
+        case settings(ProviderCode?)
+    }
+
+    /// Says when a provider goes down, with its code, when the code is another one, and when it is back; not each time it
+    /// fails.
+    private func log(_ result: DeliveryAttempt) {
+        var metadata: Logger.Metadata = ["provider": "\(provider)"]
+        let before = trouble
+        switch result {
+        case .delivered: trouble = nil
+        case .failed(.unavailable, let code): trouble = .down(code)
+        case .failed(.misconfigured, let code): trouble = .settings(code)
+        case .failed(let failure, let code):
+            // What a person typed; too many for a log that others read.
+            metadata["code"] = "\(code.map(\.description) ?? "-")"
+            logger.debug("A provider refused a message: \(failure).", metadata: metadata)
+        default: break
+        }
+        guard trouble != before else { return }
+        switch trouble {
+        case nil: logger.notice("A provider delivers again.", metadata: metadata)
+        case .down(let code):
+            metadata["code"] = "\(code.map(\.description) ?? "-")"
+            logger.warning("A provider does not deliver; it is tried again.", metadata: metadata)
+        case .settings(let code):
+            metadata["code"] = "\(code.map(\.description) ?? "-")"
+            logger.error("A provider does not take this server's requests: see its settings.", metadata: metadata)
+        }
+    }
+
+    private func setAlarm() {
+        let deadline = backlog.wakeAt
+        guard deadline != alarmAt else { return }
+        alarm?.cancel()
+        alarmAt = deadline
+        guard let deadline else { return }
+        let wait = max(10, deadline.milliseconds - clock.now().milliseconds)
+        alarm = Task {
+            guard (try? await Task.sleep(for: .milliseconds(wait))) != nil else { return }
+            ring()
+        }
+    }
+
+    private func ring() {
+        alarmAt = nil
+        pump()
+    }
+
+    // MARK: - Ending
+
+    /// Takes nothing more, forgets what waits, and gives what is under way a last moment.
+    package func stop(grace: Duration = .seconds(3)) async {
+        resume(backlog.close())
+        setAlarm()
+        meter.set(backlog.counters)
+        guard !backlog.isIdle else { return }
+        let limit = Task {
+            try? await Task.sleep(for: grace)
+            giveUp()
+        }
+        await withCheckedContinuation { idle = $0 }
+        limit.cancel()
+    }
+
+    private func giveUp() {
+        for task in attempts.values { task.cancel() }
+        idle?.resume()
+        idle = nil
+    }
+}

@@ -1,0 +1,120 @@
+import AsyncHTTPClient
+import Dispatch
+package import Foundation
+package import NIOCore
+package import NIOHTTP1
+package import NIOSSL
+package import ServerFoundation
+
+/// What a provider answered.
+package struct ProviderAnswer: Sendable {
+    package let status: Int
+    package let retryAfter: Duration?
+    package let body: Data
+}
+
+/// HTTP to providers: 1.1 or 2, as they offer. Follows no redirection, for requests carry passwords.
+package final class OutgoingHTTP: Sendable {
+    /// The longest answer that is read, in bytes.
+    package static let longestAnswer = 64 * 1024
+
+    private let client: HTTPClient
+    private let timeout: TimeAmount
+
+    package init(connectTimeout: TimeAmount = .seconds(10), timeout: TimeAmount = .seconds(30)) {
+        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+        configuration.timeout.connect = connectTimeout
+        // The queue tries again, and its waiting people want to know why.
+        configuration.connectionPool.retryConnectionEstablishment = false
+        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        self.timeout = timeout
+    }
+
+    deinit {
+        // Harmless when done before; without it the client complains when it goes.
+        client.shutdown(queue: .global()) { _ in }
+    }
+
+    package func shutdown() async { try? await client.shutdown() }
+
+    package func post(
+        _ path: String, to service: OutgoingService, headers: HTTPHeaders, body: [UInt8]
+    ) async throws(ProviderFailure) -> ProviderAnswer {
+        do {
+            let request = try HTTPClient.Request(
+                url: service.base + path, method: .POST, headers: headers, body: .bytes(body),
+                tlsConfiguration: service.tls)
+            // The deadline is for head and body: a provider that stops in the middle holds nobody up.
+            let exchange = client.execute(
+                request: request, delegate: ResponseAccumulator(request: request, maxBodySize: Self.longestAnswer),
+                deadline: .now() + timeout)
+            let answer = try await withTaskCancellationHandler {
+                try await exchange.get()
+            } onCancel: {
+                exchange.cancel()
+            }
+            return ProviderAnswer(
+                status: Int(answer.status.code),
+                retryAfter: answer.headers.first(name: "retry-after").flatMap { Int64($0) }
+                    .map { .seconds(min(max($0, 0), 86_400)) },
+                body: Data((answer.body ?? ByteBuffer()).readableBytesView))
+        } catch {
+            throw ProviderFailure(failure: Self.meaning(of: error), code: ProviderCode("\(type(of: error))"))
+        }
+    }
+
+    /// A certificate that nobody vouches for is no passing fault; everything else may be.
+    private static func meaning(of error: any Error) -> DeliveryFailure {
+        switch error {
+        case is NIOSSLExtraError: .misconfigured
+        case NIOSSLError.handshakeFailed(let inner) where "\(inner)".contains("CERTIFICATE_VERIFY_FAILED"):
+            .misconfigured
+        case let error as HTTPClientError where [.invalidURL, .emptyHost, .emptyScheme].contains(error): .misconfigured
+        default: .unavailable()
+        }
+    }
+}
+
+/// Another service's address, and whom to trust there, checked.
+package struct OutgoingService: Sendable {
+    /// Without a `/` at the end.
+    package let base: String
+    /// nil trusts the system's authorities.
+    package let tls: TLSConfiguration?
+
+    /// HTTPS, or HTTP to this machine.
+    /// - Throws: `StartFailure`.
+    package init(_ address: ServiceAddress, name: String) throws(StartFailure) {
+        guard let url = URL(string: address.base), let host = url.host(percentEncoded: false), !host.isEmpty,
+            url.scheme == "https" || (url.scheme == "http" && LoopbackHost.contains(host)), url.query() == nil
+        else {
+            throw .providerUnusable("\(name): \(address.base) is no https:// address.")
+        }
+        base = address.base.hasSuffix("/") ? String(address.base.dropLast()) : address.base
+        guard let file = address.authorityFile else {
+            tls = nil
+            return
+        }
+        do {
+            let authorities = try NIOSSLCertificate.fromPEMFile(file)
+            guard !authorities.isEmpty else { throw NIOSSLError.failedToLoadCertificate }
+            var configuration = TLSConfiguration.makeClientConfiguration()
+            configuration.trustRoots = .certificates(authorities)
+            tls = configuration
+        } catch {
+            throw .providerUnusable("\(name): \(file) holds no certificates in PEM.")
+        }
+    }
+}
+
+/// Addresses of this machine itself: what is sent there crosses no network.
+package enum LoopbackHost {
+    package static func contains(_ host: String) -> Bool {
+        var (four, six) = (in_addr(), in6_addr())
+        if inet_pton(AF_INET, host, &four) == 1 { return UInt32(bigEndian: four.s_addr) >> 24 == 127 }
+        if inet_pton(AF_INET6, host, &six) == 1 {
+            return withUnsafeBytes(of: six) { $0.dropLast().allSatisfy { $0 == 0 } && $0.last == 1 }
+        }
+        return host.lowercased() == "localhost"
+    }
+}

@@ -1,0 +1,94 @@
+/// The languages of the app (wire-protocol 9.4). The raw values are tags of BCP 47.
+package enum MessageLanguage: String, Sendable, Hashable, CaseIterable {
+    case english = "en"
+    case vietnamese = "vi"
+    case spanish = "es"
+    case hindi = "hi"
+    case arabic = "ar"
+    case portuguese = "pt"
+    case russian = "ru"
+    case japanese = "ja"
+    case korean = "ko"
+    case thai = "th"
+    case french = "fr"
+    case german = "de"
+    case italian = "it"
+    case simplifiedChinese = "zh-Hans"
+    case khmer = "km"
+
+    /// The language for a language tag: the one with the same primary subtag (lookup, RFC 4647 section 3.4). Chinese only
+    /// where it is not told, by script or region, to be the traditional one.
+    package init?(tag: some StringProtocol) {
+        let subtags = tag.lowercased().split(separator: "-", omittingEmptySubsequences: false)
+        guard let primary = subtags.first else { return nil }
+        if primary == "zh" {
+            let isTraditional = subtags.contains("hant") || !Set(subtags).isDisjoint(with: ["tw", "hk", "mo"])
+            guard subtags.contains("hans") || !isTraditional else { return nil }
+            self = .simplifiedChinese
+        } else if let language = Self(rawValue: String(primary)) {
+            self = language
+        } else {
+            return nil
+        }
+    }
+
+    /// The language a client likes best among ours; English when it names none of them.
+    package init(acceptLanguage field: String) {
+        self = AcceptLanguage.ranges(in: field).lazy.compactMap { Self(tag: $0) }.first ?? .english
+    }
+}
+
+/// The field `Accept-Language` (RFC 9110 section 12.5.4). Pure.
+package enum AcceptLanguage {
+    /// What is longer is cut off: browsers send some ten ranges.
+    package static let longest = 1000
+
+    /// The language ranges, best first, equals in the order of the field; without those of weight 0, and without what is
+    /// not well-formed.
+    package static func ranges(in field: String) -> [String] {
+        let members = field.utf8.prefix(longest).split(separator: UInt8(ascii: ","))
+        let weighted = members.compactMap { parse(Substring(decoding: $0, as: UTF8.self)) }.filter { $0.weight > 0 }
+        // A stable order: Swift's sort promises none.
+        return weighted.enumerated()
+            .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
+            .map(\.element.range)
+    }
+
+    private static func parse(_ member: Substring) -> (range: String, weight: Int)? {
+        let parts = member.split(separator: ";", omittingEmptySubsequences: false).map { trimmed($0) }
+        guard let range = parts.first, isRange(range), parts.count <= 2 else { return nil }
+        guard parts.count == 2 else { return (String(range), 1000) }
+        let parameter = parts[1]
+        guard parameter.lowercased().hasPrefix("q="), let weight = weight(parameter.dropFirst(2)) else { return nil }
+        return (String(range), weight)
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        let isBlank = { (character: Character) in character == " " || character == "\t" }
+        var text = text.drop(while: isBlank)
+        while let last = text.last, isBlank(last) { text.removeLast() }
+        return text
+    }
+
+    /// `*`, or letters and then letters and digits, up to eight each (RFC 4647 section 2.1).
+    private static func isRange(_ text: Substring) -> Bool {
+        if text == "*" { return true }
+        let subtags = text.split(separator: "-", omittingEmptySubsequences: false)
+        return subtags.enumerated().allSatisfy { index, subtag in
+            (1...8).contains(subtag.utf8.count)
+                && subtag.allSatisfy { $0.isASCII && ($0.isLetter || (index > 0 && $0.isNumber)) }
+        }
+    }
+
+    /// In thousandths: `0`, `0.` to `0.999`, `1`, `1.` to `1.000` (RFC 9110 section 12.4.2).
+    private static func weight(_ text: Substring) -> Int? {
+        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let whole = parts.first, whole == "0" || whole == "1" else { return nil }
+        let digits = parts.count == 2 ? parts[1] : ""
+        guard digits.utf8.count <= 3, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+        let padded = digits + String(repeating: "0", count: 3 - digits.utf8.count)
+        guard let fraction = Int(padded) else { return nil }
+        let weight = (whole == "1" ? 1000 : 0) + fraction
+        return weight <= 1000 ? weight : nil
+    }
+}

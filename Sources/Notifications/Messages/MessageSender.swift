@@ -1,0 +1,81 @@
+package import ECallAPI
+package import ServerFoundation
+
+/// How a message reaches a person.
+package enum MessageChannel: String, Sendable, Hashable, CaseIterable, Codable { case email, sms }
+
+/// A message to one person. It holds a code: never logged.
+package struct OutgoingMessage: Sendable, Equatable, Confidential {
+    package let channel: MessageChannel
+    package let to: String
+    package let code: String
+    /// Mail only.
+    package let subject: String?
+    package let body: String
+    package var language = MessageLanguage.english
+    /// When it has lost its meaning.
+    package var expiresAt: Timestamp?
+    /// The same in every try to send it, so that a mail server can tell a repetition.
+    package var id =
+        String(UInt64.random(in: .min ... .max), radix: 36) + String(UInt64.random(in: .min ... .max), radix: 36)
+
+    package init(
+        channel: MessageChannel, to: String, code: String, subject: String? = nil, body: String,
+        language: MessageLanguage = .english, expiresAt: Timestamp? = nil,
+        id: String = String(UInt64.random(in: .min ... .max), radix: 36)
+            + String(UInt64.random(in: .min ... .max), radix: 36)
+    ) {
+        self.channel = channel
+        self.to = to
+        self.code = code
+        self.subject = subject
+        self.body = body
+        self.language = language
+        self.expiresAt = expiresAt
+        self.id = id
+    }
+}
+
+/// Delivers messages: a mail server, an SMS provider, or in development a folder.
+package protocol MessageSender: Sendable {
+    /// What it can deliver by. Sign-in by a channel that is not here is off.
+    var channels: Set<MessageChannel> { get }
+    /// Throws when the message certainly was not sent.
+    func send(_ message: OutgoingMessage) async throws
+    /// The same, with what the provider said.
+    func attempt(_ message: OutgoingMessage) async -> DeliveryAttempt
+    /// The same for anyone who must not learn, not even by the time it takes, what becomes of it.
+    func post(_ message: OutgoingMessage) async
+}
+
+extension MessageSender {
+    package func post(_ message: OutgoingMessage) async { try? await send(message) }
+
+    package func attempt(_ message: OutgoingMessage) async -> DeliveryAttempt {
+        do {
+            try await send(message)
+            return .delivered
+        } catch let failure as DeliveryFailure {
+            return .failed(failure)
+        } catch {
+            return .failed(.unavailable())
+        }
+    }
+}
+
+/// A sender that knows what its provider said.
+package protocol ProviderSender: MessageSender {}
+
+extension ProviderSender {
+    package func send(_ message: OutgoingMessage) async throws {
+        if case .failed(let failure, _) = await attempt(message) { throw failure }
+    }
+}
+
+/// A server without any provider: it delivers nothing, so sign-in is off.
+package struct NoMessageProvider: MessageSender {
+    package struct NotConfigured: Error {}
+
+    package var channels: Set<MessageChannel> { [] }
+    package func send(_ message: OutgoingMessage) async throws { throw NotConfigured() }
+}

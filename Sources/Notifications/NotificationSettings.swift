@@ -1,0 +1,75 @@
+public import ServerFoundation
+
+/// How mail goes out.
+public struct SMTPSettings: Sendable, Equatable, Unprinted {
+    public enum Security: String, Sendable, CaseIterable {
+        /// The connection begins in clear and must change to TLS (RFC 3207).
+        case startTLS = "starttls"
+        /// TLS from the first byte (RFC 8314).
+        case implicit = "tls"
+        /// For a mail server on this machine only.
+        case none
+    }
+
+    public var host: String
+    public var port: Int
+    public var security: Security
+    public var username: String?
+    public var password: String?
+    /// The address in `From`.
+    public var sender: String
+    public var authorityFile: String?
+
+    public init(
+        host: String, port: Int, security: Security = .startTLS, username: String? = nil, password: String? = nil,
+        sender: String, authorityFile: String? = nil
+    ) {
+        self.host = host
+        self.port = port
+        self.security = security
+        self.username = username
+        self.password = password
+        self.sender = sender
+        self.authorityFile = authorityFile
+    }
+}
+
+/// How text messages go out: an account with Twilio.
+public struct TwilioSettings: Sendable, Equatable, Unprinted {
+    public var accountSID: String
+    public var authToken: String
+    /// A number in E.164, or the SID of a messaging service (`MG…`).
+    public var sender: String
+    public var service: ServiceAddress
+
+    public init(
+        accountSID: String, authToken: String, sender: String,
+        service: ServiceAddress = ServiceAddress("https://api.twilio.com")
+    ) {
+        self.accountSID = accountSID
+        self.authToken = authToken
+        self.sender = sender
+        self.service = service
+    }
+}
+
+/// How pushes reach Apple's devices (wire-protocol 7).
+public struct APNsSettings: Sendable, Equatable {
+    /// The `.p8` file of the token signing key.
+    public var keyFile: String
+    public var keyID: String
+    public var teamID: String
+    public var bundleID: String
+    public var service: ServiceAddress
+
+    public init(
+        keyFile: String, keyID: String, teamID: String, bundleID: String,
+        service: ServiceAddress = ServiceAddress("https://api.push.apple.com")
+    ) {
+        self.keyFile = keyFile
+        self.keyID = keyID
+        self.teamID = teamID
+        self.bundleID = bundleID
+        self.service = service
+    }
+}

@@ -1,0 +1,105 @@
+package import ECallAPI
+package import Logging
+package import ServerFoundation
+
+/// Brings pushes to Apple's service, and in development to the outbox. Rings and alerts have queues of their own, so that
+/// alerts that pile up keep nobody from ringing.
+package struct PushService: PushDelivery {
+    /// How long a ring is tried, and kept by Apple for a device that is away: less than a call rings.
+    package static let ringLifetime = 45
+    package static let alertLifetime = 86_400
+    /// The topic that stands in the outbox where no app is configured.
+    package static let exampleBundleID = "org.ecall.app"
+
+    private let tokens: PushTokens
+    private let outbox: OutboxSender?
+    private let bundleID: String
+    private let rings: DeliveryQueue<Push>?
+    private let alerts: DeliveryQueue<Push>?
+    private let clock: WallClock
+    private let logger: Logger
+
+    package init(
+        client: APNsClient?, outbox: OutboxSender?, database: any Database, limits: DeliveryLimits, clock: WallClock,
+        logger: Logger
+    ) {
+        let tokens = PushTokens(database: database)
+        self.tokens = tokens
+        self.outbox = outbox
+        self.clock = clock
+        self.logger = logger
+        bundleID = client?.bundleID ?? Self.exampleBundleID
+        let attempt = client.map { client in { @Sendable push in await Self.attempt(push, client, tokens) } }
+        var limits = limits
+        limits.concurrency *= 4
+        rings = attempt.map {
+            DeliveryQueue(.voip, limits: limits, clock: clock, logger: logger, attempt: $0)
+        }
+        alerts = attempt.map {
+            DeliveryQueue(.alert, limits: limits, clock: clock, logger: logger, attempt: $0)
+        }
+    }
+
+    package var meters: [DeliveryProvider: DeliveryMeter] {
+        var meters: [DeliveryProvider: DeliveryMeter] = [:]
+        meters[.voip] = rings?.meter
+        meters[.alert] = alerts?.meter
+        return meters
+    }
+    package var stops: [@Sendable () async -> Void] {
+        [rings, alerts].compactMap { $0 }.map { queue in { await queue.stop() } }
+    }
+
+    package func ring(_ push: VoIPPush, device: DeviceIdentity) async {
+        do {
+            guard let target = try await tokens.target(of: device) else { return }
+            await hand(
+                .ring(push), to: target, lifetime: Self.ringLifetime, key: Self.key(push.callID, device))
+        } catch {
+            logger.error("A push could not be prepared.")
+        }
+    }
+
+    package func stopRinging(_ call: CallID, device: DeviceIdentity) async {
+        await rings?.withdraw(Self.key(call, device))
+    }
+
+    private static func key(_ call: CallID, _ device: DeviceIdentity) -> String {
+        "\(call) \(device.user) \(device.device)"
+    }
+
+    package func send(_ alert: PushAlert, to user: UserID, except device: DeviceID?) async {
+        do {
+            for target in try await tokens.targets(of: user, except: device) {
+                await hand(.alert(alert), to: target, lifetime: Self.alertLifetime)
+            }
+        } catch {
+            logger.error("A push could not be prepared.")
+        }
+    }
+
+    private func hand(_ payload: PushPayload, to target: PushTarget, lifetime: Int, key: String? = nil) async {
+        let push = Push(
+            kind: payload.kind, target: target, payload: payload,
+            expiresAt: clock.now().advanced(bySeconds: lifetime))
+        do {
+            try outbox?.record(push, topic: push.kind.topic(bundleID: bundleID))
+        } catch {
+            logger.error("The outbox cannot be written.")
+        }
+        // What is not taken is counted there.
+        try? await (push.kind == .voip ? rings : alerts)?.submit(push, key: key, expiresAt: push.expiresAt)
+    }
+
+    private static func attempt(_ push: Push, _ client: APNsClient, _ tokens: PushTokens) async -> DeliveryAttempt {
+        // The device may have signed out, or another account may have signed in on it, while the push waited.
+        guard (try? await tokens.isCurrent(push.target, push.kind)) == true else { return .needless }
+        switch await client.send(push) {
+        case .sent: return .delivered
+        case .failed(let failure, let code): return .failed(failure, code)
+        case .deadToken(let code):
+            try? await tokens.drop(push.target, push.kind)
+            return .failed(.refused, code)
+        }
+    }
+}

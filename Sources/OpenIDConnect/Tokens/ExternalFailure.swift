@@ -1,0 +1,53 @@
+package import ECallAPI
+package import ServerFoundation
+
+/// Why a sign-in with an issuer did not come about. Holds nothing of a token: what is here may be logged.
+package enum ExternalFailure: Error, Hashable, Sendable {
+    /// The token is not one that we take.
+    case refused(IDTokenProblem)
+    /// The issuer does not know the code: used, expired, or another client's.
+    case codeRefused
+    /// The issuer cannot be reached, or answers what nobody understands.
+    case unavailable
+    /// Code and token are of two people.
+    case differentPersons
+    /// A ticket, state or token was used before, by somebody else or too long ago.
+    case usedUp
+    case notOffered
+    case tooMany
+
+    /// One word for the log.
+    package var reason: String {
+        switch self {
+        case .refused(let problem): problem.rawValue
+        case .codeRefused: "codeRefused"
+        case .unavailable: "unavailable"
+        case .differentPersons: "differentPersons"
+        case .usedUp: "usedUp"
+        case .notOffered: "notOffered"
+        case .tooMany: "tooMany"
+        }
+    }
+
+    /// What a person reads. Never 401, which a client would take for success or for being signed out (wire-protocol 1.4).
+    package func failure(of type: LoginMethodType) -> APIFailure {
+        let (code, issuer): (ErrorCode, String) =
+            type == .apple ? (.appleLoginFailed, "Apple") : (.loginFailed, "Google")
+        let title =
+            switch self {
+            case .refused, .codeRefused, .differentPersons:
+                "The sign-in with \(issuer) could not be verified; please try again"
+            case .unavailable: "\(issuer) cannot be reached; please try again later, or sign in with a code"
+            case .usedUp: "This sign-in has expired; please start again"
+            case .notOffered: "This server does not offer sign-in with \(issuer)"
+            case .tooMany: "Too many sign-ins from here; please try again later"
+            }
+        return APIFailure(code, title)
+    }
+}
+
+/// What is wrong with an ID token.
+package enum IDTokenProblem: String, Error, Hashable, Sendable, CaseIterable {
+    case tooLarge, malformed, duplicateMember, wrongType, algorithmNotAllowed, keyInHeader, noKeyID, unknownKey
+    case wrongSignature, wrongIssuer, wrongAudience, expired, notYetValid, tooOld, wrongNonce, badSubject, replayed
+}

@@ -1,0 +1,114 @@
+package import ECallAPI
+package import HTTPTypes
+package import Hummingbird
+
+/// Registers handlers for endpoints: under every prefix and alias, behind the authorization the endpoint asks for.
+///
+/// A handler for an endpoint with `.required` finds the caller by `context.requireIdentity()`.
+package struct APIRouter {
+    package typealias Context = AppRequestContext
+
+    private let router: Router<AppRequestContext>
+    private let authenticator: any Authenticator
+
+    package init(router: Router<AppRequestContext>, authenticator: any Authenticator) {
+        self.router = router
+        self.authenticator = authenticator
+    }
+
+    /// A handler that reads the request itself.
+    package func on(
+        _ endpoint: Endpoint,
+        respond handler: @escaping @Sendable (Request, AppRequestContext) async throws -> Response
+    ) {
+        let authenticator = authenticator
+        let authorization = endpoint.authorization
+        for way in endpoint.allWays {
+            router.on(RouterPath(way.path.hummingbird), method: way.method.http) { request, context in
+                var context = context
+                context.acceptLanguage = request.headers[.acceptLanguage] ?? ""
+                context.identity = try await authenticator.identity(for: request, authorization)
+                return try await handler(request, context)
+            }
+        }
+    }
+
+    /// A handler that needs no body.
+    package func on<Answer: Encodable & Sendable>(
+        _ endpoint: Endpoint, use handler: @escaping @Sendable (AppRequestContext) async throws -> Answer
+    ) {
+        on(endpoint, respond: { _, context in try .json(await handler(context)) })
+    }
+
+    /// A handler that takes the decoded JSON body.
+    package func on<Body: Decodable & Sendable, Answer: Encodable & Sendable>(
+        _ endpoint: Endpoint, use handler: @escaping @Sendable (Body, AppRequestContext) async throws -> Answer
+    ) {
+        on(
+            endpoint,
+            respond: { request, context in
+                let body = try await request.jsonBody(Body.self, limit: context.maxUploadSize)
+                return try .json(await handler(body, context))
+            })
+    }
+}
+
+/// Finds out on whose behalf a request is made.
+package protocol Authenticator: Sendable {
+    /// nil where nobody needs to be signed in and nobody is. Throws 401 `ErrAccessTokenExpired` or
+    /// `ErrDeviceNotRegistered` where a token is required.
+    func identity(for request: Request, _ authorization: Endpoint.Authorization) async throws -> DeviceIdentity?
+}
+
+extension Endpoint.Method {
+    package var http: HTTPRequest.Method {
+        switch self {
+        case .get: .get
+        case .post: .post
+        case .put: .put
+        case .patch: .patch
+        case .delete: .delete
+        }
+    }
+}
+
+extension Endpoint {
+    /// Every way to it: each prefix with its path and aliases (wire-protocol 1.6).
+    package var allWays: [(method: Method, path: String)] {
+        Self.prefixes.flatMap { prefix in ways.map { ($0.method, prefix + $0.path) } }
+    }
+
+    /// The methods that are offered under the path, in alphabetical order.
+    package static func methods(at path: String) -> [Method] {
+        let parts = path.split(separator: "/")
+        let fitting = patterns.filter { pattern in
+            pattern.parts.count == parts.count && zip(pattern.parts, parts).allSatisfy { $0 == "{id}" || $0 == $1 }
+        }
+        // A path of its own hides the one with a number in its place.
+        let literal = fitting.filter { !$0.parts.contains("{id}") }
+        let methods = (literal.isEmpty ? fitting : literal).map(\.method)
+        return Set(methods).sorted { $0.rawValue < $1.rawValue }
+    }
+
+    private static let patterns: [(method: Method, parts: [Substring])] = allCases.flatMap { endpoint in
+        endpoint.allWays.map { ($0.method, $0.path.split(separator: "/")) }
+    }
+}
+
+extension String {
+    /// `{id}` as the router writes it.
+    fileprivate var hummingbird: String {
+        split(separator: "/", omittingEmptySubsequences: false)
+            .map { $0 == "{id}" ? ":id" : String($0) }.joined(separator: "/")
+    }
+}
+
+extension AppRequestContext {
+    /// The number in the path; 400 `ErrBadRequest` when it is none.
+    package func pathID<Kind>(_ kind: Kind.Type = Kind.self) throws -> Identifier<Kind> {
+        guard let text = parameters.get("id"), let id = Identifier<Kind>(text) else {
+            throw APIFailure(.badRequest, "The path must name a number")
+        }
+        return id
+    }
+}

@@ -1,0 +1,257 @@
+package import Logging
+package import NIOCore
+package import NIOHTTP1
+
+/// The request came in part only: it must not be acted on.
+package struct IncompleteRequest: Error {}
+
+/// Puts `HTTPConversation` between the decoder and the application. It leaves when the connection becomes a WebSocket.
+package final class HTTPConversationHandler: ChannelDuplexHandler, RemovableChannelHandler {
+    package typealias InboundIn = HTTPServerRequestPart
+    package typealias InboundOut = HTTPServerRequestPart
+    package typealias OutboundIn = HTTPServerResponsePart
+    package typealias OutboundOut = HTTPServerResponsePart
+
+    private let limits: HTTPLimits
+    private let refusals: HTTPRefusalCounts
+    private let logger: Logger
+    private var conversation: HTTPConversation
+    /// What the running time is for, and when it is over.
+    private var waiting = HTTPConversation.Waiting.nothing
+    private var deadline = NIODeadline.distantFuture
+    private var alarm: (at: NIODeadline, task: Scheduled<Void>)?
+    private var context: ChannelHandlerContext?
+    private var hasHeldRead = false
+    private var isShut = false
+
+    package init(limits: HTTPLimits, refusals: HTTPRefusalCounts, logger: Logger) {
+        self.limits = limits
+        self.refusals = refusals
+        self.logger = logger
+        conversation = HTTPConversation(limits: limits)
+    }
+
+    package func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
+        keepTime(context)
+    }
+
+    package func handlerRemoved(context: ChannelHandlerContext) {
+        self.context = nil
+        alarm?.task.cancel()
+        alarm = nil
+    }
+
+    // MARK: - From the client
+
+    /// Bytes are on their way to the decoder; false when nobody wants them any more.
+    package func bytesCame() -> Bool {
+        conversation.bytesCame()
+        if let context { keepTime(context) }
+        return conversation.listens || conversation.isUpgraded
+    }
+
+    package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        perform(conversation.receive(unwrapInboundIn(data)), context)
+    }
+
+    package func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        switch error {
+        case HTTPParserError.headerOverflow, is ByteToMessageDecoderError.PayloadTooLargeError:
+            perform(conversation.fail(.headTooLarge), context)
+        case HTTPParserError.invalidVersion: perform(conversation.fail(.version), context)
+        case is HTTPParserError: perform(conversation.fail(.malformed), context)
+        case is ByteToMessageDecoderError: break
+        default:
+            // The connection is lost, or was never a good one: nobody is there to be answered.
+            logger.debug("A connection failed.", metadata: ["error": "\(type(of: error))"])
+            perform(conversation.connectionLost(), context)
+            context.close(promise: nil)
+        }
+    }
+
+    package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        switch event {
+        case ChannelEvent.inputClosed where !conversation.isUpgraded:
+            // Kept back: what was asked before is answered still.
+            perform(conversation.inputEnded(), context)
+        case is ChannelShouldQuiesceEvent:
+            conversation.quiesce()
+            context.fireUserInboundEventTriggered(event)
+        default: context.fireUserInboundEventTriggered(event)
+        }
+    }
+
+    package func channelInactive(context: ChannelHandlerContext) {
+        perform(conversation.connectionLost(), context)
+        alarm?.task.cancel()
+        alarm = nil
+        context.fireChannelInactive()
+    }
+
+    package func read(context: ChannelHandlerContext) {
+        guard conversation.wantsBytes else {
+            hasHeldRead = true
+            return
+        }
+        context.read()
+    }
+
+    // MARK: - From the application
+
+    package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        let part = unwrapOutboundIn(data)
+        if conversation.isUpgraded { return context.write(data, promise: promise) }
+        switch part {
+        case .head(let head):
+            guard let head = conversation.begin(head) else { break }
+            return context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .body where conversation.isAnswering && !conversation.isBodiless:
+            return context.write(data, promise: promise)
+        case .body: break
+        case .end where conversation.isAnswering:
+            // The end of chunks would be a body too.
+            if conversation.isBodiless {
+                promise?.succeed()
+            } else {
+                context.write(data, promise: promise)
+            }
+            return perform(conversation.end(), context)
+        case .end: break
+        }
+        // Nobody is to hear it: that is no failure of the application's.
+        promise?.succeed()
+    }
+
+    package func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        guard mode != .input, !conversation.isUpgraded, !(mode == .all && conversation.isQuiescing),
+            context.channel.isActive
+        else {
+            return context.close(mode: mode, promise: promise)
+        }
+        // The client shall hear what was said: the connection goes when it has read it.
+        perform(conversation.applicationCloses(), context)
+        switch mode {
+        case .all: context.channel.closeFuture.cascade(to: promise)
+        default: promise?.succeed()
+        }
+    }
+
+    package func channelWritabilityChanged(context: ChannelHandlerContext) {
+        conversation.blocked(!context.channel.isWritable)
+        keepTime(context)
+        context.fireChannelWritabilityChanged()
+    }
+
+    // MARK: - Effects
+
+    private func perform(_ effects: [HTTPConversation.Effect], _ context: ChannelHandlerContext) {
+        var hasPassed = false
+        for effect in effects {
+            switch effect {
+            case .pass(let part):
+                hasPassed = true
+                context.fireChannelRead(wrapInboundOut(part))
+            case .breakOff: context.fireErrorCaught(IncompleteRequest())
+            case .sayContinue:
+                context.writeAndFlush(
+                    wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .continue))), promise: nil)
+            case .answer(let refusal, let withBody): answer(refusal, withBody: withBody, context)
+            case .finish: finish(context)
+            case .abort: context.close(promise: nil)
+            }
+        }
+        keepTime(context)
+        // The application looks at what came once it is told that this was all.
+        if hasPassed { context.fireChannelReadComplete() }
+        if hasHeldRead, conversation.wantsBytes {
+            hasHeldRead = false
+            context.read()
+        }
+    }
+
+    private func answer(_ refusal: HTTPRefusal, withBody: Bool, _ context: ChannelHandlerContext) {
+        refusals.count(refusal)
+        logger.debug("A request was refused.", metadata: ["reason": "\(refusal.rawValue)"])
+        let (head, body) = refusal.answer
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        if withBody {
+            context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
+            context.write(wrapOutboundOut(.end(nil)), promise: nil)
+        }
+    }
+
+    private func finish(_ context: ChannelHandlerContext) {
+        guard !isShut else { return }
+        isShut = true
+        context.flush()
+        let shut = context.eventLoop.makePromise(of: Void.self)
+        let loopBound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        shut.futureResult.whenComplete { result in
+            let (handler, context) = loopBound.value
+            switch result {
+            case .success: handler.perform(handler.conversation.outputIsShut(), context)
+            case .failure: context.close(promise: nil)
+            }
+        }
+        context.close(mode: .output, promise: shut)
+    }
+
+    // MARK: - Time
+
+    private func keepTime(_ context: ChannelHandlerContext) {
+        let next = conversation.waiting
+        guard next != waiting else { return }
+        waiting = next
+        guard let time = time(for: next) else {
+            deadline = .distantFuture
+            return
+        }
+        deadline = context.eventLoop.now + time
+        if let alarm, alarm.at <= deadline { return }
+        setAlarm(context)
+    }
+
+    /// One task at a time, which is set again when it is too early: requests come and go by the thousand.
+    private func setAlarm(_ context: ChannelHandlerContext) {
+        alarm?.task.cancel()
+        let loopBound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        let task = context.eventLoop.scheduleTask(deadline: deadline) {
+            let (handler, context) = loopBound.value
+            handler.alarm = nil
+            if context.eventLoop.now >= handler.deadline {
+                handler.deadline = .distantFuture
+                handler.perform(handler.conversation.expire(), context)
+            } else if handler.deadline != .distantFuture {
+                handler.setAlarm(context)
+            }
+        }
+        alarm = (deadline, task)
+    }
+
+    private func time(for waiting: HTTPConversation.Waiting) -> TimeAmount? {
+        switch waiting {
+        case .firstByte: limits.firstByteTime
+        case .request: limits.requestTime
+        case .idle: limits.idleTime
+        case .reader: limits.blockedTime
+        case .close: limits.lingerTime
+        case .nothing: nil
+        }
+    }
+}
+
+/// Tells the conversation that bytes come, before the decoder sees them: half a head is nothing that it would tell.
+package final class HTTPInputTap: ChannelInboundHandler, RemovableChannelHandler {
+    package typealias InboundIn = ByteBuffer
+    package typealias InboundOut = ByteBuffer
+
+    private let conversation: HTTPConversationHandler
+
+    package init(_ conversation: HTTPConversationHandler) { self.conversation = conversation }
+
+    package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard conversation.bytesCame() else { return }
+        context.fireChannelRead(data)
+    }
+}

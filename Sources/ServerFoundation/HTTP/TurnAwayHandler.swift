@@ -1,0 +1,24 @@
+package import NIOCore
+import NIOHTTP1
+import NIOSSL
+
+/// Turns a connection away whose address has enough of them: said where that costs nothing, else closed.
+package final class TurnAwayHandler: ChannelInboundHandler {
+    package typealias InboundIn = ByteBuffer
+    package typealias OutboundOut = ByteBuffer
+
+    package func channelActive(context: ChannelHandlerContext) {
+        // A handshake only to say no would be work for the attacker's sake.
+        if (try? context.pipeline.syncOperations.context(handlerType: NIOSSLServerHandler.self)) == nil {
+            let (head, body) = HTTPRefusal.connections.answer
+            var text = "HTTP/1.1 \(head.status.code) \(head.status.reasonPhrase)\r\n"
+            for (name, value) in head.headers { text += "\(name): \(value)\r\n" }
+            var bytes = ByteBuffer(string: text + "\r\n")
+            bytes.writeImmutableBuffer(body)
+            context.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
+        }
+        context.close(promise: nil)
+    }
+
+    package func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
+}

@@ -1,0 +1,28 @@
+package import Crypto
+package import Foundation
+
+/// Keyed and plain digests, in lower-case hex: what the database holds in place of codes and tokens.
+package enum HexDigest {
+    package static func hex(_ bytes: some Sequence<UInt8>) -> String {
+        var text = ""
+        for byte in bytes {
+            text += byte < 16 ? "0" : ""
+            text += String(byte, radix: 16)
+        }
+        return text
+    }
+
+    package static func sha256(_ text: String) -> String { sha256(Data(text.utf8)) }
+    package static func sha256(_ data: Data) -> String { hex(SHA256.hash(data: data)) }
+
+    package static func hmac(_ text: String, key: SymmetricKey) -> String {
+        hex(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: key))
+    }
+
+    /// Whether two digests are the same, in time that does not depend on where they differ.
+    package static func areEqual(_ one: String, _ other: String) -> Bool {
+        let (left, right) = (Array(one.utf8), Array(other.utf8))
+        guard left.count == right.count else { return false }
+        return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}

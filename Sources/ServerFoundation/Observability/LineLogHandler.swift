@@ -1,0 +1,71 @@
+package import ECallAPI
+import Foundation
+public import Logging
+
+/// Writes a line for each event: text for people, or JSON for machines.
+public struct LineLogHandler: LogHandler {
+    /// The framework's own name for the number of a request in the metadata of logs.
+    package static let requestKey = "hb.request.id"
+
+    public var metadata: Logger.Metadata = [:]
+    public var metadataProvider: Logger.MetadataProvider?
+    public var logLevel: Logger.Level
+    private let label: String
+    private let format: LogSettings.Format
+    private let now: @Sendable () -> Timestamp
+    private let write: @Sendable (String) -> Void
+
+    package init(
+        label: String, _ settings: LogSettings, now: @escaping @Sendable () -> Timestamp,
+        write: @escaping @Sendable (String) -> Void
+    ) {
+        self.label = label
+        self.format = settings.format
+        self.logLevel = settings.level
+        self.now = now
+        self.write = write
+    }
+
+    /// To standard error.
+    public init(label: String, _ settings: LogSettings) {
+        self.init(label: label, settings, now: WallClock.system.now) { line in
+            try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
+        }
+    }
+
+    public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    public func log(event: LogEvent) {
+        var all = metadata
+        if let provided = metadataProvider?.get() { all.merge(provided) { $1 } }
+        if let own = event.metadata { all.merge(own) { $1 } }
+        if let error = event.error { all["error"] = "\(type(of: error))" }
+        var fields: [String: String] = [:]
+        for (key, value) in all { fields[key == Self.requestKey ? "request" : key] = "\(value)" }
+        switch format {
+        case .text: write(text(event, fields))
+        case .json: write(json(event, fields))
+        }
+    }
+
+    private func text(_ event: LogEvent, _ fields: [String: String]) -> String {
+        let more = fields.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
+        // One event is one line, whatever is in it.
+        let line = "\(now()) \(event.level) \(label): \(event.message)\(more)"
+        return String(line.map { $0.isNewline ? " " : $0 })
+    }
+
+    private func json(_ event: LogEvent, _ fields: [String: String]) -> String {
+        var all = fields
+        all["time"] = "\(now())"
+        all["level"] = event.level.rawValue
+        all["logger"] = label
+        all["message"] = "\(event.message)"
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return (try? encoder.encode(all)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    }
+}

@@ -1,0 +1,269 @@
+import Configuration
+package import Foundation
+
+/// A setting as it was asked for: what the example file and `check-config` say about it.
+package struct SettingEntry: Sendable, Equatable {
+    package let key: String
+    /// "" for one that belongs to the one before it.
+    package let comment: String
+    /// The text of the default; nil where there is none.
+    package let fallback: String?
+    /// What stands in the example where there is no default.
+    package let example: String
+    package let isList: Bool
+    package let isSecret: Bool
+    /// Names a file that must be there.
+    package let isFile: Bool
+    /// The text of what was given; nil where nothing was. Secrets are never here.
+    package let value: String?
+    /// Where it was given.
+    package let origin: String?
+}
+
+/// A group of settings, as `smtp`.
+package struct SettingSection: Sendable, Equatable {
+    package let name: String
+    package let comment: String
+    /// Off unless something of it is given.
+    package let isOptional: Bool
+}
+
+/// Asks the sources for settings, and keeps what was asked and what was wrong. The code that asks is the list of all
+/// settings: the example and the check of unknown keys come from it.
+package struct SettingsReader {
+    /// Of several sources the first that has a key decides.
+    package let sources: [SettingsSource]
+    /// The content of a file with a secret.
+    package let readFile: @Sendable (String) -> Data?
+    package private(set) var entries: [SettingEntry] = []
+    package private(set) var sections: [SettingSection] = []
+    package private(set) var problems: [String] = []
+
+    package init(sources: [SettingsSource], readFile: @escaping @Sendable (String) -> Data?) {
+        self.sources = sources
+        self.readFile = readFile
+    }
+
+    package mutating func section(_ name: String, _ comment: String, isOptional: Bool = false) {
+        sections.append(SettingSection(name: name, comment: comment, isOptional: isOptional))
+    }
+
+    // MARK: - One value
+
+    /// A setting that always has a value.
+    package mutating func value<Value>(
+        _ key: String, _ comment: String, _ kind: SettingKind<Value>, default fallback: Value
+    ) -> Value {
+        let given = take(key, kind, secret: false)
+        note(
+            key, comment, fallback: kind.show(fallback), example: "",
+            value: given.map { (kind.show($0.value), $0.origin) })
+        return given?.value ?? fallback
+    }
+
+    /// A setting that may be missing.
+    package mutating func optional<Value>(
+        _ key: String, _ comment: String, _ kind: SettingKind<Value>, example: String, isFile: Bool = false
+    ) -> Value? {
+        let given = take(key, kind, secret: false)
+        note(
+            key, comment, fallback: nil, example: example, isFile: isFile,
+            value: given.map { (kind.show($0.value), $0.origin) })
+        return given?.value
+    }
+
+    package mutating func file(_ key: String, _ comment: String, example: String) -> String? {
+        path(key, comment, example: example, isFile: true)
+    }
+
+    /// A path that may be missing.
+    package mutating func path(_ key: String, _ comment: String, example: String, isFile: Bool = false) -> String? {
+        let given = take(key, .text, secret: false).map { (text: resolve($0.value, of: key), origin: $0.origin) }
+        note(key, comment, fallback: nil, example: example, isFile: isFile, value: given)
+        return given?.text
+    }
+
+    /// A path that there always is; the default is relative to the file too, where there is one.
+    package mutating func path(_ key: String, _ comment: String, default fallback: String) -> String {
+        let given = take(key, .text, secret: false).map { (text: resolve($0.value, of: key), origin: $0.origin) }
+        note(key, comment, fallback: fallback, example: "", value: given)
+        return given?.text ?? sources.first { $0.folder != nil }?.resolve(fallback) ?? fallback
+    }
+
+    private mutating func resolve(_ path: String, of key: String) -> String {
+        let source = sources.first { source in
+            let found = try? source.snapshot.value(forKey: AbsoluteConfigKey(key.components), type: .string)
+            return found?.value != nil
+        }
+        return source?.resolve(path) ?? path
+    }
+
+    /// `key`, or the file that `keyFile` names, whose first line it is.
+    package mutating func secret(_ key: String, _ comment: String, example: String) -> String? {
+        let given = take(key, SettingKind<String>.text, secret: true)
+        note(key, comment, fallback: nil, example: example, isSecret: true, value: given.map { ("", $0.origin) })
+        guard let inFile = secretFile(key + "File", example: "/run/secrets/ecall/\(key)") else { return given?.value }
+        if let given { problems.append("\(key) (\(given.origin)) and \(key)File are given: one of them is enough") }
+        return inFile.trimmingCharacters(in: .newlines)
+    }
+
+    /// The text of the file that the setting names.
+    private mutating func secretFile(_ key: String, example: String) -> String? {
+        guard let path = file(key, "", example: example), let origin = entries.last?.origin else { return nil }
+        guard let data = readFile(path), data.count <= 65_536, let text = String(data: data, encoding: .utf8) else {
+            problems.append("\(key) (\(origin)): the file \(path) cannot be read")
+            return nil
+        }
+        guard !text.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty else {
+            problems.append("\(key) (\(origin)): the file \(path) is empty")
+            return nil
+        }
+        return text
+    }
+
+    // MARK: - Lists
+
+    package mutating func list<Value>(
+        _ key: String, _ comment: String, _ kind: SettingKind<Value>, default fallback: [Value] = [],
+        example: String = ""
+    ) -> [Value] {
+        let given = takeList(key, kind, secret: false)
+        note(
+            key, comment, fallback: fallback.isEmpty ? nil : fallback.map(kind.show).joined(separator: ", "),
+            example: example, isList: true,
+            value: given.map { ($0.values.map(kind.show).joined(separator: ", "), $0.origin) })
+        return given?.values ?? fallback
+    }
+
+    /// Secrets by name, `NAME:SECRET` each, or in the file that `keyFile` names, a line each.
+    package mutating func secrets(_ key: String, _ comment: String, example: String) -> [String: String] {
+        let pair = SettingKind<(name: String, secret: String)>(
+            expected: "NAME:SECRET",
+            parse: { text in
+                let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+                return parts.count == 2 ? (parts[0], parts[1]) : nil
+            }, show: { $0.name })
+        let given = takeList(key, pair, secret: true)
+        note(
+            key, comment, fallback: nil, example: example, isList: true, isSecret: true,
+            value: given.map { ($0.values.map(\.name).joined(separator: ", "), $0.origin) })
+        var all = given?.values ?? []
+        if let text = secretFile(key + "File", example: "/run/secrets/ecall/\(key)") {
+            let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+            for (number, line) in lines.enumerated() where !line.isEmpty && !line.hasPrefix("#") {
+                if let one = pair.parse(line) {
+                    all.append(one)
+                } else {
+                    problems.append("\(key)File: line \(number + 1) must be \(pair.expected)")
+                }
+            }
+        }
+        return Dictionary(all.map { ($0.name, $0.secret) }, uniquingKeysWith: { $1 })
+    }
+
+    // MARK: - Rules between settings
+
+    /// Whether an optional section is on: nothing of it is given, or all that it needs.
+    package mutating func isOn(_ section: String, needs keys: [String]) -> Bool {
+        let given = entries.filter { $0.key.hasPrefix(section + ".") && $0.origin != nil }
+        guard let first = given.first, let origin = first.origin else { return false }
+        let missing = keys.filter { key in !given.contains { $0.key == key || $0.key == key + "File" } }
+        for key in missing { problems.append("\(key) is missing; it is needed with \(first.key) (\(origin))") }
+        return missing.isEmpty
+    }
+
+    package mutating func refuse(_ problem: String) { problems.append(problem) }
+
+    /// Where a setting was given, for a problem that was found later.
+    package func origin(of key: String) -> String { entries.first { $0.key == key }?.origin ?? "default" }
+
+    /// What is wrong: of the values, and keys that nobody asked for.
+    package var allProblems: [String] {
+        let known = entries.map(\.key)
+        return problems + sources.flatMap { $0.unknown(known) }
+    }
+
+    // MARK: - Looking up
+
+    private mutating func note(
+        _ key: String, _ comment: String, fallback: String?, example: String, isList: Bool = false,
+        isSecret: Bool = false, isFile: Bool = false, value: (text: String, origin: String)?
+    ) {
+        entries.append(
+            SettingEntry(
+                key: key, comment: comment, fallback: fallback, example: example, isList: isList, isSecret: isSecret,
+                isFile: isFile, value: value?.text, origin: value?.origin))
+    }
+
+    private mutating func take<Value>(
+        _ key: String, _ kind: SettingKind<Value>, secret: Bool
+    ) -> (value: Value, origin: String)? {
+        guard let (text, origin) = find(key, secret: secret) else { return nil }
+        guard let value = kind.parse(text) else {
+            problems.append(complaint(key, text, origin, kind.expected, secret: secret))
+            return nil
+        }
+        return (value, origin)
+    }
+
+    private mutating func takeList<Value>(
+        _ key: String, _ kind: SettingKind<Value>, secret: Bool
+    ) -> (values: [Value], origin: String)? {
+        guard let (texts, origin) = findList(key, secret: secret) else { return nil }
+        var values: [Value] = []
+        for text in texts {
+            if let value = kind.parse(text) {
+                values.append(value)
+            } else {
+                problems.append(complaint(key, text, origin, "a list, each " + kind.expected, secret: secret))
+            }
+        }
+        return (values, origin)
+    }
+
+    private func complaint(_ key: String, _ text: String, _ origin: String, _ expected: String, secret: Bool) -> String
+    {
+        "\(key) (\(origin)) must be \(expected)" + (secret ? "" : ", not \"\(text.prefix(80))\"")
+    }
+
+    /// The text of the first source that has the key. An empty text is as good as none: the default holds.
+    private mutating func find(_ key: String, secret: Bool) -> (text: String, origin: String)? {
+        for source in sources {
+            do {
+                let found = try source.snapshot.value(forKey: AbsoluteConfigKey(key.components), type: .string)
+                guard case .string(let text)? = found.value?.content else { continue }
+                guard mayStand(key, in: source, secret: secret) else { return nil }
+                let trimmed = text.trimmingCharacters(in: .whitespaces)
+                return ["", "~", "null"].contains(trimmed) ? nil : (trimmed, source.origin(key))
+            } catch {
+                problems.append("\(key) (\(source.origin(key))) must be one value, not a list")
+                return nil
+            }
+        }
+        return nil
+    }
+
+    /// A list, or one text with commas.
+    private mutating func findList(_ key: String, secret: Bool) -> (texts: [String], origin: String)? {
+        let path = AbsoluteConfigKey(key.components)
+        for source in sources {
+            if let found = try? source.snapshot.value(forKey: path, type: .string) {
+                guard case .string(let text)? = found.value?.content else { continue }
+                guard mayStand(key, in: source, secret: secret) else { return nil }
+                let parts = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+                return (parts.filter { !["", "~", "null"].contains($0) }, source.origin(key))
+            }
+            guard let found = try? source.snapshot.value(forKey: path, type: .stringArray),
+                case .stringArray(let texts)? = found.value?.content
+            else { continue }
+            return (texts, source.origin(key))
+        }
+        return nil
+    }
+
+    private mutating func mayStand(_ key: String, in source: SettingsSource, secret: Bool) -> Bool {
+        guard secret, !source.mayHoldSecrets else { return true }
+        problems.append("\(key) is a secret: others see flags; give it in the file, the environment or \(key)File")
+        return false
+    }
+}

@@ -1,0 +1,75 @@
+package import ECallAPI
+
+/// Where everything is kept: transactions around plain SQL. One driver for each database, the same SQL for all.
+///
+/// The SQL keeps to what SQLite and PostgreSQL both take: TEXT, BIGINT and SMALLINT columns, moments as milliseconds,
+/// ids made by the server, arguments always bound by name (`:name`).
+package protocol Database: Sendable {
+    /// Sees one consistent state and changes nothing.
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value
+
+    /// One transaction: all of it or, when `body` throws, nothing. Once it returns, the change survives the process.
+    /// Writing transactions run one after the other. Throws `StorageFailure` where the disk does not take it.
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value
+}
+
+/// A connection inside a transaction.
+package protocol SQLConnection {
+    func query(_ sql: String, _ arguments: [String: SQLValue]) throws -> [SQLRow]
+    /// Runs the statement and returns how many rows it changed.
+    @discardableResult func execute(_ sql: String, _ arguments: [String: SQLValue]) throws -> Int
+}
+
+extension SQLConnection {
+    @discardableResult package func execute(_ sql: String) throws -> Int { try execute(sql, [:]) }
+}
+
+/// What a column holds or an argument is.
+package enum SQLValue: Sendable, Hashable, ExpressibleByNilLiteral, ExpressibleByStringLiteral,
+    ExpressibleByIntegerLiteral
+{
+    case null
+    case integer(Int64)
+    case text(String)
+
+    package init(nilLiteral: ()) { self = .null }
+    package init(stringLiteral value: String) { self = .text(value) }
+    package init(integerLiteral value: Int64) { self = .integer(value) }
+
+    package static func id<Kind>(_ id: Identifier<Kind>) -> Self { .integer(Int64(clamping: id.rawValue)) }
+    package static func moment(_ moment: Timestamp) -> Self { .integer(moment.milliseconds) }
+    package static func moment(_ moment: Timestamp?) -> Self { moment.map { .integer($0.milliseconds) } ?? .null }
+    package static func flag(_ flag: Bool) -> Self { .integer(flag ? 1 : 0) }
+    package static func text(_ text: String?) -> Self { text.map { .text($0) } ?? .null }
+}
+
+/// One row of an answer, by column name.
+package struct SQLRow: Sendable {
+    package let columns: [String: SQLValue]
+
+    /// A column is missing or holds something else: the schema and the code disagree.
+    package struct UnexpectedColumn: Error { let name: String }
+
+    package func integer(_ name: String) throws -> Int64 {
+        guard case .integer(let value) = columns[name] else { throw UnexpectedColumn(name: name) }
+        return value
+    }
+
+    package func text(_ name: String) throws -> String {
+        guard case .text(let value) = columns[name] else { throw UnexpectedColumn(name: name) }
+        return value
+    }
+
+    package func optionalText(_ name: String) throws -> String? { columns[name] == .null ? nil : try text(name) }
+    package func flag(_ name: String) throws -> Bool { try integer(name) != 0 }
+    package func moment(_ name: String) throws -> Timestamp { Timestamp(milliseconds: try integer(name)) }
+    package func optionalMoment(_ name: String) throws -> Timestamp? { columns[name] == .null ? nil : try moment(name) }
+
+    package func id<Kind>(_ name: String, _ kind: Kind.Type = Kind.self) throws -> Identifier<Kind> {
+        Identifier(UInt64(clamping: try integer(name)))
+    }
+}

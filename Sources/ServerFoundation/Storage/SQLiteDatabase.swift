@@ -1,0 +1,112 @@
+package import GRDB
+
+/// The embedded database: SQLite in WAL mode, one writer and many readers.
+package struct SQLiteDatabase: Database {
+    package let pool: DatabasePool
+    /// Shared by all copies.
+    private let queue = WriteQueue(timeout: .seconds(5))
+
+    /// A newer version has written the file.
+    package struct Newer: Error {}
+
+    /// Opens the file, or makes it, and brings its tables up to date.
+    package init(path: String, migrations: [Migration]) throws {
+        pool = try Self.open(path)
+        let migrator = Self.migrator(migrations)
+        guard try !pool.read({ try migrator.hasBeenSuperseded($0) }) else { throw Newer() }
+        try migrator.migrate(pool)
+    }
+
+    /// Opens a file whose tables are as they should be, beside the server that may be running on it.
+    package init(current path: String) throws {
+        pool = try Self.open(path)
+    }
+
+    package static func open(_ path: String) throws -> DatabasePool {
+        var configuration = Configuration()
+        // Another process may hold the file for a moment: wait, do not fail.
+        configuration.busyMode = .timeout(5)
+        configuration.foreignKeysEnabled = true
+        let pool = try DatabasePool(path: path, configuration: configuration)
+        // NORMAL would survive a killed process but could lose the last commits with the power; a refresh token or a
+        // burnt share token that comes back is worse than one fsync for each of our few writes.
+        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        return pool
+    }
+
+    package static func migrator(_ migrations: [Migration]) -> DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        for migration in migrations {
+            migrator.registerMigration(migration.name) { database in
+                for statement in migration.statements { try database.execute(sql: statement) }
+            }
+        }
+        return migrator
+    }
+
+    package func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
+        try await explained { try await pool.read { try body(SQLiteConnection(database: $0)) } }
+    }
+
+    package func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
+        let place = try queue.enter()
+        defer { queue.leave(place) }
+        return try await explained { try await pool.write { try body(SQLiteConnection(database: $0)) } }
+    }
+
+    /// One transaction, for commands that have nothing else to do meanwhile.
+    package func writeNow<Value>(_ body: (any SQLConnection) throws -> Value) throws -> Value {
+        try pool.write { try body(SQLiteConnection(database: $0)) }
+    }
+
+    /// What the disk is to blame for is said as such.
+    private func explained<Value>(_ body: () async throws -> Value) async throws -> Value {
+        do {
+            return try await body()
+        } catch let error as DatabaseError {
+            throw StorageFailure(error) ?? error
+        }
+    }
+
+    package func close() throws { try pool.close() }
+}
+
+private struct SQLiteConnection: SQLConnection {
+    let database: GRDB.Database
+
+    func query(_ sql: String, _ arguments: [String: SQLValue]) throws -> [SQLRow] {
+        let statement = try database.cachedStatement(sql: sql)
+        return try Row.fetchAll(statement, arguments: bound(arguments)).map { row in
+            var columns: [String: SQLValue] = [:]
+            for (name, value) in row {
+                switch value.storage {
+                case .null: columns[name] = .null
+                case .int64(let value): columns[name] = .integer(value)
+                case .string(let value): columns[name] = .text(value)
+                case .double, .blob: throw SQLRow.UnexpectedColumn(name: name)
+                }
+            }
+            return SQLRow(columns: columns)
+        }
+    }
+
+    func execute(_ sql: String, _ arguments: [String: SQLValue]) throws -> Int {
+        try database.cachedStatement(sql: sql).execute(arguments: bound(arguments))
+        return database.changesCount
+    }
+
+    private func bound(_ arguments: [String: SQLValue]) -> StatementArguments {
+        StatementArguments(
+            arguments.mapValues { value -> (any DatabaseValueConvertible)? in
+                switch value {
+                case .null: nil
+                case .integer(let value): value
+                case .text(let value): value
+                }
+            })
+    }
+}

@@ -1,0 +1,87 @@
+package import Foundation
+package import NIOSSL
+
+/// What a chain of certificates says about itself, as far as it decides whether clients take it.
+package struct CertificateFacts: Sendable {
+    package let certificates: [NIOSSLCertificate]
+
+    package init(_ certificates: [NIOSSLCertificate]) { self.certificates = certificates }
+
+    /// From the latest beginning to the earliest end of all in the chain.
+    package var validity: ClosedRange<Date> {
+        let begin = certificates.map(\.notValidBefore).max() ?? 0
+        let end = certificates.map(\.notValidAfter).min() ?? 0
+        return Date(timeIntervalSince1970: Double(begin))...Date(timeIntervalSince1970: Double(max(begin, end)))
+    }
+
+    /// Whether it is made out to the host: a name, of which the first part may be `*`, or an address (RFC 9525).
+    package func names(_ host: String) -> Bool {
+        guard let first = certificates.first else { return false }
+        let address = Self.bytes(ofAddress: host)
+        let labels = host.lowercased().split(separator: ".", omittingEmptySubsequences: false)
+        return first._subjectAlternativeNames().contains { name in
+            let bytes = Array(name.contents)
+            switch name.nameType {
+            case .dnsName where address == nil:
+                let theirs = String(decoding: bytes, as: UTF8.self).lowercased().split(
+                    separator: ".", omittingEmptySubsequences: false)
+                guard theirs.count == labels.count else { return false }
+                return theirs == labels || (theirs.first == "*" && theirs.dropFirst() == labels.dropFirst())
+            case .ipAddress: return address == bytes
+            default: return false
+            }
+        }
+    }
+
+    /// What keeps the first certificate from leading to its authority.
+    package enum Gap: Sendable, Equatable {
+        /// The one behind it is not its issuer's.
+        case order
+        /// Nothing stands behind it, although another has issued it.
+        case noIntermediates
+    }
+
+    /// - Parameter authority: certificates that clients of a local authority have.
+    package func gap(authority: [NIOSSLCertificate] = []) -> Gap? {
+        let names = certificates.map { Self.names(of: (try? $0.toDERBytes()) ?? []) }
+        for (one, next) in zip(names, names.dropFirst()) where one?.issuer != next?.subject { return .order }
+        guard certificates.count == 1, let only = names.first ?? nil, only.issuer != only.subject else { return nil }
+        let known = authority.compactMap { Self.names(of: (try? $0.toDERBytes()) ?? [])?.subject }
+        return known.contains(only.issuer) ? nil : .noIntermediates
+    }
+
+    private static func bytes(ofAddress host: String) -> [UInt8]? {
+        var (four, six) = (in_addr(), in6_addr())
+        if inet_pton(AF_INET, host, &four) == 1 { return withUnsafeBytes(of: four) { Array($0) } }
+        if inet_pton(AF_INET6, host, &six) == 1 { return withUnsafeBytes(of: six) { Array($0) } }
+        return nil
+    }
+
+    /// Issuer and subject as they stand in DER (RFC 5280 section 4.1): the third and fifth of the signed part, after the
+    /// version, which old ones leave out.
+    private static func names(of certificate: [UInt8]) -> (issuer: ArraySlice<UInt8>, subject: ArraySlice<UInt8>)? {
+        guard let outer = elements(of: certificate[...]).first, let signed = elements(of: outer.content).first else {
+            return nil
+        }
+        var parts = elements(of: signed.content)
+        if parts.first?.tag == 0xA0 { parts.removeFirst() }
+        return parts.count > 4 ? (parts[2].content, parts[4].content) : nil
+    }
+
+    /// The elements that follow one another in a piece of DER; ends where it is none.
+    private static func elements(of der: ArraySlice<UInt8>) -> [(tag: UInt8, content: ArraySlice<UInt8>)] {
+        var (rest, found): (ArraySlice<UInt8>, [(UInt8, ArraySlice<UInt8>)]) = (der, [])
+        while let tag = rest.popFirst(), let first = rest.popFirst() {
+            var length = Int(first)
+            if first >= 0x80 {
+                guard first > 0x80, first <= 0x84, rest.count >= Int(first & 0x7F) else { break }
+                length = 0
+                for _ in 0..<(first & 0x7F) { length = length << 8 | Int(rest.removeFirst()) }
+            }
+            guard rest.count >= length else { break }
+            found.append((tag, rest.prefix(length)))
+            rest = rest.dropFirst(length)
+        }
+        return found
+    }
+}

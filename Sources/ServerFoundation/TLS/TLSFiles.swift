@@ -1,0 +1,75 @@
+import Foundation
+import HummingbirdCore
+import HummingbirdTLS
+package import NIOSSL
+
+/// The PEM files with which the server speaks HTTPS itself, without a proxy in front.
+public struct TLSFiles: Sendable, Equatable {
+    /// The server's certificate, and behind it those that lead to its authority.
+    public let certificate: String
+    /// The private key of the certificate.
+    public let key: String
+    /// The certificate of a local authority, offered at `/authority.crt` to those who decide to trust it.
+    public let authority: String?
+
+    public init(certificate: String, key: String, authority: String? = nil) {
+        (self.certificate, self.key, self.authority) = (certificate, key, authority)
+    }
+
+    /// What is in the files.
+    ///
+    /// - Throws: `StartFailure.certificateUnusable` when a file cannot be read or the key is another certificate's.
+    package func load() throws -> ServerCertificate.Loaded {
+        do {
+            // Read once: what was looked at is what is used, here and by coturn.
+            let pem = PEMPair(certificate: try Self.text(of: certificate), key: try Self.text(of: key))
+            let loaded = ServerCertificate.Loaded(
+                certificates: try NIOSSLCertificate.fromPEMBytes(Array(pem.certificate.utf8)),
+                key: try NIOSSLPrivateKey(bytes: Array(pem.key.utf8), format: .pem), pem: pem)
+            // Says now what would otherwise fail at the first connection.
+            _ = try NIOSSLContext(configuration: Self.configuration(loaded))
+            return loaded
+        } catch {
+            throw StartFailure.certificateUnusable(certificate)
+        }
+    }
+
+    private static func text(of file: String) throws -> String {
+        let text = String(decoding: try Data(contentsOf: URL(filePath: file)), as: UTF8.self)
+        guard !text.isEmpty else { throw StartFailure.certificateUnusable(file) }
+        return text
+    }
+
+    /// The local authority's certificate in PEM; nil where there is none.
+    ///
+    /// - Throws: `StartFailure.certificateUnusable`.
+    package func loadAuthority() throws -> String? {
+        guard let authority else { return nil }
+        // Phones take nothing before the certificate, and no long files.
+        guard let data = FileManager.default.contents(atPath: authority), data.count < 65_536,
+            data.starts(with: Data("-----BEGIN CERTIFICATE-----".utf8)),
+            (try? NIOSSLCertificate.fromPEMBytes(Array(data)))?.isEmpty == false
+        else { throw StartFailure.certificateUnusable(authority) }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    /// The server's side of TLS 1.2 and 1.3.
+    package static func configuration(_ loaded: ServerCertificate.Loaded) -> TLSConfiguration {
+        var configuration = TLSConfiguration.makeServerConfiguration(
+            certificateChain: loaded.chain, privateKey: .privateKey(loaded.key))
+        configuration.minimumTLSVersion = .tlsv12
+        configuration.applicationProtocols = ["http/1.1"]
+        return configuration
+    }
+}
+
+/// A chain of certificates and the private key of the first, in PEM.
+package struct PEMPair: Sendable, Confidential {
+    package let certificate: String
+    package let key: String
+
+    package init(certificate: String, key: String) {
+        self.certificate = certificate
+        self.key = key
+    }
+}

@@ -1,0 +1,103 @@
+package import HummingbirdCore
+package import Logging
+package import NIOCore
+import NIOHTTP1
+package import NIOHTTPTypes
+
+/// HTTP/1.1 and WebSockets on one port.
+///
+/// A WebSocket costs no task: its session lives in channel handlers on the event loop.
+package struct HTTP1WebSocketChannel: ServerChildChannel, HTTPChannelHandler {
+    /// What a connection turned out to be.
+    package enum Outcome: Sendable {
+        case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
+        case webSocket
+    }
+
+    package struct Value: ServerChildChannelValue {
+        package let outcome: EventLoopFuture<Outcome>
+        package let channel: any Channel
+    }
+
+    package struct Configuration: Sendable {
+        package var limits = HTTPLimits()
+        /// From the moment the server begins to stop until a connection that is still busy is closed.
+        package var drainTime = TimeAmount.seconds(4)
+        /// Their addresses have no limit of connections: what they bring counts for the client that they name.
+        package var proxies = TrustedProxies.none
+
+        package init(
+            limits: HTTPLimits = HTTPLimits(), drainTime: TimeAmount = .seconds(4), proxies: TrustedProxies = .none
+        ) {
+            self.limits = limits
+            self.drainTime = drainTime
+            self.proxies = proxies
+        }
+    }
+
+    package let responder: HTTPChannelHandler.Responder
+    package let routes: [WebSocketRoute]
+    package var configuration = Configuration()
+    package var sockets = OpenSockets()
+    package var refusals = HTTPRefusalCounts()
+    package let connections: AddressTally
+
+    package func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+        channel.eventLoop.makeCompletedFuture {
+            let decided = channel.eventLoop.makePromise(of: Outcome.self)
+            let pipeline = channel.pipeline.syncOperations
+            guard admit(channel) else {
+                refusals.count(.connections)
+                decided.fail(ChannelError.eof)
+                try pipeline.addHandler(TurnAwayHandler())
+                return Value(outcome: decided.futureResult, channel: channel)
+            }
+            let limits = configuration.limits
+            try? channel.syncOptions?.setOption(
+                .socketOption(.so_sndbuf), value: SocketOptionValue(limits.kernelBuffer))
+            let conversation = HTTPConversationHandler(limits: limits, refusals: refusals, logger: logger)
+            try pipeline.addHandler(HTTPInputTap(conversation))
+            try pipeline.addHandler(HTTPResponseEncoder())
+            let decoder = HTTPRequestDecoder(
+                leftOverBytesStrategy: .forwardBytes, limitConfiguration: limits.decoder)
+            // What the decoder does not count, as white space, is bounded too.
+            try pipeline.addHandler(ByteToMessageHandler(decoder, maximumBufferSize: 2 * limits.head))
+            try pipeline.addHandler(conversation)
+            try pipeline.addHandler(
+                LateUpgradeHandler(
+                    routes: routes, configuration: configuration, sockets: sockets, connections: connections,
+                    decided: decided, logger: logger))
+            return Value(outcome: decided.futureResult, channel: channel)
+        }
+    }
+
+    /// Counts the connection for its address; false when that has enough.
+    private func admit(_ channel: any Channel) -> Bool {
+        let address = channel.remoteAddress?.ipAddress ?? ""
+        guard !configuration.proxies.isTrusted(address) else { return true }
+        guard connections.take(address) else { return false }
+        let connections = connections
+        channel.closeFuture.whenComplete { _ in connections.giveBack(address) }
+        return true
+    }
+
+    package func handle(value: Value, logger: Logger) async {
+        guard case .http(let channel)? = try? await value.outcome.get() else { return }
+        await handleHTTP(asyncChannel: channel, logger: logger)
+    }
+}
+
+extension HTTPServerBuilder {
+    /// HTTP/1.1 with these WebSocket endpoints on the same port.
+    package static func http1(
+        webSockets routes: [WebSocketRoute], configuration: HTTP1WebSocketChannel.Configuration = .init(),
+        sockets: OpenSockets = OpenSockets(), refusals: HTTPRefusalCounts = HTTPRefusalCounts()
+    ) -> HTTPServerBuilder {
+        HTTPServerBuilder { responder in
+            HTTP1WebSocketChannel(
+                responder: responder, routes: routes, configuration: configuration, sockets: sockets,
+                refusals: refusals,
+                connections: AddressTally(most: configuration.limits.connectionsPerAddress))
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import ECallAPI
+package import NIOCore
+package import NIOHTTP1
+
+/// A WebSocket endpoint on the HTTP port.
+package struct WebSocketRoute: Sendable {
+    /// For metrics.
+    package let name: String
+    package let paths: Set<String>
+    /// Echoed when the client offers it.
+    package let subprotocol: String
+    package let limits: WebSocketLimits
+    /// Most sockets at a time; further ones are answered with 503.
+    package var mostSockets = Int.max
+    /// The handler that takes and gives `WebSocketMessage`s; called on the channel's event loop.
+    package let makeSession: @Sendable (WebSocketRequest, any Channel) -> any ChannelHandler
+
+    package func answers(_ uri: String) -> Bool {
+        paths.contains(String(uri.prefix { $0 != "?" && $0 != "#" }))
+    }
+
+    package init(
+        name: String, paths: Set<String>, subprotocol: String, limits: WebSocketLimits, mostSockets: Int = .max,
+        makeSession: @escaping @Sendable (WebSocketRequest, any Channel) -> any ChannelHandler
+    ) {
+        self.name = name
+        self.paths = paths
+        self.subprotocol = subprotocol
+        self.limits = limits
+        self.mostSockets = mostSockets
+        self.makeSession = makeSession
+    }
+}
+
+/// What bounds one WebSocket connection.
+package struct WebSocketLimits: Sendable {
+    /// The largest message of the client, fragments joined, in bytes.
+    package var message: Int
+    /// Most frames that one message may come in.
+    package var fragments = 256
+    /// Bytes of memory that messages may take which wait here for a slow reader, before it is dropped with 1008.
+    package var outgoing = 1 << 20
+    /// Bytes that may wait in the channel before more waits here.
+    package var channelBuffer = 64 * 1024
+    /// What the kernel buffers for the client, in bytes; nil lets the kernel choose, which can be megabytes.
+    package var kernelBuffer: Int?
+    /// Without a frame of the client before it is pinged, and again before it is taken for dead.
+    package var pingInterval = TimeAmount.seconds(25)
+    /// For the client to answer our close frame.
+    package var closeTimeout = TimeAmount.seconds(2)
+
+    package init(
+        message: Int, fragments: Int = 256, outgoing: Int = 1 << 20, channelBuffer: Int = 64 * 1024,
+        kernelBuffer: Int? = nil, pingInterval: TimeAmount = .seconds(25),
+        closeTimeout: TimeAmount = .seconds(2)
+    ) {
+        self.message = message
+        self.fragments = fragments
+        self.outgoing = outgoing
+        self.channelBuffer = channelBuffer
+        self.kernelBuffer = kernelBuffer
+        self.pingInterval = pingInterval
+        self.closeTimeout = closeTimeout
+    }
+}
+
+extension WebSocketLimits {
+    /// Signals are small and a device that is away has a mailbox: a client that does not read costs 64 kB at most.
+    package static var signaling: Self {
+        var limits = Self(message: 64 * 1024)
+        limits.outgoing = 32 * 1024
+        limits.channelBuffer = 8 * 1024
+        limits.kernelBuffer = 8 * 1024
+        return limits
+    }
+}
+
+/// What a handshake said.
+package struct WebSocketRequest: Sendable {
+    /// The token of `Authorization: Bearer`, or of a subprotocol `bearer.TOKEN`, because pages cannot set headers; nil
+    /// when there is none. It is never echoed.
+    package let bearer: String?
+    /// The address of the client, behind trusted proxies as well; "" where there is none.
+    package let clientAddress: String
+
+    private static let tokenPrefix = "bearer."
+
+    package init(_ head: HTTPRequestHead, remoteAddress: SocketAddress?, proxies: TrustedProxies = .none) {
+        let parts = (head.headers.first(name: "authorization") ?? "").split(separator: " ", maxSplits: 1)
+        if parts.count == 2, parts[0].lowercased() == "bearer", !parts[1].isEmpty {
+            bearer = String(parts[1])
+        } else {
+            let offered = head.headers[canonicalForm: "sec-websocket-protocol"]
+            let token = offered.first { $0.hasPrefix(Self.tokenPrefix) }?.dropFirst(Self.tokenPrefix.count)
+            bearer = token.flatMap { $0.isEmpty ? nil : String($0) }
+        }
+        clientAddress = proxies.client(
+            peer: remoteAddress?.ipAddress ?? "", values: head.headers[proxies.header.rawValue])
+    }
+}

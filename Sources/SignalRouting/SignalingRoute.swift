@@ -1,0 +1,24 @@
+package import ECallAPI
+import NIOCore
+package import ServerFoundation
+
+extension WebSocketRoute {
+    /// STOMP signalling (wire-protocol 3.1).
+    ///
+    /// - Parameter tokenOwner: whose access token a text says it is; nil for what is none. Nothing of it is checked.
+    package static func signaling(
+        signalingTokens: SignalingTokens, router: SignalRouter, limits: WebSocketLimits = .signaling,
+        origins: SignalingOrigins? = nil, tokenOwner: @escaping @Sendable (String) -> DeviceIdentity?,
+        now: @escaping @Sendable () -> Timestamp
+    ) -> WebSocketRoute {
+        WebSocketRoute(
+            name: "stomp", paths: ["/ws", "/ws/"], subprotocol: "v12.stomp", limits: limits
+        ) { request, _ in
+            let network = ClientAddress.limiterKey(request.clientAddress)
+            return STOMPSessionHandler(signalingTokens: signalingTokens, now: now, tokenOwner: tokenOwner) { event in
+                origins?.note(event, from: network)
+                router.report(event)
+            }
+        }
+    }
+}

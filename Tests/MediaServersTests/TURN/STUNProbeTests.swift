@@ -1,0 +1,52 @@
+import NIOCore
+import NIOPosix
+import Synchronization
+import Testing
+
+@testable import MediaServers
+
+@Suite("Asking coturn whether it answers", .timeLimit(.minutes(1)))
+struct STUNProbeTests {
+    /// Answers as a STUN server, or to another question than was asked.
+    private final class Server: ChannelInboundHandler, Sendable {
+        typealias InboundIn = AddressedEnvelope<ByteBuffer>
+
+        let ports = Mutex<[Int]>([])
+        let isGood = Mutex(true)
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            let question = unwrapInboundIn(data)
+            ports.withLock { $0.append(question.remoteAddress.port ?? 0) }
+            var bytes = Array(question.data.readableBytesView)
+            (bytes[0], bytes[1]) = (1, 1)
+            if !isGood.withLock({ $0 }) { bytes[19] ^= 1 }
+            let answer = AddressedEnvelope(remoteAddress: question.remoteAddress, data: ByteBuffer(bytes: bytes))
+            context.channel.writeAndFlush(answer, promise: nil)
+        }
+    }
+
+    /// Three lines of coturn's log a port were 25 kB a minute.
+    @Test("all questions come from one port, also those at the same time; an answer to another question is none")
+    func onePort() async throws {
+        let (group, server) = (MultiThreadedEventLoopGroup.singleton, Server())
+        let channel = try await DatagramBootstrap(group: group)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(server) }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        let probe = STUNProbe(
+            host: "127.0.0.1", port: try #require(channel.localAddress?.port), group: group,
+            timeout: .milliseconds(200))
+        for _ in 0..<5 { try await probe.check() }
+        async let one: Void = probe.check()
+        async let other: Void = probe.check()
+        _ = try await (one, other)
+        #expect(server.ports.withLock { $0.count } >= 7 && Set(server.ports.withLock { $0 }).count == 1)
+        server.isGood.withLock { $0 = false }
+        await #expect(throws: STUNProbe.Failure.self) { try await probe.check() }
+        server.isGood.withLock { $0 = true }
+        try await probe.check()
+        try await channel.close()
+        await #expect(throws: (any Error).self) { try await probe.check() }
+    }
+}
