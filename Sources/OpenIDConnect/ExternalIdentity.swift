@@ -12,7 +12,7 @@ package struct ExternalIdentity: Hashable, Sendable {
     package let isEmailAuthoritative: Bool
     package let name: String?
 
-    package var identifier: LoginIdentifier? { LoginIdentifier(email: email, phoneNumber: nil) }
+    package var identifier: LoginIdentifier? { email.flatMap { LoginIdentifier(email: $0) } }
 
     package init(
         type: LoginMethodType, issuer: String, subject: String, email: String? = nil,
@@ -28,7 +28,7 @@ package struct ExternalIdentity: Hashable, Sendable {
 
     /// What a checked token says.
     package init(_ claims: IDTokenClaims, type: LoginMethodType) {
-        let address = claims.isEmailVerified ? LoginIdentifier(email: claims.email, phoneNumber: nil) : nil
+        let address = claims.isEmailVerified ? claims.email.flatMap { LoginIdentifier(email: $0) } : nil
         let email: String? = if case .email(let text) = address { text } else { nil }
         self.init(
             type: type, issuer: claims.issuer, subject: claims.subject, email: email,

@@ -2,7 +2,6 @@ import CGStreamer
 import ECallMedia
 import FrameCrypto
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import ECallGStreamer
@@ -13,7 +12,7 @@ extension EngineTests {
         /// What the stock depacketizer makes of frames that the payloader cut, and the packets between them.
         private func roundTrip(_ frames: [[UInt8]]) async throws -> (frames: [[UInt8]], packets: [[UInt8]]) {
             let ended = FirstResult<Bool>()
-            let received = TestSupport.LockedValue<(frames: [[UInt8]], packets: [[UInt8]])>(([], []))
+            let received = LockedValue<(frames: [[UInt8]], packets: [[UInt8]])>(([], []))
             let pipeline = try Pipeline(
                 """
                 appsrc name=in format=time caps=video/x-vp8 ! ecallvp8pay name=pay mtu=1200 ! identity name=wire \
