@@ -2,6 +2,7 @@ import CallEngine
 import Crypto
 import ECallAPI
 import Foundation
+import Hummingbird
 import HummingbirdCore
 import Janus
 import Logging

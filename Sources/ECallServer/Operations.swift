@@ -1,3 +1,4 @@
+import Notifications
 import ECallAPI
 import Foundation
 import Hummingbird

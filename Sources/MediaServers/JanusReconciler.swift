@@ -2,8 +2,8 @@ import ECallAPI
 import Janus
 package import Logging
 package import NIOCore
-package import ServerFoundation
-package import ServiceLifecycle
+import ServerFoundation
+import ServiceLifecycle
 
 /// Keeps Janus and what this server knows of it the same, whichever of them was restarted.
 package struct JanusReconciler: Service, Confidential {

@@ -1,4 +1,4 @@
-package import ServiceLifecycle
+import ServiceLifecycle
 
 extension MediaServers: Service {
     /// Janus and coturn run already; they end with the server, whatever ends it.

@@ -23,6 +23,11 @@ package struct PageFlow: Sendable, Hashable {
     package struct Arrival: Sendable, Hashable {
         package let code: String
         package let name: String?
+
+        package init(code: String, name: String?) {
+            self.code = code
+            self.name = name
+        }
     }
 
     /// Where the browser is sent (OpenID Connect Core 3.1.2.1).

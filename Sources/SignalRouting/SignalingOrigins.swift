@@ -12,6 +12,8 @@ package final class SignalingOrigins: Sendable {
 
     private let state = Mutex<[DeviceIdentity: Origin]>([:])
 
+    package init() {}
+
     /// - Parameter network: as `ClientAddress.limiterKey` makes it of an address.
     package func note(_ event: SignalSessionEvent, from network: String) {
         switch event {

@@ -1,7 +1,7 @@
 package import Crypto
 package import ECallAPI
 import Foundation
-package import ServerFoundation
+import ServerFoundation
 
 /// STOMP signalingTokens: signed statements that the bearer is a device, for an hour (wire-protocol 3.1).
 ///

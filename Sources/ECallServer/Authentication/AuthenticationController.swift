@@ -1,3 +1,5 @@
+import OpenIDConnect
+import Notifications
 import ECallAPI
 import ServerFoundation
 

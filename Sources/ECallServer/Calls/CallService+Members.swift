@@ -1,3 +1,4 @@
+import SignalRouting
 import CallEngine
 import ECallAPI
 import ServerFoundation

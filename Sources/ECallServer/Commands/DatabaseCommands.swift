@@ -1,3 +1,4 @@
+import ServerFoundation
 import ArgumentParser
 import Foundation
 

@@ -1,4 +1,4 @@
-public import Logging
+import Logging
 public import MediaServers
 public import ServerFoundation
 

@@ -1,7 +1,7 @@
 package import ECallAPI
 import Foundation
 package import NIOCore
-package import ServerFoundation
+import ServerFoundation
 
 /// What is in Janus now, as its operator sees it: by the admin interface, on connections that are gone afterwards.
 package struct JanusAdmin: Sendable, Confidential {

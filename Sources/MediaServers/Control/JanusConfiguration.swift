@@ -1,5 +1,5 @@
 import Foundation
-package import ServerFoundation
+import ServerFoundation
 
 /// The files Janus is started with: the WebSocket transport on loopback, the VideoRoom plugin, and nothing else.
 package struct JanusConfiguration: Sendable, Confidential {

@@ -1,7 +1,7 @@
 import Foundation
 package import Janus
 package import NIOCore
-package import ServerFoundation
+import ServerFoundation
 
 /// The server's own requests to Janus, each on a connection and in a session of its own that are gone afterwards.
 package struct JanusControl: Sendable, Confidential {

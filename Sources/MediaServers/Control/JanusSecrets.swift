@@ -2,7 +2,7 @@ import Crypto
 package import ECallAPI
 import Foundation
 package import Janus
-package import ServerFoundation
+import ServerFoundation
 
 /// What Janus and this server share, generated for a data directory and kept in it (mode 0600).
 ///

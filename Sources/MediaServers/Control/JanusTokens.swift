@@ -2,7 +2,7 @@ import Crypto
 package import ECallAPI
 import Foundation
 package import Janus
-package import ServerFoundation
+import ServerFoundation
 
 /// Signed tokens as Janus checks them (`token_auth_secret`): `<expiry>,<realm>,<descriptors>:<base64 HMAC-SHA1>`.
 ///

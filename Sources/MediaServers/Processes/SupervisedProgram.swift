@@ -1,4 +1,4 @@
-package import ServerFoundation
+import ServerFoundation
 
 /// What the supervisor needs to know about a program.
 package struct SupervisedProgram: Sendable, Confidential {

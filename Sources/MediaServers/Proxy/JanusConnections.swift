@@ -5,6 +5,8 @@ import Synchronization
 package final class JanusConnections: Sendable {
     private let state = Mutex<[DeviceIdentity: [UInt64: @Sendable () -> Void]]>([:])
 
+    package init() {}
+
     /// How many devices have connections, for the test that they do not pile up.
     package var count: Int { state.withLock { $0.count } }
 

@@ -61,7 +61,7 @@ package struct JanusProxyServices: Sendable {
         refusals: JanusRefusals, connections: JanusConnections, takesStockClients: Bool = false,
         mostConnections: Int = .max, timeout: TimeAmount = .seconds(5), claimTime: TimeAmount = .seconds(30),
         credentials: @escaping @Sendable () -> JanusCredentials,
-        identify: @Sendable (String) async -> DeviceIdentity? = nil,
+        identify: @escaping @Sendable (String) async -> DeviceIdentity?,
         isRegistered: @escaping @Sendable (DeviceIdentity) async -> Bool,
         report: @escaping @Sendable (JanusFeedEvent) -> Void
     ) {

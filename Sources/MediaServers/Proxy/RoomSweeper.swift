@@ -1,4 +1,4 @@
-package import ServiceLifecycle
+import ServiceLifecycle
 
 /// Destroys rooms that no call was started in.
 package struct RoomSweeper: Service {

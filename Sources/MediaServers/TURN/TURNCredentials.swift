@@ -1,7 +1,7 @@
 import Crypto
 package import ECallAPI
 import Foundation
-package import ServerFoundation
+import ServerFoundation
 
 /// Credentials by the TURN REST convention, which coturn checks by itself (`use-auth-secret`): the user name is
 /// `<expiry>:<device>`, the password base64(HMAC-SHA1(secret, user name)).

@@ -1,3 +1,4 @@
+import ServerFoundation
 package import ECallAPI
 
 /// How much may wait for a provider, and how it is tried.

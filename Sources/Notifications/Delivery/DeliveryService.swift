@@ -1,4 +1,4 @@
-package import ServiceLifecycle
+import ServiceLifecycle
 
 /// Ends the queues with the server, then the connections they use.
 package struct DeliveryService: Service {

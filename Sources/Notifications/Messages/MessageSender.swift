@@ -1,5 +1,5 @@
 package import ECallAPI
-package import ServerFoundation
+import ServerFoundation
 
 /// How a message reaches a person.
 package enum MessageChannel: String, Sendable, Hashable, CaseIterable, Codable { case email, sms }
@@ -75,6 +75,8 @@ extension ProviderSender {
 /// A server without any provider: it delivers nothing, so sign-in is off.
 package struct NoMessageProvider: MessageSender {
     package struct NotConfigured: Error {}
+
+    package init() {}
 
     package var channels: Set<MessageChannel> { [] }
     package func send(_ message: OutgoingMessage) async throws { throw NotConfigured() }

@@ -1,3 +1,4 @@
+import ECallAPI
 import Foundation
 package import ServerFoundation
 

@@ -29,10 +29,11 @@ package struct Push: Sendable {
     package let payload: PushPayload
     package let expiresAt: Timestamp
     /// The same in every try to send it.
-    package var id = PushID.random()
+    package var id: String
 
-    package init(kind: PushKind, target: PushTarget, payload: PushPayload, expiresAt: Timestamp, id: PushID = .random())
-    {
+    package init(
+        kind: PushKind, target: PushTarget, payload: PushPayload, expiresAt: Timestamp, id: String = PushID.random()
+    ) {
         self.kind = kind
         self.target = target
         self.payload = payload

@@ -60,6 +60,8 @@ extension PushDelivery {
 
 /// A server without a push service.
 package struct NoPushService: PushDelivery {
+    package init() {}
+
     package func send(_ alert: PushAlert, to user: UserID, except device: DeviceID?) async {}
     package func ring(_ push: VoIPPush, device: DeviceIdentity) async {}
 }

@@ -64,6 +64,8 @@ package enum HTTPRefusal: String, Error, Sendable, CaseIterable {
 package final class HTTPRefusalCounts: Sendable {
     private let counts = Mutex<[HTTPRefusal: Int]>([:])
 
+    package init() {}
+
     package func count(_ refusal: HTTPRefusal) { counts.withLock { $0[refusal, default: 0] += 1 } }
 
     package var byReason: [HTTPRefusal: Int] { counts.withLock { $0 } }

@@ -67,6 +67,8 @@ package final class MetricsRegistry: Sendable {
 
     private let state = Mutex(State())
 
+    package init() {}
+
     package func count(_ family: MetricFamily, _ labels: MetricLabels = .none, by number: Double = 1) {
         state.withLock { $0.counters[family, default: [:]][labels, default: 0] += number }
     }

@@ -4,6 +4,8 @@ import Synchronization
 package final class OpenSockets: Sendable {
     private let counts = Mutex<[String: Int]>([:])
 
+    package init() {}
+
     package func opened(_ name: String) { counts.withLock { $0[name, default: 0] += 1 } }
     package func closed(_ name: String) { counts.withLock { $0[name, default: 0] -= 1 } }
 

@@ -2,6 +2,7 @@ import CGStreamer
 import ECallMedia
 import FrameCrypto
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ECallGStreamer

@@ -1,3 +1,4 @@
+@testable import Notifications
 import ECallAPI
 import Foundation
 import TestSupport

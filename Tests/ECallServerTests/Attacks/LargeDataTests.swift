@@ -155,7 +155,7 @@ struct LargeDataTests {
 
     // MARK: - Data
 
-    private static func retention(_ database: any ECallServer.Database) -> RetentionService {
+    private static func retention(_ database: any ServerFoundation.Database) -> RetentionService {
         RetentionService(
             database: database, tasks: RetentionTask.all(Limits()), clock: WallClock { now },
             logger: Logger(label: "test"))
@@ -166,7 +166,7 @@ struct LargeDataTests {
 
     /// Users 1 to `rows`, who are verified, and stale ones above a million, of whom each has all of those in all lists.
     private static func makePeople(
-        _ database: any ECallServer.Database, stale: Int = stale, rows: Int = rows
+        _ database: any ServerFoundation.Database, stale: Int = stale, rows: Int = rows
     ) async throws {
         let (old, new) = ("0", "2000000000000")
         try await database.write { sql in
@@ -213,7 +213,7 @@ struct LargeDataTests {
     }
 
     /// Calls of one with two, numbered as they came.
-    private static func makeCalls(_ database: any ECallServer.Database) async throws {
+    private static func makeCalls(_ database: any ServerFoundation.Database) async throws {
         try await database.write { sql in
             for (id, name) in [(1, "one"), (2, "Two")] {
                 try sql.execute(
@@ -239,7 +239,7 @@ struct LargeDataTests {
         }
     }
 
-    private static func makeCall(_ id: UInt64, _ database: any ECallServer.Database) async throws {
+    private static func makeCall(_ id: UInt64, _ database: any ServerFoundation.Database) async throws {
         let arguments = ["id": SQLValue.integer(Int64(id))]
         try await database.write { sql in
             try sql.execute(
@@ -255,7 +255,7 @@ struct LargeDataTests {
         }
     }
 
-    private static func withDatabase(_ body: (any ECallServer.Database) async throws -> Void) async throws {
+    private static func withDatabase(_ body: (any ServerFoundation.Database) async throws -> Void) async throws {
         let path = FileManager.default.temporaryDirectory.path + "/ecall-large-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: path) }
         try await body(try DataDirectory(preparing: path).openDatabase())
@@ -272,7 +272,7 @@ struct LargeDataTests {
 
     /// Writes one row after the other as long as `body` runs.
     private static func besides(
-        _ database: any ECallServer.Database, _ body: @escaping @Sendable () async throws -> Void
+        _ database: any ServerFoundation.Database, _ body: @escaping @Sendable () async throws -> Void
     ) async throws -> Waits {
         let isOver = Shelf<Bool>()
         let began = ContinuousClock.now

@@ -1,3 +1,5 @@
+@testable import SignalRouting
+@testable import ServerFoundation
 import ECallAPI
 import Foundation
 import Testing

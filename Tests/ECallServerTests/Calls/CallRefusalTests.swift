@@ -1,3 +1,4 @@
+@testable import ServerFoundation
 import CallEngine
 import ECallAPI
 import Testing

@@ -1,3 +1,4 @@
+@testable import Notifications
 import CallEngine
 import ECallAPI
 import Foundation

@@ -1,3 +1,5 @@
+@testable import MediaServers
+@testable import SignalRouting
 import ECallAPI
 import Foundation
 import HTTPTypes

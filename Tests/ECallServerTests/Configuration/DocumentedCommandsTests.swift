@@ -1,3 +1,4 @@
+@testable import ServerFoundation
 import ArgumentParser
 import Foundation
 import Testing

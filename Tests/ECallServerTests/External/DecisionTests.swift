@@ -1,3 +1,4 @@
+@testable import ServerFoundation
 import ECallAPI
 import Foundation
 import HTTPTypes

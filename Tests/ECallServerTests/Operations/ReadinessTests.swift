@@ -45,7 +45,7 @@ struct ReadinessTests {
 
     @Test("a database that takes no write is not ready")
     func database() async throws {
-        struct Broken: ECallServer.Database {
+        struct Broken: ServerFoundation.Database {
             func read<Value: Sendable>(_ body: @escaping @Sendable (any SQLConnection) throws -> Value) async throws
                 -> Value
             {

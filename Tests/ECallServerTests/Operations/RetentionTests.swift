@@ -11,7 +11,7 @@ struct RetentionTests {
 
     /// A database on its own, and a service with its clock.
     private static func run(
-        batch: Int = 500, _ body: (any ECallServer.Database, RetentionService, TestClock) async throws -> Void
+        batch: Int = 500, _ body: (any ServerFoundation.Database, RetentionService, TestClock) async throws -> Void
     ) async throws {
         let path = FileManager.default.temporaryDirectory.path + "/ecall-retention-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -23,7 +23,7 @@ struct RetentionTests {
         try await body(database, service, clock)
     }
 
-    private static func count(_ table: String, _ database: any ECallServer.Database) async throws -> Int64 {
+    private static func count(_ table: String, _ database: any ServerFoundation.Database) async throws -> Int64 {
         try await database.read { try $0.query("SELECT count(*) AS n FROM \(table)", [:])[0].integer("n") }
     }
 

@@ -1,3 +1,4 @@
+@testable import MediaServers
 import ECallAPI
 import Foundation
 import Testing

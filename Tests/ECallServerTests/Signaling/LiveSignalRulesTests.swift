@@ -1,3 +1,4 @@
+@testable import SignalRouting
 import CallEngine
 import ECallAPI
 import Foundation

@@ -1,3 +1,4 @@
+@testable import SignalRouting
 import ECallAPI
 import Foundation
 import TestSupport

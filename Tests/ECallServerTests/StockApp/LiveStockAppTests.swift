@@ -1,3 +1,5 @@
+@testable import MediaServers
+@testable import Notifications
 import ECallAPI
 import Foundation
 import HTTPTypes

@@ -1,3 +1,4 @@
+@testable import SignalRouting
 import Crypto
 import ECallAPI
 import Foundation

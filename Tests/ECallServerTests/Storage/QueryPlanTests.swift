@@ -120,7 +120,7 @@ struct QueryPlanTests {
     // MARK: - What was put together
 
     /// Everything whose text depends on what is asked for. A statement that is missing here fails the test above.
-    private static func composed(_ database: any ECallServer.Database) async throws {
+    private static func composed(_ database: any ServerFoundation.Database) async throws {
         let now = Timestamp(milliseconds: 1)
         let identity = DeviceIdentity(user: 1, device: 2)
         for task in RetentionTask.all(Limits()) { _ = try await task.part(database, now, 10, 0) }
@@ -158,7 +158,7 @@ struct QueryPlanTests {
     }
 
     /// Two people with one call, asked for in every way.
-    private static func history(_ database: any ECallServer.Database, _ now: Timestamp) async throws {
+    private static func history(_ database: any ServerFoundation.Database, _ now: Timestamp) async throws {
         try await database.write { sql in
             try sql.execute(
                 """
@@ -188,7 +188,7 @@ struct QueryPlanTests {
 
     // MARK: - Plans
 
-    private static func plan(of text: String, _ database: any ECallServer.Database) async throws -> [String] {
+    private static func plan(of text: String, _ database: any ServerFoundation.Database) async throws -> [String] {
         let names = Set(text.matches(of: /:([A-Za-z]\w*)/).map { String($0.1) })
         let arguments = Dictionary(uniqueKeysWithValues: names.map { ($0, SQLValue.null) })
         return try await database.read { sql in
@@ -197,7 +197,7 @@ struct QueryPlanTests {
     }
 
     /// The tables that are read from one end to the other.
-    private static func scanned(by text: String, _ database: any ECallServer.Database) async throws -> [String] {
+    private static func scanned(by text: String, _ database: any ServerFoundation.Database) async throws -> [String] {
         let tables = Set(
             try await database.read { sql in
                 try sql.query("SELECT name FROM sqlite_master WHERE type = 'table'", [:]).map { try $0.text("name") }
@@ -280,7 +280,7 @@ struct QueryPlanTests {
         }
     }
 
-    private static func withDatabase(_ body: (any ECallServer.Database) async throws -> Void) async throws {
+    private static func withDatabase(_ body: (any ServerFoundation.Database) async throws -> Void) async throws {
         let path = FileManager.default.temporaryDirectory.path + "/ecall-plans-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: path) }
         try await body(try DataDirectory(preparing: path).openDatabase())

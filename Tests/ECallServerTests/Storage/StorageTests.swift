@@ -1,3 +1,4 @@
+@testable import Notifications
 import Crypto
 import ECallAPI
 import Foundation

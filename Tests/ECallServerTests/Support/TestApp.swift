@@ -31,7 +31,7 @@ struct TestApp: Sendable {
         providers: (@Sendable (ProviderDependencies, TestOutbox) throws -> ProviderParts)? = nil,
         callParts: (@Sendable (CallDependencies) async throws -> CallParts)? = nil,
         prepare: (String) throws -> Void = { _ in },
-        database: @escaping @Sendable (any ECallServer.Database) -> any ECallServer.Database = { $0 },
+        database: @escaping @Sendable (any ServerFoundation.Database) -> any ServerFoundation.Database = { $0 },
         _ body: @escaping @Sendable (TestApp) async throws -> Value
     ) async throws -> Value {
         let directory = FileManager.default.temporaryDirectory.path + "/ecall-test-" + UUID().uuidString

@@ -31,8 +31,8 @@ struct MessageLanguageTests {
 
     @Test("001-3: every language says the code and how long it lives; subject and text message are as required")
     func texts() throws {
-        let email = try #require(LoginIdentifier(email: "ana@example.net", phoneNumber: nil))
-        let phone = try #require(LoginIdentifier(email: nil, phoneNumber: "+12025550123"))
+        let email = try #require(LoginIdentifier(email: "ana@example.net"))
+        let phone = try #require(LoginIdentifier(phoneNumber: "+12025550123"))
         var bodies: Set<String> = []
         for language in MessageLanguage.allCases {
             let mail = OneTimeCodeMessage.make(code: "048151", for: email, minutes: 10, language: language)

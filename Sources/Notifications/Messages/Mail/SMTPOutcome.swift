@@ -1,4 +1,4 @@
-import CCurl
+package import CCurl
 
 /// What libcurl's result and the mail server's last answer mean (RFC 5321 section 4.2). Pure.
 package enum SMTPOutcome {
