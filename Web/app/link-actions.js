@@ -77,7 +77,7 @@ export function linkActions(store, service, reload, browser = navigator) {
         /** @type {Partial<import('../state/state.js').AddState>} */
         let outcome;
         try {
-            // The server does not say whose link it was: what has changed tells.
+            // The server does not say whose link it was: what has changed shows it.
             const people = async () => {
                 const [sent, contacts] = await Promise.all([from.sent(), from.contacts()]);
                 return { asked: sent.map(({ user }) => user), contacts: contacts.map(({ contactId }) => contactId) };

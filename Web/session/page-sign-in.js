@@ -6,7 +6,7 @@
 /** @typedef {{ issuer: Issuer, verifier: string, fragment: string }} Departure what is kept while the person is away */
 /** @typedef {{ ticket: string } | { failure: string }} Return */
 
-/** What a person reads when nothing came of it. */
+/** What a person reads when it failed. */
 const failures = new Map(Object.entries({
     cancelled: 'The sign-in was cancelled.',
     expired: 'This took too long, or was begun in another window. Start again.',

@@ -68,7 +68,7 @@ export class SignIn {
     }
 
     /**
-     * Keeps what the way back needs and tells where to go.
+     * Keeps what the way back needs and answers where to go.
      * @param {import('./page-sign-in.js').Issuer} issuer
      * @param {string} fragment where in the page the person is
      */
@@ -160,7 +160,7 @@ export class SignIn {
         }
         const { displayName, email, phoneNumber } = user;
         const known = { ...account, displayName, email, phoneNumber };
-        // Kept, so that who leaves the page instead of giving a name is asked again.
+        // Kept, so that a person who leaves the page instead of giving a name is asked again.
         const complete = { ...known, needsName: !this.#hasName && isMadeUp(known) };
         await database.put('account', complete);
         return new Session(environment, complete, session.deviceKey);
