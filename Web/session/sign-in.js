@@ -70,7 +70,7 @@ export class SignIn {
     /**
      * Keeps what the way back needs and answers where to go.
      * @param {import('./page-sign-in.js').Issuer} issuer
-     * @param {string} fragment where in the page the person is
+     * @param {string} fragment the link that the person is to come back to; '' where there is none
      */
     async leave(issuer, fragment) {
         const { database } = await this.#ready();
