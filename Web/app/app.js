@@ -294,6 +294,6 @@ export class App {
         // What was typed and not saved is not what it is.
         if (screen === 'main' && before.name === 'settings' && route.name !== 'settings') this.store.set({ profile: emptyProfile() });
         const hasLink = link.status === 'ready' && link.expiresAt > Date.now();
-        if (screen === 'main' && route.name === 'link' && !hasLink && link.status !== 'failed') this.#parts.links.makeTransport();
+        if (screen === 'main' && route.name === 'link' && !hasLink && link.status !== 'failed') this.#parts.links.makeLink();
     }
 }

@@ -25,7 +25,7 @@ export function linkActions(store, service, reload, browser = navigator) {
         adding += 1;
         store.set({ add: { ...emptyAdd(), text } });
     };
-    const makeTransport = async () => {
+    const makeLink = async () => {
         const from = service();
         if (!from || store.state.link.status === 'making') return;
         store.set({ link: { ...emptyLink(), status: 'making' } });
@@ -95,7 +95,7 @@ export function linkActions(store, service, reload, browser = navigator) {
         reload();
     };
     return {
-        makeTransport: () => void makeTransport(),
+        makeLink: () => void makeLink(),
         copyLink: () => void copyLink(),
         shareLink: 'share' in browser
             ? () => void browser.share({ title: 'Add me on ECall', url: store.state.link.link }).catch(() => {}) : null,
