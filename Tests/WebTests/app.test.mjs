@@ -273,7 +273,7 @@ test('a request that was accepted is said once, where it is looked at', async ()
     }
 });
 
-test('whoever leaves while somebody is looked up finds nothing of it when they come back', async () => {
+test('a person who leaves while somebody is looked up finds nothing of it when they come back', async () => {
     const store = new Store(initialState(0));
     const answer = deferred();
     const actions = linkActions(store, () => ({ resolve: () => answer.promise }), () => {}, {});

@@ -117,7 +117,7 @@ test('the list and the signals tell who came, who left, and who is key host; the
     assert.deepEqual(kinds(roster.handover(3)), ['keyHostIs 3_33']);
     assert.deepEqual(kinds(roster.handover(3)), []);
     assert.deepEqual(kinds(roster.handover(9)), []);
-    // Who reconnects has not left; whoever is not in the list has.
+    // Who reconnects has not left; a person who is not in the list has.
     assert.deepEqual(kinds(roster.update([person(3, 'reconnecting')])), ['left 2_23']);
     assert.deepEqual(kinds(roster.left(3)), ['left 3_33']);
     assert.equal(roster.keyHostAddress, null);
@@ -157,7 +157,7 @@ test('key requests are answered for recipients only, once in a while', () => {
     assert.deepEqual(host.handle({ type: 'keyRequested', device: '2_22' }, 20_010), []);
 });
 
-test('whoever misses a key asks in time and not too often', () => {
+test('a device that misses a key asks in time and not too often', () => {
     const requester = new KeyRequester();
     assert.deepEqual(requester.handle('joined', 0), [{ type: 'nextTick', at: joinPatience }]);
     assert.deepEqual(requester.handle('needsKey', 100), [{ type: 'nextTick', at: joinPatience }]);

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { signInActions } from '../../Web/app/sign-in-actions.js';
-import { depart, failureSentence, knownIssuers, parseReturn } from '../../Web/session/page-sign-in.js';
+import { depart, failureSentence, knownIssuers } from '../../Web/session/page-sign-in.js';
 import { SignIn } from '../../Web/session/sign-in.js';
+import { linkIn, parseReturn } from '../../Web/state/routes.js';
 import { initialState } from '../../Web/state/state.js';
 import { Store } from '../../Web/state/store.js';
 
@@ -31,7 +32,7 @@ test('only issuers that this page knows are offered', () => {
     for (const names of [undefined, null, 'google', {}]) assert.deepEqual(knownIssuers(names), []);
 });
 
-test('a departure shows the digest of a fresh secret, and keeps the page of a link only', async () => {
+test('a departure shows the digest of a fresh secret, and keeps the link that was opened', async () => {
     const one = await depart('google', link);
     const two = await depart('google', link);
     assert.notEqual(one.departure.verifier, two.departure.verifier);
@@ -39,8 +40,18 @@ test('a departure shows the digest of a fresh secret, and keeps the page of a li
     assert.equal(one.url, `/sign-in/google?binding=${digest}`);
     assert.match(one.departure.verifier, /^[A-Za-z0-9_-]{43}$/);
     assert.equal(one.departure.fragment, link);
+});
+
+test('of the address a link is kept only', async () => {
+    assert.equal(linkIn(link), link);
     for (const fragment of ['', '#/contacts', '#/add', `${link}/b`, `#/add/${'a'.repeat(42)}<`, 'javascript:alert(1)']) {
-        assert.equal((await depart('apple', fragment)).departure.fragment, '');
+        assert.equal(linkIn(fragment), '', fragment);
+        Object.defineProperty(globalThis, 'location', { value: { hash: fragment }, configurable: true });
+        const left = await new Promise((resolve) => {
+            const { actions } = actionsWith({ leave: async (issuer, kept) => { resolve([issuer, kept]); return '/'; } });
+            actions.continueWith('apple');
+        });
+        assert.deepEqual(left, ['apple', '']);
     }
 });
 

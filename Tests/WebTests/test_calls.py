@@ -40,7 +40,7 @@ def test_video_call(cast):
 
 
 def test_audio_call(cast):
-    """Without cameras: sound in both directions, no picture."""
+    """Without cameras: audio in both directions, no video."""
     ana, bo = cast.signed_in(), cast.signed_in()
     cast.befriend(ana, bo)
     connect(ana, bo, video=False)
@@ -79,7 +79,7 @@ def test_mute_and_camera_off_arrive(cast):
 
 
 def test_answer_without_camera(cast):
-    """The caller is told that there is no picture, and sees it once the camera is turned on."""
+    """The caller is told that there is no video, and sees it once the camera is turned on."""
     ana, bo = cast.signed_in(), cast.signed_in()
     cast.befriend(ana, bo)
     ana.call(bo.name)

@@ -6,7 +6,7 @@ import time
 from bench.checks import check_page
 from bench.command_line import event
 
-#: Seconds from the kill until decrypted pictures are at both ends again.
+#: Seconds from the kill until decrypted video is at both ends again.
 LIMIT = 5
 
 
@@ -17,7 +17,7 @@ def kill(stage, program):
 
 
 def see_and_hear(ana, bo, child, start=0):
-    """Ana's page and the command line have each other's pictures."""
+    """Ana's page and the command line have each other's video."""
     ana.wait_phase("inCall")
     ana.wait_pictures()
     event(child, "firstPicture", start=start)

@@ -101,7 +101,7 @@ def test_signed_out_by_the_server(cast):
 
 
 def test_removing_what_is_kept(cast):
-    """Whoever wishes so removes the keys that are kept after the server signed the device out; asked once, then done."""
+    """A person can remove the keys that are kept after the server signed the device out; asked once, then done."""
     person = cast.signed_in()
     person.page.expects(r"status of 401")
     person.page.evaluate(f"""{STORED}('tokens').then(({{ accessToken }}) => fetch('/app/api/logout', {{

@@ -1,10 +1,9 @@
 import { CallController } from '../calls/call-controller.js';
 import { ContactsService } from '../contacts/contacts-service.js';
-import { parseReturn } from '../session/page-sign-in.js';
 import { OtherWindows } from '../session/other-windows.js';
 import { Session } from '../session/session.js';
 import { WindowLock } from '../session/window-lock.js';
-import { fragmentOf, home, openedToken, parseRoute } from '../state/routes.js';
+import { fragmentOf, home, openedToken, parseReturn, parseRoute } from '../state/routes.js';
 import { emptyProfile, initialState, signedOutState } from '../state/state.js';
 import { Store } from '../state/store.js';
 import { callActions } from './call-actions.js';
@@ -39,7 +38,7 @@ export class App {
     #offs = [];
     /**
      * What the address said about a sign-in with Google or Apple.
-     * @type {import('../session/page-sign-in.js').Return | null}
+     * @type {import('../state/routes.js').Return | null}
      */
     #back = null;
     #parts;
@@ -224,7 +223,7 @@ export class App {
     #openedLink() {
         const token = openedToken(location.hash);
         if (!token) return;
-        history.replaceState(null, '', `/${location.search}#/add`);
+        history.replaceState(null, '', `/${location.search}${fragmentOf({ name: 'add' })}`);
         this.store.set({ route: { name: 'add' } });
         this.actions.typeLink(token);
         this.#parts.links.resolveLink();
@@ -295,6 +294,6 @@ export class App {
         // What was typed and not saved is not what it is.
         if (screen === 'main' && before.name === 'settings' && route.name !== 'settings') this.store.set({ profile: emptyProfile() });
         const hasLink = link.status === 'ready' && link.expiresAt > Date.now();
-        if (screen === 'main' && route.name === 'link' && !hasLink && link.status !== 'failed') this.#parts.links.makeTransport();
+        if (screen === 'main' && route.name === 'link' && !hasLink && link.status !== 'failed') this.#parts.links.makeLink();
     }
 }

@@ -8,7 +8,7 @@ import { rejectionLabel } from '../views/calls/call-labels.js';
 /** @typedef {import('../calls/call-controller.js').CallController} CallController */
 
 /**
- * The call: what the person does, and what the controller tells.
+ * The call: what the person does, and what the controller notifies of.
  * @param {PageStore} store
  * @param {() => CallController | null} controller
  * @param {import('./ring-tone.js').RingTone} tone
@@ -25,7 +25,7 @@ export function callActions(store, controller, tone, ended) {
         // Back leads out of the call, not to its first moments.
         if (isInCallScreen()) history.replaceState(null, '', fragmentOf(route));
         else location.hash = fragmentOf(route);
-        // The address tells of its change later; what is drawn now would be drawn as if it were somewhere else.
+        // The address reports its change later; what is drawn now would be drawn as if it were somewhere else.
         store.set({ route });
     };
     const close = () => {
@@ -39,11 +39,11 @@ export function callActions(store, controller, tone, ended) {
             const { call } = store.state;
             const { code, message } = problemOf(error);
             if (code === 'noCall') return;
-            // A call that never began tells its end here; all others have told it by the controller.
+            // A call that never began reports its end here; all others have by the controller.
             if (call && call.phase !== 'ended') set({ phase: 'ended', reason: 'failed', problem: message, endedAt: Date.now() });
         }
     };
-    /** What comes of what the person chose is told by the call. */
+    /** What comes of what the person chose is reported by the call. */
     const choose = (/** @type {Promise<unknown> | undefined} */ work) => void work?.catch((/** @type {unknown} */ error) => {
         const { code, message } = problemOf(error);
         if (code !== 'noCall') notify(store, message, 'bad');

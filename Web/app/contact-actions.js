@@ -65,7 +65,7 @@ export function contactActions(store, service) {
      * Changes something about a person, once at a time.
      * @param {number} userId
      * @param {(service: import('../contacts/contacts-service.js').ContactsService) => Promise<void>} work
-     * @returns {Promise<boolean>} whether it is done; why not was told
+     * @returns {Promise<boolean>} whether it is done; why not was shown
      */
     const change = async (userId, work) => {
         const from = service();

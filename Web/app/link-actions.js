@@ -25,7 +25,7 @@ export function linkActions(store, service, reload, browser = navigator) {
         adding += 1;
         store.set({ add: { ...emptyAdd(), text } });
     };
-    const makeTransport = async () => {
+    const makeLink = async () => {
         const from = service();
         if (!from || store.state.link.status === 'making') return;
         store.set({ link: { ...emptyLink(), status: 'making' } });
@@ -77,7 +77,7 @@ export function linkActions(store, service, reload, browser = navigator) {
         /** @type {Partial<import('../state/state.js').AddState>} */
         let outcome;
         try {
-            // The server does not say whose link it was: what has changed tells.
+            // The server does not say whose link it was: what has changed shows it.
             const people = async () => {
                 const [sent, contacts] = await Promise.all([from.sent(), from.contacts()]);
                 return { asked: sent.map(({ user }) => user), contacts: contacts.map(({ contactId }) => contactId) };
@@ -95,7 +95,7 @@ export function linkActions(store, service, reload, browser = navigator) {
         reload();
     };
     return {
-        makeTransport: () => void makeTransport(),
+        makeLink: () => void makeLink(),
         copyLink: () => void copyLink(),
         shareLink: 'share' in browser
             ? () => void browser.share({ title: 'Add me on ECall', url: store.state.link.link }).catch(() => {}) : null,

@@ -1,4 +1,4 @@
-/** How long a notice stays unless told otherwise, in milliseconds. */
+/** How long a notice stays unless another time is given, in milliseconds. */
 const usualLife = 6000;
 let nextID = 1;
 

@@ -1,6 +1,7 @@
 import { failureSentence, knownIssuers } from '../session/page-sign-in.js';
 import { Session } from '../session/session.js';
 import { SignIn, labelOf } from '../session/sign-in.js';
+import { linkIn } from '../state/routes.js';
 import { problemOf } from './problem.js';
 
 /** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
@@ -49,7 +50,7 @@ export function signInActions(store, signedIn, go = (url) => location.assign(url
         },
         /**
          * The person is back from Google or Apple.
-         * @param {import('../session/page-sign-in.js').Return} back
+         * @param {import('../state/routes.js').Return} back
          */
         async cameBack(back) {
             if ('failure' in back) return set({ notice: failureSentence(back.failure) });
@@ -71,7 +72,7 @@ export function signInActions(store, signedIn, go = (url) => location.assign(url
         },
         /** @param {import('../session/page-sign-in.js').Issuer} issuer */
         continueWith: (issuer) => void attempt(async () => {
-            go(await flow.leave(issuer, location.hash));
+            go(await flow.leave(issuer, linkIn(location.hash)));
             return { notice: undefined };
         }),
         typeIdentifier: (/** @type {string} */ identifier) => set({ identifier, problem: null }),

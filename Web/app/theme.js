@@ -3,7 +3,7 @@
 const name = 'theme';
 
 /**
- * Colours as the system has them, or as this page was told.
+ * Colours as the system has them, or as the person chose.
  * @param {Theme} theme
  */
 export function applyTheme(theme) {

@@ -234,7 +234,7 @@ export class CallController {
         const { callId: id, roomId: room, callerId: caller, callerDeviceId: callerDevice, isVideo } = invitation;
         const door = await unwrapCallKey(this.#session.deviceKey.privateKey, invitation.encryptedAESKey).catch(() => null);
         if (!door) {
-            this.#events.tell({ type: 'notice', text: 'A call was refused: its key was not made for this device.' });
+            this.#events.notify({ type: 'notice', text: 'A call was refused: its key was not made for this device.' });
             // Nobody waits for that: what else comes must not. And nobody has declined it.
             void this.#tellServer(id, 'no_answer');
             return;
@@ -281,7 +281,7 @@ export class CallController {
         let call;
         /** @type {import('./call-session.js').SessionEvents} */
         const events = {
-            tell: (event) => { if (this.#call === call) this.#events.tell({ callId: this.#machine.currentCall, ...event }); },
+            notify: (event) => { if (this.#call === call) this.#events.notify({ callId: this.#machine.currentCall, ...event }); },
             remoteJoined: () => {
                 const id = this.#machine.currentCall;
                 if (this.#call === call && id !== null) this.#perform({ type: 'remoteJoined', id });
@@ -318,8 +318,8 @@ export class CallController {
         if (rang && this.#machine.state.name !== 'ringingIn' && event.type !== 'abandoned') void this.#session.invitations.forget().catch(() => {});
         for (const action of actions) {
             switch (action.type) {
-            case 'announceIncoming': this.#events.tell({ type: 'incoming', call: action.call, ringsUntil: this.#ringsUntil }); break;
-            case 'announceRinging': this.#events.tell({ type: 'ringing', callId: action.id }); break;
+            case 'announceIncoming': this.#events.notify({ type: 'incoming', call: action.call, ringsUntil: this.#ringsUntil }); break;
+            case 'announceRinging': this.#events.notify({ type: 'ringing', callId: action.id }); break;
             case 'startRingTimer':
                 this.#stopRinging = this.#platform.clock.after(this.#ringsUntil - this.#platform.clock.date(), () => this.#perform({ type: 'ringTimedOut', id: action.id }));
                 break;
@@ -350,7 +350,7 @@ export class CallController {
         this.#call = null;
         for (const action of this.#machine.handle({ type: 'tornDown' })) {
             if (action.type !== 'announceEnded') continue;
-            this.#events.tell({ type: 'ended', callId: action.id, reason: action.reason, problem: action.problem, statistics });
+            this.#events.notify({ type: 'ended', callId: action.id, reason: action.reason, problem: action.problem, statistics });
         }
         for (const resume of this.#waiters.splice(0)) resume();
     }

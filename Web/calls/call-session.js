@@ -17,9 +17,9 @@ import { summarize } from './model/call-statistics.js';
 const graceTime = 1000;
 
 /**
- * What a session tells, in order; nothing follows the end of the call.
+ * What a session notifies of, in order; nothing follows the end of the call.
  * @typedef {object} SessionEvents
- * @property {(event: SessionEvent) => void} tell
+ * @property {(event: SessionEvent) => void} notify
  * @property {() => void} remoteJoined
  * @property {() => void} over
  * @property {(failure: CallFailure) => void} failed
@@ -57,7 +57,7 @@ export class CallSession {
     /**
      * @param {import('../session/session.js').Session} session
      * @param {() => import('../protocol/janus/janus-client.js').JanusClient} makeJanus
-     * @param {{ isVideo: boolean, camera: boolean }} media whether the call has pictures, and whether own ones at first
+     * @param {{ isVideo: boolean, camera: boolean }} media whether the call has video, and whether own video at first
      * @param {import('./platform.js').Platform} platform
      * @param {SessionEvents} events
      */
@@ -67,12 +67,12 @@ export class CallSession {
         this.#began = platform.clock.now();
         this.#worker = platform.makeWorker();
         this.#media = new CallMedia({ isVideo, camera }, platform, {
-            tell: (event) => this.#tell(event), update: (change) => this.#update(change), room: () => this.#room,
+            notify: (event) => this.#notify(event), update: (change) => this.#update(change), room: () => this.#room,
         });
         this.#events = events;
         this.#isVideo = isVideo;
         this.#roster = new CallRoster(session.deviceAddress);
-        this.#peers = new PeerKeys(session, (text) => this.#tell({ type: 'notice', text }));
+        this.#peers = new PeerKeys(session, (text) => this.#notify({ type: 'notice', text }));
         this.#worker.onEvent((event) => this.#workerSays(event));
         this.#room = new CallRoom(makeJanus, this.#worker, platform, {
             appeared: (publisher) => void this.#subscriptions.appeared(publisher),
@@ -84,12 +84,12 @@ export class CallSession {
         });
         this.#subscriptions = new Subscriptions({
             ownUser: session.account.userId, roster: this.#roster, room: this.#room, credentials: () => session.credentials(),
-            refreshParticipants: () => this.refreshParticipants(), tell: (event) => this.#tell(event),
+            refreshParticipants: () => this.refreshParticipants(), notify: (event) => this.#notify(event),
         });
     }
 
     /** @param {SessionEvent} event */
-    #tell(event) { if (!this.#isClosed) this.#events.tell(event); }
+    #notify(event) { if (!this.#isClosed) this.#events.notify(event); }
 
     // MARK: Setting up
 
@@ -158,12 +158,12 @@ export class CallSession {
     #keyInstalled() {
         if (this.#isProtected || this.#isClosed) return;
         this.#isProtected = true;
-        this.#tell({ type: 'encryption', state: 'protected' });
+        this.#notify({ type: 'encryption', state: 'protected' });
     }
 
     /** The caller enters its own call. */
     async enterAsCaller() {
-        this.#tell({ type: 'encryption', state: 'waitingForKey' });
+        this.#notify({ type: 'encryption', state: 'waitingForKey' });
         const record = await this.#join();
         await this.refreshParticipants();
         await this.#enter(record.janusRoomId);
@@ -177,10 +177,10 @@ export class CallSession {
         this.#videoCodec = call.videoCodec;
         this.#media.codec = call.videoCodec;
         this.#beginKeyExchange(call.id);
-        this.#tell({ type: 'encryption', state: 'waitingForKey' });
+        this.#notify({ type: 'encryption', state: 'waitingForKey' });
         await this.#media.open();
         const opened = this.#room.open();
-        // Anyone who fails first is told; the other must not be an unhandled failure.
+        // Anyone who fails first is reported; the other must not be an unhandled failure.
         opened.catch(() => {});
         this.#apply(this.#roster.joined(call.caller, call.callerDevice, call.callerName));
         this.#apply(this.#roster.keyHost(`${call.caller}_${call.callerDevice}`));
@@ -237,7 +237,7 @@ export class CallSession {
         case 'participant_rejected': {
             const { participantId: userId, participantName: name = '', reason } = signal;
             // Alone the call ends with it, and says why itself.
-            if (this.#roster.members.size > 0) this.#tell({ type: 'rejected', userId, name, reason });
+            if (this.#roster.members.size > 0) this.#notify({ type: 'rejected', userId, name, reason });
             break;
         }
         case 'participant_feedId_updated':
@@ -272,7 +272,7 @@ export class CallSession {
     #updated(userId, { isMuted, isVideoEnabled, status }) {
         const isReconnecting = typeof status === 'string' ? status === 'reconnecting' : undefined;
         const flags = Object.fromEntries(Object.entries({ isMuted, isVideoEnabled, isReconnecting }).filter(([, value]) => typeof value === 'boolean'));
-        if (Object.keys(flags).length > 0) this.#tell({ type: 'participantUpdated', userId, ...flags });
+        if (Object.keys(flags).length > 0) this.#notify({ type: 'participantUpdated', userId, ...flags });
     }
 
     /** Signals may have been lost while this device could not be reached: asks who is in the call, and for the key. */
@@ -331,11 +331,11 @@ export class CallSession {
             if (change.type === 'joined') {
                 const { userId, name } = change.member;
                 this.#events.remoteJoined();
-                if (this.#isCaller && !this.#toldAnswered) this.#tell({ type: 'answered', userId, name });
+                if (this.#isCaller && !this.#toldAnswered) this.#notify({ type: 'answered', userId, name });
                 this.#toldAnswered = true;
-                this.#tell({ type: 'participantJoined', userId, name });
+                this.#notify({ type: 'participantJoined', userId, name });
             } else if (change.type === 'left') {
-                this.#tell({ type: 'participantLeft', userId: change.member.userId });
+                this.#notify({ type: 'participantLeft', userId: change.member.userId });
                 this.#subscriptions.left(change.member.address);
             }
             this.#keys?.apply(change, this.#roster.addresses);
@@ -347,7 +347,7 @@ export class CallSession {
 
     /** @param {'connecting' | 'connected' | 'reconnecting'} state */
     #connection(state) {
-        this.#tell({ type: 'connection', state });
+        this.#notify({ type: 'connection', state });
         if (state !== 'connecting') void this.#media.flows(state);
     }
 
@@ -360,7 +360,7 @@ export class CallSession {
         const milliseconds = Math.round(this.#platform.clock.now() - this.#began);
         if (event.track === 'audio') this.#first.sound ??= milliseconds;
         else this.#first.picture ??= milliseconds;
-        this.#tell({ type: event.track === 'audio' ? 'firstSound' : 'firstPicture', userId, milliseconds });
+        this.#notify({ type: event.track === 'audio' ? 'firstSound' : 'firstPicture', userId, milliseconds });
     }
 
     /** @param {boolean} muted */

@@ -1,6 +1,6 @@
 /** @typedef {'first' | 'known' | 'newDevice' | 'changed'} PinVerdict what a key is, compared with what was seen before */
 
-/** What is remembered about the keys of peers: pinned on first use; a new device or a changed key is told once (e2ee 8). */
+/** What is remembered about the keys of peers: pinned on first use; a new device or a changed key is reported once (e2ee 8). */
 export class KeyPins {
     #database;
 

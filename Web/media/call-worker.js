@@ -49,7 +49,7 @@ export class CallWorker {
             if (data.type === 'statistics') {
                 this.#asked.get(data.id)?.(data.counts);
                 this.#asked.delete(data.id);
-            } else this.#events.tell(data);
+            } else this.#events.notify(data);
         };
     }
 
@@ -62,10 +62,10 @@ export class CallWorker {
      * @param {number} callId
      * @param {string} ownAddress
      */
-    begin(callId, ownAddress) { this.#tell({ type: 'begin', callId, ownAddress }); }
+    begin(callId, ownAddress) { this.#post({ type: 'begin', callId, ownAddress }); }
     /** @param {InstalledKey} installed */
-    install(installed) { this.#tell({ type: 'install', ...installed }); }
-    learnedOfLeave() { this.#tell({ type: 'leave' }); }
+    install(installed) { this.#post({ type: 'install', ...installed }); }
+    learnedOfLeave() { this.#post({ type: 'leave' }); }
 
     /**
      * Has everything that is sent sealed; set before anything is negotiated.
@@ -91,7 +91,7 @@ export class CallWorker {
         const id = this.#nextID++;
         const asked = new Promise((/** @type {(counts: Record<string, import('./counts.js').Counts>) => void} */ resolve) => {
             this.#asked.set(id, resolve);
-            this.#tell({ type: 'statistics', id });
+            this.#post({ type: 'statistics', id });
         });
         const answer = await withTimeout(asked, 1000, this.#clock);
         if (answer) this.#last = answer;
@@ -107,7 +107,7 @@ export class CallWorker {
     }
 
     /** @param {import('./worker-messages.js').WorkerMessage} message */
-    #tell(message) { if (!this.#isClosed) this.#worker.postMessage(message); }
+    #post(message) { if (!this.#isClosed) this.#worker.postMessage(message); }
 
     /**
      * @param {(RTCRtpSender | RTCRtpReceiver) & { transform?: unknown }} end

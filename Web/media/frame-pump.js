@@ -3,7 +3,7 @@
 /**
  * Moves the frames of one track from a stream to another, one after the other and in order.
  *
- * Frames wait in an array here: a stream that is not read in time makes Chromium drop pictures.
+ * Frames wait in an array here: a stream that is not read in time makes Chromium drop video.
  * @param {{ readable: ReadableStream<EncodedFrame>, writable: WritableStream<EncodedFrame> }} transformer
  * @param {(frame: EncodedFrame) => Promise<boolean>} handle false when the frame must not pass
  * @param {{ capacity: number, overflow: () => void, lost: () => void }} bounds what happens to a frame that finds the

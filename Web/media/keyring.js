@@ -2,7 +2,7 @@ import { CallKeySet } from '../frames/call-key-set.js';
 import { baseKeyOf } from '../frames/key-schedule.js';
 import { systemClock } from './clock.js';
 
-/** The keys of one call inside the worker: told to every sealer and opener as they come and go. */
+/** The keys of one call inside the worker: handed to every sealer and opener as they come and go. */
 export class Keyring {
     #callId;
     #keys = new CallKeySet();

@@ -1,24 +1,24 @@
-/** How long pictures without a key are paused before they are looked at again, in milliseconds; doubled each time. */
+/** How long video without a key is paused before it is looked at again, in milliseconds; doubled each time. */
 const pauses = Object.freeze({ first: 500, longest: 4000 });
 
 /**
- * Whether the frames of a track lack their key. While they do its pictures are paused where they come from, so that no
+ * Whether the frames of a track lack their key. While they do its video is paused where it comes from, so that no
  * frame comes any more that could tell otherwise: a new key ends the pause, and so does time. The missing key may be one
  * from before this device joined, which never comes, while the sender soon has the next.
  */
 export class MissingKey {
-    #tell;
+    #notify;
     #clock;
     #isMissing = false;
     #pause = pauses.first;
     #callOff = () => {};
 
     /**
-     * @param {(isMissing: boolean) => void} tell
+     * @param {(isMissing: boolean) => void} notify
      * @param {Pick<import('./clock.js').Clock, 'after'>} clock
      */
-    constructor(tell, clock) {
-        this.#tell = tell;
+    constructor(notify, clock) {
+        this.#notify = notify;
         this.#clock = clock;
     }
 
@@ -43,6 +43,6 @@ export class MissingKey {
     #set(isMissing) {
         if (isMissing === this.#isMissing) return;
         this.#isMissing = isMissing;
-        this.#tell(isMissing);
+        this.#notify(isMissing);
     }
 }

@@ -1,4 +1,4 @@
-/** What a person reads for each code of the server; others are told by the server's own title (wire-protocol 1.5). */
+/** What a person reads for each code of the server; others by the server's own title (wire-protocol 1.5). */
 const sentences = new Map(Object.entries({
     ErrInvalidOTP: 'Wrong code.',
     ErrOTPMismatched: 'Wrong code.',

@@ -16,7 +16,7 @@ export class Listeners {
     }
 
     /** @param {Arguments} values */
-    tell(...values) {
+    notify(...values) {
         for (const listener of [...this.#all]) {
             try {
                 listener(...values);

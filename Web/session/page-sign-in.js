@@ -4,9 +4,8 @@
  * @typedef {'google' | 'apple'} Issuer
  */
 /** @typedef {{ issuer: Issuer, verifier: string, fragment: string }} Departure what is kept while the person is away */
-/** @typedef {{ ticket: string } | { failure: string }} Return */
 
-/** What a person reads when nothing came of it. */
+/** What a person reads when it failed. */
 const failures = new Map(Object.entries({
     cancelled: 'The sign-in was cancelled.',
     expired: 'This took too long, or was begun in another window. Start again.',
@@ -33,26 +32,13 @@ export function knownIssuers(names) {
 /**
  * Begins: what is kept, and where to go.
  * @param {Issuer} issuer
- * @param {string} fragment what the person is to come back to, such as somebody's link; nothing where it is no such thing
+ * @param {string} fragment the link that the person is to come back to; '' where there is none
  * @returns {Promise<{ departure: Departure, url: string }>}
  */
 export async function depart(issuer, fragment) {
     const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
-    const kept = /^#\/add\/[A-Za-z0-9]{43}$/.test(fragment) ? fragment : '';
-    return { departure: { issuer, verifier, fragment: kept }, url: `/sign-in/${issuer}?binding=${base64url(new Uint8Array(digest))}` };
-}
-
-/**
- * What the address says about a return; null when it says nothing.
- * @param {string} fragment
- * @returns {Return | null}
- */
-export function parseReturn(fragment) {
-    const [, ticket] = /^#\/signed-in\/([A-Za-z0-9_-]{43})$/.exec(fragment) ?? [];
-    if (ticket) return { ticket };
-    const [, failure] = /^#\/sign-in-failed\/([a-z]{1,20})$/.exec(fragment) ?? [];
-    return failure ? { failure } : null;
+    return { departure: { issuer, verifier, fragment }, url: `/sign-in/${issuer}?binding=${base64url(new Uint8Array(digest))}` };
 }
 
 /** @param {Uint8Array} bytes */

@@ -131,7 +131,7 @@ export class Session {
 
     /**
      * Tells the server, for 5 s at most, and wipes tokens, account and keys whether it heard or not.
-     * @returns {Promise<boolean>} whether the server was told
+     * @returns {Promise<boolean>} whether the server was notified
      */
     async signOut() {
         this.#isLeaving = true;
@@ -171,7 +171,7 @@ export class Session {
         try {
             await clear();
         } finally {
-            this.#signedOut.tell(by);
+            this.#signedOut.notify(by);
         }
     }
 }

@@ -68,9 +68,9 @@ export class SignIn {
     }
 
     /**
-     * Keeps what the way back needs and tells where to go.
+     * Keeps what the way back needs and answers where to go.
      * @param {import('./page-sign-in.js').Issuer} issuer
-     * @param {string} fragment where in the page the person is
+     * @param {string} fragment the link that the person is to come back to; '' where there is none
      */
     async leave(issuer, fragment) {
         const { database } = await this.#ready();
@@ -160,7 +160,7 @@ export class SignIn {
         }
         const { displayName, email, phoneNumber } = user;
         const known = { ...account, displayName, email, phoneNumber };
-        // Kept, so that who leaves the page instead of giving a name is asked again.
+        // Kept, so that a person who leaves the page instead of giving a name is asked again.
         const complete = { ...known, needsName: !this.#hasName && isMadeUp(known) };
         await database.put('account', complete);
         return new Session(environment, complete, session.deviceKey);

@@ -70,7 +70,7 @@ export class WindowLock {
                 (error) => {
                     if (!isHeld) return reject(error);
                     this.#release = null;
-                    this.#lost.tell();
+                    this.#lost.notify();
                 });
         });
     }

@@ -23,7 +23,7 @@
  * @property {(userId: number) => void} acceptRequest
  * @property {(userId: number) => void} declineRequest
  * @property {(userId: number) => void} cancelRequest
- * @property {() => void} makeTransport
+ * @property {() => void} makeLink
  * @property {() => void} copyLink
  * @property {(() => void) | null} shareLink null where the browser cannot
  * @property {(text: string) => void} typeLink

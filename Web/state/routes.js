@@ -1,6 +1,7 @@
 import { isShareToken } from '../contacts/share-link.js';
 
 /** @typedef {import('./state.js').Route} Route */
+/** @typedef {{ ticket: string } | { failure: string }} Return from a sign-in with Google or Apple */
 
 /**
  * The token with which somebody's link opens this page, `#/add/TOKEN`; null in any other fragment.
@@ -9,6 +10,27 @@ import { isShareToken } from '../contacts/share-link.js';
 export function openedToken(fragment) {
     const [name, token, ...more] = fragment.replace(/^#?\/?/, '').split('/');
     return name === 'add' && more.length === 0 && isShareToken(token ?? '') ? token : null;
+}
+
+/**
+ * The fragment of somebody's link, to come back to it; '' for any other.
+ * @param {string} fragment
+ */
+export function linkIn(fragment) {
+    const token = openedToken(fragment);
+    return token === null ? '' : `${fragmentOf({ name: 'add' })}/${token}`;
+}
+
+/**
+ * What the address says about a return; null when it says nothing.
+ * @param {string} fragment
+ * @returns {Return | null}
+ */
+export function parseReturn(fragment) {
+    const [, ticket] = /^#\/signed-in\/([A-Za-z0-9_-]{43})$/.exec(fragment) ?? [];
+    if (ticket) return { ticket };
+    const [, failure] = /^#\/sign-in-failed\/([a-z]{1,20})$/.exec(fragment) ?? [];
+    return failure ? { failure } : null;
 }
 
 /**

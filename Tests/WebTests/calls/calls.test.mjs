@@ -60,7 +60,7 @@ test('two answers at once: one is taken', async () => {
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('whoever does not answer for 60 s is not rung any more', async () => {
+test('a person who does not answer for 60 s is not rung any more', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, clock } = world;
     const id = await rings(world);
@@ -77,11 +77,11 @@ test('a caller who vanishes: ringing ends when the server says so', async () => 
     const { ana, bo, server } = world;
     const id = await rings(world);
     ana.isOnline = false;
-    server.tell(22, { type: 'call_ended', callId: id + 1 });
-    server.tell(22, { type: 'call_ended' });
+    server.notify(22, { type: 'call_ended', callId: id + 1 });
+    server.notify(22, { type: 'call_ended' });
     await settle();
     assert.deepEqual(bo.ends, [], 'of another call');
-    server.tell(22, { type: 'call_ended', callId: id });
+    server.notify(22, { type: 'call_ended', callId: id });
     await settle();
     assert.deepEqual(bo.ends, ['cancelled']);
     assert.ok(!server.log.some((line) => line.startsWith('22 ')));
@@ -89,12 +89,12 @@ test('a caller who vanishes: ringing ends when the server says so', async () => 
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('a second call is refused while there is one, whoever rings', async () => {
+test('a second call is refused while there is one, no matter who rings', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, server } = world;
     await assert.rejects(ana.calls.call([2], { video: false }), { code: 'alreadyInCall' });
     const { encryptedAESKey } = await invitation(world, bo);
-    server.tell(22, { type: 'call_invitation', callId: 99, roomId: 5, callerId: 3, callerDeviceId: 33, encryptedAESKey });
+    server.notify(22, { type: 'call_invitation', callId: 99, roomId: 5, callerId: 3, callerDeviceId: 33, encryptedAESKey });
     await settle();
     assert.ok(server.log.includes('22 endCall 99'));
     assert.equal(bo.told('incoming').length, 1);
@@ -123,11 +123,11 @@ test('an invitation whose door key is not for this device is refused, one that i
     const whole = await invitation(world, bo);
     const damages = { encryptedAESKey: 'AAAA', roomId: 0, callerId: undefined, callerDeviceId: 'x' };
     for (const [index, [member, value]] of Object.entries(damages).entries()) {
-        server.tell(22, { ...whole, callId: 50 + index, [member]: value });
+        server.notify(22, { ...whole, callId: 50 + index, [member]: value });
         await settle();
         assert.equal(server.log.includes(`22 endCall ${50 + index}`), member === 'encryptedAESKey', member);
     }
-    server.tell(33, { ...whole, callId: 60 });
+    server.notify(33, { ...whole, callId: 60 });
     await settle();
     assert.deepEqual([bo.told('incoming').length, cy.told('incoming').length], [0, 0]);
     assert.deepEqual([bo.told('notice').length, cy.told('notice').length], [1, 1]);
@@ -139,11 +139,11 @@ test('a server that is slow to hear a refusal delays no other signal', async () 
     const { bo, server } = world;
     const whole = await invitation(world, bo);
     server.before.endCall.shut();
-    server.tell(22, { ...whole, callId: 50, encryptedAESKey: 'AAAA' });
-    server.tell(22, { ...whole, callId: 51 });
+    server.notify(22, { ...whole, callId: 50, encryptedAESKey: 'AAAA' });
+    server.notify(22, { ...whole, callId: 51 });
     await settle();
     assert.deepEqual(bo.told('incoming').map(({ call }) => call.id), [51]);
-    server.tell(22, { type: 'call_ended', callId: 51 });
+    server.notify(22, { type: 'call_ended', callId: 51 });
     await settle();
     server.before.endCall.open();
 });
@@ -209,7 +209,7 @@ test('an end is heard at once, however slow the list of participants is', async 
     const world = await connected('ana', 'bo', 'cy');
     const { ana, bo, cy, server } = world;
     server.before.participants.shut();
-    for (const person of [ana, bo]) server.tell(person.device, { type: 'participant_joined', callId: 7, participantId: 4, participantDeviceId: 44, participantName: 'Di' });
+    for (const person of [ana, bo]) server.notify(person.device, { type: 'participant_joined', callId: 7, participantId: 4, participantDeviceId: 44, participantName: 'Di' });
     await settle();
     await cy.calls.hangUp();
     await settle();

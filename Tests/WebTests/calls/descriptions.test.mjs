@@ -67,7 +67,7 @@ test('only the call’s codec and retransmissions are offered', () => {
     assert.deepEqual(ownVideoCodecs(() => null), []);
 });
 
-test('a browser without the codec of the call takes part with sound, and says so once', async () => {
+test('a browser without the codec of the call takes part with audio, and says so once', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo } = world;
     const { capabilities } = bo.platform;

@@ -95,7 +95,7 @@ test('a request that the former key host never answered goes to the next one', a
     const { ana, bo, cy, server, clock } = world;
     await clock.advance(20_000);
     server.change = (signal) => (['key_rotation', 'send_aes_key'].includes(signal.type) && signal.participantDeviceId === 33 ? null : signal);
-    cy.engine.worker.events.tell({ type: 'needsKey' });
+    cy.engine.worker.events.notify({ type: 'needsKey' });
     await settle();
     assert.deepEqual(cy.sent.map(({ participantDeviceId }) => participantDeviceId), [11]);
     await clock.advance(4_000);
@@ -128,11 +128,11 @@ test('the call is over: no key signal does anything any more, nobody is asked, n
     const installed = bo.engine.worker.installed.length;
     await bo.calls.hangUp();
     await settle();
-    server.tell(22, { ...request(cy, bo), participantId: 2, participantDeviceId: 22 });
-    server.tell(22, { ...ana.sent.findLast(({ type }) => type === 'key_rotation'), senderId: 1, senderDeviceId: 11, participantId: 2, participantDeviceId: 22 });
-    bo.engine.worker.events.tell({ type: 'needsKey' });
-    bo.engine.worker.events.tell({ type: 'firstOpened', feed: 1, track: 'audio' });
-    bo.engine.worker.events.tell({ type: 'keyFrameNeeded', track: 'video' });
+    server.notify(22, { ...request(cy, bo), participantId: 2, participantDeviceId: 22 });
+    server.notify(22, { ...ana.sent.findLast(({ type }) => type === 'key_rotation'), senderId: 1, senderDeviceId: 11, participantId: 2, participantDeviceId: 22 });
+    bo.engine.worker.events.notify({ type: 'needsKey' });
+    bo.engine.worker.events.notify({ type: 'firstOpened', feed: 1, track: 'audio' });
+    bo.engine.worker.events.notify({ type: 'keyFrameNeeded', track: 'video' });
     const [sent, told] = [bo.sent.length, bo.events.length];
     await clock.advance(20_000);
     assert.deepEqual([bo.sent.length, bo.events.length, bo.engine.worker.installed.length], [sent, told, installed]);
@@ -146,11 +146,11 @@ test('what is said of another call changes nothing in this one', async () => {
     const [told, sent] = [ana.events.length, ana.sent.length];
     const person = { participantId: 3, participantDeviceId: 33, participantName: 'Eve' };
     for (const callId of [8, 0, undefined, '7']) {
-        server.tell(11, { type: 'participant_joined', callId, ...person });
-        server.tell(11, { type: 'participant_left', callId, participantId: 2 });
-        server.tell(11, { type: 'participant_updated', callId, participantId: 2, isMuted: true });
-        server.tell(11, { type: 'handover_host', callId, participantId: 2 });
-        for (const type of ['call_ended', 'call_cancelled']) server.tell(11, { type, callId });
+        server.notify(11, { type: 'participant_joined', callId, ...person });
+        server.notify(11, { type: 'participant_left', callId, participantId: 2 });
+        server.notify(11, { type: 'participant_updated', callId, participantId: 2, isMuted: true });
+        server.notify(11, { type: 'handover_host', callId, participantId: 2 });
+        for (const type of ['call_ended', 'call_cancelled']) server.notify(11, { type, callId });
     }
     await clock.advance(1000);
     assert.deepEqual([ana.events.length, ana.sent.length], [told, sent]);
@@ -219,12 +219,12 @@ test('a person who leaves and joins again on the same feed is received again', a
     const call = server.calls.get(7);
     const member = call.members.get(2);
     call.members.set(2, { ...member, status: 'left' });
-    for (const { device } of [ana, cy]) server.tell(device, { type: 'participant_left', callId: 7, participantId: 2 });
+    for (const { device } of [ana, cy]) server.notify(device, { type: 'participant_left', callId: 7, participantId: 2 });
     await settle();
     const before = ana.engine.connections.length;
     assert.equal(ana.events.findLast(({ type }) => type === 'media').active, false);
     call.members.set(2, member);
-    for (const { device } of [ana, cy]) server.tell(device, { type: 'participant_joined', callId: 7, participantId: 2, participantDeviceId: 22, participantName: 'User 2' });
+    for (const { device } of [ana, cy]) server.notify(device, { type: 'participant_joined', callId: 7, participantId: 2, participantDeviceId: 22, participantName: 'User 2' });
     await clock.advance(1000);
     assert.equal(ana.engine.connections.length, before + 1);
     assert.ok(await hears(ana, world.bo));
@@ -234,12 +234,12 @@ test('who of a group did not answer is told to those who are in it, by name and 
     const world = await connected('ana', 'bo');
     const { ana, server } = world;
     const rejected = { type: 'participant_rejected', callId: 7, participantId: 3, participantName: 'Cy', reason: 'no_answer' };
-    server.tell(11, rejected);
+    server.notify(11, rejected);
     await settle();
     assert.deepEqual(ana.told('rejected').map(({ name, reason }) => [name, reason]), [['Cy', 'no_answer']]);
     await ana.calls.hangUp();
     const id = await ana.calls.call([2], { video: false });
-    server.tell(11, { ...rejected, callId: id, participantId: 2 });
+    server.notify(11, { ...rejected, callId: id, participantId: 2 });
     await settle();
     assert.equal(ana.told('rejected').length, 1);
     await ana.calls.hangUp();

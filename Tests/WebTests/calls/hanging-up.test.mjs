@@ -66,7 +66,7 @@ test('hanging up while it rings ends it on both sides, once each', async () => {
     await assert.rejects(ana.calls.hangUp(), noCall);
 });
 
-test('hanging up before the server has let us in: whoever was let in after all leaves again', async () => {
+test('hanging up before the server has let us in: a device that was let in after all leaves again', async () => {
     const world = await makeWorld('ana', 'bo', 'cy');
     const { ana, bo, cy, server } = world;
     await ana.calls.call([2, 3], { video: true });
@@ -228,7 +228,7 @@ for (const [what, isTold, reason] of [['is waited for', true, 'declined'], ['nev
         assert.equal(joins(world, 11), 1, 'she has asked, and heard that it is over');
         assert.deepEqual(ana.ends, []);
         server.change = (signal) => signal;
-        if (isTold) server.tell(11, held);
+        if (isTold) server.notify(11, held);
         else await world.clock.advance(1000);
         assert.deepEqual(await leftovers(world), []);
         assert.deepEqual(ana.ends, [reason]);

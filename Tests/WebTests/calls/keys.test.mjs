@@ -131,7 +131,7 @@ test('a member without a key asks after 2 s, then every 10 s; the answer is take
     await guest.hears(answer);
     assert.deepEqual(names(guest), names(host));
     await clock.advance(20_000);
-    assert.equal(guest.sent.length, 2, 'whoever has a key asks no more');
+    assert.equal(guest.sent.length, 2, 'a device that has a key asks no more');
 });
 
 test('an answer is taken from the key host alone, and once', async () => {
@@ -168,7 +168,7 @@ test('missing keys are asked for once in 3 s, and answered once in 3 s', async (
     assert.equal(guest.sent.length, 2, 'after 10 s without an answer it asks again');
 });
 
-test('requests are answered for whoever was given the newest key only', async () => {
+test('requests are answered only for devices that were given the newest key', async () => {
     const { clock, host, guest } = await withFirstKey();
     const request = { type: 'request_aes_key', callId: 7, participantId: 1, participantDeviceId: 11, senderId: 3, senderDeviceId: 33 };
     await host.hears(request);
@@ -313,7 +313,7 @@ test('the key host hands over: the next one starts an epoch at once, the former 
     assert.ok(host.bytes.every((bytes) => bytes.every((byte) => byte === 0)), 'and keeps no key');
 });
 
-test('whoever left is key host no longer: its keys are not taken, not even one that is being opened', async () => {
+test('a device that left is key host no longer: its keys are not taken, not even one that is being opened', async () => {
     const { clock, host, guest } = await makeDevices();
     host.joined(bo);
     await clock.advance(250);

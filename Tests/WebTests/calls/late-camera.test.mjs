@@ -49,7 +49,7 @@ test('the camera is turned on in an audio call: offered on the way there is, rec
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('on while the media server is still being entered: the pictures are in the first offer, or follow it', async () => {
+test('on while the media server is still being entered: the video is in the first offer, or follows it', async () => {
     for (const gate of ['join', 'publish']) {
         const world = await makeWorld('ana', 'bo');
         const { ana, bo, clock } = world;
@@ -68,7 +68,7 @@ test('on while the media server is still being entered: the pictures are in the 
     }
 });
 
-test('the media server refuses the pictures on the way there is: they go by another, and the call goes on', async () => {
+test('the media server refuses the video on the connection there is: it goes by another, and the call goes on', async () => {
     const world = await talking();
     const { ana, bo, clock } = world;
     ana.janusFailures = { publish: true };
@@ -84,7 +84,7 @@ test('the media server refuses the pictures on the way there is: they go by anot
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('the way is lost after that: what is published again has pictures', async () => {
+test('the connection is lost after that: what is published again has video', async () => {
     const world = await talking();
     const { ana, bo, clock } = world;
     await ana.calls.setCamera(true);
@@ -98,7 +98,7 @@ test('the way is lost after that: what is published again has pictures', async (
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('hanging up while the pictures are offered leaves nothing', async () => {
+test('hanging up while the video is offered leaves nothing', async () => {
     const world = await talking();
     const { ana } = world;
     ana.janusGates.publish.shut();

@@ -34,7 +34,7 @@ for (const name of ['ana', 'bo']) {
             assert.deepEqual([last(who).isMuted, last(who).isCameraOn], [!isHeard, isSeen]);
             // The others are told what is true.
             assert.deepEqual([updatesOf(world, who.user).isMuted ?? false, updatesOf(world, who.user).isVideoEnabled ?? true], [!isHeard, isSeen]);
-            // Silence goes out as sound does: without any the way would look broken to everybody.
+            // Silence goes out as audio does: without any the connection would look broken to everybody.
             assert.equal(who.engine.connections.find(({ senders }) => senders.length > 0).senders[0].track.kind, 'audio');
             assert.equal(who.engine.silences.length, isHeard ? 0 : 1);
             assert.ok(await hears(ana, bo) && await hears(bo, ana));
@@ -119,7 +119,7 @@ test('hanging up between the questions asks no more, and leaves nothing open', a
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('who sends sound alone, or nothing, is in the call: nothing is waited for, and nobody is told of a failure', async () => {
+test('who sends audio alone, or nothing, is in the call: nothing is waited for, and nobody is told of a failure', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, janus } = world;
     const { publish } = janus;

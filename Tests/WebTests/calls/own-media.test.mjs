@@ -21,7 +21,7 @@ async function beforeMedia() {
     } };
 }
 
-test('who mutes before the microphone is open sends no sound when it is, and the others see it', async () => {
+test('who mutes before the microphone is open sends no audio when it is, and the others see it', async () => {
     const world = await beforeMedia();
     const { ana, server } = world;
     await ana.calls.setMuted(true);
@@ -32,7 +32,7 @@ test('who mutes before the microphone is open sends no sound when it is, and the
     assert.equal(tracks(ana, 'audio')[0].enabled, true);
 });
 
-test('who turns the camera off before it is open shows no picture when it is', async () => {
+test('who turns the camera off before it is open shows no video when it is', async () => {
     const world = await beforeMedia();
     const { ana, server } = world;
     await ana.calls.setCamera(false);

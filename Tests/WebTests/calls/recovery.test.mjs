@@ -25,7 +25,7 @@ test('what was restored has all the time again; lost within two seconds, it is n
     assert.equal(recovery.failed(28_000, 0), 100);
 });
 
-test('sounds that came and come no more, of everybody, are a broken way; told once', () => {
+test('audio that came and comes no more, of everybody, is a broken connection; notified once', () => {
     const watch = new InboundAudioMonitor(2000);
     const isSilent = (counts, now) => watch.isSilent(new Map(Object.entries(counts)), now);
     assert.ok(![isSilent({}, 0), isSilent({ a: 3, b: 3 }, 9000), isSilent({ a: 5, b: 5 }, 10_000)].includes(true));
@@ -215,11 +215,11 @@ for (const [state, after] of [['failed', 0], ['disconnected', 1000]]) {
     });
 }
 
-test('Janus gets no sound of ours any more: the way is recreated; that it gets no picture is the camera’s', async () => {
+test('Janus gets no audio of ours any more: the connection is recreated; that it gets no video is the camera’s', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, janus, clock } = world;
     const publishing = (person) => [...janus.connections].flatMap(({ handles }) => handles).find(({ display }) => display === `${person.user}:${person.name}`);
-    const says = (person, type) => publishing(person).events.tell({ janus: 'media', data: null, jsep: null, message: { janus: 'media', type, receiving: false } });
+    const says = (person, type) => publishing(person).events.notify({ janus: 'media', data: null, jsep: null, message: { janus: 'media', type, receiving: false } });
     says(ana, 'video');
     says(bo, 'audio');
     await clock.advance(500);
@@ -230,7 +230,7 @@ test('Janus gets no sound of ours any more: the way is recreated; that it gets n
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('no sound of anybody comes any more: the way is recreated, once', async () => {
+test('no audio of anybody comes any more: the connection is recreated, once', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock } = world;
     for (let frame = 0; frame < 3; frame += 1) {

@@ -165,7 +165,7 @@ test('keys that come while nothing is received are there when it is, and those t
     assert.deepEqual(await through(second, old), []);
 });
 
-test('a picture that was never sealed because too many waited is followed by a key frame', async () => {
+test('a video frame that was never sealed because too many waited is followed by a key frame', async () => {
     const { ana } = makeWorkers();
     const out = await sending(ana, 'vp8');
     await give(await newKey(1), ana);

@@ -3,15 +3,15 @@ import { CallFailure } from '../model/call-failure.js';
 import { missingSentence } from './missing-media.js';
 import { OwnMedia } from './own-media.js';
 
-/** In milliseconds: what is unplugged together is told together. */
+/** In milliseconds: what is unplugged together is notified together. */
 const unpluggingTime = 250;
 const noPictures = 'This browser cannot send pictures that everybody in this call can see. You are not seen.';
 
 /**
- * Who is told what this device sends.
+ * Who is notified of what this device sends.
  * @typedef {object} MediaEvents
- * @property {(event: import('../model/call-event.js').SessionEvent) => void} tell the person
- * @property {(change: Record<string, unknown>) => Promise<void>} update the server, which tells the others
+ * @property {(event: import('../model/call-event.js').SessionEvent) => void} notify the person
+ * @property {(change: Record<string, unknown>) => Promise<void>} update the server, which notifies the others
  * @property {() => Pick<import('../room/call-room.js').CallRoom, 'replaceVideo' | 'replaceAudio'>} room what carries it
  */
 
@@ -24,7 +24,7 @@ export class CallMedia {
     #isVideo;
     #beginsWithCamera;
     #hasVideo;
-    /** @type {'h264' | 'vp8' | null} what pictures everybody in the call can receive; null before that is known */
+    /** @type {'h264' | 'vp8' | null} what video everybody in the call can receive; null before that is known */
     codec = null;
     /** @type {Set<import('./missing-media.js').Device>} what was unplugged just now: often both, as they are one device */
     #unplugged = new Set();
@@ -34,7 +34,7 @@ export class CallMedia {
     #isClosed = false;
 
     /**
-     * @param {{ isVideo: boolean, camera: boolean }} media whether the call has pictures, and whether own ones at first
+     * @param {{ isVideo: boolean, camera: boolean }} media whether the call has video, and whether own video at first
      * @param {import('../platform.js').Platform} platform
      * @param {MediaEvents} events
      */
@@ -48,7 +48,7 @@ export class CallMedia {
     }
 
     get stream() { return this.#own.stream; }
-    /** Whether own pictures are offered to the room; the camera may be off all the same. */
+    /** Whether own video is offered to the room; the camera may be off all the same. */
     get hasVideo() { return this.#hasVideo && this.#canSendPictures; }
     get #canSendPictures() { return this.codec === null || ownVideoCodecs(this.#platform.capabilities).includes(this.codec); }
 
@@ -56,16 +56,16 @@ export class CallMedia {
     async open() {
         const lacks = await this.#own.open(this.#beginsWithCamera && this.#canSendPictures);
         if (this.#isClosed) throw new CallFailure('noCall');
-        this.#tell(lacks);
-        if (this.#beginsWithCamera && !this.#canSendPictures) this.#events.tell({ type: 'notice', text: noPictures });
+        this.#notify(lacks);
+        if (this.#beginsWithCamera && !this.#canSendPictures) this.#events.notify({ type: 'notice', text: noPictures });
     }
 
     /** @param {Parameters<typeof missingSentence>[0]} [lacks] */
-    #tell(lacks = {}) {
+    #notify(lacks = {}) {
         const { stream, isMuted, isCameraOn } = this.#own;
-        this.#events.tell({ type: 'localMedia', stream, isMuted, isCameraOn });
+        this.#events.notify({ type: 'localMedia', stream, isMuted, isCameraOn });
         const text = missingSentence(lacks);
-        if (text !== '') this.#events.tell({ type: 'notice', text });
+        if (text !== '') this.#events.notify({ type: 'notice', text });
     }
 
     /**
@@ -76,7 +76,7 @@ export class CallMedia {
         this.#unplugged.add(device);
         this.#callOffNews();
         this.#callOffNews = this.#platform.clock.after(unpluggingTime, () => {
-            this.#tell(Object.fromEntries([...this.#unplugged].map((each) => [each, 'unplugged'])));
+            this.#notify(Object.fromEntries([...this.#unplugged].map((each) => [each, 'unplugged'])));
             this.#unplugged.clear();
         });
         const { camera, sound } = this.#own;
@@ -87,7 +87,7 @@ export class CallMedia {
     /** @param {boolean} muted */
     async setMuted(muted) {
         const { sound } = this.#own;
-        await this.#own.setMuted(muted).finally(() => this.#tell());
+        await this.#own.setMuted(muted).finally(() => this.#notify());
         // There was no microphone before.
         if (this.#own.sound !== sound) await this.#events.room().replaceAudio(this.#own.sound);
         await this.#events.update({ isMuted: this.#own.isMuted });
@@ -96,10 +96,10 @@ export class CallMedia {
     /** @param {boolean} isOn */
     async setCamera(isOn) {
         if (isOn && !this.#canSendPictures) {
-            this.#tell();
+            this.#notify();
             throw new CallFailure('media', noPictures);
         }
-        await this.#own.setCamera(isOn).finally(() => this.#tell());
+        await this.#own.setCamera(isOn).finally(() => this.#notify());
         const { camera } = this.#own;
         if (camera) this.#hasVideo = true;
         await this.#events.room().replaceVideo(camera);
@@ -107,7 +107,7 @@ export class CallMedia {
     }
 
     /**
-     * Has the server know whether media flow (wire-protocol 4.8): the last word counts, told after those before.
+     * Has the server know whether media flow (wire-protocol 4.8): the last word counts, sent after those before.
      * @param {'connected' | 'reconnecting'} status
      */
     async flows(status) {

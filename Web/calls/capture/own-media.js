@@ -35,17 +35,17 @@ export class OwnMedia {
         this.stream = platform.makeStream();
     }
 
-    /** What pictures are taken with now. */
+    /** What video is taken with now. */
     get camera() { return this.stream.getVideoTracks()[0] ?? null; }
-    /** What is sent as sound: the microphone, or silence. */
+    /** What is sent as audio: the microphone, or silence. */
     get sound() { return this.stream.getAudioTracks()[0] ?? null; }
     /** Whether nobody hears this device: by choice, or for want of a microphone. */
     get isMuted() { return this.#wantsMute || (this.#hasLooked && this.#microphone === null); }
-    /** Whether there are pictures, or will be in a moment. */
+    /** Whether there is video, or will be in a moment. */
     get isCameraOn() { return this.camera !== null || (this.#opening > 0 && this.#wantsCamera !== false); }
 
     /**
-     * Asks for the microphone, and for the camera where pictures are sent. What cannot be had is left out, and told.
+     * Asks for the microphone, and for the camera where video is sent. What cannot be had is left out, and reported.
      * @param {boolean} video
      * @returns {Promise<Partial<Record<Device, Why>>>}
      */
@@ -122,7 +122,7 @@ export class OwnMedia {
         this.stream.removeTrack(track);
     }
 
-    /** Sound goes on as silence: that none comes would look like a broken way to all others. */
+    /** Audio goes on as silence: that none comes would look like a broken connection to all others. */
     #beSilent() {
         const silence = this.#isClosed || this.sound ? null : this.#platform.makeSilence();
         if (silence) this.stream.addTrack(silence);

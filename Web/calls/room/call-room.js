@@ -11,7 +11,7 @@ const recoveryTime = 15_000;
 const attemptTime = 5000;
 /** How long a connection that broke may take to come back by itself. */
 const graceTime = 1000;
-/** How long no sound of anybody comes before the way counts as broken, and how often that is looked at. */
+/** How long no audio of anybody comes before the way counts as broken, and how often that is looked at. */
 const silenceTime = 2500;
 const checkInterval = 500;
 
@@ -20,7 +20,7 @@ const checkInterval = 500;
  * @typedef {object} RoomEvents
  * @property {(publisher: import('./remote-publisher.js').RemotePublisher) => void} appeared
  * @property {(feed: number) => void} disappeared
- * @property {() => void} mayHaveMissed what the room told may have been missed
+ * @property {() => void} mayHaveMissed what the room said may have been missed
  * @property {() => void} reentered nothing is received, and everybody who publishes is announced again
  * @property {(state: 'connecting' | 'connected' | 'reconnecting') => void} connection
  * @property {(failure: CallFailure) => void} failed
@@ -45,7 +45,7 @@ export class CallRoom {
     #monitor = new InboundAudioMonitor(silenceTime);
     #isClosed = false;
     #isSending = false;
-    /** What was told last. */
+    /** The last state that was notified. */
     #said = '';
     /** @type {((isSending: boolean) => void)[]} */
     #sendingWaiters = [];
@@ -68,7 +68,7 @@ export class CallRoom {
         this.#transport = this.#makeTransport();
     }
 
-    /** What an earlier way still tells is nobody's. */
+    /** What an earlier connection still notifies is nobody's. */
     #makeTransport() {
         /**
          * @template {unknown[]} Values
@@ -104,7 +104,7 @@ export class CallRoom {
     }
 
     /**
-     * Enters the room, and sends; those who publish already are told as events.
+     * Enters the room, and sends; those who publish already come as events.
      * @param {number} room
      * @param {string} display
      * @param {Entry['options']} options recreated for each connection: credentials expire
@@ -181,8 +181,8 @@ export class CallRoom {
         await transport.replaceVideo(camera).catch(() => { if (this.#transport === transport) this.#lost(); });
     }
 
-    /** @param {MediaStreamTrack | null} sound */
-    async replaceAudio(sound) { await this.#transport.replaceAudio(sound); }
+    /** @param {MediaStreamTrack | null} microphone */
+    async replaceAudio(microphone) { await this.#transport.replaceAudio(microphone); }
     /** @param {import('./remote-publisher.js').RemotePublisher} publisher */
     async receiveMore(publisher) { await this.#transport.receiveMore(publisher); }
     /** @param {Parameters<MediaTransport['subscribe']>[0]} options */
@@ -237,7 +237,7 @@ export class CallRoom {
             const isRestored = await this.#attempt(entry).catch(() => false);
             if (this.#isClosed) return;
             const { clock } = this.#platform;
-            // What broke again at once was not told: it is being recovered from.
+            // What broke again at once was not notified: it is being recovered from.
             if (isRestored && this.#isSending) {
                 this.#recovery.restored(clock.now());
                 this.#say('connected');
@@ -298,7 +298,7 @@ export class CallRoom {
 }
 
 /**
- * How many sounds came so far, opened or not, by who sent them.
+ * How many audio frames came so far, opened or not, by who sent them.
  * @param {Record<string, import('../../media/counts.js').Counts>} counts
  */
 function soundsOf(counts) {

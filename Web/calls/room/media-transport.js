@@ -12,7 +12,7 @@ import { CallFailure } from '../model/call-failure.js';
  * @property {(feed: number) => void} disappeared
  * @property {() => void} sending own media reach the media server
  * @property {() => void} unsteady they do not, and may again by themselves
- * @property {() => void} reclaimed what the room told meanwhile was told to nobody
+ * @property {() => void} reclaimed what the room said meanwhile reached nobody
  * @property {() => void} lost the session in Janus is gone, or the connection that sends
  */
 
@@ -52,10 +52,10 @@ export class MediaTransport {
         this.#events = events;
         let isBack = false;
         this.#offs = [
-            janus.onDown(() => this.#tell('lost')),
+            janus.onDown(() => this.#notify('lost')),
             janus.onState((state) => {
                 if (state === 'reconnecting') isBack = true;
-                else if (state === 'connected' && isBack) this.#tell('reclaimed');
+                else if (state === 'connected' && isBack) this.#notify('reclaimed');
             }),
             worker.onEvent((event) => {
                 if (event.type === 'keyFrameNeeded') void this.#publisher?.makeKeyFrame();
@@ -76,8 +76,8 @@ export class MediaTransport {
         this.#handle = handle;
         handle.onEvent(({ janus, data, message }) => {
             this.#news(data);
-            // Sound is sent without pause: when Janus has had some and gets no more, the way there is broken.
-            if (janus === 'hangup' || (janus === 'media' && message.type === 'audio' && message.receiving === false)) this.#tell('lost');
+            // Audio is sent without pause: when Janus has had some and gets no more, the way there is broken.
+            if (janus === 'hangup' || (janus === 'media' && message.type === 'audio' && message.receiving === false)) this.#notify('lost');
         });
     }
 
@@ -115,8 +115,8 @@ export class MediaTransport {
 
     /** @param {MediaStreamTrack | null} camera */
     async replaceVideo(camera) { await this.#publisher?.replaceVideo(camera); }
-    /** @param {MediaStreamTrack | null} sound */
-    async replaceAudio(sound) { await this.#publisher?.replaceAudio(sound); }
+    /** @param {MediaStreamTrack | null} microphone */
+    async replaceAudio(microphone) { await this.#publisher?.replaceAudio(microphone); }
 
     /** @param {Omit<import('./subscriber.js').SubscriberOptions, 'worker' | 'platform' | 'room'>} options */
     async subscribe(options) {
@@ -142,7 +142,7 @@ export class MediaTransport {
         this.#subscribers.delete(feed);
     }
 
-    /** Stops all connections, then tells Janus: unpublish, leave, detach, destroy, close. */
+    /** Stops all connections, then notifies Janus: unpublish, leave, detach, destroy, close. */
     async close() {
         if (this.#isClosed) return;
         this.#isClosed = true;
@@ -169,13 +169,13 @@ export class MediaTransport {
 
     /** @param {RTCPeerConnectionState} state */
     #changed(state) {
-        if (state === 'connected') this.#tell('sending');
-        else if (state === 'disconnected') this.#tell('unsteady');
-        else if (state === 'failed') this.#tell('lost');
+        if (state === 'connected') this.#notify('sending');
+        else if (state === 'disconnected') this.#notify('unsteady');
+        else if (state === 'failed') this.#notify('lost');
     }
 
     /** @param {'sending' | 'unsteady' | 'reclaimed' | 'lost'} event */
-    #tell(event) {
+    #notify(event) {
         if (event === 'lost') this.#isLost = true;
         if (!this.#isClosed) this.#events[event]();
     }

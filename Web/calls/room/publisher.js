@@ -6,7 +6,7 @@ import { connectTrickle } from './trickle.js';
  * @typedef {object} PublisherOptions
  * @property {MediaStream} stream
  * @property {'h264' | 'vp8'} videoCodec
- * @property {boolean} hasVideo whether pictures are sent from the start; they may be added later
+ * @property {boolean} hasVideo whether video is sent from the start; it may be added later
  * @property {RTCIceServer[]} iceServers
  * @property {import('../../media/call-worker.js').CallWorker} worker
  * @property {Pick<import('../platform.js').Platform, 'makeConnection' | 'capabilities'>} platform
@@ -51,8 +51,8 @@ export class Publisher {
 
     /** @param {PublisherOptions} options */
     #addTracks({ stream, hasVideo, worker, platform }) {
-        const [sound] = stream.getAudioTracks();
-        const audio = this.#connection.addTransceiver(sound ?? 'audio', { direction: 'sendonly', streams: [stream] });
+        const [microphone] = stream.getAudioTracks();
+        const audio = this.#connection.addTransceiver(microphone ?? 'audio', { direction: 'sendonly', streams: [stream] });
         audio.setCodecPreferences(codecPreferences('audio', 'opus', platform.capabilities));
         worker.seal(audio.sender, 'audio', 'opus');
         this.#audio = audio.sender;
@@ -96,13 +96,13 @@ export class Publisher {
     }
 
     /**
-     * Sends another camera's pictures, or none. The first of a call without pictures are offered to the room.
+     * Sends another camera's video, or none. The first of a call without video is offered to the room.
      * @param {MediaStreamTrack | null} camera
      */
     async replaceVideo(camera) {
         if (this.#video) return this.#video.replaceTrack(camera);
         if (!camera || this.#connection.connectionState === 'closed') return undefined;
-        // Asked for while another offer is under way: that one may go without pictures, this one follows it.
+        // Asked for while another offer is under way: that one may go without video, this one follows it.
         const handle = this.#handle;
         this.#addVideo(camera);
         if (!handle) return undefined;
@@ -111,10 +111,10 @@ export class Publisher {
     }
 
     /**
-     * Sends another microphone's sound, or silence.
-     * @param {MediaStreamTrack | null} sound
+     * Sends another microphone's audio, or silence.
+     * @param {MediaStreamTrack | null} microphone
      */
-    async replaceAudio(sound) { await this.#audio?.replaceTrack(sound); }
+    async replaceAudio(microphone) { await this.#audio?.replaceTrack(microphone); }
 
     /** Has the encoder make a key frame, where only the sender can be asked (Chromium). */
     async makeKeyFrame() {

@@ -55,7 +55,7 @@ export class RoomRecovery {
 }
 
 /**
- * Notices that no sound comes any more although it did. Pure; see InboundAudioMonitor.swift for why. Counts go on over a new way
+ * Notices that no audio comes any more although it did. Pure; see InboundAudioMonitor.swift for why. Counts go on over a new way
  * here, so what is seen first is where a count begins.
  */
 export class InboundAudioMonitor {
@@ -67,7 +67,7 @@ export class InboundAudioMonitor {
     constructor(limit) { this.#limit = limit; }
 
     /**
-     * @param {Map<string, number>} counts how many sounds came, by sender
+     * @param {Map<string, number>} counts how many audio frames came, by sender
      * @param {number} now
      */
     isSilent(counts, now) {

@@ -1,5 +1,5 @@
 /**
- * Sound that is none, for who has no microphone; null where the browser makes none. The context ends with the track.
+ * Audio that is silent, for a person without a microphone; null where the browser makes none. The context ends with the track.
  * @returns {MediaStreamTrack | null}
  */
 export function makeSilence() {

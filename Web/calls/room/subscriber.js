@@ -62,7 +62,7 @@ export class Subscriber {
     }
 
     /**
-     * Receives what the person sends by now, such as the first pictures of a call that began without.
+     * Receives what the person sends by now, such as the first video of a call that began without.
      * @param {import('./remote-publisher.js').RemotePublisher} publisher
      */
     async receiveMore(publisher) {

@@ -6,7 +6,7 @@
  * @property {Pick<import('./call-room.js').CallRoom, 'subscribe' | 'unsubscribe' | 'receiveMore'>} room
  * @property {() => Promise<{ iceServers: RTCIceServer[] }>} credentials
  * @property {() => Promise<unknown>} refreshParticipants the list of participants, asked for again
- * @property {(event: import('../model/call-event.js').SessionEvent) => void} tell
+ * @property {(event: import('../model/call-event.js').SessionEvent) => void} notify
  */
 
 /** Which feeds of the room are received: of each person in the call the one that the server names. */
@@ -47,7 +47,7 @@ export class Subscriptions {
         const userId = this.userOf(feed);
         for (const known of [this.#unmapped, this.#feeds, this.#working]) known.delete(feed);
         this.#options.room.unsubscribe(feed);
-        if (userId !== null) this.#options.tell({ type: 'media', userId, stream: null, kind: 'camera', active: false });
+        if (userId !== null) this.#options.notify({ type: 'media', userId, stream: null, kind: 'camera', active: false });
     }
 
     /** This device entered the room again: feeds have other ids there. */
@@ -110,12 +110,12 @@ export class Subscriptions {
      * @param {import('../members/call-roster.js').Member} member
      */
     async #subscribe(publisher, { address, userId }) {
-        const { room, credentials, tell } = this.#options;
+        const { room, credentials, notify } = this.#options;
         try {
             const { iceServers } = await credentials();
             await room.subscribe({
                 publisher, sender: address, iceServers,
-                appeared: (stream) => tell({ type: 'media', userId, stream, kind: 'camera', active: true }),
+                appeared: (stream) => notify({ type: 'media', userId, stream, kind: 'camera', active: true }),
                 worked: () => this.#working.add(publisher.feed),
                 broke: () => this.#receiveAgain(publisher),
             });
@@ -142,6 +142,6 @@ export class Subscriptions {
     #cannotReceive(feed) {
         if (this.#isClosed || !this.#feeds.has(feed)) return;
         this.disappeared(feed);
-        this.#options.tell({ type: 'notice', text: 'Somebody in this call cannot be received.' });
+        this.#options.notify({ type: 'notice', text: 'Somebody in this call cannot be received.' });
     }
 }

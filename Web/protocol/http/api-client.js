@@ -11,7 +11,7 @@ import { APIError } from '../errors.js';
  * @property {() => void | Promise<void>} dead the server says that there is no sign-in any more
  */
 
-/** The statuses that are tried again, for every method: the server tells repetitions by natural keys (wire-protocol 1.4). */
+/** The statuses that are tried again, for every method: the server knows repetitions by natural keys (wire-protocol 1.4). */
 const repeatableStatuses = new Set([408, 429, 500, 502, 503, 504]);
 const repetitions = 3;
 /** No repetition begins later than this after the first try began, in milliseconds. */

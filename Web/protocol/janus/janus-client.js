@@ -91,7 +91,7 @@ export class JanusClient {
         this.#id = answer.data?.id ?? null;
         if (!Number.isSafeInteger(this.#id)) throw sessionLost();
         this.#keepalive = setInterval(() => this.#stayAlive(), keepaliveInterval);
-        this.#states.tell('connected');
+        this.#states.notify('connected');
     }
 
     /**
@@ -144,7 +144,7 @@ export class JanusClient {
      * Sends what nobody waits for.
      * @param {Record<string, unknown>} message
      */
-    tell(message) {
+    send(message) {
         if (this.#socket?.readyState === 1) this.#write(message, makeTransaction());
     }
 
@@ -203,7 +203,7 @@ export class JanusClient {
         // Lost again while claiming: the claim under way goes on.
         if (this.#isClaiming) return;
         this.#isClaiming = true;
-        this.#states.tell('reconnecting');
+        this.#states.notify('reconnecting');
         const now = performance.now();
         if (now - this.#claimedAt >= settling) this.#attempts = 0;
         void this.#claim(now).finally(() => { this.#isClaiming = false; });
@@ -218,12 +218,12 @@ export class JanusClient {
                 await this.#dial();
                 await this.ask({ janus: 'claim' });
                 this.#claimedAt = performance.now();
-                return this.#states.tell('connected');
+                return this.#states.notify('connected');
             } catch (error) {
                 const isRefused = error instanceof JanusError && error.reason === 'refused';
                 const wait = this.#wait();
                 if (isRefused || performance.now() - began + wait > claimTime) return this.#end(sessionLost());
-                this.#letGo();
+                this.#drop();
                 await this.#pause(wait);
             }
         }
@@ -234,7 +234,7 @@ export class JanusClient {
     #wait() { return delay(mediaBackoff, this.#attempts - 1, this.#random()); }
 
     /** Closes a socket on which the session could not be claimed. */
-    #letGo() {
+    #drop() {
         const socket = this.#socket;
         this.#socket = null;
         socket?.close();
@@ -314,7 +314,7 @@ export class JanusClient {
         this.#socket = null;
         socket?.close();
         this.#handles.clear();
-        this.#states.tell('closed');
-        this.#downs.tell(error);
+        this.#states.notify('closed');
+        this.#downs.notify(error);
     }
 }

@@ -52,7 +52,7 @@ export class JanusHandle {
      */
     async trickle(candidate) {
         const own = candidate && { candidate: candidate.candidate, sdpMid: candidate.sdpMid, sdpMLineIndex: candidate.sdpMLineIndex };
-        this.#client.tell({ janus: 'trickle', handle_id: this.id, candidate: own ?? { completed: true } });
+        this.#client.send({ janus: 'trickle', handle_id: this.id, candidate: own ?? { completed: true } });
     }
 
     /** @param {(event: JanusEvent) => void} listener */
@@ -71,15 +71,15 @@ export class JanusHandle {
     receive(message) {
         if (message.janus === 'hangup') this.#isPublishing = false;
         const data = message.plugindata?.data ?? null;
-        this.#events.tell({ janus: message.janus, data, jsep: message.jsep ?? null, message });
+        this.#events.notify({ janus: message.janus, data, jsep: message.jsep ?? null, message });
     }
 
     /** Undoes what was done; its answers are waited for by nobody. */
     sayGoodbye() {
-        const tell = (/** @type {string} */ request) => this.#client.tell({ janus: 'message', handle_id: this.id, body: { request } });
-        if (this.#isPublishing) tell('unpublish');
-        if (this.#hasJoined) tell('leave');
-        this.#client.tell({ janus: 'detach', handle_id: this.id });
+        const send = (/** @type {string} */ request) => this.#client.send({ janus: 'message', handle_id: this.id, body: { request } });
+        if (this.#isPublishing) send('unpublish');
+        if (this.#hasJoined) send('leave');
+        this.#client.send({ janus: 'detach', handle_id: this.id });
     }
 
     /**

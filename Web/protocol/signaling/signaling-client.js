@@ -134,7 +134,7 @@ export class SignalingClient {
             passcode = (await this.#session.credentials(refused)).stomp.passcode;
         } catch (error) {
             if (attempt !== this.#attempt || !this.#isRunning) return;
-            // The session tells everyone that it ended.
+            // The session notifies everyone that it ended.
             if (error instanceof APIError && error.isSignedOut) this.#end('offline');
             else this.#retryLater();
             return;
@@ -169,7 +169,7 @@ export class SignalingClient {
         this.#retry = setTimeout(() => void this.#connect(), wait);
     }
 
-    /** Lets go of the socket; what it still brings is nobody's. */
+    /** Drops the socket; what it still brings is nobody's. */
     #drop() {
         clearTimeout(this.#beat);
         const socket = this.#connection?.socket;
@@ -247,7 +247,7 @@ export class SignalingClient {
     /** @param {Uint8Array} body */
     #deliver(body) {
         const signal = decodeSignal(body);
-        if (signal) this.#signals.tell(signal);
+        if (signal) this.#signals.notify(signal);
         else this.droppedMessages += 1;
     }
 
@@ -261,6 +261,6 @@ export class SignalingClient {
     #enter(state) {
         if (state === this.#state) return;
         this.#state = state;
-        this.#states.tell(state);
+        this.#states.notify(state);
     }
 }

@@ -10,7 +10,7 @@
 /** What a decoder accepts at most, in bytes as on the wire. */
 export const stompLimits = Object.freeze({ command: 32, headerCount: 32, header: 8192, body: 65_536, frame: 131_072 });
 
-/** Why bytes are no STOMP; `code` names it, nothing of the content is told. */
+/** Why bytes are no STOMP; `code` names it, nothing of the content is in it. */
 export class StompError extends Error {
     /** @param {string} code */
     constructor(code) {

@@ -10,7 +10,7 @@ import { stage } from './tiles.js';
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
 /**
- * A call that was placed or answered. Stays in the page, unseen, while something else is looked at: the sound goes on.
+ * A call that was placed or answered. Stays in the page, unseen, while something else is looked at: the audio goes on.
  * @param {State} state
  * @param {CallState} call
  * @param {Actions} actions

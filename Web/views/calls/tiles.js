@@ -7,7 +7,7 @@ import { icon } from '../../icons.js';
 /** @typedef {import('../../state/state.js').Participant} Participant */
 
 /**
- * The pictures. Tiles lie on top of a stage that never changes its size, and are put in their places by transforms: as
+ * The video. Tiles lie on top of a stage that never changes its size, and are put in their places by transforms: as
  * somebody comes or goes nothing else moves.
  * @param {CallState} call
  * @param {State['account']} account
@@ -51,7 +51,7 @@ function tileLabel(name, isMuted, isVideoEnabled, isReconnecting = false) {
 }
 
 /**
- * The own picture, mirrored as people know it: in a corner, or as the fourth of four.
+ * The own video, mirrored as people know it: in a corner, or as the fourth of four.
  * @param {CallState} call
  * @param {State['account']} account
  * @param {boolean} isFourth

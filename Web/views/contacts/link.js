@@ -42,7 +42,7 @@ function live({ link }, left, actions) {
         h('p', { class: 'link-life' }, icon('clock'), `Valid for ${remainingText(left)}`),
         link.problem && message('bad', link.problem.message),
         h('div', { class: 'panel-actions' },
-            button({ key: 'new', label: 'Make another', tone: 'quiet', symbol: 'retry', isDisabled: isBusy, onclick: actions.makeTransport }),
+            button({ key: 'new', label: 'Make another', tone: 'quiet', symbol: 'retry', isDisabled: isBusy, onclick: actions.makeLink }),
             button({
                 key: 'revoke', label: 'Withdraw', tone: 'quiet', symbol: 'trash', isBusy,
                 onclick: () => actions.ask({ kind: 'revokeLink', isBusy: false }),
@@ -59,5 +59,5 @@ function gone({ link }, actions) {
     return h('div', { class: 'link-parts', key: 'gone' },
         text && message(link.status === 'failed' ? 'bad' : 'plain', text),
         h('div', { class: 'panel-actions' },
-            button({ label: link.status === 'failed' ? 'Try again' : 'Make a link', symbol: link.status === 'failed' ? 'retry' : 'link', tone: 'primary', onclick: actions.makeTransport })));
+            button({ label: link.status === 'failed' ? 'Try again' : 'Make a link', symbol: link.status === 'failed' ? 'retry' : 'link', tone: 'primary', onclick: actions.makeLink })));
 }

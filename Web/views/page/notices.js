@@ -3,7 +3,7 @@ import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 
 /**
- * What happened, told once and briefly; read aloud as it comes.
+ * What happened, shown once and briefly; read aloud as it comes.
  * @param {import('../../state/state.js').Notice[]} notices
  * @param {import('../../state/actions.js').Actions} actions
  */

@@ -8,9 +8,9 @@ export class JanusDouble {
     rooms = new Map();
     connections = new Set();
     isDown = false;
-    /** Whoever joins hears of those who publish as news, ahead of the answer. */
+    /** Anyone who joins hears of those who publish as news, ahead of the answer. */
     tellsEarly = false;
-    /** Whoever is to hear that somebody joined a room: as the server learns it. */
+    /** Those who are to hear that somebody joined a room: as the server learns it. */
     joined = (display, feed) => [display, feed];
     #nextID = 100;
     #handles = new Set();
@@ -32,15 +32,15 @@ export class JanusDouble {
     /** Clients claim their sessions, which are no more. */
     comeBack() {
         this.isDown = false;
-        for (const client of [...this.connections]) if (!client.isOpen && !client.wasClosed) client.downs.tell(new JanusError(458, 'No such session.'));
+        for (const client of [...this.connections]) if (!client.isOpen && !client.wasClosed) client.downs.notify(new JanusError(458, 'No such session.'));
     }
 
     /** The sockets close and are opened again, the sessions live on. */
     cut() {
         for (const client of this.connections) {
             if (!client.isOpen) continue;
-            client.states.tell('reconnecting');
-            client.states.tell('connected');
+            client.states.notify('reconnecting');
+            client.states.notify('connected');
         }
     }
 
@@ -52,7 +52,7 @@ export class JanusDouble {
 
     /** Tells everybody who has joined a room, but one. */
     news(room, handle, data) {
-        for (const other of this.#handles) if (other !== handle && other.room === room && !other.isSubscriber) other.events.tell({ janus: 'event', data, jsep: null, message: {} });
+        for (const other of this.#handles) if (other !== handle && other.room === room && !other.isSubscriber) other.events.notify({ janus: 'event', data, jsep: null, message: {} });
     }
 
     publish(handle, streams) {
@@ -109,7 +109,7 @@ class JanusClientDouble {
         this.wasClosed = true;
         this.isOpen = false;
         for (const handle of this.handles) this.#janus.gone(handle);
-        this.downs.tell(null);
+        this.downs.notify(null);
     }
 }
 
@@ -175,7 +175,7 @@ class HandleDouble {
         this.#janus.joined(display, this.id);
         const publishers = [...this.#janus.rooms.get(room).values()];
         if (!this.#janus.tellsEarly) return { data: { publishers }, jsep: null };
-        this.events.tell({ janus: 'event', data: { publishers }, jsep: null, message: {} });
+        this.events.notify({ janus: 'event', data: { publishers }, jsep: null, message: {} });
         return { data: { publishers: [] }, jsep: null };
     }
 

@@ -95,11 +95,11 @@ export class Person {
 
     hears(signal) {
         const read = readSignal(signal);
-        if (this.isOnline && read) this.signals.tell(read);
+        if (this.isOnline && read) this.signals.notify(read);
     }
     comesBack() {
         this.isOnline = true;
-        this.states.tell('connected');
+        this.states.notify('connected');
     }
 
     told(type) { return this.events.filter((event) => event.type === type); }

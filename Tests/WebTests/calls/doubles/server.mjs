@@ -53,7 +53,7 @@ export class ServerDouble {
         for (const user of body.calleeIds) call.members.set(user, { device: 0, status: 'inviting' });
         for (const { user, device, address } of this.#persons) {
             if (!body.calleeIds.includes(user) || !body.encryptedAESKeys[address]) continue;
-            this.tell(device, {
+            this.notify(device, {
                 type: 'call_invitation', callId: id, roomId: body.roomId, callerId: caller.user, callerDeviceId: caller.device,
                 callerName: caller.name, isVideo: body.isVideo, videoCodec: body.videoCodec, encryptedAESKey: body.encryptedAESKeys[address],
             });
@@ -67,7 +67,7 @@ export class ServerDouble {
         const before = call.members.get(user);
         call.members.set(user, { device, status: 'accepted' });
         if (user !== call.host && before?.status !== 'accepted') {
-            for (const other of this.#persons) if (other.user === user && other.device !== device) this.tell(other.device, { type: 'call_cancelled', callId: id, reason: 'answered_elsewhere' });
+            for (const other of this.#persons) if (other.user === user && other.device !== device) this.notify(other.device, { type: 'call_cancelled', callId: id, reason: 'answered_elsewhere' });
             this.#tellOthers(call, user, { type: 'participant_joined', participantId: user, participantDeviceId: device, participantName: name });
         }
         return { id, janusRoomId: call.room };
@@ -124,18 +124,18 @@ export class ServerDouble {
         call.isOver = true;
         for (const { user, device } of this.#persons) {
             const member = call.members.get(user);
-            if (member?.status === 'inviting' || (inCall(member?.status) && member.device === device)) this.tell(device, { type: 'call_ended', callId: call.id, reason });
+            if (member?.status === 'inviting' || (inCall(member?.status) && member.device === device)) this.notify(device, { type: 'call_ended', callId: call.id, reason });
         }
     }
 
     #tellOthers(call, user, signal) {
-        for (const [other, { device, status }] of call.members) if (other !== user && inCall(status)) this.tell(device, { ...signal, callId: call.id });
+        for (const [other, { device, status }] of call.members) if (other !== user && inCall(status)) this.notify(device, { ...signal, callId: call.id });
     }
 
     /** Carries a key signal from device to device and names its sender. */
-    relay(sender, signal) { this.tell(signal.participantDeviceId, { ...signal, senderId: sender.user, senderDeviceId: sender.device }); }
+    relay(sender, signal) { this.notify(signal.participantDeviceId, { ...signal, senderId: sender.user, senderDeviceId: sender.device }); }
 
-    tell(device, signal) {
+    notify(device, signal) {
         const changed = this.change(signal, device);
         const person = this.#persons.find((each) => each.device === device);
         // As JSON: what is told is nobody's to change afterwards.

@@ -50,7 +50,7 @@ export class ClockDouble {
     }
 }
 
-/** A place that can be shut: whoever comes by waits until it opens. */
+/** A place that can be shut: anyone who comes by waits until it opens. */
 export class Gate {
     #waiting = null;
 

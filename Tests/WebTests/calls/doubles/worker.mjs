@@ -44,20 +44,20 @@ export class WorkerDouble {
         };
         this.#worker = new FrameWorker((message) => {
             if (message.type === 'statistics') this.#asked.shift()?.(message.counts);
-            else if (!this.isClosed) this.events.tell(message);
+            else if (!this.isClosed) this.events.notify(message);
         }, { now: () => clock.now(), date: () => clock.date(), after });
     }
 
     onEvent(listener) { return this.events.add(listener); }
-    begin(callId, ownAddress) { this.#tell({ type: 'begin', callId, ownAddress }); }
+    begin(callId, ownAddress) { this.#post({ type: 'begin', callId, ownAddress }); }
     install(key) {
         this.installed.push(key);
-        this.#tell({ type: 'install', ...key });
+        this.#post({ type: 'install', ...key });
     }
 
     learnedOfLeave() {
         this.leaves += 1;
-        this.#tell({ type: 'leave' });
+        this.#post({ type: 'leave' });
     }
 
     seal(_, track, codec) { this.transform({ direction: 'send', track, codec }); }
@@ -90,5 +90,5 @@ export class WorkerDouble {
         return this.transforms.findLast(({ options }) => options.sender === sender && options.track === track);
     }
 
-    #tell(message) { if (!this.isClosed) this.#worker.receive(message); }
+    #post(message) { if (!this.isClosed) this.#worker.receive(message); }
 }
