@@ -1,8 +1,8 @@
-import Notifications
 import ECallAPI
 import Foundation
 import Hummingbird
 import Logging
+import Notifications
 import ServerFoundation
 import ServiceLifecycle
 

@@ -1,6 +1,6 @@
-import OpenIDConnect
-import Notifications
 import ECallAPI
+import Notifications
+import OpenIDConnect
 import ServerFoundation
 
 /// `GET /app-config`, `POST /login`, `/resend-otp`, `/verify-login`, `/verify`, `/refresh-token`.

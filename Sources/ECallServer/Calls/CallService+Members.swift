@@ -1,7 +1,7 @@
-import SignalRouting
 import CallEngine
 import ECallAPI
 import ServerFoundation
+import SignalRouting
 
 /// What those in a call ask for.
 extension CallService {

@@ -1,6 +1,6 @@
-import ServerFoundation
 import ArgumentParser
 import Foundation
+import ServerFoundation
 
 /// `ecall-server migrate`.
 struct MigrateCommand: AsyncParsableCommand {

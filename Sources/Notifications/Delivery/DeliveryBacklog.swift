@@ -1,5 +1,5 @@
-import ServerFoundation
 package import ECallAPI
+import ServerFoundation
 
 /// How much may wait for a provider, and how it is tried.
 package struct DeliveryLimits: Sendable {

@@ -1,4 +1,3 @@
-@testable import Notifications
 import ECallAPI
 import Foundation
 import HTTPTypes
@@ -6,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import Notifications
 @testable import ServerFoundation
 
 @Suite("The account", .timeLimit(.minutes(1)))

@@ -1,8 +1,8 @@
-@testable import Notifications
 import ECallAPI
 import Testing
 
 @testable import ECallServer
+@testable import Notifications
 @testable import ServerFoundation
 
 @Suite("Rules of code requests", .timeLimit(.minutes(1)))

@@ -1,10 +1,10 @@
-@testable import Notifications
 import ECallAPI
 import Foundation
 import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import Notifications
 @testable import ServerFoundation
 
 @Suite("Sign-in", .timeLimit(.minutes(1)))

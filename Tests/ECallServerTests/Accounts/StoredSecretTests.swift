@@ -1,10 +1,10 @@
-@testable import Notifications
 import Crypto
 import ECallAPI
 import Foundation
 import Testing
 
 @testable import ECallServer
+@testable import Notifications
 @testable import SignalRouting
 
 @Suite("What is kept of secrets", .timeLimit(.minutes(1)))

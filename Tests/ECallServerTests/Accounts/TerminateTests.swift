@@ -1,4 +1,3 @@
-@testable import Notifications
 import ECallAPI
 import Foundation
 import HTTPTypes
@@ -6,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import Notifications
 
 @Suite("Signing other devices out", .timeLimit(.minutes(1)))
 struct TerminateTests {

@@ -1,4 +1,3 @@
-@testable import SignalRouting
 import ECallAPI
 import Foundation
 import NIOCore
@@ -6,6 +5,7 @@ import Testing
 
 @testable import ECallServer
 @testable import MediaServers
+@testable import SignalRouting
 
 /// Somebody comes into the room of a call in another's name.
 @Suite("Attacks: into a room in another's name", .timeLimit(.minutes(1)), .serialized)

@@ -1,10 +1,10 @@
-@testable import SignalRouting
-@testable import ServerFoundation
 import ECallAPI
 import Foundation
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
+@testable import SignalRouting
 
 /// Every endpoint, with the ids of somebody else.
 @Suite("Attacks: a stranger's ids", .timeLimit(.minutes(2)))

@@ -1,9 +1,9 @@
-@testable import ServerFoundation
 import CallEngine
 import ECallAPI
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 @Suite("Refused calls", .timeLimit(.minutes(1)))
 struct CallRefusalTests {

@@ -1,5 +1,3 @@
-@testable import MediaServers
-@testable import SignalRouting
 import ECallAPI
 import Foundation
 import Hummingbird
@@ -9,8 +7,10 @@ import Synchronization
 import Testing
 
 @testable import ECallServer
+@testable import MediaServers
 @testable import Notifications
 @testable import ServerFoundation
+@testable import SignalRouting
 
 /// A whole server on a port of 127.0.0.1, with a Janus and a coturn of its own.
 struct CallServer: Sendable {

@@ -1,4 +1,3 @@
-@testable import Notifications
 import CallEngine
 import ECallAPI
 import Foundation
@@ -6,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import Notifications
 @testable import ServerFoundation
 
 @Suite("Calls outlive the server", .timeLimit(.minutes(1)))

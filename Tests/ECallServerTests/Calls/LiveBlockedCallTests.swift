@@ -1,9 +1,9 @@
-@testable import SignalRouting
 import ECallAPI
 import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import SignalRouting
 
 @Suite("Calls of blocked people, over sockets", .timeLimit(.minutes(1)), .serialized)
 struct LiveBlockedCallTests {

@@ -1,5 +1,3 @@
-@testable import MediaServers
-@testable import SignalRouting
 import ECallAPI
 import Foundation
 import HTTPTypes
@@ -7,6 +5,8 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import MediaServers
+@testable import SignalRouting
 
 @Suite("Calls over real sockets, Janus and coturn", .timeLimit(.minutes(1)), .serialized)
 struct LiveCallTests {

@@ -1,10 +1,10 @@
-@testable import MediaServers
 import ECallAPI
 import Foundation
 import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import MediaServers
 
 @Suite("Calls over a restart, with real sockets and Janus", .timeLimit(.minutes(1)), .serialized)
 struct LiveRestartTests {

@@ -1,9 +1,9 @@
-@testable import ServerFoundation
 import ArgumentParser
 import Foundation
 import Testing
 
 @testable import ECallServer
+@testable import ServerFoundation
 
 @Suite("Documents", .timeLimit(.minutes(1)))
 struct DocumentedCommandsTests {

@@ -1,8 +1,8 @@
-@testable import Notifications
 import Foundation
 import Testing
 
 @testable import ECallServer
+@testable import Notifications
 @testable import ServerFoundation
 
 @Suite("Configuration", .timeLimit(.minutes(1)))

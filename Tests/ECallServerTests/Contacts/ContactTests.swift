@@ -1,4 +1,3 @@
-@testable import SignalRouting
 import ECallAPI
 import Foundation
 import HTTPTypes
@@ -7,6 +6,7 @@ import Testing
 
 @testable import ECallServer
 @testable import ServerFoundation
+@testable import SignalRouting
 
 @Suite("Contacts", .timeLimit(.minutes(1)))
 struct ContactTests {

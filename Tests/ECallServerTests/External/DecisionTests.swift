@@ -1,4 +1,3 @@
-@testable import ServerFoundation
 import ECallAPI
 import Foundation
 import HTTPTypes
@@ -6,6 +5,7 @@ import Testing
 
 @testable import ECallServer
 @testable import OpenIDConnect
+@testable import ServerFoundation
 
 @Suite("External identities: decisions and small parts", .timeLimit(.minutes(1)))
 struct DecisionTests {

@@ -1,9 +1,9 @@
-@testable import Notifications
 import ECallAPI
 import Foundation
 import Testing
 
 @testable import ECallServer
+@testable import Notifications
 @testable import OpenIDConnect
 @testable import ServerFoundation
 

@@ -1,9 +1,9 @@
-@testable import MediaServers
 import ECallAPI
 import Foundation
 import Testing
 
 @testable import ECallServer
+@testable import MediaServers
 
 /// kill -9 of the server, as somebody who runs it would see it: real processes of `ecall-server`, Janus and coturn.
 @Suite("A server that was killed", .timeLimit(.minutes(1)), .serialized)

@@ -1,4 +1,3 @@
-@testable import SignalRouting
 import CallEngine
 import ECallAPI
 import Foundation
@@ -7,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import SignalRouting
 
 @Suite("STOMP over real sockets", .timeLimit(.minutes(1)), .serialized)
 struct LiveSTOMPTests {

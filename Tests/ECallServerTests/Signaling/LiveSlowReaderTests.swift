@@ -1,10 +1,10 @@
-@testable import SignalRouting
 import ECallAPI
 import Foundation
 import TestSupport
 import Testing
 
 @testable import ECallServer
+@testable import SignalRouting
 
 @Suite("Clients that do not read", .timeLimit(.minutes(4)), .serialized)
 struct LiveSlowReaderTests {

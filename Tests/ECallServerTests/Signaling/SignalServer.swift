@@ -1,4 +1,3 @@
-@testable import Notifications
 import CallEngine
 import Crypto
 import ECallAPI
@@ -11,6 +10,7 @@ import Synchronization
 import Testing
 
 @testable import ECallServer
+@testable import Notifications
 @testable import ServerFoundation
 @testable import SignalRouting
 

@@ -1,11 +1,11 @@
-@testable import MediaServers
-@testable import Notifications
 import ECallAPI
 import Foundation
 import HTTPTypes
 import Testing
 
 @testable import ECallServer
+@testable import MediaServers
+@testable import Notifications
 @testable import ServerFoundation
 
 /// The stock app, replayed: two devices, from sign-in to hang-up, byte for byte as wire-protocol 1 to 6 has it, without

@@ -1,4 +1,3 @@
-@testable import SignalRouting
 import Crypto
 import ECallAPI
 import Foundation
@@ -7,6 +6,7 @@ import Testing
 
 @testable import ECallServer
 @testable import Notifications
+@testable import SignalRouting
 
 /// The stock app on one device, as far as the wire shows it (wire-protocol 1 to 3): signed requests, STOMP.
 struct StockApp: Sendable {

@@ -1,4 +1,3 @@
-@testable import MediaServers
 import ECallAPI
 import Foundation
 import GRDB
@@ -6,6 +5,7 @@ import Processes
 import Testing
 
 @testable import ECallServer
+@testable import MediaServers
 @testable import ServerFoundation
 
 /// A disk that fills up, or that stops: real servers on a small file system of their own.

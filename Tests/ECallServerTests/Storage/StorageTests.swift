@@ -1,4 +1,3 @@
-@testable import Notifications
 import Crypto
 import ECallAPI
 import Foundation
@@ -6,6 +5,7 @@ import HTTPTypes
 import Testing
 
 @testable import ECallServer
+@testable import Notifications
 @testable import ServerFoundation
 
 @Suite("Storage", .timeLimit(.minutes(1)))
