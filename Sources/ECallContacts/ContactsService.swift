@@ -122,7 +122,7 @@ public struct ContactsService: Sendable {
     public func share() async throws(ContactsError) -> Share {
         let token = try await send(.createShareToken, as: TokenBody.self).token
         guard ShareLink.isToken(token) else { throw .server(.undecodable(.createShareToken)) }
-        return Share(token: token, link: ShareLink.universal(token: token, server: client.server))
+        return Share(token: token, link: ShareLink.universal(token: token, server: client.server.description))
     }
 
     /// Makes one link worthless: as a link or as a bare token.
@@ -218,7 +218,7 @@ public struct ContactsService: Sendable {
 
     private func parsed(_ text: String) throws(ContactsError) -> ShareLink {
         do throws(ShareLink.Problem) {
-            return try ShareLink(text, server: client.server)
+            return try ShareLink(text, server: client.server.host)
         } catch {
             throw .link(error)
         }

@@ -1,6 +1,6 @@
 import { InputError } from '../protocol/errors.js';
 
-/** A token is 43 characters of base62 (wire-protocol 8.3). */
+/** A token is 43 characters of base62 (wire-protocol 8.3). The twin of ShareLink.swift, but that nobody is named by number. */
 const tokenPattern = /^[A-Za-z0-9]{43}$/;
 const longestLink = 2048;
 
@@ -46,7 +46,7 @@ export function readShareLink(text, origin) {
     const token = path[path.length - 1] ?? '';
     if (url.protocol === 'ecall:') {
         // Browsers differ in whether such a scheme has a host.
-        if (!/^ecall:\/\/contact\/[^/?#]*\/?$/i.test(trimmed)) throw notAContactLink();
+        if (!/^ecall:\/\/contact\/[^/?#]+\/?([?#].*)?$/i.test(trimmed)) throw notAContactLink();
     } else if (url.protocol === 'https:' || url.protocol === 'http:') {
         if (path.length < 3 || path[path.length - 3] !== 'share' || path[path.length - 2] !== 'contact') throw notAContactLink();
         if (origin && new URL(origin).hostname !== url.hostname) {

@@ -56,9 +56,4 @@ public enum IdentifierSyntax {
         while rest.last?.isWhitespace == true { rest.removeLast() }
         return String(rest)
     }
-
-    static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-            || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-    }
 }

@@ -1,61 +1,16 @@
 import Crypto
 import ECallAPI
-import Foundation
 import ServerFoundation
 
-/// A device's public key as it travels: base64 text whose kind shows in what it decodes to (wire-protocol 2.3).
-///
-/// P-256 as 64 bytes X‖Y, or RSA with 2048 to 4096 bits as PKCS#1 `RSAPublicKey` DER.
-struct PublicKeyText: Hashable, Sendable {
-    let text: String
-
-    /// nil for anything that is no such key.
+extension PublicKeyText {
+    /// nil for anything that is no such key: also for 64 bytes that are no point of P-256.
     init?(_ text: String) {
-        guard text.utf8.count <= 1024, let bytes = Base64.decode(text) else { return nil }
-        let isP256 = bytes.count == 64 && (try? P256.KeyAgreement.PublicKey(rawRepresentation: bytes)) != nil
-        guard isP256 || Self.isRSAPublicKey(Array(bytes)) else { return nil }
-        self.text = text
+        self.init(wellFormed: text)
+        guard kind == .rsa || (try? P256.KeyAgreement.PublicKey(rawRepresentation: bytes)) != nil else { return nil }
     }
 
     /// Lower-case hex SHA-256 of the text, not of the key's bytes (wire-protocol 1.8, 12).
     var hash: String { HexDigest.sha256(text) }
     /// The same of the key's bytes: the other form that people may search by (wire-protocol 10, row 5).
-    var bytesHash: String { HexDigest.sha256(Base64.decode(text) ?? Data()) }
-
-    /// RFC 8017 appendix A.1.1: SEQUENCE { modulus INTEGER, publicExponent INTEGER }, in DER and nothing behind it.
-    private static func isRSAPublicKey(_ bytes: [UInt8]) -> Bool {
-        var outer = bytes[...]
-        guard var fields = readElement(tag: 0x30, from: &outer), outer.isEmpty,
-            let modulus = readElement(tag: 0x02, from: &fields),
-            let exponent = readElement(tag: 0x02, from: &fields), fields.isEmpty,
-            let modulusBits = positiveBits(modulus), let exponentBits = positiveBits(exponent)
-        else { return false }
-        let isOdd = (modulus.last ?? 0) & 1 == 1 && (exponent.last ?? 0) & 1 == 1
-        return (2048...4096).contains(modulusBits) && (2...64).contains(exponentBits) && isOdd
-    }
-
-    private static func readElement(tag: UInt8, from bytes: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-        guard bytes.popFirst() == tag, let first = bytes.popFirst() else { return nil }
-        var length = Int(first)
-        if first >= 0x80 {
-            guard first == 0x81 || first == 0x82 else { return nil }
-            length = 0
-            for _ in 0..<(first & 0x7F) {
-                guard let byte = bytes.popFirst() else { return nil }
-                length = length << 8 | Int(byte)
-            }
-            guard length >= (first == 0x81 ? 0x80 : 0x100) else { return nil }
-        }
-        guard length <= bytes.count else { return nil }
-        defer { bytes = bytes.dropFirst(length) }
-        return bytes.prefix(length)
-    }
-
-    /// The bits of a positive DER INTEGER in its shortest form.
-    private static func positiveBits(_ bytes: ArraySlice<UInt8>) -> Int? {
-        guard let first = bytes.first, first < 0x80 else { return nil }
-        if first != 0 { return bytes.count * 8 - first.leadingZeroBitCount }
-        guard let second = bytes.dropFirst().first, second >= 0x80 else { return nil }
-        return (bytes.count - 1) * 8
-    }
+    var bytesHash: String { HexDigest.sha256(bytes) }
 }

@@ -1,19 +1,18 @@
 import Crypto
+import ECallAPI
 import ServerFoundation
 
 /// A link by which one person may become its maker's friend: 32 random bytes as 43 base62 characters
 /// (wire-protocol 8.3).
 struct ShareToken: Hashable, Sendable {
-    static let length = 43
+    static let length = ShareLink.tokenLength
     private static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 
     let text: String
 
     /// nil for what cannot be such a token.
     init?(_ text: String) {
-        guard text.utf8.count == Self.length, text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
-            return nil
-        }
+        guard ShareLink.isToken(text) else { return nil }
         self.text = text
     }
 

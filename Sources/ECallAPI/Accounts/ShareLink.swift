@@ -1,7 +1,8 @@
-public import ECallAPI
 import Foundation
 
-/// How a person is named to be added: by a token of theirs, or by their number (requirement 004).
+/// How a person is named to be added: by a token of theirs, or by their number (requirement 004; wire-protocol 7.3, 8.3).
+///
+/// Syntax only. The page has the same rule; `Tests/Vectors/share-links.json` holds both to it.
 public enum ShareLink: Sendable, Hashable {
     /// A token; `host` is where it comes from, nil when the text does not say.
     case token(String, host: String?)
@@ -38,9 +39,9 @@ public enum ShareLink: Sendable, Hashable {
 
     /// Reads `https://host/share/contact/TOKEN`, `ecall://contact/TOKEN`, a bare token, or a user's number.
     ///
-    /// - Parameter server: links of other servers are refused; nil takes any.
-    public init(_ text: String, server: ServerAddress? = nil) throws(Problem) {
-        let trimmed = IdentifierSyntax.trimmed(text)
+    /// - Parameter server: the host of the own server, in lower case; links of others are refused, nil takes any.
+    public init(_ text: String, server: String? = nil) throws(Problem) {
+        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !trimmed.isEmpty else { throw .empty }
         guard trimmed.contains("/") || trimmed.contains(":") else {
             self = try Self.bare(trimmed)
@@ -60,23 +61,32 @@ public enum ShareLink: Sendable, Hashable {
             }
             let host = (parts.host ?? "").trimmingCharacters(in: CharacterSet(charactersIn: "[]")).lowercased()
             guard !host.isEmpty else { throw .notALink }
-            if let server, server.host != host { throw .otherServer(host: host) }
+            if let server, server != host { throw .otherServer(host: host) }
             self = try Self.last(path[path.count - 1], host: host)
         default: throw .notAContactLink
         }
     }
 
-    /// The link that others open.
-    public static func universal(token: String, server: ServerAddress) -> String {
-        "\(server)/share/contact/\(token)"
-    }
+    /// The link that others open; `server` is its address without a trailing slash.
+    public static func universal(token: String, server: String) -> String { server + path(token: token) }
+
+    /// Where on a server a link leads.
+    public static func path(token: String) -> String { "/share/contact/\(token)" }
 
     /// The link that opens an app.
     public static func deep(token: String) -> String { "\(scheme)://contact/\(token)" }
 
+    /// Where on a server the page adds a contact. Behind the `#` the token stays in the browser.
+    public static func page(token: String) -> String { "/#/add/\(token)" }
+
     /// Whether a text has the form of a token.
     public static func isToken(_ text: String) -> Bool {
-        text.utf8.count == tokenLength && text.utf8.allSatisfy(IdentifierSyntax.isAlphanumeric)
+        text.utf8.count == tokenLength
+            && text.utf8.allSatisfy {
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+                    || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+                    || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
+            }
     }
 
     private static func bare(_ text: String) throws(Problem) -> ShareLink {

@@ -1,0 +1,9 @@
+import Foundation
+
+/// What Swift and the page share: Tests/Vectors.
+enum Vector {
+    static func data(_ name: String) throws -> Data {
+        let folder = URL(fileURLWithPath: #filePath).appending(path: "../../../Vectors").standardizedFileURL
+        return try Data(contentsOf: folder.appending(path: name))
+    }
+}
