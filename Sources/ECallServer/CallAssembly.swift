@@ -61,108 +61,121 @@ struct CallAssembly: Sendable {
             }
         }
         do {
-            return try await assemble(
-                dependencies, limits: limits, claimTime: claimTime, now: now, media: media, turnSecret: turnSecret,
-                rooms, origins)
+            return try await CallWiring(
+                dependencies: dependencies, limits: limits, claimTime: claimTime, now: now, media: media,
+                turnSecret: turnSecret, rooms: rooms, origins: origins
+            ).assemble()
         } catch {
             await media.stop()
             throw error
         }
     }
 
-    private static func assemble(
-        _ dependencies: CallDependencies, limits: ActiveCalls.Limits, claimTime: TimeAmount,
-        now: @escaping @Sendable () -> Timestamp, media: MediaServers, turnSecret: String, _ rooms: RoomRegistry,
-        _ origins: SignalingOrigins
-    ) async throws -> CallAssembly {
-        let database = dependencies.database
+    /// The clock, never going back.
+    private static func steady(_ clock: WallClock) -> @Sendable () -> Timestamp {
+        let latest = LatestTime()
+        return { latest.advance(to: clock.now()) }
+    }
+}
+
+/// What is there once Janus and coturn answer, and how the rest is made of it.
+private struct CallWiring: Sendable {
+    let dependencies: CallDependencies
+    let limits: ActiveCalls.Limits
+    let claimTime: TimeAmount
+    let now: @Sendable () -> Timestamp
+    let media: MediaServers
+    let turnSecret: String
+    let rooms: RoomRegistry
+    let origins: SignalingOrigins
+    let sockets = OpenSockets()
+    let refusals = HTTPRefusalCounts()
+    let connections = JanusConnections()
+
+    func assemble() async throws -> CallAssembly {
+        let (database, settings) = (dependencies.database, dependencies.settings)
         let router = try await SignalRouter.restored(
             from: database, directory: dependencies.directory, now: now, logger: dependencies.logger)
         let calls = CallService(
             directory: dependencies.directory, signals: router, rooms: rooms,
             records: DatabaseCallRecords(database: database), push: dependencies.push, limits: limits,
-            rates: CallRates(dependencies.settings.limits), now: now,
-            logger: dependencies.logger)
+            rates: CallRates(settings.limits), now: now, logger: dependencies.logger)
         try await calls.restore()
-        let signalingTokens = SignalingTokens(key: dependencies.secrets.key(for: .signalingTokens))
         let feeds = JanusFeedService(calls: calls)
-        let takesStockClients = dependencies.settings.media.takesStockClients
         let reconciler = JanusReconciler(
-            media, rooms: rooms, claimTime: claimTime, takesStockClients: takesStockClients,
+            media, rooms: rooms, claimTime: claimTime, takesStockClients: settings.media.takesStockClients,
             report: { feeds.report($0) }, logger: dependencies.logger)
         // Calls that go on must be known by now.
         await reconciler.settle()
-        let credentials = CredentialsController(
-            signalingTokens: signalingTokens, turn: TURNCredentials(secret: turnSecret), turnURI: media.turnURI,
-            turnTLSURI: media.turnTLSURI, now: now, turnTime: WallClock.system.now)
-        let controller = CallRequestController(calls: calls, database: database)
-        let (sockets, refusals) = (OpenSockets(), HTTPRefusalCounts())
+        let tokens = SignalingTokens(key: dependencies.secrets.key(for: .signalingTokens))
         let http = HTTP1WebSocketChannel.Configuration(
-            limits: HTTPLimits(dependencies.settings.limits), proxies: TrustedProxies(dependencies.settings))
-        let (connections, directory) = (JanusConnections(), dependencies.directory)
+            limits: HTTPLimits(settings.limits), proxies: TrustedProxies(settings))
         let parts = CallParts(
             signals: router, presence: calls,
-            addRoutes: { api in
-                controller.addRoutes(to: api)
-                CallHistoryController(database: database, now: now).addRoutes(to: api)
-                credentials.addRoutes(to: api)
-            },
+            addRoutes: { addRoutes(to: $0, calls, tokens) },
             server: { authenticate in
                 .http1(
                     webSockets: [
                         .signaling(
-                            signalingTokens: signalingTokens, router: router, origins: origins,
+                            signalingTokens: tokens, router: router, origins: origins,
                             tokenOwner: { TokenClaims.owner(statedIn: $0) }, now: now),
-                        .janus(
-                            JanusProxyServices(
-                                address: media.control.address, rooms: rooms, sessions: reconciler.sessions,
-                                readiness: reconciler.readiness, refusals: reconciler.refusals,
-                                connections: connections,
-                                takesStockClients: takesStockClients,
-                                mostConnections: ApplicationConfiguration.mediaConnectionLimit(),
-                                claimTime: claimTime,
-                                credentials: media.control.credentials,
-                                identify: { text in
-                                    if let identity = signalingTokens.identity(in: text, at: now()) { return identity }
-                                    return await authenticate(text)
-                                },
-                                // Not known counts as no.
-                                isRegistered: { (try? await directory.isRegistered($0)) ?? false },
-                                report: { feeds.report($0) })),
+                        .janus(proxy(reconciler, feeds, tokens, authenticate)),
                     ], configuration: http, sockets: sockets, refusals: refusals)
             },
             services: [
                 media, SignalService(router: router, calls: calls), MailboxSweeper(router: router), feeds, reconciler,
                 RoomSweeper(rooms: rooms),
             ],
-            endMedia: { connections.end($0) }, readiness: media.readiness,
-            collect: { metrics in
-                calls.attach(metrics)
-                metrics.collect(.sockets) {
-                    sockets.byName.map { (["kind": $0.key], Double($0.value)) }
-                }
-                metrics.collect(.httpRefusals) {
-                    refusals.byReason.map { (["reason": $0.key.rawValue], Double($0.value)) }
-                }
-                router.collect(into: metrics)
-                metrics.collect(.proxyRefusals) {
-                    reconciler.refusals.byReason.map { (["reason": $0.key], Double($0.value)) }
-                }
-                metrics.collect(.proxyLate) {
-                    reconciler.refusals.lateByReason.map { (["reason": $0.key], Double($0.value)) }
-                }
-                metrics.collect(.restarts) {
-                    await media.restarts.map { (["program": $0.program], Double($0.count)) }
-                }
-            },
-            renewCertificate: { await media.renewCertificate($0) })
+            endMedia: { [connections] in connections.end($0) }, readiness: media.readiness,
+            collect: { collect(into: $0, router, calls, reconciler) },
+            renewCertificate: { [media] in await media.renewCertificate($0) })
         return CallAssembly(router: router, calls: calls, rooms: rooms, media: media, parts: parts)
     }
 
-    /// The clock, never going back.
-    private static func steady(_ clock: WallClock) -> @Sendable () -> Timestamp {
-        let latest = LatestTime()
-        return { latest.advance(to: clock.now()) }
+    private func addRoutes(to api: APIRouter, _ calls: CallService, _ tokens: SignalingTokens) {
+        CallRequestController(calls: calls, database: dependencies.database).addRoutes(to: api)
+        CallHistoryController(database: dependencies.database, now: now).addRoutes(to: api)
+        CredentialsController(
+            signalingTokens: tokens, turn: TURNCredentials(secret: turnSecret), turnURI: media.turnURI,
+            turnTLSURI: media.turnTLSURI, now: now, turnTime: WallClock.system.now
+        ).addRoutes(to: api)
+    }
+
+    private func proxy(
+        _ reconciler: JanusReconciler, _ feeds: JanusFeedService, _ tokens: SignalingTokens,
+        _ authenticate: @escaping @Sendable (String) async -> DeviceIdentity?
+    ) -> JanusProxyServices {
+        let (now, directory) = (now, dependencies.directory)
+        return JanusProxyServices(
+            address: media.control.address, rooms: rooms, sessions: reconciler.sessions,
+            readiness: reconciler.readiness, refusals: reconciler.refusals, connections: connections,
+            takesStockClients: dependencies.settings.media.takesStockClients,
+            mostConnections: ApplicationConfiguration.mediaConnectionLimit(), claimTime: claimTime,
+            credentials: media.control.credentials,
+            identify: { text in
+                if let identity = tokens.identity(in: text, at: now()) { return identity }
+                return await authenticate(text)
+            },
+            // Not known counts as no.
+            isRegistered: { (try? await directory.isRegistered($0)) ?? false },
+            report: { feeds.report($0) })
+    }
+
+    private func collect(
+        into metrics: MetricsRegistry, _ router: SignalRouter, _ calls: CallService, _ reconciler: JanusReconciler
+    ) {
+        calls.attach(metrics)
+        router.collect(into: metrics)
+        let (sockets, refusals, media) = (sockets, refusals, media)
+        metrics.collect(.sockets) { sockets.byName.map { (["kind": $0.key], Double($0.value)) } }
+        metrics.collect(.httpRefusals) { refusals.byReason.map { (["reason": $0.key.rawValue], Double($0.value)) } }
+        metrics.collect(.proxyRefusals) {
+            reconciler.refusals.byReason.map { (["reason": $0.key], Double($0.value)) }
+        }
+        metrics.collect(.proxyLate) {
+            reconciler.refusals.lateByReason.map { (["reason": $0.key], Double($0.value)) }
+        }
+        metrics.collect(.restarts) { await media.restarts.map { (["program": $0.program], Double($0.count)) } }
     }
 }
 
