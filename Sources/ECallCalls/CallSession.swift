@@ -49,7 +49,7 @@ actor CallSession {
     private var toldStatus: ParticipantStatus?
     private var isTellingStatus = false
     var isProtected = false
-    /// What this device sends pictures with.
+    /// What this device sends video with.
     var videoCodec = FrameCodec.h264
     /// Whether this device placed the call.
     var isCaller = false

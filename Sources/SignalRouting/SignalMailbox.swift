@@ -154,7 +154,7 @@ package struct SignalMailbox: Sendable {
         return [.forget(device)]
     }
 
-    /// Lets go of everything that is too old.
+    /// Expires everything that is too old.
     package mutating func sweep(_ now: Timestamp) -> [Change] {
         entries.keys.flatMap { device in discard(for: device) { $0.expiresAt <= now } }
     }

@@ -129,7 +129,7 @@ package actor SignalRouter: SignalDelivery {
     /// How many signals wait, by kind; how many found no room so far.
     package var mailboxDepth: (waiting: [SignalKind: Int], overflow: Int) { (mailbox.depth, mailbox.overflow) }
 
-    /// Lets go of signals that are too old.
+    /// Expires signals that are too old.
     package func sweepMailbox() { journal.record(mailbox.sweep(now())) }
 
     /// To the session, or into the mailbox. Returns what is to be stored.

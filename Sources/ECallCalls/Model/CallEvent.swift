@@ -34,7 +34,7 @@ public struct IncomingCall: Sendable, Equatable, Codable {
     public let callerDevice: DeviceID
     public let callerName: String
     public let isVideo: Bool
-    /// What all who take part send pictures with.
+    /// The codec in which all who take part send video.
     public let videoCodec: FrameCodec
 
     public init(

@@ -3,10 +3,10 @@ public import FrameCrypto
 
 /// How a person wants to take part in a call.
 public struct CallOptions: Sendable, Equatable {
-    /// Send pictures; without it the call is audio only.
+    /// Send video; without it the call is audio only.
     public var video: Bool
     public var source: MediaSource
-    /// What to send pictures with; nil takes what every rung device can receive.
+    /// What to send video with; nil takes what every rung device can receive.
     public var videoCodec: FrameCodec?
     public var audioPacketTime: AudioPacketTime
     /// Force all media through the TURN server.

@@ -10,7 +10,7 @@ public struct CallTimes: Sendable {
     public var attempt: Duration
     /// How long a receiving connection that broke may take to come back by itself.
     public var grace: Duration
-    /// How long no sound of anybody comes before the media connection counts as broken: sound is sent without
+    /// How long no audio of anybody arrives before the media connection counts as broken: audio is sent without
     /// pause, as silence by those who mute.
     public var silence: Duration
     /// How long the signal with the reason of an end may come behind an answer that says that the call is over.

@@ -1,8 +1,8 @@
-/// Notices that no sound comes any more although it did: then the media connection is broken, though neither
+/// Notices that no audio arrives any more although it did: then the media connection is broken, though neither
 /// Janus nor ICE has said so. Pure: instants are monotonic nanoseconds.
 ///
-/// Who sends sends sound without pause. That one person is silent is that person's; that everybody is, is ours, or that
-/// of the only other one, for whom a new way does no harm: connections that never brought a sound are not watched, so it
+/// A sender sends audio without pause. That one person is silent is that person's; that everybody is, is ours, or that
+/// of the only other one, for whom a new way does no harm: connections that never brought audio are not watched, so it
 /// is told once.
 struct InboundAudioMonitor: Equatable {
     private struct Seen: Equatable {
@@ -18,7 +18,7 @@ struct InboundAudioMonitor: Equatable {
         self.limit = UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)
     }
 
-    /// Whether everything has fallen silent, by how many sounds came on each connection so far.
+    /// Whether everything has fallen silent, by how many audio frames came on each connection so far.
     mutating func isSilent(_ counts: [SubscriptionID: Int], now: UInt64) -> Bool {
         seen = seen.filter { counts[$0.key] != nil }
         for (id, count) in counts {

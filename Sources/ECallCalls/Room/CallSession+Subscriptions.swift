@@ -42,7 +42,7 @@ extension CallSession {
         subscribeToMapped()
     }
 
-    /// Somebody who is received sends more than before, such as pictures in a call that began without.
+    /// Somebody who is received sends more than before, such as video in a call that began without.
     private func sendsMore(_ publisher: RemotePublisher) {
         guard let keyring = keys?.keyring, !isClosed, var received = feeds[publisher.feed] else { return }
         let known = Set(received.publisher.streams.map(\.mid))

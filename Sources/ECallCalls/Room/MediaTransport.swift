@@ -256,7 +256,7 @@ actor MediaTransport {
         try? await janus.detach(subscription.peer.handle)
     }
 
-    /// How many sounds came on each connection so far, opened or not.
+    /// How many audio frames came on each connection so far, opened or not.
     func arrivals() -> [SubscriptionID: Int] {
         Dictionary(
             uniqueKeysWithValues: subscriptions.filter { $0.id.track == .audio }.map { ($0.id, $0.connection.arrivals) }
@@ -337,7 +337,7 @@ actor MediaTransport {
             for publisher in publishers { continuation.yield(.appeared(publisher)) }
         case .plugin(.leaving(.feed(let feed)), _), .plugin(.unpublished(.feed(let feed)), _):
             continuation.yield(.disappeared(feed: feed))
-        // Sound is sent without pause: when Janus has had some and gets no more, the way there is broken.
+        // Audio is sent without pause: when Janus has had some and gets no more, the way there is broken.
         case .media(type: "audio", mid: _, isReceiving: false) where peer == nil: isLost()
         case .hangup where peer == nil: isLost()
         case .plugin, .webRTCUp, .media, .slowLink, .hangup, .detached: break

@@ -5,7 +5,7 @@ import Notifications
 import SignalRouting
 import Synchronization
 
-/// Does what the call state machine decided, in the order of its decisions: stores it first, and only then tells anybody. What
+/// Does what the call state machine decided, in the order of its decisions: stores it first, and only then notifies anybody. What
 /// came together while something was stored is stored together. Nothing else of one call keeps another: neither the
 /// mailboxes of devices that are away nor pushes.
 final class CallEffectExecutor: Sendable {
@@ -43,7 +43,7 @@ final class CallEffectExecutor: Sendable {
         self.logger = logger
     }
 
-    /// Does it, after everything that was asked for before. Returns once it is stored and told.
+    /// Does it, after everything that was asked for before. Returns once it is stored and everybody notified.
     ///
     /// - Throws: what kept it from being stored. Those who are in the call have been told nevertheless, but nobody was
     ///   rung; it is tried again with whatever comes next.

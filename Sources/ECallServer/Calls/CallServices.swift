@@ -13,7 +13,7 @@ struct SignalService: Service {
     }
 }
 
-/// Lets go of signals for which nobody came: keys above all, which are nowhere but in memory.
+/// Expires signals for which nobody came: keys above all, which are nowhere but in memory.
 struct MailboxSweeper: Service {
     let router: SignalRouter
     var interval = Duration.seconds(5)

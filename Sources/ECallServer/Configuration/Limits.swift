@@ -18,7 +18,7 @@ public struct Limits: Sendable {
     /// Requests for codes, sent or not: they are counted before anything else is done.
     public var codeRequestsPerAddress = Rate(count: 240, seconds: 3600)
     public var verificationsPerAddress = Rate(count: 120, seconds: 3600)
-    /// What the whole server sends and bears, whoever asks.
+    /// What the whole server sends and bears, no matter who asks.
     public var codesInAll = Rate(count: 3000, seconds: 3600)
     public var wrongCodesInAll = Rate(count: 10_000, seconds: 3600)
     public var textMessages = Rate(count: 1000, seconds: 86_400)

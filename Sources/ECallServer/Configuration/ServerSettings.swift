@@ -27,7 +27,7 @@ public struct ServerSettings: Sendable, Unprinted {
     /// Whether requests without a signature are refused where `requestSigning` names any id. The page and `ecall` do not sign.
     public var requiresSignature = true
     /// Insecure: takes `verified: true` for a proof of the e-mail address, as the stock app's Google sign-in needs
-    /// (requirement 001). Whoever knows an address can then sign in with it.
+    /// (requirement 001). Anybody who knows an address can then sign in with it.
     public var trustsVerifiedClaim = false
     /// Apple's ids of the apps (`TEAM.bundle`) that open share links.
     public var appleAppIDs: [String] = []

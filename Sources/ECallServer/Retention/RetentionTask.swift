@@ -161,7 +161,7 @@ extension RetentionTask {
         return Part(count: count, next: found.isEnd ? nil : found.last)
     }
 
-    /// What nobody came for. The router lets go of it as well; this is for what a server before it left behind.
+    /// What nobody came for. The router expires it as well; this is for what a server before it left behind.
     private static let mailbox = RetentionTask(name: "waiting signals") { sql, now, limit in
         try delete(from: "mailbox", key: "id", where: "expires_at < :moment", sql, now, 0, limit)
     }

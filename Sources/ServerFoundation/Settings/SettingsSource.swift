@@ -119,7 +119,7 @@ extension SettingsSource {
         path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
     }
 
-    /// The path from where the source is: in a file from the folder of that file, whoever reads it.
+    /// The path from where the source is: in a file from the folder of that file, no matter who reads it.
     package func resolve(_ path: String) -> String {
         guard let folder, !path.hasPrefix("/") else { return path }
         var rest = path[...]
