@@ -149,12 +149,15 @@ def main():
     last = collections.deque(maxlen=LAST_LINES)
 
     def show():
+        is_of_issue = False
         for raw in process.stdout:
             line = raw.decode("utf-8", errors="replace").rstrip("\n")
             if NOISE.search(line):
                 continue
             last.append(line)
-            if SHOWN.search(line):
+            # What an issue says of itself stands in the lines below it.
+            is_of_issue = "recorded an issue" in line or (is_of_issue and "↳" in line)
+            if is_of_issue or SHOWN.search(line):
                 print(line, flush=True)
 
     reader = threading.Thread(target=show, daemon=True)
