@@ -16,7 +16,7 @@ import Synchronization
 
 /// Puts calls, signalling, and the way to Janus and coturn together.
 struct CallAssembly: Sendable {
-    let router: SignalRouter
+    let signals: SignalSessions
     let calls: CallService
     let rooms: RoomRegistry
     let media: MediaServers
@@ -94,10 +94,10 @@ private struct CallWiring: Sendable {
 
     func assemble() async throws -> CallAssembly {
         let (database, settings) = (dependencies.database, dependencies.settings)
-        let router = try await SignalRouter.restored(
+        let signals = try await SignalSessions.restored(
             from: database, directory: dependencies.directory, now: now, logger: dependencies.logger)
         let calls = CallService(
-            directory: dependencies.directory, signals: router, rooms: rooms,
+            directory: dependencies.directory, signals: signals, rooms: rooms,
             records: DatabaseCallRecords(database: database), push: dependencies.push, limits: limits,
             rates: CallRates(settings.limits), now: now, logger: dependencies.logger)
         try await calls.restore()
@@ -111,25 +111,25 @@ private struct CallWiring: Sendable {
         let http = HTTP1WebSocketChannel.Configuration(
             limits: HTTPLimits(settings.limits), proxies: TrustedProxies(settings))
         let parts = CallParts(
-            signals: router, presence: calls,
+            signals: signals, presence: calls,
             addRoutes: { addRoutes(to: $0, calls, tokens) },
             server: { authenticate in
                 .http1(
                     webSockets: [
                         .signaling(
-                            signalingTokens: tokens, router: router, origins: origins,
+                            signalingTokens: tokens, sessions: signals, origins: origins,
                             tokenOwner: { TokenClaims.owner(statedIn: $0) }, now: now),
                         .janus(proxy(reconciler, feeds, tokens, authenticate)),
                     ], configuration: http, sockets: sockets, refusals: refusals)
             },
             services: [
-                media, SignalService(router: router, calls: calls), MailboxSweeper(router: router), feeds, reconciler,
-                RoomSweeper(rooms: rooms),
+                media, SignalService(router: SignalRouter(sessions: signals, authority: calls)),
+                MailboxSweeper(sessions: signals), feeds, reconciler, RoomSweeper(rooms: rooms),
             ],
             endMedia: { [connections] in connections.end($0) }, readiness: media.readiness,
-            collect: { collect(into: $0, router, calls, reconciler) },
+            collect: { collect(into: $0, signals, calls, reconciler) },
             renewCertificate: { [media] in await media.renewCertificate($0) })
-        return CallAssembly(router: router, calls: calls, rooms: rooms, media: media, parts: parts)
+        return CallAssembly(signals: signals, calls: calls, rooms: rooms, media: media, parts: parts)
     }
 
     private func addRoutes(to api: APIRouter, _ calls: CallService, _ tokens: SignalingTokens) {
@@ -162,10 +162,10 @@ private struct CallWiring: Sendable {
     }
 
     private func collect(
-        into metrics: MetricsRegistry, _ router: SignalRouter, _ calls: CallService, _ reconciler: JanusReconciler
+        into metrics: MetricsRegistry, _ signals: SignalSessions, _ calls: CallService, _ reconciler: JanusReconciler
     ) {
         calls.attach(metrics)
-        router.collect(into: metrics)
+        signals.collect(into: metrics)
         let (sockets, refusals, media) = (sockets, refusals, media)
         metrics.collect(.sockets) { sockets.byName.map { (["kind": $0.key], Double($0.value)) } }
         metrics.collect(.httpRefusals) { refusals.byReason.map { (["reason": $0.key.rawValue], Double($0.value)) } }

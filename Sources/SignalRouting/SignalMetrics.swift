@@ -1,7 +1,7 @@
 import ECallAPI
 package import ServerFoundation
 
-extension SignalRouter {
+extension SignalSessions {
     /// Shows what became of signals, and what waits.
     package nonisolated func collect(into metrics: MetricsRegistry) {
         metrics.collect(.signals) {

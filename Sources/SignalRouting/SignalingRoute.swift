@@ -7,7 +7,7 @@ extension WebSocketRoute {
     ///
     /// - Parameter tokenOwner: whose access token a text says it is; nil for what is none. Nothing of it is checked.
     package static func signaling(
-        signalingTokens: SignalingTokens, router: SignalRouter, limits: WebSocketLimits = .signaling,
+        signalingTokens: SignalingTokens, sessions: SignalSessions, limits: WebSocketLimits = .signaling,
         origins: SignalingOrigins? = nil, tokenOwner: @escaping @Sendable (String) -> DeviceIdentity?,
         now: @escaping @Sendable () -> Timestamp
     ) -> WebSocketRoute {
@@ -17,7 +17,7 @@ extension WebSocketRoute {
             let network = ClientAddress.limiterKey(request.clientAddress)
             return STOMPSessionHandler(signalingTokens: signalingTokens, now: now, tokenOwner: tokenOwner) { event in
                 origins?.note(event, from: network)
-                router.report(event)
+                sessions.report(event)
             }
         }
     }

@@ -6,21 +6,20 @@ import SignalRouting
 /// Routes signals as long as the server runs.
 struct SignalService: Service {
     let router: SignalRouter
-    let calls: CallService
 
     func run() async throws {
-        await cancelWhenGracefulShutdown { await router.run(authority: calls) }
+        await cancelWhenGracefulShutdown { await router.run() }
     }
 }
 
 /// Expires signals for which nobody came: keys above all, which are nowhere but in memory.
 struct MailboxSweeper: Service {
-    let router: SignalRouter
+    let sessions: SignalSessions
     var interval = Duration.seconds(5)
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            while (try? await Task.sleep(for: interval)) != nil { await router.sweepMailbox() }
+            while (try? await Task.sleep(for: interval)) != nil { await sessions.sweepMailbox() }
         }
     }
 }

@@ -75,7 +75,7 @@ struct LiveRoomIntruderAttacks {
             }
             #expect(try await near.join(room, as: bob.id).contains(Self.joined), "as the stock app has to")
             try await session.close()
-            while await server.calls.router.isOnline(bob.identity) { await Task.yield() }
+            while await server.calls.signals.isOnline(bob.identity) { await Task.yield() }
             let late = try await TestJanus.connect(server.port)
             #expect(try await late.join(room, as: bob.id).contains("\"code\":403"))
         }

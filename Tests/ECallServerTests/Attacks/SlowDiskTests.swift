@@ -124,10 +124,10 @@ private struct Crowd: Sendable {
         let logger = Logger(label: "test")
         let mailbox = GatedDatabase(database, sync: sync)
         let now = { @Sendable in Timestamp(milliseconds: 1_772_360_430_000) }
-        let router = SignalRouter(
+        let sessions = SignalSessions(
             directory: Friends(), journal: MailboxJournal(database: mailbox, logger: logger), now: now, logger: logger)
         let calls = CallService(
-            directory: Friends(), signals: router, rooms: OpenRooms(),
+            directory: Friends(), signals: sessions, rooms: OpenRooms(),
             records: DatabaseCallRecords(database: GatedDatabase(database, sync: sync)), now: now, logger: logger)
         try await body(Crowd(database: database, mailbox: mailbox, calls: calls))
     }

@@ -46,7 +46,7 @@ struct StrangersIDsTests {
         #expect(told == [], name)
         let after = try await world.dump(without: stranger, tables: attempt.tables)
         #expect(before.symmetricDifference(after) == [], name)
-        for person in [world.vera, world.fay] { #expect(await world.router.isOnline(person.identity), name) }
+        for person in [world.vera, world.fay] { #expect(await world.sessions.isOnline(person.identity), name) }
     }
 
     /// Who: the same.

@@ -14,11 +14,11 @@ import Testing
 /// Vera, whom a stranger may not touch: she talks with Fay on one device while signals wait for her other one, has a past
 /// call, a pending request of Gus, a link, and does not want to be found.
 ///
-/// The signals go through the true router, to sessions that the test reads.
+/// The signals go through the true sessions, to sessions that the test reads.
 struct VictimWorld: Sendable {
     let app: TestApp
     let database: any Database
-    let router: SignalRouter
+    let sessions: SignalSessions
     let calls: CallService
     let rings: RecordingRings
     let vera: Person
@@ -48,26 +48,26 @@ struct VictimWorld: Sendable {
             { app in
                 let parts = try #require(shelf.item)
                 try await withThrowingTaskGroup(of: Void.self) { group in
-                    group.addTask { await parts.router.run(authority: parts.calls) }
+                    group.addTask { await SignalRouter(sessions: parts.sessions, authority: parts.calls).run() }
                     try await body(try await VictimWorld(app, parts, rings))
                     group.cancelAll()
                 }
             })
     }
 
-    /// The true router and calls, without sockets and Janus.
+    /// The true signalling and calls, without sockets and Janus.
     private struct Parts: Sendable {
         let database: any Database
-        let router: SignalRouter
+        let sessions: SignalSessions
         let calls: CallService
 
         init(_ dependencies: CallDependencies, _ rings: RecordingRings) async throws {
             database = dependencies.database
-            router = try await SignalRouter.restored(
+            sessions = try await SignalSessions.restored(
                 from: database, directory: dependencies.directory, now: dependencies.clock.now,
                 logger: dependencies.logger)
             calls = CallService(
-                directory: dependencies.directory, signals: router, rooms: OpenRooms(),
+                directory: dependencies.directory, signals: sessions, rooms: OpenRooms(),
                 records: DatabaseCallRecords(database: database), push: rings, now: dependencies.clock.now,
                 logger: dependencies.logger)
         }
@@ -80,7 +80,7 @@ struct VictimWorld: Sendable {
                 signalingTokens: SignalingTokens(key: dependencies.secrets.key(for: .signalingTokens)),
                 turn: TURNCredentials(secret: "secret"), turnURI: "turn:127.0.0.1", now: now, turnTime: now)
             return CallParts(
-                signals: router, presence: calls,
+                signals: sessions, presence: calls,
                 addRoutes: { (api: APIRouter) -> Void in
                     controller.addRoutes(to: api)
                     history.addRoutes(to: api)
@@ -91,7 +91,7 @@ struct VictimWorld: Sendable {
 
     private init(_ app: TestApp, _ parts: Parts, _ rings: RecordingRings) async throws {
         (self.app, self.rings) = (app, rings)
-        (database, router, calls) = (parts.database, parts.router, parts.calls)
+        (database, sessions, calls) = (parts.database, parts.sessions, parts.calls)
         veraAway = try await app.signIn("vera@example.net", name: "Vera Secret", publicKey: TestKeys.p256())
         vera = try await app.signIn("vera@example.net", publicKey: TestKeys.p256())
         fay = try await app.signIn("fay@example.net", name: "Fay Secret", publicKey: TestKeys.p256())
@@ -108,16 +108,16 @@ struct VictimWorld: Sendable {
 
         var wires: [SignalWire] = []
         for person in [vera, fay] {
-            let wire = await SignalWire(person.identity, to: router, takesExtensions: true)
+            let wire = await SignalWire(person.identity, to: sessions, takesExtensions: true)
             wire.open()
-            while await !router.isOnline(person.identity) { await Task.yield() }
+            while await !sessions.isOnline(person.identity) { await Task.yield() }
             wires.append(wire)
         }
         self.wires = wires
         past = try await Self.talk(app, vera, fay, room: 76)
         try await app.call(.endCall, EndCallRequest(callId: past), as: vera).expectOK()
         running = try await Self.talk(app, vera, fay, room: room)
-        await router.deliver(Signal.sample(.loginWarning), to: veraAway.identity)
+        await sessions.deliver(Signal.sample(.loginWarning), to: veraAway.identity)
         _ = try await told()
     }
 
@@ -144,7 +144,7 @@ struct VictimWorld: Sendable {
         var lines = app.push.take() + rings.take()
         let marker = Signal.sample(.callEnded, call: 4_040_404)
         for wire in wires {
-            await router.deliver(marker, to: wire.session.identity)
+            await sessions.deliver(marker, to: wire.session.identity)
             while case let line = try await wire.takes(), !line.hasSuffix("call_ended 4040404") {
                 lines.append("\(line) → \(wire.session.identity.device)")
             }
@@ -170,7 +170,7 @@ struct VictimWorld: Sendable {
             }
             return rows
         }
-        let waiting = await router.mailboxDepth.waiting.map { "waiting: \($0.key.rawValue) \($0.value)" }
+        let waiting = await sessions.mailboxDepth.waiting.map { "waiting: \($0.key.rawValue) \($0.value)" }
         return rows.union(waiting).filter { row in
             !mine.contains { row.contains($0) } || others.contains { row.contains($0) }
         }

@@ -102,7 +102,7 @@ struct CallServer: Sendable {
         try await socket.text(
             "SUBSCRIBE\nid:sub\nack:auto\nreceipt:r\ndestination:\(Signal.inbox(of: person.device))\n\n\0")
         #expect(try await socket.nextText().hasPrefix("RECEIPT\n"))
-        while await !calls.router.isOnline(person.identity) { await Task.yield() }
+        while await !calls.signals.isOnline(person.identity) { await Task.yield() }
         return socket
     }
 

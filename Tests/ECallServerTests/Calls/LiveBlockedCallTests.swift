@@ -46,10 +46,10 @@ struct LiveBlockedCallTests {
             let blocked = try await Self.story(server, bob, ana)
             #expect(plain == blocked)
             #expect(plain.suffix(2).first?.hasPrefix("participant_rejected \(ana.id)") == true, "\(plain)")
-            await server.calls.router.deliver(Signal.sample(.handoverHost), to: ana.identity)
+            await server.calls.signals.deliver(Signal.sample(.handoverHost), to: ana.identity)
             #expect(try await CallServer.signal(anas).kind == .handoverHost)
             let later = try await server.session(away)
-            await server.calls.router.deliver(Signal.sample(.handoverHost), to: away.identity)
+            await server.calls.signals.deliver(Signal.sample(.handoverHost), to: away.identity)
             #expect(try await CallServer.signal(later).kind == .handoverHost)
 
             // Unblocked, the next one rings.

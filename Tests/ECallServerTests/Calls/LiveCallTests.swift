@@ -133,14 +133,14 @@ struct LiveCallTests {
             let first = try await server.session(bob)
             #expect(try await CallServer.signal(first).kind == .callInvitation)
             try await first.close()
-            while await server.calls.router.isOnline(bob.identity) { await Task.yield() }
+            while await server.calls.signals.isOnline(bob.identity) { await Task.yield() }
             try await server.app.call(.endCall, EndCallRequest(callId: call), as: alice).expectOK()
             let second = try await server.session(bob)
             #expect(try await CallServer.signal(second).kind == .callEnded)
 
             // Rung and cancelled while away, longer ago than anybody cares.
             try await second.close()
-            while await server.calls.router.isOnline(bob.identity) { await Task.yield() }
+            while await server.calls.signals.isOnline(bob.identity) { await Task.yield() }
             let (again, _, _) = try await server.ringing(alice, bob)
             try await server.app.call(.endCall, EndCallRequest(callId: again), as: alice).expectOK()
             server.app.clock.advance(seconds: 61)

@@ -45,7 +45,7 @@ struct LiveFriendSignalTests {
             try await expect(.friendRequest)
 
             // The stock client got none of these: what comes first is this.
-            await server.calls.router.deliver(Signal.sample(.callEnded), to: stock.identity)
+            await server.calls.signals.deliver(Signal.sample(.callEnded), to: stock.identity)
             #expect(try await CallServer.signal(stocks).kind == .callEnded)
         }
     }
@@ -61,7 +61,7 @@ struct LiveFriendSignalTests {
             // Frames of one session are handled in order; this one has been when the forged one has.
             try await anas.text("DISCONNECT\nreceipt:r\n\n\0")
             #expect(try await anas.nextText().hasPrefix("RECEIPT"))
-            await server.calls.router.deliver(Signal.sample(.callEnded), to: bob.identity)
+            await server.calls.signals.deliver(Signal.sample(.callEnded), to: bob.identity)
             #expect(try await CallServer.signal(bobs).kind == .callEnded)
         }
     }

@@ -60,7 +60,7 @@ struct LiveSTOMPTests {
             let late = try await TestSocket.webSocket(server.port, "/ws/")
             try await late.text(connect)
             #expect(try await late.nextText().contains("message:Bad CONNECT"))
-            await server.calls.router.deliver(Signal.sample(.callEnded), to: alice.identity)
+            await server.calls.signals.deliver(Signal.sample(.callEnded), to: alice.identity)
             #expect(try await CallServer.signal(session).kind == .callEnded)
         }
     }
@@ -77,12 +77,12 @@ struct LiveSTOMPTests {
             #expect(try await older.next() == .end)
             // What the newer one sends now is handled after the end of the older one.
             try await newer.text("SEND\ndestination:\(Signal.outbox)\n\n{\0")
-            while await server.calls.router.statistics.dropped[.malformed] != 1 { await Task.yield() }
-            #expect(await server.calls.router.isOnline(alice.identity))
-            await server.calls.router.deliver(Signal.sample(.callEnded), to: alice.identity)
+            while await server.calls.signals.statistics.dropped[.malformed] != 1 { await Task.yield() }
+            #expect(await server.calls.signals.isOnline(alice.identity))
+            await server.calls.signals.deliver(Signal.sample(.callEnded), to: alice.identity)
             #expect(try await CallServer.signal(newer).kind == .callEnded)
             try await newer.close()
-            while await server.calls.router.isOnline(alice.identity) { await Task.yield() }
+            while await server.calls.signals.isOnline(alice.identity) { await Task.yield() }
         }
     }
 
@@ -96,11 +96,11 @@ struct LiveSTOMPTests {
             let large = Signal.sample(.participantLeft, text: String(repeating: "x", count: 10_000))
             // Far more than the kernel buffers: it must be dropped before the end.
             for _ in 0..<5000 {
-                await server.calls.router.deliver(large, to: alice.identity)
-                guard await server.calls.router.isOnline(alice.identity) else { break }
+                await server.calls.signals.deliver(large, to: alice.identity)
+                guard await server.calls.signals.isOnline(alice.identity) else { break }
             }
-            while await server.calls.router.isOnline(alice.identity) { await Task.yield() }
-            await server.calls.router.deliver(Signal.sample(.callCancelled), to: bob.identity)
+            while await server.calls.signals.isOnline(alice.identity) { await Task.yield() }
+            await server.calls.signals.deliver(Signal.sample(.callCancelled), to: bob.identity)
             #expect(try await CallServer.signal(reader).kind == .callCancelled)
             try await stalled.close()
         }
@@ -121,11 +121,11 @@ struct LiveSTOMPTests {
             try await CallServer.send(key, on: aliceSignals)
             try await aliceSignals.text("UNSUBSCRIBE\nid:sub\nreceipt:done\n\n\0")
             #expect(try await aliceSignals.nextText().contains("receipt-id:done"))
-            while await server.calls.router.isOnline(alice.identity) { await Task.yield() }
-            let statistics = await server.calls.router.statistics
+            while await server.calls.signals.isOnline(alice.identity) { await Task.yield() }
+            let statistics = await server.calls.signals.statistics
             #expect(statistics.dropped == [.malformed: 5, .notRelayed: 1, .noCall: 1])
             // Nothing reached bob: the next he hears is ours.
-            await server.calls.router.deliver(Signal.sample(.handoverHost), to: bob.identity)
+            await server.calls.signals.deliver(Signal.sample(.handoverHost), to: bob.identity)
             #expect(try await CallServer.signal(bobSignals).kind == .handoverHost)
         }
     }
@@ -145,8 +145,8 @@ struct LiveSTOMPTests {
             }
             try await session.text("UNSUBSCRIBE\nid:sub\nreceipt:done\n\n\0")
             #expect(try await session.nextText().contains("receipt-id:done"))
-            while await server.calls.router.isOnline(alice.identity) { await Task.yield() }
-            #expect(await server.calls.router.statistics.dropped == [.foreignToken: 4, .malformed: 4])
+            while await server.calls.signals.isOnline(alice.identity) { await Task.yield() }
+            #expect(await server.calls.signals.statistics.dropped == [.foreignToken: 4, .malformed: 4])
         }
     }
 

@@ -20,7 +20,7 @@ struct LiveSignalRulesTests {
     private static func settle(_ server: SignalServer, _ socket: TestSocket, _ device: DeviceIdentity) async throws {
         try await socket.text("UNSUBSCRIBE\nid:sub\nreceipt:done\n\n\0")
         while try await !socket.nextText().contains("receipt-id:done") {}
-        while await server.router.isOnline(device) { await Task.yield() }
+        while await server.sessions.isOnline(device) { await Task.yield() }
     }
 
     @Test("What nobody here knows arrives as it was written, and the server says who sent it")
@@ -50,7 +50,7 @@ struct LiveSignalRulesTests {
             try await sender.text(Self.rotation(to: 22, more: ",\"senderId\":0,\"good\":true"))
             #expect(try await receiver.nextText().contains("\"good\":true"))
             try await Self.settle(server, sender, 21)
-            #expect(await server.router.statistics.dropped == [.forgedSender: 3])
+            #expect(await server.sessions.statistics.dropped == [.forgedSender: 3])
         }
     }
 
@@ -68,7 +68,7 @@ struct LiveSignalRulesTests {
                     try await sender.close()
                 }
             }
-            let dropped = await server.router.statistics.dropped
+            let dropped = await server.sessions.statistics.dropped
             // A token or two may have come back meanwhile.
             #expect((8...10).contains(dropped[.tooMany] ?? 0), "\(dropped)")
             #expect((3...7).contains(dropped[.tooManyInCall] ?? 0), "\(dropped)")
@@ -89,7 +89,7 @@ struct LiveSignalRulesTests {
             }
             while server.orders.all.count < 3 { await Task.yield() }
             #expect(server.orders.all == ["call_accept 7 21", "call_reject - 21", "call_end 9 21"])
-            #expect(await server.router.statistics.dropped.isEmpty)
+            #expect(await server.sessions.statistics.dropped.isEmpty)
         }
     }
 
@@ -134,8 +134,8 @@ struct LiveSignalRulesTests {
             let rotation = Signal.sample(.keyRotation, call: call, user: bob.id, device: bob.device)
             try await CallServer.send(rotation, on: back)
             try await CallServer.send(rotation.rerouted { $0.call = 12_345 }, on: back)
-            while await server.calls.router.statistics.dropped.values.reduce(0, +) < 2 { await Task.yield() }
-            #expect(await server.calls.router.statistics.dropped == [.senderNotKeyHost: 1, .noCall: 1])
+            while await server.calls.signals.statistics.dropped.values.reduce(0, +) < 2 { await Task.yield() }
+            #expect(await server.calls.signals.statistics.dropped == [.senderNotKeyHost: 1, .noCall: 1])
         }
     }
 
@@ -145,13 +145,13 @@ struct LiveSignalRulesTests {
         defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
         @Sendable func ended(_ call: CallID) -> Signal { .sample(.callEnded, call: call) }
         try await SignalServer.run(path: path) { server in
-            for call in 1...3 { await server.router.deliver(ended(CallID(UInt64(call))), to: 21) }
-            await server.router.deliver(Signal.sample(.keyRotation, call: 4), to: 21)
-            await server.router.deliver(Signal.sample(.loginWarning), to: 22)
-            #expect(await server.router.mailboxDepth.waiting == [.callEnded: 3, .keyRotation: 1, .loginWarning: 1])
+            for call in 1...3 { await server.sessions.deliver(ended(CallID(UInt64(call))), to: 21) }
+            await server.sessions.deliver(Signal.sample(.keyRotation, call: 4), to: 21)
+            await server.sessions.deliver(Signal.sample(.loginWarning), to: 22)
+            #expect(await server.sessions.mailboxDepth.waiting == [.callEnded: 3, .keyRotation: 1, .loginWarning: 1])
         }
         try await SignalServer.run(path: path) { server in
-            #expect(await server.router.mailboxDepth.waiting == [.callEnded: 3, .loginWarning: 1])
+            #expect(await server.sessions.mailboxDepth.waiting == [.callEnded: 3, .loginWarning: 1])
             let session = try await server.session(21)
             for call in 1...3 { #expect(try await CallServer.signal(session).call?.rawValue == UInt64(call)) }
             let (name, value) = SignalKind.extensionHeader
@@ -160,7 +160,7 @@ struct LiveSignalRulesTests {
             try await server.online(22)
         }
         try await SignalServer.run(path: path) { server in
-            #expect(await server.router.mailboxDepth.waiting.isEmpty)
+            #expect(await server.sessions.mailboxDepth.waiting.isEmpty)
         }
     }
 }

@@ -40,9 +40,9 @@ struct LiveSlowReaderTests {
             try await server.online(device)
             try await stuck.stopReading()
             var sent = 0
-            while await server.router.isOnline(device) {
+            while await server.sessions.isOnline(device) {
                 sent += 1
-                await server.router.deliver(Self.numbered(sent, size: 100), to: device)
+                await server.sessions.deliver(Self.numbered(sent, size: 100), to: device)
                 // The connection is dropped on its own loop. What is sent before that is known waits, and may be no more
                 // than a mailbox holds.
                 #expect(sent < 500)
@@ -50,7 +50,7 @@ struct LiveSlowReaderTests {
             }
             for _ in 0..<3 {
                 sent += 1
-                await server.router.deliver(Self.numbered(sent, size: 100), to: device)
+                await server.sessions.deliver(Self.numbered(sent, size: 100), to: device)
             }
             try await stuck.startReading()
             let (before, code) = try await Self.numbers(stuck)
@@ -59,7 +59,7 @@ struct LiveSlowReaderTests {
             let (after, _) = try await Self.numbers(next, count: sent - before.count)
             #expect(before + after == Array(1...sent))
             #expect(after.count > 3)
-            #expect(await server.router.mailboxDepth.waiting.isEmpty)
+            #expect(await server.sessions.mailboxDepth.waiting.isEmpty)
         }
     }
 
@@ -68,18 +68,18 @@ struct LiveSlowReaderTests {
     func parts() async throws {
         try await SignalServer.run { server in
             let device: DeviceIdentity = 21
-            for number in 1...120 { await server.router.deliver(Self.numbered(number, size: 100), to: device) }
-            #expect(await server.router.mailboxDepth.overflow == 0)
+            for number in 1...120 { await server.sessions.deliver(Self.numbered(number, size: 100), to: device) }
+            #expect(await server.sessions.mailboxDepth.overflow == 0)
             let slow = try await server.session(device, receiveBuffer: 4096, reading: false)
             // All that is under way to a client that takes nothing.
-            while await server.router.statistics.delivered == 0 { await Task.yield() }
-            await server.router.deliver(.sample(.participantJoined, call: 121), to: device)
-            #expect(await !server.router.isOnline(device), "what waits goes first")
+            while await server.sessions.statistics.delivered == 0 { await Task.yield() }
+            await server.sessions.deliver(.sample(.participantJoined, call: 121), to: device)
+            #expect(await !server.sessions.isOnline(device), "what waits goes first")
             try await slow.startReading()
             let (numbers, code) = try await Self.numbers(slow, count: 121)
             try #require(numbers == Array(1...121) && code == nil)
             try await server.online(device)
-            #expect(await server.router.mailboxDepth.waiting.isEmpty)
+            #expect(await server.sessions.mailboxDepth.waiting.isEmpty)
         }
     }
 
@@ -119,10 +119,10 @@ struct LiveSlowReaderTests {
         for number in first..<(first + 1000) {
             for other in 0..<30 {
                 let device = Cast.identity(of: DeviceID(UInt64(1000 + (number * 30 + other) % 1000)))
-                await server.router.deliver(numbered(number), to: device)
+                await server.sessions.deliver(numbered(number), to: device)
             }
             let start = ContinuousClock.now
-            await server.router.deliver(numbered(number, size: 100), to: 1)
+            await server.sessions.deliver(numbered(number, size: 100), to: 1)
             #expect(try await numbers(reader, count: 1).0 == [number])
             times.append((ContinuousClock.now - start) / .milliseconds(1))
         }
@@ -132,7 +132,7 @@ struct LiveSlowReaderTests {
     private static func online(_ server: SignalServer) async -> Int {
         var count = 0
         for device in 1000..<2000 {
-            if await server.router.isOnline(Cast.identity(of: DeviceID(UInt64(device)))) { count += 1 }
+            if await server.sessions.isOnline(Cast.identity(of: DeviceID(UInt64(device)))) { count += 1 }
         }
         return count
     }

@@ -18,7 +18,7 @@ import Testing
 /// device that it names.
 struct SignalServer: Sendable {
     let port: Int
-    let router: SignalRouter
+    let sessions: SignalSessions
     let signalingTokens: SignalingTokens
     let orders: Orders
 
@@ -42,7 +42,7 @@ struct SignalServer: Sendable {
         let database = try SQLiteDatabase(path: path ?? directory + "/signals.sqlite")
         let signalingTokens = SignalingTokens(key: SymmetricKey(size: .bits256))
         let (clock, orders, log) = (TestClock(), Orders(), RecordedLog())
-        let router = try await SignalRouter.restored(
+        let sessions = try await SignalSessions.restored(
             from: database, directory: Everybody(), rates: rates, now: { clock.now }, logger: log.logger)
         var settings = ServerSettings(dataDirectory: directory + "/data")
         settings.port = 0
@@ -52,7 +52,7 @@ struct SignalServer: Sendable {
             callParts: { _ in
                 let signals = RecordingSignals()
                 return CallParts(
-                    signals: router, presence: signals, addRoutes: { _ in },
+                    signals: sessions, presence: signals, addRoutes: { _ in },
                     server: { _ in
                         var limits = WebSocketLimits.signaling
                         limits.pingInterval = pingInterval
@@ -62,17 +62,18 @@ struct SignalServer: Sendable {
                         return .http1(
                             webSockets: [
                                 .signaling(
-                                    signalingTokens: signalingTokens, router: router, limits: limits,
+                                    signalingTokens: signalingTokens, sessions: sessions, limits: limits,
                                     tokenOwner: { TokenClaims.owner(statedIn: $0) }, now: { clock.now }
                                 )
                             ], configuration: http)
-                    }, services: [Relay(router: router, orders: orders)])
+                    }, services: [Relay(sessions: sessions, orders: orders)])
             })
         let application = try await buildApplication(settings, environment: environment, logger: log.logger)
         try await application.test(.live) { client in
             try await body(
                 SignalServer(
-                    port: try #require(client.port), router: router, signalingTokens: signalingTokens, orders: orders))
+                    port: try #require(client.port), sessions: sessions, signalingTokens: signalingTokens,
+                    orders: orders))
         }
         // As after kill -9: nothing is closed in an orderly way.
     }
@@ -93,16 +94,18 @@ struct SignalServer: Sendable {
         return socket
     }
 
-    /// Returns once the device's session is known to the router.
+    /// Returns once the device's session is known to the sessions.
     func online(_ device: DeviceIdentity) async throws {
-        while await !router.isOnline(device) { await Task.yield() }
+        while await !sessions.isOnline(device) { await Task.yield() }
     }
 
     private struct Relay: Service, SignalAuthority {
-        let router: SignalRouter
+        let sessions: SignalSessions
         let orders: Orders
 
-        func run() async throws { await cancelWhenGracefulShutdown { await router.run(authority: self) } }
+        func run() async throws {
+            await cancelWhenGracefulShutdown { await SignalRouter(sessions: sessions, authority: self).run() }
+        }
 
         func relay(_ requests: [RelayRequest]) async -> [RelayDecision] { requests.map(\.passed) }
         func isRelevant(_ signal: Signal, for device: DeviceIdentity) async -> Bool { true }

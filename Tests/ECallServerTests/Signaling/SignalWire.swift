@@ -7,7 +7,7 @@ import NIOEmbedded
 
 /// A session of a device whose channel sends nothing: the test says what became of each signal.
 struct SignalWire {
-    /// What the router asked for; a signal's `promise` is kept when it is sent, and broken when it is missed.
+    /// What the sessions asked for; a signal's `promise` is kept when it is sent, and broken when it is missed.
     struct Request: Sendable {
         let request: SignalSessionRequest
         let promise: EventLoopPromise<Void>?
@@ -41,29 +41,29 @@ struct SignalWire {
     }
 
     let session: SignalSession
-    private let router: SignalRouter
+    private let sessions: SignalSessions
     private let requests: AsyncStream<Request>
 
-    init(_ identity: DeviceIdentity, to router: SignalRouter, takesExtensions: Bool = false) async {
+    init(_ identity: DeviceIdentity, to sessions: SignalSessions, takesExtensions: Bool = false) async {
         let (requests, continuation) = AsyncStream.makeStream(of: Request.self)
         let channel = await NIOAsyncTestingChannel(handlers: [Handler(continuation)])
         session = SignalSession(identity: identity, channel: channel, takesExtensions: takesExtensions)
-        (self.router, self.requests) = (router, requests)
+        (self.sessions, self.requests) = (sessions, requests)
     }
 
     func open() {
-        router.report(.connected(session))
-        router.report(.subscribed(session))
+        sessions.report(.connected(session))
+        sessions.report(.subscribed(session))
     }
 
-    func close() { router.report(.closed(session)) }
+    func close() { sessions.report(.closed(session)) }
 
     func send(_ json: String) throws {
         guard case .signal(let received)? = ClientSignal(json: Array(json.utf8)) else { throw ChannelError.eof }
-        router.report(.sent(session, received))
+        sessions.report(.sent(session, received))
     }
 
-    /// What the router asks for next.
+    /// What the sessions asks for next.
     func next() async throws -> Request {
         for await request in requests { return request }
         throw ChannelError.eof

@@ -123,7 +123,7 @@ struct StockApp: Sendable {
         #expect(try await socket.nextText().hasPrefix("CONNECTED\n"))
         try await socket.text(
             "SUBSCRIBE\nack:auto\ndestination:/exchange/ecall.signal.out/\(device)\nid:sub-\(device)\n\n\0")
-        while await !server.calls.router.isOnline(identity) { await Task.yield() }
+        while await !server.calls.signals.isOnline(identity) { await Task.yield() }
         return socket
     }
 

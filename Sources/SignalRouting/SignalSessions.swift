@@ -1,0 +1,331 @@
+package import CallEngine
+package import ECallAPI
+package import Logging
+import NIOCore
+package import ServerFoundation
+
+/// Knows which device has which session, brings signals to it, and keeps them a while for devices that are away.
+///
+/// The newest session of a device wins. Sessions report into one queue, so that what happened first is handled first:
+/// `SignalRouter` reads it.
+package actor SignalSessions: SignalDelivery {
+    /// How often what happened, for operators and tests.
+    package struct Statistics: Sendable, Equatable {
+        package var delivered = 0
+        package var waited = 0
+        package var missed = 0
+        package var irrelevant = 0
+        package var dropped: [RelayDrop: Int] = [:]
+    }
+
+    /// A signal by its type, and what became of it.
+    package struct Outcome: Sendable, Hashable {
+        package let kind: SignalKind?
+        package let outcome: String
+
+        package init(kind: SignalKind? = nil, outcome: String) {
+            self.kind = kind
+            self.outcome = outcome
+        }
+    }
+
+    private struct Entry {
+        let session: SignalSession
+        var isSubscribed = false
+        /// While what waits is being sent to it, the last signal of the part that is under way; 0 before there is one.
+        /// What comes now waits behind that.
+        var emptying: Int64?
+    }
+
+    /// Bytes of what waits that are sent at once: less than may be under way to a client that reads slowly.
+    private static let part = 16 * 1024
+
+    /// What the calls are to hear of, one after the other, while signals go on.
+    enum Notice: Sendable {
+        case opened(DeviceIdentity)
+        case closed(DeviceIdentity)
+        case ordered(CallCommand, CallID?, DeviceIdentity)
+    }
+
+    private let directory: any DeviceDirectory
+    private let journal: MailboxJournal
+    private let now: @Sendable () -> Timestamp
+    private let monotonic: @Sendable () -> UInt64
+    private let logger: Logger
+    private var sessions: [DeviceIdentity: Entry] = [:]
+    /// Those of which it is being found out whether the device still exists, or which have not heard of it yet.
+    private var admitting: [DeviceIdentity: [SignalSession]] = [:]
+    private var mailbox: SignalMailbox
+    private var rates: SignalRates
+    package private(set) var statistics = Statistics()
+    /// The same by type, since the start.
+    package private(set) var outcomes: [Outcome: Int] = [:]
+    nonisolated let reports = SignalQueue()
+    let notices: AsyncStream<Notice>
+    private let notifier: AsyncStream<Notice>.Continuation
+
+    /// - Parameter mailbox: what waits already, as a server before this one left it.
+    package init(
+        directory: any DeviceDirectory, journal: MailboxJournal, mailbox: SignalMailbox = SignalMailbox(),
+        rates: SignalRates.Limits = .init(), now: @escaping @Sendable () -> Timestamp,
+        monotonic: @escaping @Sendable () -> UInt64 = { NIODeadline.now().uptimeNanoseconds }, logger: Logger
+    ) {
+        self.directory = directory
+        self.journal = journal
+        self.mailbox = mailbox
+        self.rates = SignalRates(limits: rates)
+        self.now = now
+        self.monotonic = monotonic
+        self.logger = logger
+        (notices, notifier) = AsyncStream.makeStream()
+    }
+
+    /// Sessions that go on with what waits in the database.
+    package static func restored(
+        from database: any Database, directory: any DeviceDirectory, rates: SignalRates.Limits = .init(),
+        now: @escaping @Sendable () -> Timestamp, logger: Logger
+    ) async throws -> SignalSessions {
+        let moment = now()
+        let (stored, latest) = try await database.read { sql in
+            (try MailboxRepository(sql).all(at: moment), try MailboxRepository(sql).latest())
+        }
+        return SignalSessions(
+            directory: directory, journal: MailboxJournal(database: database, logger: logger),
+            mailbox: SignalMailbox(restoring: stored, latest: latest), rates: rates, now: now, logger: logger)
+    }
+
+    /// Where sessions report to, from any thread.
+    package nonisolated func report(_ event: SignalSessionEvent) { reports.append(event) }
+
+    // MARK: - SignalDelivery
+
+    package func post(_ signals: [AddressedSignal]) -> StoredSignals {
+        let changes = signals.flatMap { bring(OutgoingSignal($0.signal), to: $0.device) }
+        guard !changes.isEmpty else { return .nothing }
+        let number = journal.record(changes)
+        return StoredSignals { [journal] in await journal.stored(number) }
+    }
+
+    package func isOnline(_ device: DeviceIdentity) -> Bool { sessions[device]?.isSubscribed ?? false }
+
+    package func disconnect(_ device: DeviceIdentity) async {
+        let reason = "this device was signed out"
+        // A device that was there when it was looked up may be gone before its session is known.
+        for session in admitting.removeValue(forKey: device) ?? [] { session.end(reason) }
+        if let entry = sessions[device] {
+            entry.session.end(reason)
+            gone(entry.session, isClosed: true)
+        }
+        await journal.store(mailbox.forget(device))
+    }
+
+    // MARK: - Mailbox
+
+    /// How many signals wait, by kind; how many found no room so far.
+    package var mailboxDepth: (waiting: [SignalKind: Int], overflow: Int) { (mailbox.depth, mailbox.overflow) }
+
+    /// Expires signals that are too old.
+    package func sweepMailbox() { journal.record(mailbox.sweep(now())) }
+
+    /// To the session, or into the mailbox. Returns what is to be stored.
+    private func bring(_ outgoing: OutgoingSignal, to device: DeviceIdentity) -> [SignalMailbox.Change] {
+        guard let entry = sessions[device], entry.isSubscribed || entry.emptying != nil else {
+            return keep(outgoing, for: device)
+        }
+        if outgoing.kind.isExtension, !entry.session.takesExtensions { return [] }
+        if entry.emptying != nil { return mailbox.put(outgoing, for: device, now: now(), whateverItIs: true) }
+        send(.live(outgoing, id: mailbox.number()), to: entry.session)
+        return []
+    }
+
+    private func keep(_ outgoing: OutgoingSignal, for device: DeviceIdentity) -> [SignalMailbox.Change] {
+        // What is worth nothing later never waits, and what finds no room does not either.
+        let before = mailbox.taken
+        let changes = mailbox.put(outgoing, for: device, now: now())
+        guard mailbox.taken > before else {
+            count(SignalMailbox.lifetime(of: outgoing.kind) == nil ? "away" : "overflow", outgoing.kind)
+            return changes
+        }
+        statistics.waited += 1
+        count("waiting", outgoing.kind)
+        return changes
+    }
+
+    /// A signal that could not be sent waits, unless the device has a newer session already.
+    ///
+    /// - Returns: the newer session, where what waits is to be sent to it.
+    func missed(_ dispatch: SignalDispatch, by session: SignalSession) -> SignalSession? {
+        let device = session.identity
+        statistics.missed += 1
+        count("missed", dispatch.outgoing.kind)
+        // Anyone who could not take one takes none: what follows waits behind it.
+        if isCurrent(session), sessions[device]?.isSubscribed == true { unsubscribe(device) }
+        switch dispatch {
+        case .live(let outgoing, let id): journal.record(mailbox.put(outgoing, id: id, for: device, now: now()))
+        case .waited(let entry): journal.record(mailbox.putBack(entry, for: device))
+        }
+        // One that is sent what waits gets to it.
+        guard let newer = sessions[device], newer.isSubscribed, newer.emptying == nil else { return nil }
+        return newer.session
+    }
+
+    /// Takes the next part of what waits for the session's device. nil when nothing waits any more, and the device is
+    /// online, or when the session was replaced.
+    func takeWaiting(for session: SignalSession) -> [SignalMailbox.Entry]? {
+        let device = session.identity
+        guard isCurrent(session) else { return nil }
+        sessions[device]?.emptying = 0
+        let (waiting, changes) = mailbox.take(for: device, upTo: Self.part, now: now())
+        journal.record(changes)
+        guard waiting.isEmpty else { return waiting }
+        isEmptied(device)
+        return nil
+    }
+
+    /// Sends what waited, as far as it still means something. Returns whether any of it is under way: more is to be sent
+    /// once that is with the kernel.
+    func send(_ wanted: [SignalMailbox.Entry], irrelevant: [SignalMailbox.Entry], to session: SignalSession) -> Bool {
+        for entry in irrelevant {
+            statistics.irrelevant += 1
+            count("irrelevant", entry.outgoing.kind)
+            if entry.isStored { journal.record([.remove([entry.id])]) }
+        }
+        for entry in wanted {
+            // It may have been replaced since they were taken: then they fail, and are put back.
+            if isCurrent(session) { sessions[session.identity]?.emptying = entry.id }
+            send(.waited(entry), to: session)
+        }
+        return !wanted.isEmpty
+    }
+
+    private func isEmptied(_ device: DeviceIdentity) {
+        sessions[device]?.emptying = nil
+        guard sessions[device]?.isSubscribed == false else { return }
+        sessions[device]?.isSubscribed = true
+        notifier.yield(.opened(device))
+    }
+
+    /// A signal that waited is with the kernel. Returns whether it was the last of its part, so that the next is due.
+    func handedOver(_ entry: SignalMailbox.Entry, by session: SignalSession) -> Bool {
+        if entry.isStored { journal.record([.remove([entry.id])]) }
+        return isCurrent(session) && sessions[session.identity]?.emptying == entry.id
+    }
+
+    // MARK: - Sessions
+
+    /// The signature was good; the device may be gone since. The others do not wait for the look-up.
+    func admit(_ session: SignalSession) {
+        admitting[session.identity, default: []].append(session)
+        let directory = directory
+        let logger = logger
+        Task {
+            do {
+                if try await directory.isRegistered(session.identity) { session.accept() } else { session.refuse() }
+            } catch {
+                // Not the client's fault: it may come again, so no ERROR (wire-protocol 3.3).
+                logger.error("The directory could not be asked about a device.")
+                session.channel.close(promise: nil)
+            }
+        }
+    }
+
+    private func isAdmitted(_ session: SignalSession) {
+        let others = admitting[session.identity]?.filter { $0 != session } ?? []
+        admitting[session.identity] = others.isEmpty ? nil : others
+    }
+
+    func connected(_ session: SignalSession) {
+        isAdmitted(session)
+        let device = session.identity
+        if let older = sessions[device]?.session, older != session { older.end("a newer session of this device") }
+        sessions[device] = Entry(session: session)
+    }
+
+    func closed(_ session: SignalSession) {
+        isAdmitted(session)
+        gone(session, isClosed: true)
+    }
+
+    func unsubscribed(_ session: SignalSession) { gone(session, isClosed: false) }
+
+    private func gone(_ session: SignalSession, isClosed: Bool) {
+        let device = session.identity
+        guard let entry = sessions[device], entry.session == session else { return }
+        // What is under way does not make it online any more.
+        sessions[device]?.emptying = nil
+        if entry.isSubscribed { unsubscribe(device) }
+        if isClosed { sessions[device] = nil }
+    }
+
+    private func unsubscribe(_ device: DeviceIdentity) {
+        sessions[device]?.isSubscribed = false
+        notifier.yield(.closed(device))
+    }
+
+    // MARK: - Signals
+
+    /// Those that may be relayed, as far as their sessions decide it.
+    func allowed(_ sent: [SentSignal]) -> [SentSignal] { sent.filter { mayPass($0.received.signal, from: $0.session) } }
+
+    /// Does with each what the calls decided about it.
+    func carryOut(_ decisions: [(sent: SentSignal, decision: RelayDecision)]) {
+        var changes: [SignalMailbox.Change] = []
+        for (sent, decision) in decisions {
+            switch decision {
+            case .deliver(let relayed, let device):
+                if let call = relayed.call, !rates.allows(call, now: monotonic()) {
+                    drop(.tooManyInCall, relayed.kind)
+                } else {
+                    changes += bring(OutgoingSignal(sent.received, as: relayed), to: device)
+                }
+            case .drop(let reason): drop(reason, sent.received.signal.kind)
+            }
+        }
+        // Nobody waits for it: a client is not told whether its signal has arrived.
+        journal.record(changes)
+    }
+
+    /// What the session itself decides: it is the newest, sends no more than it may, and does not say that it is another.
+    private func mayPass(_ signal: Signal, from session: SignalSession) -> Bool {
+        guard isCurrent(session) else { return false }
+        guard rates.allows(session.identity, now: monotonic()) else {
+            drop(.tooMany, signal.kind)
+            return false
+        }
+        let route = signal.route
+        guard route?.sender.map({ $0 == session.identity.user }) ?? true,
+            route?.senderDevice.map({ $0 == session.identity.device }) ?? true
+        else {
+            drop(.forgedSender, signal.kind)
+            return false
+        }
+        return true
+    }
+
+    /// A client ordered something by an old name.
+    func order(_ command: CallCommand, _ call: CallID?, by session: SignalSession) {
+        guard isCurrent(session) else { return }
+        guard rates.allows(session.identity, now: monotonic()) else { return drop(.tooMany, nil) }
+        count("ordered", nil)
+        notifier.yield(.ordered(command, call, session.identity))
+    }
+
+    private func isCurrent(_ session: SignalSession) -> Bool {
+        sessions[session.identity]?.session == session
+    }
+
+    func drop(_ reason: RelayDrop, _ kind: SignalKind?) {
+        statistics.dropped[reason, default: 0] += 1
+        count(reason.rawValue, kind)
+    }
+
+    private func count(_ outcome: String, _ kind: SignalKind?) {
+        outcomes[Outcome(kind: kind, outcome: outcome), default: 0] += 1
+    }
+
+    private func send(_ dispatch: SignalDispatch, to session: SignalSession) {
+        statistics.delivered += 1
+        count("delivered", dispatch.outgoing.kind)
+        session.deliver(dispatch) { [reports] in reports.append($0) }
+    }
+}
