@@ -210,28 +210,73 @@ targets += [
         name: "ECallGStreamerTests",
         dependencies: ["TestSupport", "ECallGStreamer", "ECallMedia", "FrameCrypto", "Processes"]),
     .testTarget(name: "CallEngineTests", dependencies: ["CallEngine", "ECallAPI", "TestSupport"]),
-    .testTarget(name: "ServerFoundationTests", dependencies: ["ServerFoundation", "ECallAPI", nioCore]),
-    .testTarget(name: "NotificationsTests", dependencies: ["Notifications", "ServerFoundation", "ECallAPI"]),
+    // What tests of several server modules share: clocks, logs, an authority, servers and sockets that a test scripts.
+    .target(
+        name: "ServerTestSupport",
+        dependencies: [
+            "ServerFoundation", "ECallAPI", "Processes", log, nioCore, nioPosix, nioHTTP1, nioHTTP2, nioSSL,
+        ],
+        path: "Tests/ServerTestSupport"),
+    .testTarget(
+        name: "ServerFoundationTests",
+        dependencies: ["ServerFoundation", "ECallAPI", nioCore]),
+    .testTarget(
+        name: "NotificationsTests",
+        dependencies: [
+            "Notifications", "ServerFoundation", "ServerTestSupport", "ECallAPI", "CCurl", "Processes", nioCore,
+            nioHTTP1,
+            crypto,
+        ]),
+    .testTarget(
+        name: "OpenIDConnectTests",
+        dependencies: [
+            "OpenIDConnect", "ServerFoundation", "ServerTestSupport", "TestSupport", "ECallAPI", log, nioCore, crypto,
+            cryptoExtras,
+            .product(name: "Hummingbird", package: "hummingbird"),
+            .product(name: "HummingbirdTLS", package: "hummingbird"),
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+            .product(name: "JWTKit", package: "jwt-kit"),
+        ]),
     .testTarget(
         name: "MediaServersTests",
         dependencies: [
-            "MediaServers", "Janus", "ECallAPI", "TestSupport", nioCore, nioPosix, nioEmbedded,
+            "MediaServers", "ServerFoundation", "ServerTestSupport", "Janus", "Processes", "ECallAPI", "TestSupport",
+            log, nioCore, nioPosix, nioEmbedded,
         ]),
+    // Mailboxes wait in the server's database, whose migrations are ECallServer's.
+    .testTarget(
+        name: "SignalRoutingTests",
+        dependencies: [
+            "SignalRouting", "CallEngine", "ECallServer", "ServerFoundation", "ServerTestSupport", "TestSupport",
+            "ECallAPI", log, nioCore, nioEmbedded,
+        ]),
+    // The server in this process, without Janus and coturn.
     .testTarget(
         name: "ECallServerTests",
         dependencies: [
             "CallEngine", "ECallServer", "MediaServers", "Notifications", "OpenIDConnect", "ServerFoundation",
-            "SignalRouting", "TestSupport", "ECallAPI", "STOMP", "Janus", "Processes", "CCurl", hummingbirdTesting,
+            "SignalRouting", "NotificationsTests", "OpenIDConnectTests", "ServerTestSupport", "SignalRoutingTests",
+            "TestSupport", "ECallAPI", "Processes", hummingbirdTesting,
             .product(name: "Hummingbird", package: "hummingbird"),
             .product(name: "HummingbirdCore", package: "hummingbird"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
-            .product(name: "GRDB", package: "GRDB.swift"), nioCore, nioPosix, nioHTTP1, nioWebSocket, log, crypto,
-            nioEmbedded, nioSSL, nioHTTP2, asyncHTTPClient, argumentParser, cryptoExtras,
-            .product(name: "HummingbirdTLS", package: "hummingbird"),
-            .product(name: "JWTKit", package: "jwt-kit"),
+            .product(name: "GRDB", package: "GRDB.swift"), nioCore, nioPosix, nioHTTP1, log, crypto, nioEmbedded,
+            nioSSL, asyncHTTPClient, argumentParser,
             .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         ],
         resources: [.copy("Resources")]),
+    // The server with real Janus and coturn, or as a process that is killed.
+    .testTarget(
+        name: "ECallServerIntegrationTests",
+        dependencies: [
+            "CallEngine", "ECallServer", "ECallServerTests", "MediaServers", "Notifications", "ServerFoundation",
+            "SignalRouting", "SignalRoutingTests", "ServerTestSupport", "TestSupport", "ECallAPI", "Janus", "Processes",
+            hummingbirdTesting,
+            .product(name: "Hummingbird", package: "hummingbird"),
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+            .product(name: "GRDB", package: "GRDB.swift"), nioCore, nioPosix, nioSSL, log, crypto,
+            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        ]),
     .testTarget(
         name: "ECallCommandLineTests",
         dependencies: [

@@ -5,6 +5,8 @@ package import Foundation
 package struct WallClock: Sendable {
     package let now: @Sendable () -> Timestamp
 
+    package init(now: @escaping @Sendable () -> Timestamp) { self.now = now }
+
     /// The same for those who judge certificates.
     package var date: Date { Date(timeIntervalSince1970: Double(now().milliseconds) / 1000) }
 

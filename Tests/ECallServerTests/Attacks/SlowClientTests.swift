@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import NIOCore
+import ServerTestSupport
 import Testing
 
 @testable import ECallServer

@@ -1,6 +1,7 @@
 import ECallAPI
 import Foundation
 import Logging
+import ServerTestSupport
 import TestSupport
 import Testing
 

@@ -10,6 +10,7 @@ import Testing
 @testable import OpenIDConnect
 @testable import ServerFoundation
 @testable import SignalRouting
+@testable import SignalRoutingTests
 
 /// Vera, whom a stranger may not touch: she talks with Fay on one device while signals wait for her other one, has a past
 /// call, a pending request of Gus, a link, and does not want to be found.

@@ -1,6 +1,7 @@
 import CallEngine
 import ECallAPI
 import Foundation
+import ServerTestSupport
 import TestSupport
 import Testing
 

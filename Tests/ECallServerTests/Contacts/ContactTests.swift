@@ -1,6 +1,7 @@
 import ECallAPI
 import Foundation
 import HTTPTypes
+import ServerTestSupport
 import TestSupport
 import Testing
 

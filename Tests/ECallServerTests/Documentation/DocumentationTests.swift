@@ -16,6 +16,11 @@ struct DocumentationTests {
         return try swift.map { try String(contentsOf: $0, encoding: .utf8) }.joined(separator: "\n")
     }
 
+    /// Those of the server, with and without Janus and coturn.
+    private static func tests() throws -> String {
+        try sources("Tests/ECallServerTests") + sources("Tests/ECallServerIntegrationTests")
+    }
+
     @Test("docs/protocol.md says what the table says")
     func document() throws {
         let file = Self.root.appending(path: "docs/protocol.md")
@@ -31,7 +36,7 @@ struct DocumentationTests {
         #expect(!endpoint.description.summary.isEmpty)
         let name = "\\.\(endpoint.rawValue)\\b"
         #expect(try Self.sources("Sources/ECallServer").contains(Regex("api\\.on\\(\\s*\(name)")))
-        #expect(try Self.sources("Tests/ECallServerTests").contains(Regex(name)))
+        #expect(try Self.tests().contains(Regex(name)))
     }
 
     @Test("every error code is answered and tested, or reserved with a reason", arguments: ErrorCode.allCases)
@@ -44,7 +49,7 @@ struct DocumentationTests {
         switch code.meaning {
         case .answered:
             #expect(isProduced, "no endpoint answers with it")
-            #expect(try Self.sources("Tests/ECallServerTests").contains(name), "no test expects it")
+            #expect(try Self.tests().contains(name), "no test expects it")
         case .reserved(let reason):
             #expect(!isProduced && reason != "it has no meaning yet")
         }

@@ -2,6 +2,7 @@ import Foundation
 import HummingbirdCore
 import NIOCore
 import Processes
+import ServerTestSupport
 import ServiceLifecycle
 import Testing
 

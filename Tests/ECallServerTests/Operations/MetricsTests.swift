@@ -2,6 +2,7 @@ import ECallAPI
 import Foundation
 import HTTPTypes
 import Processes
+import ServerTestSupport
 import Testing
 
 @testable import ECallServer

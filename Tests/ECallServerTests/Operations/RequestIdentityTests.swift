@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import Logging
+import ServerTestSupport
 import Synchronization
 import TestSupport
 import Testing

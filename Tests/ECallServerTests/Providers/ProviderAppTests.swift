@@ -1,12 +1,14 @@
 import ECallAPI
 import Foundation
 import HTTPTypes
+import ServerTestSupport
 import Synchronization
 import TestSupport
 import Testing
 
 @testable import ECallServer
 @testable import Notifications
+@testable import NotificationsTests
 @testable import ServerFoundation
 
 @Suite("A server with providers", .timeLimit(.minutes(1)), .serialized)

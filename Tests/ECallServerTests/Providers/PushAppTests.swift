@@ -2,6 +2,7 @@ import ECallAPI
 import Foundation
 import HummingbirdCore
 import NIOHTTP1
+import ServerTestSupport
 import Synchronization
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import ECallAPI
 import Foundation
+import ServerTestSupport
 import Synchronization
 import TestSupport
 import Testing

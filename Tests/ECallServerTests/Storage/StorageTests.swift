@@ -2,6 +2,7 @@ import Crypto
 import ECallAPI
 import Foundation
 import HTTPTypes
+import ServerTestSupport
 import Testing
 
 @testable import ECallServer

@@ -10,22 +10,6 @@ import TestSupport
 @testable import ServerFoundation
 @testable import SignalRouting
 
-/// A time of day that moves only when told to.
-final class TestClock: Sendable {
-    private let moment = Mutex(Timestamp(milliseconds: 1_772_360_430_000))
-
-    var now: Timestamp { moment.withLock { $0 } }
-    func advance(seconds: Int) { moment.withLock { $0 = $0.advanced(bySeconds: seconds) } }
-}
-
-extension WallClock {
-    /// The same, but going on by itself from now: for what waits in real time.
-    var moving: WallClock {
-        let (start, clock) = (ContinuousClock.now, self)
-        return WallClock { clock.now().advanced(by: start.duration(to: .now)) }
-    }
-}
-
 /// Keeps what would have been sent.
 final class TestOutbox: MessageSender {
     struct Down: Error {}
@@ -130,36 +114,5 @@ extension CallParts {
         Self(
             signals: signals, presence: signals, addRoutes: { _ in },
             server: { _ in .http1(webSockets: [], configuration: http, refusals: refusals) }, services: [])
-    }
-}
-
-/// Everything a server logged, down to the finest level, so that a test can search it for secrets.
-final class RecordedLog: Sendable {
-    private let lines = Mutex<[String]>([])
-
-    var text: String { lines.withLock { $0.joined(separator: "\n") } }
-
-    var logger: Logger {
-        var logger = Logger(label: "test") { _ in Handler(log: self) }
-        logger.logLevel = .trace
-        return logger
-    }
-
-    fileprivate func append(_ line: String) { lines.withLock { $0.append(line) } }
-
-    private struct Handler: LogHandler {
-        let log: RecordedLog
-        var metadata: Logger.Metadata = [:]
-        var logLevel = Logger.Level.trace
-
-        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-            get { metadata[key] }
-            set { metadata[key] = newValue }
-        }
-
-        func log(event: LogEvent) {
-            let all = metadata.merging(event.metadata ?? [:]) { $1 }
-            log.append("\(event.level) \(event.message) \(all)")
-        }
     }
 }

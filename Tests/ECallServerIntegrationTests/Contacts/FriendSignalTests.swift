@@ -1,0 +1,70 @@
+import ECallAPI
+import ServerTestSupport
+import TestSupport
+import Testing
+
+@testable import ECallServer
+@testable import ECallServerTests
+@testable import SignalRouting
+
+@Suite("Friend requests are live", .timeLimit(.minutes(1)), .serialized)
+struct FriendSignalTests {
+    private static let extended = "ecall-signals:2\n"
+
+    @Test("asking, accepting and declining are told to both, and only to devices that asked for it")
+    func live() async throws {
+        try await CallServer.run { server in
+            let (ana, bob) = (try await server.person("ana"), try await server.person("bob"))
+            let (anas, bobs) = (
+                try await server.session(ana, more: Self.extended), try await server.session(bob, more: Self.extended)
+            )
+            // Another device of Bob's is a stock client.
+            let stock = try await server.person("bob")
+            let stocks = try await server.session(stock)
+            // It is new, of which his other one is told.
+            #expect(try await CallServer.signal(bobs).kind == .loginWarning)
+            func expect(_ kind: SignalKind) async throws {
+                let (hers, his) = (try await CallServer.signal(anas), try await CallServer.signal(bobs))
+                #expect(hers.kind == kind && hers.sender == bob.id && hers.memberNames == ["senderId", "type"])
+                #expect(his.kind == kind && his.sender == ana.id)
+            }
+            let toBob = FriendRequestTarget(targetUserId: bob.id)
+            try await server.app.call(.sendFriendRequest, toBob, as: ana).expectOK()
+            try await expect(.friendRequest)
+            // Asking again changes nothing, so nothing is told; what comes next is the decline.
+            try await server.app.call(.sendFriendRequest, toBob, as: ana).expectOK()
+            try await server.app.call(.declineFriendRequest, FriendRequestTarget(targetUserId: ana.id), as: bob)
+                .expectOK()
+            try await expect(.friendRequest)
+
+            let share = try await server.app.call(.createShareToken, as: bob).value(TokenBody.self)
+            try await server.app.call(.sendFriendRequestByToken, ["token": share.token], as: ana).expectOK()
+            try await expect(.friendRequest)
+            try await server.app.call(.acceptFriendRequest, FriendRequestTarget(targetUserId: ana.id), as: bob)
+                .expectOK()
+            try await expect(.friendAccepted)
+            try await server.app.call(.deleteContact, id: ana.id.rawValue, as: bob).expectOK()
+            try await expect(.friendRequest)
+
+            // The stock client got none of these: what comes first is this.
+            await server.calls.signals.deliver(Signal.sample(.callEnded), to: stock.identity)
+            #expect(try await CallServer.signal(stocks).kind == .callEnded)
+        }
+    }
+
+    @Test("nobody can send them")
+    func forged() async throws {
+        try await CallServer.run { server in
+            let (ana, bob) = try await server.friends("ana", "bob")
+            let (anas, bobs) = (
+                try await server.session(ana, more: Self.extended), try await server.session(bob, more: Self.extended)
+            )
+            try await CallServer.send(.sample(.friendAccepted, user: ana.id), on: anas)
+            // Frames of one session are handled in order; this one has been when the forged one has.
+            try await anas.text("DISCONNECT\nreceipt:r\n\n\0")
+            #expect(try await anas.nextText().hasPrefix("RECEIPT"))
+            await server.calls.signals.deliver(Signal.sample(.callEnded), to: bob.identity)
+            #expect(try await CallServer.signal(bobs).kind == .callEnded)
+        }
+    }
+}

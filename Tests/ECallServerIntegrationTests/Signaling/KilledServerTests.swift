@@ -1,0 +1,74 @@
+import ECallAPI
+import Foundation
+import GRDB
+import ServerTestSupport
+import Testing
+
+@testable import ECallServer
+@testable import ECallServerTests
+
+@Suite("Signals that wait, and a server that is killed", .timeLimit(.minutes(1)), .serialized)
+struct KilledServerTests {
+    @Test("kill -9 right behind the answer: who was away hears what was acknowledged, once, whoever serves then")
+    func waitsAndIsKilled() async throws {
+        try await ServerProcess.withFolder { folder in
+            let first = try await ServerProcess.start(in: folder)
+            let (ana, bo) = try await first.friends("ana", "bo")
+            let cy = try await first.signIn("cy")
+            try await first.call(.sendFriendRequest, FriendRequestTarget(targetUserId: cy.id), as: ana).expectOK()
+            try await first.call(.acceptFriendRequest, FriendRequestTarget(targetUserId: ana.id), as: cy).expectOK()
+            let cancelled = try await Self.ring(bo, by: ana, at: first)
+            try await first.call(.endCall, EndCallRequest(callId: cancelled), as: ana).expectOK()
+            var hers = try await Self.session(cy, at: first)
+            let ringing = try await Self.ring(cy, by: ana, at: first)
+            #expect(try await Self.signal(hers) == "call_invitation \(ringing)")
+            await first.end(SIGKILL)
+
+            let second = try await ServerProcess.start(in: folder)
+            var his = try await Self.session(bo, at: second)
+            #expect(try await Self.signal(his) == "call_ended \(cancelled)")
+            let database = try DatabaseQueue(path: second.data + "/ecall.sqlite")
+            while try await database.read({ try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM mailbox") }) != 0 {
+                await pause()
+            }
+            try database.close()
+            await second.end(SIGKILL)
+
+            let third = try await ServerProcess.start(in: folder)
+            (his, hers) = (try await Self.session(bo, at: third), try await Self.session(cy, at: third))
+            // What was heard comes no second time before what is new.
+            try await third.call(.endCall, EndCallRequest(callId: ringing), as: ana).expectOK()
+            #expect(try await Self.signal(hers) == "call_ended \(ringing)")
+            let again = try await Self.ring(bo, by: ana, at: third)
+            #expect(try await Self.signal(his) == "call_invitation \(again)")
+            await third.end(SIGTERM)
+        }
+    }
+
+    /// A call that rings where nobody listens.
+    private static func ring(_ callee: Person, by caller: Person, at server: ServerProcess) async throws -> CallID {
+        let janus = try await TestJanus.connect(server.port, bearer: caller.accessToken)
+        let request = StartCallRequest(
+            roomId: try await janus.createRoom(), calleeIds: [callee.id],
+            encryptedAESKeys: [DeviceKey(user: callee.id, device: callee.device).description: "wrapped-door-key"],
+            isVideo: true)
+        let started: StartCallResponse = try await server.call(.startCall, request, as: caller).value()
+        return started.callRecord.id
+    }
+
+    private static func session(_ person: Person, at server: ServerProcess) async throws -> TestSocket {
+        let credentials: CredentialsResponse = try await server.call(.credentials, as: person).value()
+        let socket = try await TestSocket.webSocket(server.port, "/ws/")
+        let connect = CallServer.connectFrame(person.device, try #require(credentials.rabbitmqToken))
+        try await socket.text(connect.replacing("heart-beat:10000,10000", with: "heart-beat:0,0"))
+        #expect(try await socket.nextText().hasPrefix("CONNECTED\n"))
+        try await socket.text("SUBSCRIBE\nid:sub\ndestination:\(Signal.inbox(of: person.device))\n\n\0")
+        return socket
+    }
+
+    /// The next signal, as `kind call`.
+    private static func signal(_ socket: TestSocket) async throws -> String {
+        let signal = try await CallServer.signal(socket)
+        return "\(signal.kind.rawValue) \(signal.call?.description ?? "-")"
+    }
+}

@@ -1,0 +1,147 @@
+import ECallAPI
+import Foundation
+import ServerTestSupport
+import TestSupport
+import Testing
+
+@testable import ECallServer
+@testable import ECallServerTests
+@testable import SignalRouting
+
+@Suite("Clients that do not read", .timeLimit(.minutes(4)), .serialized)
+struct SlowReaderTests {
+    /// One that waits, of a call of that number.
+    private static func numbered(_ number: Int, size: Int = 1000) -> Signal {
+        .sample(.participantLeft, call: CallID(UInt64(number)), text: String(repeating: "x", count: size))
+    }
+
+    /// The numbers of all signals until the connection ends or, without an end, `count` of them; and the close code.
+    private static func numbers(_ socket: TestSocket, count: Int = .max) async throws -> ([Int], Int?) {
+        var numbers: [Int] = []
+        var code: Int?
+        while numbers.count < count {
+            switch try await socket.next() {
+            case .text(let text):
+                guard let body = text.firstRange(of: "\n\n")?.upperBound,
+                    let number = Signal(json: text[body...].utf8.filter { $0 != 0 })?.call
+                else { continue }
+                numbers.append(Int(number.rawValue))
+            case .close(let number): code = number
+            case .pong: continue
+            case .end: return (numbers, code)
+            }
+        }
+        return (numbers, code)
+    }
+
+    @Test("Who is dropped for not reading is told 1008, and finds the rest in its mailbox: nothing lost, nothing twice")
+    func exactlyOnce() async throws {
+        try await SignalServer.run { server in
+            let device: DeviceIdentity = 21
+            let stuck = try await server.session(device, receiveBuffer: 4096)
+            try await server.online(device)
+            try await stuck.stopReading()
+            var sent = 0
+            while await server.sessions.isOnline(device) {
+                sent += 1
+                await server.sessions.deliver(Self.numbered(sent, size: 100), to: device)
+                // The connection is dropped on its own loop. What is sent before that is known waits, and may be no more
+                // than a mailbox holds.
+                #expect(sent < 500)
+                await pause()
+            }
+            for _ in 0..<3 {
+                sent += 1
+                await server.sessions.deliver(Self.numbered(sent, size: 100), to: device)
+            }
+            try await stuck.startReading()
+            let (before, code) = try await Self.numbers(stuck)
+            #expect(code == 1008)
+            let next = try await server.session(device)
+            let (after, _) = try await Self.numbers(next, count: sent - before.count)
+            #expect(before + after == Array(1...sent))
+            #expect(after.count > 3)
+            #expect(await server.sessions.mailboxDepth.waiting.isEmpty)
+        }
+    }
+
+    @Test(
+        "What waited comes in parts: who reads slowly is not dropped for it, and what comes meanwhile comes behind it")
+    func parts() async throws {
+        try await SignalServer.run { server in
+            let device: DeviceIdentity = 21
+            for number in 1...120 { await server.sessions.deliver(Self.numbered(number, size: 100), to: device) }
+            #expect(await server.sessions.mailboxDepth.overflow == 0)
+            let slow = try await server.session(device, receiveBuffer: 4096, reading: false)
+            // All that is under way to a client that takes nothing.
+            while await server.sessions.statistics.delivered == 0 { await Task.yield() }
+            await server.sessions.deliver(.sample(.participantJoined, call: 121), to: device)
+            #expect(await !server.sessions.isOnline(device), "what waits goes first")
+            try await slow.startReading()
+            let (numbers, code) = try await Self.numbers(slow, count: 121)
+            try #require(numbers == Array(1...121) && code == nil)
+            try await server.online(device)
+            #expect(await server.sessions.mailboxDepth.waiting.isEmpty)
+        }
+    }
+
+    @Test("A thousand of them cost 64 kB each at most, and others hardly wait longer")
+    func thousand() async throws {
+        try await SignalServer.run(pings: false) { server in
+            var stuck: [TestSocket] = []
+            for device in 1000..<2000 {
+                let socket = try await server.session(Cast.identity(of: DeviceID(UInt64(device))), receiveBuffer: 4096)
+                try await server.online(Cast.identity(of: DeviceID(UInt64(device))))
+                stuck.append(socket)
+            }
+            let reader = try await server.session(1)
+            try await server.online(1)
+            let reading = try await Self.ninetyNinth(server, reader, from: 10_000)
+            for socket in stuck { try await socket.stopReading() }
+            let resident = Self.residentBytes()
+            // More than each may hold: all are dropped in the end, and what is left waits in their mailboxes.
+            let stalling = try await Self.ninetyNinth(server, reader, from: 20_000)
+            let cost = (Self.residentBytes() - resident) / 1000
+            let still = await Self.online(server)
+            print(
+                "measured: 1000 stuck readers cost \(cost / 1024) kB each in the process; p99 of others",
+                "\(reading) ms when they read and \(stalling) ms when not; \(still) of them still connected")
+            #expect(cost <= 64 * 1024)
+            // Below a tenth of a second a busy machine decides, not the server: who waits for them waits for seconds.
+            #expect(stalling <= max(2 * reading, 100))
+            for socket in stuck { try await socket.close() }
+        }
+    }
+
+    /// Milliseconds in which 99 of 100 signals reach a client that reads, while a thousand others are sent thirty each.
+    private static func ninetyNinth(
+        _ server: SignalServer, _ reader: TestSocket, from first: Int
+    ) async throws -> Double {
+        var times: [Double] = []
+        for number in first..<(first + 1000) {
+            for other in 0..<30 {
+                let device = Cast.identity(of: DeviceID(UInt64(1000 + (number * 30 + other) % 1000)))
+                await server.sessions.deliver(numbered(number), to: device)
+            }
+            let start = ContinuousClock.now
+            await server.sessions.deliver(numbered(number, size: 100), to: 1)
+            #expect(try await numbers(reader, count: 1).0 == [number])
+            times.append((ContinuousClock.now - start) / .milliseconds(1))
+        }
+        return times.sorted()[990]
+    }
+
+    private static func online(_ server: SignalServer) async -> Int {
+        var count = 0
+        for device in 1000..<2000 {
+            if await server.sessions.isOnline(Cast.identity(of: DeviceID(UInt64(device)))) { count += 1 }
+        }
+        return count
+    }
+
+    /// What the process holds in memory, by /proc (pages of 4096 bytes).
+    private static func residentBytes() -> Int {
+        let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
+        return (fields.count > 1 ? Int(fields[1]) ?? 0 : 0) * 4096
+    }
+}

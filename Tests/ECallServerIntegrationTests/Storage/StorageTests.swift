@@ -1,0 +1,175 @@
+import ECallAPI
+import Foundation
+import GRDB
+import Processes
+import ServerTestSupport
+import Testing
+
+@testable import ECallServer
+@testable import ECallServerTests
+@testable import MediaServers
+@testable import ServerFoundation
+
+/// A disk that fills up, or that stops: real servers on a small file system of their own.
+@Suite("A disk that takes nothing more", .timeLimit(.minutes(2)), .serialized)
+struct StorageTests {
+    @Test("full disk: clear refusals, nothing corrupt, nothing lost that was acknowledged, and all goes on with space")
+    func fullDisk() async throws {
+        try await ServerProcess.withFolder { folder in
+            let server = try await ServerProcess.start(in: folder, wrapper: ServerProcess.ownDisk("24m", in: folder))
+            let (ana, bo) = try await server.friends("ana", "bo")
+            #expect(try await server.get("/readyz").status == 200)
+
+            try Self.fill(server.data)
+            try await Self.becomesReady(server, false)
+            let refused = try await server.call(.login, LoginRequest(email: "cy@example.net", displayName: "Cy"))
+            refused.expect(.storageUnavailable)
+            #expect(refused.status == 503)
+            // What only reads goes on, and so does what lives in memory.
+            try await server.call(.contacts, as: ana).expectOK()
+            let janus = try await TestJanus.connect(server.port, bearer: ana.accessToken)
+            _ = try await janus.createRoom()
+            #expect(try await server.get("/healthz").status == 200)
+
+            // Also one that was killed meanwhile comes up again, adopts what runs, and says the same.
+            let old = try #require(server.child("janus"))
+            await server.end(SIGKILL)
+            let next = try await ServerProcess.start(in: folder, wrapper: ServerProcess.sameDisk(as: old))
+            #expect(next.child("janus") == old)
+            try await Self.becomesReady(next, false)
+            try await next.call(.contacts, as: ana).expectOK()
+            // And so does a media server.
+            kill(old.pid, SIGKILL)
+            try await next.waitForLine("janus answers again.")
+
+            #expect(unlink(next.data + "/fill") == 0)
+            try await Self.becomesReady(next, true)
+            _ = try await next.signIn("cy")
+            let contacts: ContactsResponse = try await next.call(.contacts, as: bo).value()
+            #expect(contacts.contacts.map(\.contactId) == [ana.id])
+            #expect(try Self.check(next.data, in: folder) == "ok")
+            await next.end(SIGTERM)
+        }
+    }
+
+    @Test("slow disk: who waits gets an answer in time, nobody queues behind a disk that has stopped, and all goes on")
+    func slowDisk() async throws {
+        try await ServerProcess.withFolder { folder in
+            let library = try await Self.slowLibrary(in: folder)
+            let sign = folder + "/slow"
+            let server = try await ServerProcess.start(
+                in: folder, environment: ["LD_PRELOAD": library, "SLOW_DISK_SIGN": sign])
+            let ana = try await server.signIn("ana")
+            _ = FileManager.default.createFile(atPath: sign, contents: nil)
+            async let slow = server.call(.login, LoginRequest(email: "bo@example.net", displayName: "Bo"))
+            let clock = ContinuousClock()
+            var start = clock.now
+            // It takes eight seconds.
+            while start.duration(to: clock.now) < .seconds(5.5) {
+                try await Self.becomesReady(server, false)
+                await pause()
+            }
+            start = clock.now
+            try await server.call(.login, LoginRequest(email: "cy@example.net", displayName: "Cy")).expect(
+                .storageUnavailable)
+            try await server.call(.contacts, as: ana).expectOK()
+            #expect(start.duration(to: clock.now) < .seconds(2))
+            try FileManager.default.removeItem(atPath: sign)
+            // It was only slow.
+            try await slow.expectOK()
+            try await Self.becomesReady(server, true)
+            _ = try await server.signIn("cy")
+            #expect(try Self.check(server.data, in: folder) == "ok")
+            await server.end(SIGTERM)
+        }
+    }
+
+    @Test("who has a place keeps it; who comes after one that waits for too long gets none")
+    func queue() throws {
+        let queue = WriteQueue(timeout: .seconds(5))
+        let start = ContinuousClock.now
+        let first = try queue.enter(now: start)
+        let second = try queue.enter(now: start + .seconds(5))
+        #expect(throws: StorageFailure.slow) { try queue.enter(now: start + .seconds(5.1)) }
+        queue.leave(first)
+        _ = try queue.enter(now: start + .seconds(9))
+        queue.leave(second)
+        #expect(throws: StorageFailure.slow) { try queue.enter(now: start + .seconds(15)) }
+    }
+
+    @Test(
+        "what the disk is to blame for, and what is not",
+        arguments: [
+            (.SQLITE_FULL, .full), (.SQLITE_BUSY, .slow), (.SQLITE_BUSY_SNAPSHOT, .slow), (.SQLITE_IOERR, .broken),
+            (.SQLITE_IOERR_FSYNC, .broken), (.SQLITE_CANTOPEN, .broken), (.SQLITE_CONSTRAINT_UNIQUE, nil),
+            (.SQLITE_CORRUPT, nil), (.SQLITE_ERROR, nil),
+        ] as [(ResultCode, StorageFailure?)])
+    func causes(code: ResultCode, failure: StorageFailure?) {
+        #expect(StorageFailure(DatabaseError(resultCode: code)) == failure)
+    }
+
+    // MARK: - Disks
+
+    /// Takes all that is left, to the last byte.
+    private static func fill(_ folder: String) throws {
+        let descriptor = open(folder + "/fill", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        try #require(descriptor >= 0)
+        defer { close(descriptor) }
+        for size in [1 << 20, 4096, 1] {
+            let bytes = [UInt8](repeating: 7, count: size)
+            var (count, reason) = (size, Int32(0))
+            while count == size {
+                count = write(descriptor, bytes, size)
+                reason = errno
+            }
+            #expect(count >= 0 || reason == ENOSPC)
+        }
+    }
+
+    /// Waits until `/readyz` says so, and names the database where it is not ready.
+    private static func becomesReady(_ server: ServerProcess, _ isReady: Bool) async throws {
+        while true {
+            let answer = try await server.get("/readyz")
+            if (answer.status == 200) == isReady {
+                if !isReady { #expect(answer.text.contains("\"database\"")) }
+                return
+            }
+            await pause()
+        }
+    }
+
+    /// What SQLite says of a copy, made while nobody writes.
+    private static func check(_ data: String, in folder: String) throws -> String? {
+        for suffix in ["", "-wal"] {
+            let content = try Data(contentsOf: URL(filePath: data + "/ecall.sqlite" + suffix))
+            try content.write(to: URL(filePath: folder + "/copy.sqlite" + suffix))
+        }
+        let queue = try DatabaseQueue(path: folder + "/copy.sqlite")
+        defer { try? queue.close() }
+        return try queue.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") }
+    }
+
+    /// A library that lets every fsync(2) wait for eight seconds while the file named in SLOW_DISK_SIGN is there.
+    private static func slowLibrary(in folder: String) async throws -> String {
+        let (source, library) = (folder + "/slow.c", folder + "/slow.so")
+        let text = """
+            #define _GNU_SOURCE
+            #include <stdlib.h>
+            #include <sys/select.h>
+            #include <sys/syscall.h>
+            #include <unistd.h>
+            static void wait_if_slow(void) {
+                const char *path = getenv("SLOW_DISK_SIGN");
+                struct timeval wait = {8, 0};
+                if (path && access(path, F_OK) == 0) select(0, 0, 0, 0, &wait);
+            }
+            int fsync(int fd) { wait_if_slow(); return (int)syscall(SYS_fsync, fd); }
+            int fdatasync(int fd) { wait_if_slow(); return (int)syscall(SYS_fdatasync, fd); }
+            """
+        try Data(text.utf8).write(to: URL(filePath: source))
+        let status = try await PipedProcess("cc", "/usr/bin/cc", ["-shared", "-fPIC", "-o", library, source])
+            .waitForExit()
+        try #require(status == 0)
+        return library
+    }
+}

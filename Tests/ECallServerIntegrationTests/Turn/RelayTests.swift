@@ -1,0 +1,244 @@
+import ECallAPI
+import Foundation
+import NIOCore
+import NIOPosix
+import NIOSSL
+import ServerTestSupport
+import Synchronization
+import Testing
+
+@testable import ECallServer
+@testable import ECallServerTests
+@testable import MediaServers
+@testable import ServerFoundation
+
+/// The coturn that the server starts, asked by somebody who is signed in and means no good.
+@Suite("The relay", .timeLimit(.minutes(1)), .serialized)
+struct RelayTests {
+    /// One of each of IANA's special-purpose ranges, what clouds answer on, and some that are anybody's.
+    private static let foreign = [
+        "0.0.0.0", "0.1.2.3", "10.0.0.1", "10.77.0.2", "100.64.0.1", "127.0.0.1", "127.1.2.3", "169.254.0.1",
+        "169.254.169.254", "172.16.0.1", "172.31.255.254", "192.0.0.8", "192.0.0.170", "192.0.2.1", "192.31.196.1",
+        "192.52.193.1", "192.88.99.1", "192.168.1.1", "192.175.48.1", "198.18.0.1", "198.51.100.1", "203.0.113.1",
+        "224.0.0.1", "239.255.255.250", "240.0.0.1", "255.255.255.255", "8.8.8.8", "1.1.1.1",
+    ]
+    private static let foreign6 = [
+        "::", "::1", "::ffff:127.0.0.1", "64:ff9b::7f00:1", "64:ff9b:1::1", "100::1", "2001::1", "2001:db8::1",
+        "2002::1",
+        "fc00::1", "fd00:ec2::254", "fe80::1", "ff02::1", "2606:4700::1111",
+    ]
+
+    private struct Relay {
+        let address: String
+        let port: Int
+        let credentials: CredentialsResponse
+
+        func client(_ username: String? = nil, _ password: String? = nil) async throws -> TURNClient {
+            try await TURNClient(
+                from: address, relayPort: port, username: username ?? credentials.turnUsername,
+                password: password ?? credentials.turnPassword)
+        }
+    }
+
+    private static func withRelay(_ body: (Relay, ServerProcess) async throws -> Void) async throws {
+        // As in operation, not on loopback.
+        let address = try HostNetwork.mediaAddress(named: nil)
+        try await ServerProcess.withFolder { folder in
+            let server = try await ServerProcess.start(in: folder, mediaAddress: address)
+            let person = try await server.signIn("ana")
+            let credentials: CredentialsResponse = try await server.call(.credentials, as: person).value()
+            let words = credentials.noneTlsUrl.split { ":?".contains($0) }
+            try await body(
+                Relay(address: String(words[1]), port: try #require(Int(words[2])), credentials: credentials), server)
+            await server.end(SIGTERM)
+        }
+    }
+
+    @Test("reaches Janus' address, and no internal, special or public one: nothing is permitted and nothing arrives")
+    func reaches() async throws {
+        try await Self.withRelay { relay, server in
+            let client = try await relay.client()
+            #expect(try await client.allocate() == 0)
+            for peer in Self.foreign {
+                #expect(try await client.permit(peer) == 403, "\(peer)")
+                #expect(try await client.bind(peer) == 403, "\(peer)")
+            }
+            for peer in Self.foreign6 {
+                #expect([403, 443].contains(try await client.permit(peer)), "\(peer)")
+                #expect([403, 443].contains(try await client.bind(peer)), "\(peer)")
+            }
+            let (inside, insidePort) = try await Self.listen(at: "127.0.0.1")
+            let (janus, janusPort) = try await Self.listen(at: relay.address)
+            #expect(try await client.permit(relay.address) == 0)
+            try await client.send("no", to: "127.0.0.1", port: insidePort)
+            try await client.send("yes", to: relay.address, port: janusPort)
+            for await text in janus.texts {
+                #expect(text == "yes")
+                break
+            }
+            #expect(inside.count == 0)
+            // Janus is where that is.
+            let access = try #require(FileManager.default.contents(atPath: server.data + "/run/janus.json"))
+            #expect(
+                try JSONDecoder().decode(MediaServers.JanusAccess.self, from: access).mediaAddress == relay.address)
+            try await client.close()
+        }
+    }
+
+    @Test("takes credentials of this server alone, for an hour, and a device has only so many allocations")
+    func quotas() async throws {
+        try await Self.withRelay { relay, server in
+            let expiry = try #require(Int(relay.credentials.turnUsername.split(separator: ":")[0]))
+            #expect(abs(Double(expiry) - Date().timeIntervalSince1970 - 3600) < 60)
+            let text = try String(contentsOfFile: server.data + "/run/coturn.conf", encoding: .utf8)
+            let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("static-auth-secret=") })
+            let turn = TURNCredentials(secret: String(line.dropFirst("static-auth-secret=".count)))
+            let late = turn.issue(to: DeviceID(77), at: Timestamp(milliseconds: Int64((expiry - 7300) * 1000)))
+            #expect(try await relay.client(late.username, late.password).allocate() == 401)
+            #expect(try await relay.client(nil, "guess").allocate() == 401)
+
+            var clients: [TURNClient] = []
+            var code = 0
+            while code == 0, clients.count <= CoturnConfiguration.userQuota {
+                let client = try await relay.client()
+                code = try await client.allocate()
+                clients.append(client)
+            }
+            #expect(code == 486 && clients.count == CoturnConfiguration.userQuota + 1)
+            // Another credential of the same device is no way around, another device is.
+            let now = Timestamp(milliseconds: Int64(expiry - 3500) * 1000)
+            let device = try #require(DeviceID(String(relay.credentials.turnUsername.split(separator: ":")[1])))
+            for (who, expected) in [(device, 486), (DeviceID(77), 0)] {
+                let other = turn.issue(to: who, at: now)
+                #expect(try await relay.client(other.username, other.password).allocate() == expected)
+            }
+            for client in clients { try await client.close() }
+        }
+    }
+
+    @Test("speaks TLS where there is a certificate, and clients are told")
+    func tls() async throws {
+        let authority = try await TestAuthority.common()
+        try await ServerProcess.withFolder { folder in
+            var settings = ServerSettings(dataDirectory: folder)
+            settings.tls = TLSFiles(certificate: authority.certificate, key: authority.key)
+            settings.publicURL = "https://localhost:8443/"
+            settings.media.address = "127.0.0.1"
+            let media = try MediaServers(
+                settings: settings.media, tls: settings.turnTLS, dataDirectory: folder, turnSecret: "secret",
+                group: MultiThreadedEventLoopGroup.singleton, now: WallClock.system.now, logger: RecordedLog().logger)
+            try await media.start()
+            let uri = try #require(media.turnTLSURI)
+            let port = try #require(Int(uri.split { ":?".contains($0) }[2]))
+            #expect(uri == "turns:localhost:\(port)?transport=tcp")
+            try await Self.askInTLS(port, trusting: authority)
+            await media.stop()
+        }
+    }
+
+    @Test("is started again with the certificate that the server took last, whatever the files hold by then")
+    func restart() async throws {
+        let (first, second) = (try await TestAuthority.common(), try await TestAuthority.stranger())
+        try await ServerProcess.withFolder { folder in
+            var settings = ServerSettings(dataDirectory: folder)
+            let files = TLSFiles(certificate: folder + "/own.pem", key: folder + "/own.key")
+            settings.tls = files
+            settings.media.address = "127.0.0.1"
+            func put(_ authority: TestAuthority) throws {
+                for (from, to) in [(authority.certificate, files.certificate), (authority.key, files.key)] {
+                    try Data(contentsOf: URL(filePath: from)).write(to: URL(filePath: to))
+                }
+            }
+            try put(first)
+            let media = try MediaServers(
+                settings: settings.media, tls: settings.turnTLS, dataDirectory: folder, turnSecret: "secret",
+                group: MultiThreadedEventLoopGroup.singleton, now: WallClock.system.now, logger: RecordedLog().logger)
+            try await media.start()
+            let port = try #require(media.turnTLSURI?.split { ":?".contains($0) }.compactMap { Int($0) }.first)
+            try await Self.askInTLS(port, trusting: first)
+            func crash(trusting authority: TestAuthority) async throws {
+                let before = await media.restarts.last?.count ?? 0
+                kill(try #require(await media.processIDs.last), SIGKILL)
+                while await media.restarts.last?.count == before { await pause() }
+                while (try? await media.readiness.last?.check()) == nil { await pause() }
+                try await Self.askInTLS(port, trusting: authority)
+            }
+            // Half of a renewal: nobody has said that it is to be read.
+            try Data("nonsense".utf8).write(to: URL(filePath: files.certificate))
+            try await crash(trusting: first)
+            try put(second)
+            try await crash(trusting: first)
+            await media.renewCertificate(try files.load().pem)
+            try Data("nonsense".utf8).write(to: URL(filePath: files.key))
+            try await crash(trusting: second)
+            for name in ["coturn.crt", "coturn.key"] {
+                let attributes = try FileManager.default.attributesOfItem(atPath: folder + "/run/" + name)
+                #expect(attributes[.posixPermissions] as? Int == 0o600)
+            }
+            await media.stop()
+        }
+    }
+
+    /// Asks coturn over TLS what address one comes from, as a client that trusts one authority alone.
+    private static func askInTLS(_ port: Int, trusting authority: TestAuthority) async throws {
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.trustRoots = .file(authority.authority)
+        let context = try NIOSSLContext(configuration: configuration)
+        let (answers, queue) = AsyncStream.makeStream(of: ByteBuffer.self)
+        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(
+                        NIOSSLClientHandler(context: context, serverHostname: "localhost"))
+                    try channel.pipeline.syncOperations.addHandler(Received { queue.yield($0) })
+                }
+            }
+            .connect(host: "127.0.0.1", port: port).get()
+        // A Binding request (RFC 8489 section 5).
+        let request: [UInt8] = [0, 1, 0, 0, 0x21, 0x12, 0xA4, 0x42] + (1...12)
+        try await channel.writeAndFlush(ByteBuffer(bytes: request))
+        for await answer in answers {
+            #expect(Array(answer.readableBytesView.prefix(2)) == [1, 1])
+            break
+        }
+        try await channel.close()
+    }
+
+    // MARK: - Sockets
+
+    private final class Listener: Sendable {
+        let texts: AsyncStream<String>
+        private let queue: AsyncStream<String>.Continuation
+        private let received = Mutex(0)
+
+        init() { (texts, queue) = AsyncStream.makeStream() }
+
+        var count: Int { received.withLock { $0 } }
+
+        func take(_ bytes: [UInt8]) {
+            received.withLock { $0 += 1 }
+            queue.yield(String(decoding: bytes, as: UTF8.self))
+        }
+    }
+
+    private static func listen(at address: String) async throws -> (Listener, Int) {
+        let listener = Listener()
+        let channel = try await DatagramBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(Datagrams { listener.take($0) })
+                }
+            }
+            .bind(host: address, port: 0).get()
+        return (listener, try #require(channel.localAddress?.port))
+    }
+
+    private final class Received: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+        private let take: (ByteBuffer) -> Void
+
+        init(take: @escaping (ByteBuffer) -> Void) { self.take = take }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) { take(unwrapInboundIn(data)) }
+    }
+}

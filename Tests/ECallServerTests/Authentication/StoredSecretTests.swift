@@ -1,0 +1,70 @@
+import Crypto
+import ECallAPI
+import Foundation
+import ServerTestSupport
+import Testing
+
+@testable import ECallServer
+@testable import Notifications
+@testable import SignalRouting
+
+@Suite("What is kept of secrets", .timeLimit(.minutes(1)))
+struct StoredSecretTests {
+    /// Everything in the data directory but the outbox, as one text.
+    private static func stored(_ app: TestApp) throws -> String {
+        let files = try FileManager.default.subpathsOfDirectory(atPath: app.dataDirectory)
+        return files.filter { $0.hasPrefix("ecall.sqlite") }
+            .compactMap { FileManager.default.contents(atPath: app.dataDirectory + "/" + $0) }
+            .map { String(decoding: $0, as: UTF8.self) }.joined()
+    }
+
+    @Test("ASVS 6.5.2: neither codes nor tokens are in the database as they are")
+    func hashed() async throws {
+        try await TestApp.run { app in
+            let ana = try await app.signIn("ana@example.net", name: "Marker")
+            let share: TokenBody = try await app.call(.createShareToken, as: ana).value()
+            try await app.call(.resendOTP, ResendOTPRequest(email: "new@example.net"), as: ana).expectOK()
+            try await app.call(.login, LoginRequest(email: "bob@example.net")).expectOK()
+            let text = try Self.stored(app)
+            // What is looked at is what is stored.
+            #expect(text.contains("Marker") && text.contains("bob@example.net"))
+            for secret in [ana.accessToken, ana.refreshToken, share.token] { #expect(!text.contains(secret)) }
+            for address in ["new@example.net", "bob@example.net"] {
+                let code = try #require(app.outbox.lastCode(to: address))
+                #expect(!text.contains("\(address)\(code)") && !app.log.text.contains(code))
+            }
+        }
+    }
+
+    @Test("ASVS 6.5.6: whatever signs in can be withdrawn: a device, an address, and what descends from them")
+    func revocable() async throws {
+        try await TestApp.run { app in
+            let (ana, lost) = (try await app.signIn("ana@example.net"), try await app.signIn("ana@example.net"))
+            try await app.call(.terminateSession, id: lost.device.rawValue, as: ana).expectOK()
+            try await app.call(.user, as: lost).expect(.deviceNotRegistered)
+            try await app.call(.refreshToken, RefreshTokenRequest(refreshToken: lost.refreshToken))
+                .expect(.refreshTokenExpired)
+        }
+    }
+
+    @Test("ASVS 6.6.1: sign-in by telephone is there only where it is set up, and e-mail beside it")
+    func telephone() async throws {
+        try await TestApp.run(channels: [.email]) { app in
+            let config: AppConfig = try await app.call(.appConfig).value()
+            #expect(!config.twilioConfigured && config.emailConfigured == true)
+            try await app.call(.login, LoginRequest(phoneNumber: "+12025550123")).expect(.requestOTPFailed)
+        }
+    }
+
+    @Test("ASVS 9.1.3, 9.2.3: tokens of another server, and signaling tokens, are no access tokens here")
+    func foreign() async throws {
+        let token = try await TestApp.run { app in try await app.signIn("ana@example.net").accessToken }
+        try await TestApp.run { app in
+            let ana = try await app.signIn("ana@example.net")
+            try await app.call(.user, token: token).expect(.accessTokenExpired)
+            let passcode = SignalingTokens(key: SymmetricKey(size: .bits256)).issue(to: ana.identity, at: app.clock.now)
+                .passcode
+            try await app.call(.user, token: passcode).expect(.accessTokenExpired)
+        }
+    }
+}

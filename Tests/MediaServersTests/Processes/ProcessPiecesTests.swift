@@ -1,0 +1,239 @@
+import ECallAPI
+import Foundation
+import Logging
+import Processes
+import ServerTestSupport
+import Synchronization
+import Testing
+
+@testable import MediaServers
+@testable import ServerFoundation
+
+@Suite("Child processes", .timeLimit(.minutes(1)))
+struct ProcessPiecesTests {
+    private func withFolder(_ body: (String) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.path + "/ecall-process-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try await body(folder)
+    }
+
+    @Test("Output goes to the log, the exit is noticed, and the group is its own")
+    func runs() async throws {
+        try await withFolder { folder in
+            let child = try ChildProcess.start(
+                "/bin/sh", ["-c", "echo out; echo err >&2; ps -o pgid= -p $$; ls /proc/self/fd | wc -w; exit 7"],
+                log: folder + "/log")
+            #expect(await child.exit() == .code(7))
+            let lines = try String(contentsOfFile: folder + "/log", encoding: .utf8).split(separator: "\n").map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
+            // 0, 1, 2, and the folder that ls itself has open: nothing is inherited.
+            #expect(lines == ["out", "err", "\(child.pid)", "4"])
+            let mode = try FileManager.default.attributesOfItem(atPath: folder + "/log")[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+        }
+    }
+
+    @Test("A process that ignores SIGTERM is killed")
+    func kills() async throws {
+        try await withFolder { folder in
+            let child = try ChildProcess.start(
+                "/bin/sh", ["-c", "trap '' TERM; echo ready; while :; do sleep 0.05; done"], log: folder + "/log")
+            while (try? String(contentsOfFile: folder + "/log", encoding: .utf8))?.contains("ready") != true {
+                await pause()
+            }
+            await child.stop(grace: .milliseconds(200))
+            #expect(await child.exit() == .signal(SIGKILL))
+        }
+    }
+
+    @Test("A program that is not there is an error")
+    func missing() async throws {
+        try await withFolder { folder in
+            #expect(throws: ProcessFailure.notStarted(ENOENT)) {
+                try ChildProcess.start("/nonexistent", [], log: folder + "/log")
+            }
+        }
+    }
+
+    /// A logger whose lines the test takes.
+    private static func logger(_ line: @escaping @Sendable (String) -> Void) -> Logger {
+        Logger(label: "test") {
+            LineLogHandler(label: $0, LogSettings(), now: { Timestamp(milliseconds: 0) }, write: line)
+        }
+    }
+
+    @Test("A crashed program is started again, and the operator is told once")
+    func restarts() async throws {
+        try await withFolder { folder in
+            let (lines, queue) = AsyncStream<String>.makeStream()
+            let (restarts, restarted) = AsyncStream<Void>.makeStream()
+            let supervisor = ProcessSupervisor(
+                SupervisedProgram(
+                    name: "sleeper", executable: "/bin/sleep", arguments: ["601"], marker: "601", check: {}),
+                directories: try MediaDirectories(data: folder),
+                events: .init(logger: Self.logger { queue.yield($0) }, restarted: { restarted.yield() }))
+            try await supervisor.start()
+            let first = try #require(await supervisor.pid)
+            kill(first, SIGKILL)
+            var announced = lines.makeAsyncIterator()
+            #expect(await announced.next()?.contains("sleeper ended (signal 9) and is started again") == true)
+            var again = restarts.makeAsyncIterator()
+            await again.next()
+            let second = try #require(await supervisor.pid)
+            #expect(second != first)
+            await supervisor.stop()
+            #expect(kill(second, 0) == -1)
+        }
+    }
+
+    @Test("A program that runs and answers no more is ended and started again; one lost question does it no harm")
+    func hangs() async throws {
+        try await withFolder { folder in
+            let (lines, queue) = AsyncStream<String>.makeStream()
+            let (restarts, restarted) = AsyncStream<Void>.makeStream()
+            // The first is at the start.
+            let questions = Mutex(0)
+            let supervisor = ProcessSupervisor(
+                SupervisedProgram(
+                    name: "sleeper", executable: "/bin/sleep", arguments: ["602"], marker: "602",
+                    check: {
+                        let number = questions.withLock { number in
+                            number += 1
+                            return number
+                        }
+                        if [2, 4, 5].contains(number) { throw JanusControl.Failure.noAnswer }
+                    }, silence: .milliseconds(100)),
+                directories: try MediaDirectories(data: folder),
+                events: .init(logger: Self.logger { queue.yield($0) }, restarted: { restarted.yield() }))
+            try await supervisor.start()
+            let first = try #require(await supervisor.pid)
+            kill(first, SIGSTOP)
+            var announced = lines.makeAsyncIterator()
+            #expect(await announced.next()?.contains("sleeper runs and has not answered for") == true)
+            #expect(questions.withLock { $0 } >= 5)
+            #expect(await announced.next()?.contains("sleeper ended (signal 9) and is started again") == true)
+            var again = restarts.makeAsyncIterator()
+            await again.next()
+            #expect(await supervisor.pid != first)
+            await supervisor.stop()
+        }
+    }
+
+    @Test(
+        "What hangs has left two questions unanswered for the time it is given, and not because we were late",
+        arguments: [
+            // Seconds of pause, of the question, and whether it was answered; and at which it hangs, if at all.
+            ([(1.0, 3.0, false), (1, 3, false)], 1), ([(1, 0.5, false), (1, 0.5, false)], nil),
+            ([(1, 7, false), (1, 3, false)], nil), ([(1, 3, false), (4, 3, false), (1, 3, false)], nil),
+            ([(1, 3, false), (1, 0.1, true), (1, 3, false)], nil),
+            ([(1, 3, false), (1, 0.1, true), (1, 3, false), (1, 3, false)], 3),
+            ([(1, 0.5, false), (1, 0.5, false), (1, 0.5, false), (1, 0.5, false), (1, 0.5, false)], 4),
+        ] as [([(Double, Double, Bool)], Int?)])
+    func liveness(questions: [(Double, Double, Bool)], hangsAt: Int?) {
+        var liveness = Liveness(limit: .seconds(6))
+        var now = ContinuousClock.now
+        let hangs = questions.map { pause, question, answered in
+            let pausedAt = now
+            let askedAt = pausedAt + .seconds(pause)
+            now = askedAt + .seconds(question)
+            return liveness.hangs(answered: answered, pausedAt: pausedAt, askedAt: askedAt, now: now)
+        }
+        #expect(hangs.firstIndex(of: true) == hangsAt)
+    }
+
+    @Test(
+        "A log that has grown too long is started over while its program writes on; the one before is kept, for us alone"
+    )
+    func logs() async throws {
+        try await withFolder { folder in
+            let log = ProgramLog(path: folder + "/log", limit: 6)
+            mkfifo(folder + "/go", 0o600)
+            let child = try ChildProcess.start(
+                "/bin/sh", ["-c", "echo one; read -r line <\(folder)/go; echo two"], log: log.path)
+            defer { kill(child.pid, SIGKILL) }
+            func text(_ path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
+            while text(log.path) != "one\n" { await pause() }
+            log.rotate()
+            #expect(text(log.path) == "one\n", "short enough")
+            ProgramLog(path: log.path, limit: 4).rotate()
+            #expect(text(log.path)?.isEmpty == true && text(log.earlier) == "one\n")
+            #expect(try FileManager.default.attributesOfItem(atPath: log.earlier)[.posixPermissions] as? Int == 0o600)
+            FileHandle(forWritingAtPath: folder + "/go")?.write(Data("go\n".utf8))
+            #expect(await child.exit() == .code(0))
+            #expect(text(log.path) == "two\n", "it appends")
+            ProgramLog(path: log.path, limit: 4).rotate()
+            #expect(text(log.path)?.isEmpty == true && text(log.earlier) == "two\n")
+            ProgramLog(path: folder + "/none").rotate()
+        }
+    }
+
+    @Test("A program that ends at once, and one that never answers, each say so")
+    func failures() async throws {
+        try await withFolder { folder in
+            struct NotYet: Error {}
+            let directories = try MediaDirectories(data: folder)
+            func supervisor(_ executable: String, _ arguments: [String], _ readiness: Duration) -> ProcessSupervisor {
+                ProcessSupervisor(
+                    SupervisedProgram(
+                        name: "x", executable: executable, arguments: arguments, marker: "600",
+                        check: { throw NotYet() }, readiness: readiness),
+                    directories: directories, events: .init(logger: RecordedLog().logger))
+            }
+            let log = directories.log + "/x.log"
+            await #expect(throws: SupervisionFailure.endedAtOnce(program: "x", log: log)) {
+                try await supervisor("/bin/false", [], .seconds(10)).start()
+            }
+            let silent = supervisor("/bin/sleep", ["600"], .milliseconds(300))
+            await #expect(throws: SupervisionFailure.notReady(program: "x", log: log)) { try await silent.start() }
+            let pid = try #require(await silent.pid)
+            #expect(kill(pid, 0) == -1)
+        }
+    }
+
+    @Test("What the children's folders hold is for the server's user alone, whoever made them before")
+    func modes() async throws {
+        try await withFolder { folder in
+            try FileManager.default.createDirectory(
+                atPath: folder + "/run", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+            let directories = try MediaDirectories(data: folder)
+            let file = PIDFile(path: directories.run + "/x.pid")
+            let own = try #require(ProcessIdentity(of: getpid()))
+            try file.write(own)
+            let written = try directories.write("secret", to: "x.conf")
+            for (path, mode) in [
+                (directories.run, 0o700), (directories.log, 0o700), (file.path, 0o600), (written, 0o600),
+            ] {
+                let found = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+                #expect(found == mode, "\(path)")
+            }
+            #expect(file.running == own)
+            #expect(try String(contentsOfFile: file.path, encoding: .utf8).hasPrefix("\(getpid())\n"))
+        }
+    }
+
+    @Test("The wait before a restart grows, and is short again after a good run")
+    func backOff() {
+        var backOff = BackOff()
+        let waits = (0..<10).map { _ in backOff.next(uptime: .seconds(1)) }
+        #expect(waits.first == .milliseconds(250))
+        #expect(waits.last == .seconds(32))
+        #expect(backOff.next(uptime: .seconds(90)) == .milliseconds(250))
+    }
+
+    @Test("coturn's usage lines are summed by allocation")
+    func coturnLog() {
+        let log = """
+            2026-11-21T00:31:30+0000: session 001: usage: realm=<ecall>, username=<17:x>, rp=4096, rb=202488, sp=408, sb=202100
+            2026-11-21T00:31:43+0000: session 001: peer usage: realm=<ecall>, username=<17:x>, rp=400, rb=200000, sp=400, sb=200000
+            2026-11-21T00:31:43+0000: session 002: refreshed, realm=<ecall>, username=<17:x>, lifetime=0
+            2026-11-21T00:31:44+0000: session 001: usage: realm=<ecall>, username=<17:x>, rp=1, rb=2, sp=3, sb=4
+            2026-11-21T00:31:44+0000: session 002: usage: realm=<ecall>, username=<17:y>, rp=5, rb=6, sp=7, sb=8
+            """
+        let usages = CoturnLog.usages(in: log)
+        #expect(usages.map(\.username) == ["17:x", "17:y"])
+        #expect(usages.map(\.receivedBytes) == [202_490, 6])
+        #expect(usages.map(\.sentPackets) == [411, 7])
+    }
+}

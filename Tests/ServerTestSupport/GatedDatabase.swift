@@ -1,0 +1,68 @@
+package import ServerFoundation
+import Synchronization
+
+/// A database whose disk a test holds up, slows down and counts.
+package final class GatedDatabase: Database {
+    private struct State {
+        var isHeld = false
+        var writes = 0
+        var waiting: [CheckedContinuation<Void, Never>] = []
+        var reached: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let database: any Database
+    private let sync: Duration
+    private let state = Mutex(State())
+
+    /// - Parameter sync: how long each transaction takes at least.
+    package init(_ database: any Database, sync: Duration = .zero) { (self.database, self.sync) = (database, sync) }
+
+    /// Transactions that were begun.
+    package var writes: Int { state.withLock { $0.writes } }
+
+    /// From now on nothing is written until `release`.
+    package func hold() { state.withLock { $0.isHeld = true } }
+
+    package func release() {
+        let waiting = state.withLock { state in
+            state.isHeld = false
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for one in waiting { one.resume() }
+    }
+
+    /// Returns once something waits to be written.
+    package func reached() async {
+        await withCheckedContinuation { done in
+            let isThere = state.withLock { state in
+                if state.waiting.isEmpty { state.reached.append(done) }
+                return !state.waiting.isEmpty
+            }
+            if isThere { done.resume() }
+        }
+    }
+
+    package func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value { try await database.read(body) }
+
+    package func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
+        await withCheckedContinuation { go in
+            let (isHeld, reached) = state.withLock { state -> (Bool, [CheckedContinuation<Void, Never>]) in
+                state.writes += 1
+                guard state.isHeld else { return (false, []) }
+                state.waiting.append(go)
+                defer { state.reached = [] }
+                return (true, state.reached)
+            }
+            for one in reached { one.resume() }
+            if !isHeld { go.resume() }
+        }
+        // Limit: what the disk takes.
+        if sync > .zero { try await Task.sleep(for: sync) }
+        return try await database.write(body)
+    }
+}

@@ -1,0 +1,10 @@
+package import NIOSSL
+
+extension TestAuthority {
+    /// How a server of Hummingbird speaks TLS with the certificate.
+    package func tlsOfServer() throws -> TLSConfiguration {
+        let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
+        return .makeServerConfiguration(
+            certificateChain: chain, privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
+    }
+}

@@ -1,0 +1,193 @@
+import CallEngine
+import ECallAPI
+import Foundation
+import Logging
+import NIOCore
+import ServerTestSupport
+import TestSupport
+import Testing
+
+@testable import ECallServer
+@testable import ServerFoundation
+@testable import SignalRouting
+
+/// Which device gets what, and in which order, when connections come and go (wire-protocol 3.3, 3.6).
+@Suite("Signal sessions", .timeLimit(.minutes(1)))
+struct SignalRouterTests {
+    private struct Authority: SignalAuthority {
+        func relay(_ requests: [RelayRequest]) async -> [RelayDecision] { requests.map(\.passed) }
+        func isRelevant(_ signal: Signal, for device: DeviceIdentity) async -> Bool { true }
+        func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) async {}
+        func sessionOpened(_ device: DeviceIdentity) async {}
+        func sessionClosed(_ device: DeviceIdentity) async {}
+    }
+
+    private func route(
+        rates: SignalRates.Limits = .init(), _ body: (SignalSessions) async throws -> Void
+    ) async throws {
+        let path = FileManager.default.temporaryDirectory.path + "/ecall-sessions-\(UUID().uuidString).sqlite"
+        defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
+        let database = try SQLiteDatabase(path: path)
+        let clock = TestClock()
+        let sessions = try await SignalSessions.restored(
+            from: database, directory: Everybody(), rates: rates, now: { clock.now }, logger: Logger(label: "test"))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await SignalRouter(sessions: sessions, authority: Authority()).run() }
+            try await body(sessions)
+            group.cancelAll()
+        }
+        try database.close()
+    }
+
+    private func ended(_ call: CallID) -> Signal { .sample(.callEnded, call: call) }
+
+    private func key(to device: DeviceIdentity, of call: Int, more: String = "") -> String {
+        """
+        {"type":"key_rotation","callId":\(call),"participantDeviceId":\(device.device.rawValue)\(more)}
+        """
+    }
+
+    /// A session of `device` that is online.
+    private func online(_ device: DeviceIdentity, _ sessions: SignalSessions) async throws -> SignalWire {
+        let wire = await SignalWire(device, to: sessions)
+        wire.open()
+        while await !sessions.isOnline(device) { await Task.yield() }
+        return wire
+    }
+
+    @Test("A signal that was on its way as the connection ended waits before what came after it")
+    func missedKeepsItsPlace() async throws {
+        try await route { sessions in
+            let old = try await online(Cast.bob, sessions)
+            await sessions.deliver(ended(1), to: Cast.bob)
+            let first = try await old.next()
+            old.close()
+            while await sessions.isOnline(Cast.bob) { await Task.yield() }
+            await sessions.deliver(ended(2), to: Cast.bob)
+            // Only now the event loop tells what became of the first.
+            first.promise?.fail(ChannelError.ioOnClosedChannel)
+            while await sessions.statistics.missed == 0 { await Task.yield() }
+            let new = await SignalWire(Cast.bob, to: sessions)
+            new.open()
+            #expect(try await [new.takes(), new.takes()] == ["waited call_ended 1", "waited call_ended 2"])
+        }
+    }
+
+    @Test("One that waited and was missed again is put back to its place, too")
+    func missedAgain() async throws {
+        try await route { sessions in
+            for call in [1, 2, 3] as [CallID] { await sessions.deliver(ended(call), to: Cast.bob) }
+            let old = await SignalWire(Cast.bob, to: sessions)
+            old.open()
+            #expect(try await old.takes() == "waited call_ended 1")
+            for request in try await [old.next(), old.next()] {
+                request.promise?.fail(ChannelError.ioOnClosedChannel)
+            }
+            old.close()
+            let new = await SignalWire(Cast.bob, to: sessions)
+            new.open()
+            #expect(try await [new.takes(), new.takes()] == ["waited call_ended 2", "waited call_ended 3"])
+        }
+    }
+
+    @Test("What comes while the mailbox is emptied waits behind it, whatever it is; only then the device is online")
+    func liveBehindWaiting() async throws {
+        try await route { sessions in
+            await sessions.deliver(ended(1), to: Cast.bob)
+            let wire = await SignalWire(Cast.bob, to: sessions)
+            wire.open()
+            let waited = try await wire.next()
+            let joined = Signal.sample(.participantJoined, call: 2)
+            await sessions.deliver(joined, to: Cast.bob)
+            #expect(await !sessions.isOnline(Cast.bob))
+            waited.promise?.succeed()
+            #expect(try await wire.takes() == "waited participant_joined 2")
+            while await !sessions.isOnline(Cast.bob) { await Task.yield() }
+            await sessions.deliver(ended(3), to: Cast.bob)
+            #expect(try await wire.takes() == "live call_ended 3")
+        }
+    }
+
+    @Test("For a device that is away only what waits is counted as waiting")
+    func countsWhatWaits() async throws {
+        try await route { sessions in
+            await sessions.deliver(ended(1), to: Cast.bob)
+            let joined = Signal.sample(.participantJoined, call: 2)
+            for _ in 0..<2 { await sessions.deliver(joined, to: Cast.bob) }
+            #expect(await sessions.statistics.waited == 1)
+            let outcomes = await sessions.outcomes
+            #expect(outcomes[.init(kind: .callEnded, outcome: "waiting")] == 1)
+            #expect(outcomes[.init(kind: .participantJoined, outcome: "away")] == 2 && outcomes.count == 2)
+        }
+    }
+
+    @Test("The newest session of a device is it: the older one is ended, and is not heard any more")
+    func newestSession() async throws {
+        try await route { sessions in
+            let bob = try await online(Cast.bob, sessions)
+            let old = try await online(Cast.alice, sessions)
+            let new = await SignalWire(Cast.alice, to: sessions)
+            new.open()
+            #expect(try await old.takes() == "end")
+            try old.send(key(to: Cast.bob, of: 1))
+            try new.send(key(to: Cast.bob, of: 2))
+            #expect(try await bob.takes() == "live key_rotation 2")
+            // What became of the older one is no news about the device.
+            old.close()
+            await sessions.deliver(ended(3), to: Cast.alice)
+            #expect(try await new.takes() == "live call_ended 3")
+        }
+    }
+
+    @Test("A device that is signed out while its session is being let in gets none; another one's is left alone")
+    func signedOutMeanwhile() async throws {
+        try await route { sessions in
+            let (alice, second) = (
+                await SignalWire(Cast.alice, to: sessions), await SignalWire(Cast.alice2, to: sessions)
+            )
+            for wire in [alice, second] {
+                sessions.report(.connecting(wire.session))
+                let request = try await wire.takes()
+                #expect(request == "accept")
+            }
+            await sessions.deliver(ended(1), to: Cast.bob)
+            // The number of a device and the user of another one name no device.
+            await sessions.disconnect(DeviceIdentity(user: Cast.alice.user, device: Cast.bob.device))
+            await sessions.disconnect(Cast.alice)
+            let end = try await alice.takes()
+            #expect(end == "end")
+            second.open()
+            while await !sessions.isOnline(Cast.alice2) { await Task.yield() }
+            #expect(await sessions.mailboxDepth.waiting == [.callEnded: 1])
+        }
+    }
+
+    @Test("Who says that they are another is not heard", arguments: [",\"senderDeviceId\":12", ",\"senderId\":2"])
+    func forged(member: String) async throws {
+        try await route { sessions in
+            let (alice, bob) = (try await online(Cast.alice, sessions), try await online(Cast.bob, sessions))
+            try alice.send(key(to: Cast.bob, of: 1, more: member))
+            try alice.send(key(to: Cast.bob, of: 2, more: ",\"senderDeviceId\":11,\"senderId\":1"))
+            #expect(try await bob.takes() == "live key_rotation 2")
+            #expect(await sessions.statistics.dropped == [.forgedSender: 1])
+        }
+    }
+
+    @Test("More signals of one call than it may have do not arrive, whoever sends them; another call has its own")
+    func rateOfCall() async throws {
+        let limits = SignalRates.Limits(perCall: (perSecond: 1, burst: 3))
+        try await route(rates: limits) { sessions in
+            let alice = try await online(Cast.alice, sessions)
+            let (bob, carol) = (try await online(Cast.bob, sessions), try await online(Cast.carol, sessions))
+            for _ in 0..<2 {
+                try alice.send(key(to: Cast.bob, of: 1))
+                try carol.send(key(to: Cast.bob, of: 1))
+            }
+            try alice.send(key(to: Cast.bob, of: 2))
+            var taken: [String] = []
+            for _ in 0..<4 { taken.append(try await bob.takes()) }
+            #expect(taken == Array(repeating: "live key_rotation 1", count: 3) + ["live key_rotation 2"])
+            #expect(await sessions.statistics.dropped == [.tooManyInCall: 1])
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import ECallAPI
+import NIOCore
+import NIOEmbedded
+
+@testable import SignalRouting
+
+/// A session of a device whose channel sends nothing: the test says what became of each signal.
+struct SignalWire {
+    /// What the sessions asked for; a signal's `promise` is kept when it is sent, and broken when it is missed.
+    struct Request: Sendable {
+        let request: SignalSessionRequest
+        let promise: EventLoopPromise<Void>?
+
+        /// `live KIND CALL`, `waited KIND CALL` or `end`.
+        var line: String {
+            switch request {
+            case .deliver(.live(let outgoing, _)): "live \(Self.name(outgoing))"
+            case .deliver(.waited(let entry)): "waited \(Self.name(entry.outgoing))"
+            case .accept: "accept"
+            case .refuse: "refuse"
+            case .end: "end"
+            }
+        }
+
+        private static func name(_ outgoing: OutgoingSignal) -> String {
+            "\(outgoing.kind.rawValue) \(outgoing.call?.description ?? "-")"
+        }
+    }
+
+    private final class Handler: ChannelOutboundHandler, Sendable {
+        typealias OutboundIn = Never
+        private let requests: AsyncStream<Request>.Continuation
+
+        init(_ requests: AsyncStream<Request>.Continuation) { self.requests = requests }
+
+        func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+            guard let request = event as? SignalSessionRequest else { return promise?.fail(ChannelError.eof) ?? () }
+            requests.yield(Request(request: request, promise: promise))
+        }
+    }
+
+    let session: SignalSession
+    private let sessions: SignalSessions
+    private let requests: AsyncStream<Request>
+
+    init(_ identity: DeviceIdentity, to sessions: SignalSessions, takesExtensions: Bool = false) async {
+        let (requests, continuation) = AsyncStream.makeStream(of: Request.self)
+        let channel = await NIOAsyncTestingChannel(handlers: [Handler(continuation)])
+        session = SignalSession(identity: identity, channel: channel, takesExtensions: takesExtensions)
+        (self.sessions, self.requests) = (sessions, requests)
+    }
+
+    func open() {
+        sessions.report(.connected(session))
+        sessions.report(.subscribed(session))
+    }
+
+    func close() { sessions.report(.closed(session)) }
+
+    func send(_ json: String) throws {
+        guard case .signal(let received)? = ClientSignal(json: Array(json.utf8)) else { throw ChannelError.eof }
+        sessions.report(.sent(session, received))
+    }
+
+    /// What the sessions asks for next.
+    func next() async throws -> Request {
+        for await request in requests { return request }
+        throw ChannelError.eof
+    }
+
+    /// The next signal, which goes out.
+    func takes() async throws -> String {
+        let request = try await next()
+        request.promise?.succeed()
+        return request.line
+    }
+}
