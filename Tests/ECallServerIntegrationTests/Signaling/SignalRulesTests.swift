@@ -159,10 +159,12 @@ struct SignalRulesTests {
             let (name, value) = SignalKind.extensionHeader
             let other = try await server.session(22, more: "\(name):\(value)\n")
             #expect(try await CallServer.signal(other).kind == .loginWarning)
-            try await server.online(22)
+            for device in [21, 22] as [DeviceIdentity] { try await server.online(device) }
+            // Once this is stored, what was delivered before it is gone from the database.
+            await server.sessions.deliver(Signal.sample(.loginWarning), to: 31)
         }
         try await SignalServer.run(path: path) { server in
-            #expect(await server.sessions.mailboxDepth.waiting.isEmpty)
+            #expect(await server.sessions.mailboxDepth.waiting == [.loginWarning: 1])
         }
     }
 }
