@@ -18,9 +18,9 @@ import { rejectionLabel } from '../views/calls/call-labels.js';
 export function callActions(store, controller, tone, ended) {
     const shown = new ShownCall(store);
     return {
-        ...controllerEvents(store, shown, tone, ended),
-        ...beginningAndEnd(shown, controller, tone),
-        ...choicesInCall(shown, controller),
+        ...eventActions(store, shown, tone, ended),
+        ...placingActions(shown, controller, tone),
+        ...choiceActions(shown, controller),
         closeCall: () => shown.close(),
     };
 }
@@ -31,7 +31,7 @@ export function callActions(store, controller, tone, ended) {
  * @param {RingTone} tone
  * @param {() => void} ended
  */
-const controllerEvents = (store, shown, tone, ended) => ({
+const eventActions = (store, shown, tone, ended) => ({
     /** @param {CallEvent} event */
     received(event) {
         // A new device or a changed key of somebody is worth a longer look.
@@ -56,7 +56,7 @@ const controllerEvents = (store, shown, tone, ended) => ({
  * @param {Controller} controller
  * @param {RingTone} tone
  */
-function beginningAndEnd(shown, controller, tone) {
+function placingActions(shown, controller, tone) {
     const call = (/** @type {number} */ userId, /** @type {string} */ name, /** @type {boolean} */ video) => {
         const calls = controller();
         if (!calls || (shown.state && shown.state.phase !== 'ended')) return;
@@ -90,7 +90,7 @@ function beginningAndEnd(shown, controller, tone) {
  * @param {ShownCall} shown
  * @param {Controller} controller
  */
-const choicesInCall = (shown, controller) => ({
+const choiceActions = (shown, controller) => ({
     toggleMute() {
         const isMuted = !shown.state?.isMuted;
         shown.update({ isMuted });
