@@ -21,7 +21,7 @@ export class CallMedia {
     #platform;
     #events;
     /** What the call was begun as. */
-    #isVideo;
+    isVideo;
     #beginsWithCamera;
     #hasVideo;
     /** @type {'h264' | 'vp8' | null} what video everybody in the call can receive; null before that is known */
@@ -42,7 +42,7 @@ export class CallMedia {
         this.#own = new OwnMedia(platform, (device) => void this.#lost(device));
         this.#platform = platform;
         this.#events = events;
-        this.#isVideo = isVideo;
+        this.isVideo = isVideo;
         this.#beginsWithCamera = camera;
         this.#hasVideo = isVideo || camera;
     }
@@ -120,7 +120,7 @@ export class CallMedia {
             const { isMuted, camera } = this.#own;
             const isVideoEnabled = camera !== null;
             // Others take everybody for heard, and in a video call for seen.
-            const choices = { ...(isMuted ? { isMuted } : {}), ...(isVideoEnabled === this.#isVideo ? {} : { isVideoEnabled }) };
+            const choices = { ...(isMuted ? { isMuted } : {}), ...(isVideoEnabled === this.isVideo ? {} : { isVideoEnabled }) };
             await this.#events.update({ status: wanted, ...(isFirst ? choices : {}) });
             this.#status.told = wanted;
         }
