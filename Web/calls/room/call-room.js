@@ -1,8 +1,9 @@
 import { withTimeout } from '../../media/clock.js';
 import { JanusError } from '../../protocol/errors.js';
 import { CallFailure } from '../model/call-failure.js';
+import { InboundAudioMonitor } from '../recovery/inbound-audio-monitor.js';
+import { RoomRecovery } from '../recovery/room-recovery.js';
 import { MediaTransport } from './media-transport.js';
-import { RoomRecovery, InboundAudioMonitor } from './room-recovery.js';
 
 /** In milliseconds: how long the own media may take to reach the media server at first. */
 const connectionTime = 30_000;
