@@ -11,12 +11,12 @@ import { problemOf } from './problem.js';
  * @param {() => ContactsService | null} service
  */
 export function contactActions(store, service) {
-    const { loadedContacts, ...lists } = listActions(store, service);
-    const change = changing(store, service, lists.reload);
+    const { fetchContacts, ...lists } = listActions(store, service);
+    const change = makeChange(store, service, lists.reload);
     return {
         ...lists, change,
         befriended: async (/** @type {number} */ userId) => {
-            await loadedContacts();
+            await fetchContacts();
             showBefriended(store, userId);
         },
         unblock: (/** @type {number} */ userId) => void change(userId, (from) => from.setBlocked(userId, false)),
@@ -53,8 +53,8 @@ function listActions(store, service) {
             store.set((state) => ({ [name]: { ...state[name], status: 'failed', problem } }));
         }
     };
-    const loadedContacts = () => load('contacts', (from) => from.contacts());
-    const loadContacts = () => void loadedContacts();
+    const fetchContacts = () => load('contacts', (from) => from.contacts());
+    const loadContacts = () => void fetchContacts();
     const loadRequests = () => void load('requests', async (from) => {
         const [received, sent] = await Promise.all([from.received(), from.sent()]);
         return { received, sent };
@@ -64,16 +64,16 @@ function listActions(store, service) {
         loadRequests();
         void load('blocked', (from) => from.blocked());
     };
-    return { loadedContacts, loadContacts, loadRequests, reload };
+    return { fetchContacts, loadContacts, loadRequests, reload };
 }
 
 /**
- * What changes something about a person, once at a time.
+ * Makes the function that changes something about a person, once at a time.
  * @param {PageStore} store
  * @param {() => ContactsService | null} service
  * @param {() => void} reload
  */
-function changing(store, service, reload) {
+function makeChange(store, service, reload) {
     /**
      * @param {number} userId
      * @param {(service: ContactsService) => Promise<void>} work

@@ -4,7 +4,7 @@ import { namesFeedOutside } from '../members/call-roster.js';
 const graceTime = 1000;
 
 /**
- * The ways that a call recovers.
+ * What recovery needs of the call.
  * @typedef {object} RecoveryOptions
  * @property {number} ownUser
  * @property {import('../members/call-members.js').CallMembers} members
