@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { addActions } from '../../Web/app/add-actions.js';
 import { callActions } from '../../Web/app/call-actions.js';
 import { reduceCall } from '../../Web/app/call-reducer.js';
 import { countsSeconds } from '../../Web/app/clock.js';
 import { linkActions } from '../../Web/app/link-actions.js';
 import { contactActions } from '../../Web/app/contact-actions.js';
+import { privacyActions } from '../../Web/app/privacy-actions.js';
 import { fragmentOf, openedToken, parseRoute } from '../../Web/state/routes.js';
 import { ContactsService, isSearch } from '../../Web/contacts/contacts-service.js';
 import { APIError } from '../../Web/protocol/errors.js';
@@ -86,7 +88,7 @@ test('who was found by an address is asked by the token of the answer', async ()
     const request = finder.requestByToken;
     finder.requestByToken = async (token) => { used.push(token); await request(); };
     const done = Promise.withResolvers?.() ?? deferred();
-    const actions = linkActions(store, () => finder, () => done.resolve(), {});
+    const actions = addActions(store, () => finder, () => done.resolve());
     actions.typeLink('bo@example.org');
     actions.resolveLink();
     while (store.state.add.status === 'resolving') await Promise.resolve();
@@ -100,7 +102,7 @@ test('being found is switched at once, and back when the server refuses', async 
     const store = new Store(initialState(0));
     const session = account({ '/user/privacy': { searchable: true } });
     const contacts = new ContactsService(session);
-    const actions = contactActions(store, () => contacts);
+    const actions = privacyActions(store, () => contacts);
     actions.loadPrivacy();
     while (store.state.isSearchable === null) await Promise.resolve();
     assert.equal(store.state.isSearchable, true);
@@ -142,7 +144,7 @@ for (const [answers, shown] of [
 test('a choice is not undone by what was asked before it', async () => {
     const store = new Store(initialState(0));
     const answer = deferred();
-    const actions = contactActions(store, () => ({ isSearchable: () => answer.promise, setSearchable: async () => {} }));
+    const actions = privacyActions(store, () => ({ isSearchable: () => answer.promise, setSearchable: async () => {} }));
     actions.loadPrivacy();
     actions.setSearchable(false);
     answer.resolve(true);
@@ -195,7 +197,7 @@ for (const [what, given, status] of outcomes) {
     test(`${what}: ${status}`, async () => {
         const store = new Store(initialState(0));
         const changed = Promise.withResolvers?.() ?? deferred();
-        const actions = linkActions(store, () => service(given), () => changed.resolve(), {});
+        const actions = addActions(store, () => service(given), () => changed.resolve());
         store.set({ add: { status: 'resolved', text: 'https://x/share/contact/t', displayName: 'Bo', problem: null } });
         actions.sendRequest();
         assert.equal(store.state.add.status, 'sending');
@@ -276,7 +278,7 @@ test('a request that was accepted is said once, where it is looked at', async ()
 test('a person who leaves while somebody is looked up finds nothing of it when they come back', async () => {
     const store = new Store(initialState(0));
     const answer = deferred();
-    const actions = linkActions(store, () => ({ resolve: () => answer.promise }), () => {}, {});
+    const actions = addActions(store, () => ({ resolve: () => answer.promise }), () => {});
     actions.typeLink('https://x/share/contact/t');
     actions.resolveLink();
     actions.startAddAgain();
@@ -292,7 +294,7 @@ for (const [code, status] of [['ErrSelfResolve', 'ready'], ['ErrTokenUsed', 'use
         const contacts = new ContactsService(session);
         const link = `https://x/share/contact/${opened}`;
         store.set(({ link: empty }) => ({ link: { ...empty, status: 'ready', link, expiresAt: 1e15 } }));
-        linkActions(store, () => contacts, () => {}, {}).checkLink();
+        linkActions(store, () => contacts, {}).checkLink();
         await new Promise((resolve) => setImmediate(resolve));
         assert.equal(store.state.link.status, status);
     });

@@ -6,11 +6,13 @@ import { WindowLock } from '../session/window-lock.js';
 import { fragmentOf, home, openedToken, parseReturn, parseRoute } from '../state/routes.js';
 import { emptyProfile, initialState, signedOutState } from '../state/state.js';
 import { Store } from '../state/store.js';
+import { addActions } from './add-actions.js';
 import { callActions } from './call-actions.js';
 import { startClock } from './clock.js';
 import { contactActions } from './contact-actions.js';
 import { linkActions } from './link-actions.js';
 import { dismiss, notify } from './notices.js';
+import { privacyActions } from './privacy-actions.js';
 import { problemOf } from './problem.js';
 import { profileActions } from './profile-actions.js';
 import { RingTone } from './ring-tone.js';
@@ -49,12 +51,15 @@ export class App {
         this.#parts = {
             profile: profileActions(store, () => this.#unnamed ?? this.#session, (session) => this.#begin(session)),
             signIn: signInActions(store, (session) => this.#signedIn(session)), contacts,
-            links: linkActions(store, () => this.#contacts, contacts.reload),
+            privacy: privacyActions(store, () => this.#contacts),
+            links: linkActions(store, () => this.#contacts),
+            add: addActions(store, () => this.#contacts, contacts.reload),
             calls: callActions(store, () => this.#calls, this.#tone, contacts.reload),
         };
         /** @type {import('../state/actions.js').Actions} */
         this.actions = {
-            ...this.#parts.signIn, ...this.#parts.profile, ...contacts, ...this.#parts.links, ...this.#parts.calls,
+            ...this.#parts.signIn, ...this.#parts.profile, ...contacts, ...this.#parts.privacy, ...this.#parts.links,
+            ...this.#parts.add, ...this.#parts.calls,
             takeOver: () => void this.#takeOver(),
             reload: () => location.reload(),
             go: (route) => { location.hash = fragmentOf(route); },
@@ -193,7 +198,7 @@ export class App {
         this.store.set({ screen: 'main', account: session.account, connection: 'connecting' });
         session.signaling.start();
         this.#parts.contacts.reload();
-        this.#parts.contacts.loadPrivacy();
+        this.#parts.privacy.loadPrivacy();
         this.#openedLink();
         this.#route();
     }
@@ -212,7 +217,7 @@ export class App {
         case 'login_warning': return notify(this.store, 'A new device has signed in to your account.', 'bad');
         case 'user_updated': return signal.senderId === this.#session?.account.userId ? void this.#parts.profile.refresh() : undefined;
         case 'friend_accepted':
-            this.#parts.contacts.befriended(signal.senderId);
+            void this.#parts.contacts.befriended(signal.senderId);
             return this.#parts.links.checkLink();
         case 'friend_request': return this.#parts.links.checkLink();
         default: return undefined;
@@ -226,7 +231,7 @@ export class App {
         history.replaceState(null, '', `/${location.search}${fragmentOf({ name: 'add' })}`);
         this.store.set({ route: { name: 'add' } });
         this.actions.typeLink(token);
-        this.#parts.links.resolveLink();
+        this.#parts.add.resolveLink();
     }
 
     /** Anyone who opens a link and is not signed in would not know why that is asked for. */

@@ -3,7 +3,7 @@ const usualLife = 6000;
 let nextID = 1;
 
 /**
- * Tells the person something that goes away by itself.
+ * Shows the person a notice that goes away by itself.
  * @param {import('../state/store.js').Store<import('../state/state.js').State>} store
  * @param {string} text
  * @param {'plain' | 'good' | 'bad'} [tone]

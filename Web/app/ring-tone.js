@@ -1,4 +1,4 @@
-/** Rings by itself while a call comes in, softly while one goes out; no sound files. */
+/** Rings by itself while a call comes in, softly while one goes out; no audio files. */
 export class RingTone {
     /** @type {AudioContext | null} */
     #context = null;
@@ -20,7 +20,7 @@ export class RingTone {
         try {
             this.#context ??= new AudioContext();
         } catch {
-            // A device without sound still shows the call.
+            // A device without audio still shows the call.
             return;
         }
         const context = this.#context;

@@ -3,95 +3,107 @@ import { Session } from '../session/session.js';
 import { SignIn, labelOf } from '../session/sign-in.js';
 import { linkIn } from '../state/routes.js';
 import { problemOf } from './problem.js';
+import { SignInForm } from './sign-in-form.js';
 
-/** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
-/** @typedef {import('../state/state.js').SignInState} SignInState */
+/** @typedef {(session: Session) => Promise<void>} SignedIn */
 
 /**
  * Signing in: address, code, done. Or to Google or Apple, and back.
- * @param {PageStore} store
- * @param {(session: import('../session/session.js').Session) => Promise<void>} signedIn
+ * @param {import('../state/store.js').Store<import('../state/state.js').State>} store
+ * @param {SignedIn} signedIn
  * @param {(url: string) => void} [go] leaves this page
  * @param {() => SignIn} [makeFlow]
  */
 export function signInActions(store, signedIn, go = (url) => location.assign(url), makeFlow = () => new SignIn()) {
-    let flow = makeFlow();
-    const set = (/** @type {Partial<SignInState>} */ change) => store.set(({ signIn }) => ({ signIn: { ...signIn, ...change } }));
-    const attempt = async (/** @type {() => Promise<Partial<SignInState>>} */ work) => {
-        if (store.state.signIn.isBusy) return;
-        set({ isBusy: true, problem: null });
-        try {
-            set({ ...await work(), isBusy: false });
-        } catch (error) {
-            set({ isBusy: false, problem: problemOf(error) });
-        }
-    };
-    const inSeconds = (/** @type {number} */ seconds) => Date.now() + seconds * 1000;
+    const form = new SignInForm(store, makeFlow);
     return {
-        /** Says whose keys are kept here since the server signed this device out. */
-        async showKept() {
-            const account = await Session.kept().catch(() => null);
-            if (!account) return;
-            const kept = labelOf(account);
-            set({ kept, identifier: account.email || account.phoneNumber || '', notice: 'Signed out by the server; sign in again.' });
-        },
-        /** Removes it: the person wishes so. */
-        async forgetKept() {
-            await Session.forget();
-            set({ kept: undefined, identifier: '', problem: null, notice: 'This device keeps no keys and no contacts.' });
-        },
+        ...keptAccountActions(form), ...issuerActions(form, signedIn, go), ...codeActions(form, signedIn),
         /** Finds out how this server sends codes. */
         async prepare() {
-            flow = makeFlow();
-            const config = await flow.appConfig().catch(() => null);
+            form.startOver();
+            const config = await form.flow.appConfig().catch(() => null);
             if (!config) return;
             const issuers = knownIssuers(config.pageSignIn);
-            set({ methods: { email: config.emailConfigured !== false, phone: config.twilioConfigured, issuers } });
+            form.update({ methods: { email: config.emailConfigured !== false, phone: config.twilioConfigured, issuers } });
         },
-        /**
-         * The person is back from Google or Apple.
-         * @param {import('../state/routes.js').Return} back
-         */
-        async cameBack(back) {
-            if ('failure' in back) return set({ notice: failureSentence(back.failure) });
-            set({ isBusy: true, notice: 'Signing in…' });
-            try {
-                const outcome = await flow.redeem(back.ticket);
-                set({ isBusy: false, notice: undefined });
-                if (outcome.session) {
-                    // Anyone who left from somebody's link is asked about it now.
-                    if (outcome.fragment !== '') history.replaceState(null, '', outcome.fragment);
-                    return await signedIn(outcome.session);
-                }
-                return set({
-                    step: 'code', identifier: outcome.email, code: '', resendAt: inSeconds(outcome.resendAfter), hasResent: false,
-                });
-            } catch (error) {
-                return set({ isBusy: false, notice: problemOf(error).message });
-            }
-        },
-        /** @param {import('../session/page-sign-in.js').Issuer} issuer */
-        continueWith: (issuer) => void attempt(async () => {
-            go(await flow.leave(issuer, linkIn(location.hash)));
-            return { notice: undefined };
-        }),
-        typeIdentifier: (/** @type {string} */ identifier) => set({ identifier, problem: null }),
-        typeName: (/** @type {string} */ name) => set({ name, problem: null }),
-        typeCode: (/** @type {string} */ code) => set({ code, problem: null }),
-        askForCode: () => void attempt(async () => {
-            const { identifier, name } = store.state.signIn;
-            const who = identifier.includes('@') ? { email: identifier } : { phoneNumber: identifier };
-            const { resendAfter } = await flow.begin({ ...who, displayName: name });
-            return { step: 'code', code: '', resendAt: inSeconds(resendAfter), hasResent: false, notice: undefined };
-        }),
-        resendCode: () => void attempt(async () => {
-            const { resendAfter } = await flow.resend();
-            return { resendAt: inSeconds(resendAfter), hasResent: true, code: '' };
-        }),
-        verifyCode: () => void attempt(async () => {
-            await signedIn(await flow.verify(store.state.signIn.code));
-            return { code: '' };
-        }),
-        changeIdentifier: () => set({ step: 'identify', code: '', problem: null, hasResent: false }),
     };
 }
+
+/** @param {SignInForm} form */
+const keptAccountActions = (form) => ({
+    /** Says whose keys are kept here since the server signed this device out. */
+    async showKept() {
+        const account = await Session.kept().catch(() => null);
+        if (!account) return;
+        const kept = labelOf(account);
+        form.update({ kept, identifier: account.email || account.phoneNumber || '', notice: 'Signed out by the server; sign in again.' });
+    },
+    /** Removes it: the person wishes so. */
+    async forgetKept() {
+        await Session.forget();
+        form.update({ kept: undefined, identifier: '', problem: null, notice: 'This device keeps no keys and no contacts.' });
+    },
+});
+
+/**
+ * @param {SignInForm} form
+ * @param {SignedIn} signedIn
+ * @param {(url: string) => void} go
+ */
+const issuerActions = (form, signedIn, go) => ({
+    /** @param {import('../session/page-sign-in.js').Issuer} issuer */
+    continueWith: (issuer) => void form.attempt(async () => {
+        go(await form.flow.leave(issuer, linkIn(location.hash)));
+        return { notice: undefined };
+    }),
+    /**
+     * The person is back from Google or Apple.
+     * @param {import('../state/routes.js').Return} back
+     */
+    async cameBack(back) {
+        if ('failure' in back) return form.update({ notice: failureSentence(back.failure) });
+        form.update({ isBusy: true, notice: 'Signing in…' });
+        try {
+            const outcome = await form.flow.redeem(back.ticket);
+            form.update({ isBusy: false, notice: undefined });
+            if (outcome.session) {
+                // Anyone who left from somebody's link is asked about it now.
+                if (outcome.fragment !== '') history.replaceState(null, '', outcome.fragment);
+                return await signedIn(outcome.session);
+            }
+            return form.update({
+                step: 'code', identifier: outcome.email, code: '', resendAt: inSeconds(outcome.resendAfter), hasResent: false,
+            });
+        } catch (error) {
+            return form.update({ isBusy: false, notice: problemOf(error).message });
+        }
+    },
+});
+
+/**
+ * @param {SignInForm} form
+ * @param {SignedIn} signedIn
+ */
+const codeActions = (form, signedIn) => ({
+    typeIdentifier: (/** @type {string} */ identifier) => form.update({ identifier, problem: null }),
+    typeName: (/** @type {string} */ name) => form.update({ name, problem: null }),
+    typeCode: (/** @type {string} */ code) => form.update({ code, problem: null }),
+    askForCode: () => void form.attempt(async () => {
+        const { identifier, name } = form.state;
+        const who = identifier.includes('@') ? { email: identifier } : { phoneNumber: identifier };
+        const { resendAfter } = await form.flow.begin({ ...who, displayName: name });
+        return { step: 'code', code: '', resendAt: inSeconds(resendAfter), hasResent: false, notice: undefined };
+    }),
+    resendCode: () => void form.attempt(async () => {
+        const { resendAfter } = await form.flow.resend();
+        return { resendAt: inSeconds(resendAfter), hasResent: true, code: '' };
+    }),
+    verifyCode: () => void form.attempt(async () => {
+        await signedIn(await form.flow.verify(form.state.code));
+        return { code: '' };
+    }),
+    changeIdentifier: () => form.update({ step: 'identify', code: '', problem: null, hasResent: false }),
+});
+
+/** @param {number} seconds */
+const inSeconds = (seconds) => Date.now() + seconds * 1000;

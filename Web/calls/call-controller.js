@@ -1,4 +1,3 @@
-import { unwrapCallKey } from '../keys/envelope.js';
 import { withTimeout } from '../media/clock.js';
 import { JanusClient } from '../protocol/janus/janus-client.js';
 import { endpoints } from '../protocol/http/endpoints.js';
@@ -7,6 +6,7 @@ import { CallFailure } from './model/call-failure.js';
 import { CallMachine } from './call-machine.js';
 import { CallSession } from './call-session.js';
 import { browserPlatform } from './platform.js';
+import { incomingCall } from './setup/incoming-call.js';
 
 /** In milliseconds: how long the end of a call waits for the server, and again for media. */
 const teardownTimeout = 5000;
@@ -231,9 +231,9 @@ export class CallController {
      * @param {number} [until] Unix milliseconds
      */
     async #invited(invitation, until = this.#platform.clock.date() + ringTime) {
-        const { callId: id, roomId: room, callerId: caller, callerDeviceId: callerDevice, isVideo } = invitation;
-        const door = await unwrapCallKey(this.#session.deviceKey.privateKey, invitation.encryptedAESKey).catch(() => null);
-        if (!door) {
+        const { callId: id } = invitation;
+        const call = await incomingCall(invitation, this.#session.deviceKey.privateKey);
+        if (!call) {
             this.#events.notify({ type: 'notice', text: 'A call was refused: its key was not made for this device.' });
             // Nobody waits for that: what else comes must not. And nobody has declined it.
             void this.#tellServer(id, 'no_answer');
@@ -241,11 +241,7 @@ export class CallController {
         }
         if (this.#isStopped) return;
         this.#ringsUntil = until;
-        const videoCodec = invitation.videoCodec === 'vp8' ? 'vp8' : 'h264';
-        this.#perform({
-            type: 'invited',
-            call: { id, room, caller, callerDevice, callerName: invitation.callerName || 'Somebody', isVideo, videoCodec },
-        });
+        this.#perform({ type: 'invited', call });
         if (this.#machine.state.name === 'ringingIn' && this.#machine.currentCall === id) {
             void this.#session.invitations.keep(this.#session.deviceAddress, invitation, until).catch(() => {});
         }

@@ -168,8 +168,8 @@ export class ContactsService {
     }
 
     /**
-     * Told when the lists may have changed: by a signal, and whenever signalling is back, because what came meanwhile
-     * is not repeated.
+     * Calls the listener when the lists may have changed: by a signal, and whenever signalling is back, because what came
+     * meanwhile is not repeated.
      * @param {() => void} listener
      * @returns {() => void} ends it
      */

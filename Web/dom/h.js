@@ -4,7 +4,7 @@
  * @property {string} tag
  * @property {Props} props
  * @property {Child[]} children flat; texts are strings
- * @property {string | number | undefined} key tells siblings of one kind apart, so that an element stays the same one
+ * @property {string | number | undefined} key distinguishes siblings of one kind, so that an element stays the same one
  */
 /** @typedef {VNode | string} Child */
 /** @typedef {Child | number | false | null | undefined} Leaf `false`, null and '' are nothing */

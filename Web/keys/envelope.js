@@ -48,7 +48,7 @@ export async function unwrapCallKey(privateKey, text) {
         if (!ciphertext) throw new EnvelopeError('unwrapFailed');
         const unwrap = (/** @type {string} */ kind, /** @type {KeyUsage[]} */ usages) =>
             crypto.subtle.unwrapKey('raw', ciphertext, privateKey, { name: 'RSA-OAEP' }, kind, false, usages);
-        // An HKDF key does not tell its length, an AES key does.
+        // An HKDF key does not expose its length, an AES key does.
         const [hkdf, measure] = await Promise.all([unwrap('HKDF', ['deriveBits', 'deriveKey']), unwrap('AES-GCM', ['encrypt'])]);
         if (/** @type {AesKeyAlgorithm} */ (measure.algorithm).length !== keyLength * 8) throw new EnvelopeError('unwrapFailed');
         return { hkdf };

@@ -49,7 +49,7 @@ export class Keyring {
     }
 
     /**
-     * Told of all keys now and whenever they change.
+     * Gives the user all keys now and whenever they change.
      * @param {(entries: import('../frames/call-key-set.js').KeyEntry[]) => Promise<void>} user
      */
     async use(user) {

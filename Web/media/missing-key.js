@@ -3,7 +3,7 @@ const pauses = Object.freeze({ first: 500, longest: 4000 });
 
 /**
  * Whether the frames of a track lack their key. While they do its video is paused where it comes from, so that no
- * frame comes any more that could tell otherwise: a new key ends the pause, and so does time. The missing key may be one
+ * frame comes any more that could show otherwise: a new key ends the pause, and so does time. The missing key may be one
  * from before this device joined, which never comes, while the sender soon has the next.
  */
 export class MissingKey {

@@ -2,7 +2,7 @@
 const sectionsOf = (sdp) => sdp.split(/\r\n(?=m=)/);
 
 /**
- * Leaves the audio level out of a description: it would tell the media server who speaks.
+ * Leaves the audio level out of a description: it would reveal to the media server who speaks.
  * @param {string} sdp
  */
 export const withoutAudioLevel = (sdp) =>

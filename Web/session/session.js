@@ -130,22 +130,22 @@ export class Session {
     }
 
     /**
-     * Tells the server, for 5 s at most, and wipes tokens, account and keys whether it heard or not.
+     * Notifies the server, for 5 s at most, and wipes tokens, account and keys whether it heard or not.
      * @returns {Promise<boolean>} whether the server was notified
      */
     async signOut() {
         this.#isLeaving = true;
         this.signaling.stop();
-        const wasTold = await Promise.race([
+        const wasNotified = await Promise.race([
             this.api.send(endpoints.logout).then(() => true, () => false),
             new Promise((resolve) => { setTimeout(() => resolve(false), logoutTimeout); }),
         ]);
         await this.#end('person', () => this.#environment.database.clear());
-        return Boolean(wasTold);
+        return Boolean(wasNotified);
     }
 
     /**
-     * Told once: somebody signed out here, or the server ended the session.
+     * Calls the listener once: somebody signed out here, or the server ended the session.
      * @param {(by: 'person' | 'server') => void} listener
      */
     onSignedOut(listener) { return this.#signedOut.add(listener); }

@@ -44,7 +44,7 @@ export class SignIn {
 
     /**
      * Makes the key pair if there is none and asks for a code. Works for new and known people alike; the server does
-     * not tell which it is, and takes `displayName` for new ones.
+     * not say which it is, and takes `displayName` for new ones.
      * @param {Identifier & { displayName?: string }} who
      * @returns {Promise<{ resendAfter: number }>} in seconds
      * @throws {InputError | import('../protocol/errors.js').APIError}

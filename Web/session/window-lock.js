@@ -47,7 +47,7 @@ export class WindowLock {
     release() { this.#release?.(); }
 
     /**
-     * Told when another window took over.
+     * Calls the listener when another window took over.
      * @param {() => void} listener
      */
     onLost(listener) { return this.#lost.add(listener); }

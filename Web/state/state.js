@@ -50,7 +50,7 @@
 /** @typedef {{ user: number, receiverName: string, date: string }} FriendRequest */
 /** @typedef {{ received: FriendRequest[], sent: FriendRequest[] }} Requests */
 /**
- * Something fetched: not there yet, there, or why not. An old value stays while a new one is fetched in vain.
+ * Something fetched: not there yet, there, or why not. An old value stays where a new one cannot be had.
  * @template Value
  * @typedef {{ status: 'loading' | 'ready' | 'failed', value: Value | null, problem: Problem | null }} Loadable
  */

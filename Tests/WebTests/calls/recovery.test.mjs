@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { namesFeedOutside } from '../../../Web/calls/members/call-roster.js';
-import { RoomRecovery, InboundAudioMonitor } from '../../../Web/calls/room/room-recovery.js';
+import { InboundAudioMonitor } from '../../../Web/calls/recovery/inbound-audio-monitor.js';
+import { RoomRecovery } from '../../../Web/calls/recovery/room-recovery.js';
 import { settle } from './doubles/time.mjs';
 import { connect, connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
 

@@ -21,7 +21,7 @@ export class CallMedia {
     #platform;
     #events;
     /** What the call was begun as. */
-    #isVideo;
+    isVideo;
     #beginsWithCamera;
     #hasVideo;
     /** @type {'h264' | 'vp8' | null} what video everybody in the call can receive; null before that is known */
@@ -29,8 +29,8 @@ export class CallMedia {
     /** @type {Set<import('./missing-media.js').Device>} what was unplugged just now: often both, as they are one device */
     #unplugged = new Set();
     #callOffNews = () => {};
-    /** What the server is to know about this device's media, and what it was told last. */
-    #status = { wanted: '', told: '' };
+    /** What the server is to know about this device's media, and what was reported to it last. */
+    #status = { wanted: '', reported: '' };
     #isClosed = false;
 
     /**
@@ -42,7 +42,7 @@ export class CallMedia {
         this.#own = new OwnMedia(platform, (device) => void this.#lost(device));
         this.#platform = platform;
         this.#events = events;
-        this.#isVideo = isVideo;
+        this.isVideo = isVideo;
         this.#beginsWithCamera = camera;
         this.#hasVideo = isVideo || camera;
     }
@@ -111,18 +111,18 @@ export class CallMedia {
      * @param {'connected' | 'reconnecting'} status
      */
     async flows(status) {
-        const isTelling = this.#status.wanted !== this.#status.told;
+        const isReporting = this.#status.wanted !== this.#status.reported;
         this.#status.wanted = status;
-        if (isTelling) return;
-        while (this.#status.wanted !== this.#status.told && !this.#isClosed) {
-            const isFirst = this.#status.told === '';
+        if (isReporting) return;
+        while (this.#status.wanted !== this.#status.reported && !this.#isClosed) {
+            const isFirst = this.#status.reported === '';
             const { wanted } = this.#status;
             const { isMuted, camera } = this.#own;
             const isVideoEnabled = camera !== null;
             // Others take everybody for heard, and in a video call for seen.
-            const choices = { ...(isMuted ? { isMuted } : {}), ...(isVideoEnabled === this.#isVideo ? {} : { isVideoEnabled }) };
+            const choices = { ...(isMuted ? { isMuted } : {}), ...(isVideoEnabled === this.isVideo ? {} : { isVideoEnabled }) };
             await this.#events.update({ status: wanted, ...(isFirst ? choices : {}) });
-            this.#status.told = wanted;
+            this.#status.reported = wanted;
         }
     }
 

@@ -1,8 +1,9 @@
 import { withTimeout } from '../../media/clock.js';
 import { JanusError } from '../../protocol/errors.js';
 import { CallFailure } from '../model/call-failure.js';
+import { RoomRecovery } from '../recovery/room-recovery.js';
+import { SilenceWatch } from '../recovery/silence-watch.js';
 import { MediaTransport } from './media-transport.js';
-import { RoomRecovery, InboundAudioMonitor } from './room-recovery.js';
 
 /** In milliseconds: how long the own media may take to reach the media server at first. */
 const connectionTime = 30_000;
@@ -11,9 +12,6 @@ const recoveryTime = 15_000;
 const attemptTime = 5000;
 /** How long a connection that broke may take to come back by itself. */
 const graceTime = 1000;
-/** How long no audio of anybody comes before the way counts as broken, and how often that is looked at. */
-const silenceTime = 2500;
-const checkInterval = 500;
 
 /**
  * What happens in the room.
@@ -42,7 +40,7 @@ export class CallRoom {
     /** @type {Entry | null} */
     #entry = null;
     #recovery = new RoomRecovery(recoveryTime);
-    #monitor = new InboundAudioMonitor(silenceTime);
+    #silence;
     #isClosed = false;
     #isSending = false;
     /** The last state that was notified. */
@@ -51,7 +49,6 @@ export class CallRoom {
     #sendingWaiters = [];
     #callOffDeadline = () => {};
     #callOffGrace = () => {};
-    #callOffCheck = () => {};
     #callOffAttempt = () => {};
 
     /**
@@ -66,6 +63,7 @@ export class CallRoom {
         this.#platform = platform;
         this.#events = events;
         this.#transport = this.#makeTransport();
+        this.#silence = new SilenceWatch(worker, platform.clock, () => this.#recovery.lostAt === null, () => this.#lost());
     }
 
     /** What an earlier connection still notifies is nobody's. */
@@ -123,7 +121,7 @@ export class CallRoom {
         this.#entry = { room, display, options };
         // What was lost before this counted for nothing yet.
         if (this.#transport.isLost) this.#lost();
-        this.#checkSoon();
+        this.#silence.start();
     }
 
     /**
@@ -194,7 +192,8 @@ export class CallRoom {
     async close() {
         if (this.#isClosed) return;
         this.#isClosed = true;
-        for (const callOff of [this.#callOffDeadline, this.#callOffGrace, this.#callOffCheck, this.#callOffAttempt]) callOff();
+        for (const callOff of [this.#callOffDeadline, this.#callOffGrace, this.#callOffAttempt]) callOff();
+        this.#silence.stop();
         this.#settle(false);
         await this.#transport.close();
     }
@@ -265,25 +264,13 @@ export class CallRoom {
         }
         this.#transport = fresh;
         void former.close();
-        this.#monitor.forget();
+        this.#silence.forget();
         this.#isSending = false;
         this.#events.reentered();
         for (const publisher of publishers) this.#events.appeared(publisher);
         const sending = new Promise((/** @type {(isSending: boolean) => void} */ resolve) => { this.#sendingWaiters.push(resolve); });
         await fresh.publish(await options());
         return (this.#isSending || await withTimeout(sending, attemptTime, clock)) ?? false;
-    }
-
-    // MARK: Silence
-
-    #checkSoon() {
-        this.#callOffCheck = this.#platform.clock.after(checkInterval, async () => {
-            const transport = this.#transport;
-            const counts = soundsOf(await this.#worker.statistics());
-            if (this.#isClosed) return;
-            if (transport === this.#transport && this.#recovery.lostAt === null && this.#monitor.isSilent(counts, this.#platform.clock.now())) this.#lost();
-            this.#checkSoon();
-        });
     }
 
     /** @param {'connecting' | 'connected' | 'reconnecting'} state */
@@ -295,13 +282,4 @@ export class CallRoom {
 
     /** @param {CallFailure} failure */
     #fail(failure) { if (!this.#isClosed) this.#events.failed(failure); }
-}
-
-/**
- * How many audio frames came so far, opened or not, by who sent them.
- * @param {Record<string, import('../../media/counts.js').Counts>} counts
- */
-function soundsOf(counts) {
-    return new Map(Object.entries(counts).flatMap(([name, { passed, drops }]) =>
-        (/^received .* audio$/.test(name) ? [[name, Object.values(drops).reduce((sum, count) => sum + count, passed)]] : [])));
 }

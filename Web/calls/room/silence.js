@@ -6,7 +6,7 @@ export function makeSilence() {
     try {
         const context = new AudioContext();
         const destination = new MediaStreamAudioDestinationNode(context);
-        // What nothing is connected to makes no sound at all, not even silence.
+        // What nothing is connected to yields no audio at all, not even silence.
         const source = new ConstantSourceNode(context, { offset: 0 });
         source.connect(destination);
         source.start();

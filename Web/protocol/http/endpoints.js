@@ -5,7 +5,7 @@
  * @property {'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} method
  * @property {string} path below the prefix
  * @property {'none' | 'optional' | 'required'} authorization who may call: nobody needs a token, a token is sent where there is one, a valid token
- * @property {Answer} [answer] never there: tells the type checker of the answer
+ * @property {Answer} [answer] never there: the answer's type, for the type checker
  */
 /** @typedef {import('./answers.js').Answers} Answers */
 

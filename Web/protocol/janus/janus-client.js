@@ -73,7 +73,7 @@ export class JanusClient {
     }
 
     /**
-     * Told once, when nothing works any more; null after `close()`.
+     * Calls the listener once, when nothing works any more; with null after `close()`.
      * @param {(error: JanusError | null) => void} listener
      */
     onDown(listener) { return this.#downs.add(listener); }

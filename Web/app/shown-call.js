@@ -1,0 +1,68 @@
+import { fragmentOf, home, parseRoute } from '../state/routes.js';
+import { notify } from './notices.js';
+import { problemOf } from './problem.js';
+
+/** @typedef {import('../state/state.js').CallState} CallState */
+
+/** The call that the page shows: its state, its place in the address, and what of its work failed. */
+export class ShownCall {
+    #store;
+
+    /** @param {import('../state/store.js').Store<import('../state/state.js').State>} store */
+    constructor(store) { this.#store = store; }
+
+    get state() { return this.#store.state.call; }
+
+    /** @param {CallState} call */
+    begin(call) { this.#store.set({ call }); }
+
+    /** @param {Partial<CallState>} change */
+    update(change) { this.#store.set(({ call }) => ({ call: call && { ...call, ...change } })); }
+
+    /** @param {number | null} id null before the server has made the call */
+    open(id) {
+        /** @type {import('../state/state.js').Route} */
+        const route = { name: 'call', id: id ?? 0 };
+        // Back leads out of the call, not to its first moments.
+        if (this.#isInAddress) history.replaceState(null, '', fragmentOf(route));
+        else location.hash = fragmentOf(route);
+        // The address reports its change later; what is drawn now would be drawn as if it were somewhere else.
+        this.#store.set({ route });
+    }
+
+    close() {
+        this.#store.set({ call: null });
+        if (this.#isInAddress) location.hash = home;
+    }
+
+    /**
+     * Placing, answering or ending: a failure ends the call on screen.
+     * @param {Promise<unknown> | undefined} work
+     */
+    async attempt(work) {
+        try {
+            await work;
+        } catch (error) {
+            const call = this.state;
+            const { code, message } = problemOf(error);
+            if (code === 'noCall') return;
+            // A call that never began reports its end here; all others have by the controller.
+            if (call && call.phase !== 'ended') this.update({ phase: 'ended', reason: 'failed', problem: message, endedAt: Date.now() });
+        }
+    }
+
+    /**
+     * A choice in the call: what comes of it is reported by the call, and a failure is only a notice.
+     * @param {Promise<unknown> | undefined} work
+     */
+    async choose(work) {
+        try {
+            await work;
+        } catch (error) {
+            const { code, message } = problemOf(error);
+            if (code !== 'noCall') notify(this.#store, message, 'bad');
+        }
+    }
+
+    get #isInAddress() { return parseRoute(location.hash).name === 'call'; }
+}

@@ -1,0 +1,55 @@
+import { namesFeedOutside } from '../members/call-roster.js';
+
+/** In milliseconds: how long a feed that the server names may take to be heard of from the room. */
+const graceTime = 1000;
+
+/**
+ * What recovery needs of the call.
+ * @typedef {object} RecoveryOptions
+ * @property {number} ownUser
+ * @property {import('../members/call-members.js').CallMembers} members
+ * @property {import('../room/subscriptions.js').Subscriptions} subscriptions
+ * @property {import('../room/call-room.js').CallRoom} room
+ * @property {() => import('../keys/key-exchange.js').KeyExchange | null} keys
+ * @property {import('../../media/clock.js').Clock} clock
+ * @property {() => boolean} isClosed
+ */
+
+/**
+ * A connection of the call was lost and works again: catches up on what was missed meanwhile. The twin of
+ * CallSession+Recovery.swift.
+ */
+export class CallRecovery {
+    #options;
+
+    /** @param {RecoveryOptions} options */
+    constructor(options) { this.#options = options; }
+
+    /** Signals may have been lost while this device could not be reached: asks who is in the call, and for the key. */
+    async isOnlineAgain() {
+        void this.#options.keys()?.ask('signalsMayBeMissing');
+        await this.#options.members.refresh();
+    }
+
+    /** The socket to Janus was lost and its session claimed: somebody may publish, or no longer, and the room has not said so. */
+    async lookForMissed() {
+        const { members, clock, room } = this.#options;
+        const participants = await members.refresh();
+        if (participants === null || !this.#isMissing(participants)) return;
+        // Who publishes just now is named before the room has said so.
+        clock.after(graceTime, () => { if (this.#isMissing(participants)) room.renew(); });
+    }
+
+    /** @param {import('../members/call-roster.js').Participant[]} participants */
+    #isMissing(participants) {
+        const { subscriptions, ownUser, isClosed } = this.#options;
+        return !isClosed() && namesFeedOutside(subscriptions.known, participants, ownUser);
+    }
+
+    /** In the room again. Feeds have other ids there; what each device has sent so far stays opened (e2ee 4). */
+    reentered() {
+        this.#options.subscriptions.allDisappeared();
+        // Who came and left meanwhile, and whether there is a call at all.
+        void this.#options.members.refresh();
+    }
+}
