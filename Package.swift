@@ -204,7 +204,8 @@ targets += [
     .testTarget(
         name: "ECallCallsTests",
         dependencies: [
-            "TestSupport", "ECallCalls", "ECallCore", "ECallAPI", "Janus", "ECallMedia", "ECallSecurity", "FrameCrypto",
+            "TestSupport", "ECallServerTests", "ECallCalls", "ECallCore", "ECallAPI", "Janus", "ECallMedia",
+            "ECallSecurity", "FrameCrypto",
         ]),
     .testTarget(
         name: "ECallGStreamerTests",
@@ -256,12 +257,12 @@ targets += [
         dependencies: [
             "CallEngine", "ECallServer", "MediaServers", "Notifications", "OpenIDConnect", "ServerFoundation",
             "SignalRouting", "NotificationsTests", "OpenIDConnectTests", "ServerTestSupport", "SignalRoutingTests",
-            "TestSupport", "ECallAPI", "Processes", hummingbirdTesting,
+            "TestSupport", "ECallCore", "ECallAPI", "Processes", hummingbirdTesting,
             .product(name: "Hummingbird", package: "hummingbird"),
             .product(name: "HummingbirdCore", package: "hummingbird"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
-            .product(name: "GRDB", package: "GRDB.swift"), nioCore, nioPosix, nioHTTP1, log, crypto, nioEmbedded,
-            nioSSL, asyncHTTPClient, argumentParser,
+            .product(name: "GRDB", package: "GRDB.swift"), nioCore, nioPosix, nioHTTP1, nioWebSocket, log, crypto,
+            nioEmbedded, nioSSL, asyncHTTPClient, argumentParser,
             .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         ],
         resources: [.copy("Resources")]),

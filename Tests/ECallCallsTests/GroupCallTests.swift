@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Three devices call each other", .timeLimit(.minutes(1)))
 struct GroupCallTests {
-    let server = CallServerDouble()
+    let server = TestServer()
     let janus = JanusDouble()
     let ana: Person
     let bo: Person
@@ -73,7 +73,7 @@ struct GroupCallTests {
             encryptedAESKey: "no envelope")
         server.deliver(.callInvitation(invitation), to: [ana.address])
         await ends.someoneWaits()
-        server.deliver(CallServerDouble.about(bo.address, .callEnded, id), to: [ana.address])
+        server.deliver(TestServer.about(bo.address, .callEnded, id), to: [ana.address])
         #expect(await ana.ends().map(\.reason) == [.remoteHungUp])
         lists.open()
         ends.open()
@@ -94,17 +94,25 @@ struct GroupCallTests {
 
     @Test("a list of participants that is older than a hand-over does not undo it")
     func staleHost() async throws {
-        let id = try await connect()
+        let dan = try await Person(4, server, janus)
+        let id = try await ana.calls.call(
+            [bo.user, cy.user, dan.user], options: CallOptions(video: true, source: .test(sender: 1)))
+        for person in [bo, cy, dan] {
+            await person.rings()
+            try await person.answer()
+            await person.isProtected()
+        }
         let gate = try #require(server.after["participants"])
         gate.shut()
         cy.hears(.participantJoined, of: bo, in: id)
         await gate.someoneWaits()
         var count = await cy.keys.count
-        server.handOver(id, to: bo.address)
+        // Bo came first after her, and is key host now.
+        try await ana.calls.hangUp()
         await cy.keys.wait { [count] in $0 > count }
         gate.open()
         count = await cy.keys.count
-        try await ana.calls.hangUp()
+        try await dan.calls.hangUp()
         await cy.keys.wait { [count] in $0 > count }
         try await bo.calls.hangUp()
     }
@@ -112,26 +120,26 @@ struct GroupCallTests {
     @Test("a key host that is not known yet: its keys wait until the list says which device it is")
     func unknownHost() async throws {
         let options = CallOptions(video: true, source: .test(sender: 1))
-        let id = try await ana.calls.call([bo.user, cy.user], options: options)
+        _ = try await ana.calls.call([bo.user, cy.user], options: options)
         await bo.rings()
         try await bo.answer()
         await bo.isProtected()
-        // Bo hears neither that Cy joined nor, before the hand-over, of a new key.
-        server.cutFor(bo.address)
+        // Bo does not hear that Cy joined; while he is away Ana leaves, and Cy is key host.
+        try await server.cutFor(bo.address)
         await cy.rings()
         try await cy.answer()
         await cy.isProtected()
         let gate = try #require(server.after["participants"])
         gate.shut()
-        let asked = lists(of: 2, in: id)
-        server.allow(bo.address)
-        while lists(of: 2, in: id) == asked { await Task.yield() }
-        let count = await bo.keys.count
-        server.handOver(id, to: cy.address)
-        // Cy's key is sent at once, and is there before any list.
+        let (count, sent) = (await bo.keys.count, server.signals.count)
+        try await ana.calls.hangUp()
+        await server.received.wait { $0.dropFirst(sent).contains { $0.hasPrefix("3 ") } }
+        // He hears who is, and gets Cy's key, before any list.
+        try await server.allow(bo.address)
+        await gate.someoneWaits()
         gate.open()
         await bo.keys.wait { $0 > count }
-        try await ana.calls.hangUp()
+        try await cy.calls.hangUp()
     }
 
     @Test("an answer that is no list of participants changes nothing")
@@ -173,7 +181,11 @@ struct GroupCallTests {
         await ana.engine.closings.wait { $0 >= 2 }
         ana.engine.subscriberGate.shut()
         ana.hears(.participantJoined, of: bo, in: id)
-        server.published(2, as: try #require(janus.feed(of: "2:User 2")))
+        let feed = FeedID(try #require(janus.feed(of: "2:User 2")))
+        let participant = ParticipantNotice(
+            call: id, user: bo.user, device: DeviceID(bo.address.deviceID), name: nil)
+        server.deliver(
+            .participantFeedUpdated(ParticipantFeed(participant: participant, feed: feed)), to: [ana.address])
         await ana.engine.subscriberGate.someoneWaits(2)
         ana.hears(.participantLeft, of: bo, in: id)
         await leaves(bo, at: ana, 2)
@@ -210,7 +222,7 @@ struct GroupCallTests {
         let audio = #"{"type":"audio","mid":"0","codec":"opus"}"#
         let both = audio + #",{"type":"video","mid":"1","codec":"h264"}"#
         let other = janus.publishAnother("2:User 2", streams: audio)
-        server.published(2, as: UInt64(other))
+        try await server.published(2, as: UInt64(other))
         await ana.engine.changes.wait { $0.filter { $0.subscriber != nil }.count >= 5 }
         #expect(ana.engine.subscribers.last?.subscriber?.track == .audio)
         for _ in 0..<2 { janus.publishAnother("2:User 2", streams: both) }
@@ -232,7 +244,7 @@ struct GroupCallTests {
         }
         #expect(own.filter { $0.subscriber?.decryptor.open(sealed) == .opened(frame, needsKeyFrame: false) }.count == 1)
         let other = janus.publishAnother("2:User 2", streams: #"{"type":"audio","mid":"0","codec":"opus"}"#)
-        server.published(2, as: UInt64(other))
+        try await server.published(2, as: UInt64(other))
         await ana.engine.changes.wait { $0.filter { $0.subscriber != nil }.count >= 5 }
         let again = try #require(ana.engine.subscribers.last?.subscriber)
         #expect(again.decryptor.open(sealed) == .dropped(.replay, needsKeyFrame: false))

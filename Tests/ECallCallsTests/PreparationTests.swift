@@ -10,7 +10,7 @@ import Testing
 
 @Suite("What is found out before anybody is rung", .timeLimit(.minutes(1)))
 struct PreparationTests {
-    let server = CallServerDouble()
+    let server = TestServer()
     let janus = JanusDouble()
     let ana: Person
     let bo: Person

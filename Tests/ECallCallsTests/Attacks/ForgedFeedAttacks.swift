@@ -14,7 +14,7 @@ struct ForgedFeedAttacks {
     private static let streams =
         #"{"type":"audio","mid":"0","codec":"opus"},{"type":"video","mid":"1","codec":"h264"}"#
 
-    let server = CallServerDouble()
+    let server = TestServer()
     let janus = JanusDouble()
     let ana: Person
     let bo: Person
@@ -72,7 +72,7 @@ struct ForgedFeedAttacks {
     func replaced() async throws {
         _ = try await connect()
         let other = janus.publishAnother("2:User 2", streams: Self.streams)
-        server.published(2, as: UInt64(other))
+        try await server.published(2, as: UInt64(other))
         await ana.receives(4)
         await ana.engine.closings.wait { $0 >= 2 }
         #expect(ana.engine.subscribers.filter { !$0.isClosed }.count == 2)

@@ -12,7 +12,7 @@ import TestSupport
 /// Somebody with a device that is online, and everything that happened there.
 struct Person: Sendable {
     let address: DeviceAddress
-    let server: CallServerDouble
+    let server: TestServer
     let janus: JanusDouble
     let engine = MediaDouble()
     /// Stands, but for short pauses: what comes with them comes by itself, what is waited for longer does not.
@@ -26,7 +26,7 @@ struct Person: Sendable {
     let isRevoked = LockedValue(false)
 
     init(
-        _ user: UInt64, _ server: CallServerDouble, _ janus: JanusDouble, times: CallTimes = .manual
+        _ user: UInt64, _ server: TestServer, _ janus: JanusDouble, times: CallTimes = .manual
     ) async throws {
         let address = DeviceAddress(userID: user, deviceID: user * 11)
         let time = ManualTime(skipping: .seconds(1))
@@ -35,33 +35,32 @@ struct Person: Sendable {
         self.server = server
         self.janus = janus
         let pair = try Self.keyPair(of: user)
-        server.register(address, key: pair.publicKey.text)
+        let tokens = FixedTokens(access: try await server.signIn(address, key: pair.publicKey.text))
         janus.onJoin { display, feed in
             guard let user = display.split(separator: ":").first.flatMap({ UInt64($0) }) else { return }
-            server.published(user, as: UInt64(feed))
+            Task { try await server.published(user, as: UInt64(feed)) }
         }
         let at = try ServerAddress("https://calls.example.org")
-        let tokens = FixedTokens()
-        let transport = DeviceTransport(server: server, device: address)
+        let connections = DeviceConnections(server: server, device: address)
+        let api = APIClient(server: at, tokens: tokens, transport: connections, time: time)
+        let credentials = CredentialStorage(time: time) { () async throws(APIClientError) in
+            try await api.send(.credentials)
+        }
         let (keys, isRevoked) = (keys, isRevoked)
         signaling = SignalingClient(
             server: at,
             credentials: { (_) async throws(APIClientError) in
                 if isRevoked.withLock({ $0 }) { throw .signedOut(.deviceNotRegistered) }
-                return SignalingCredentials(device: DeviceID(address.deviceID), passcode: "passcode")
-            }, dialer: SignalingDouble(server: server, device: address), time: time,
+                let passcode = try await credentials.credentials().rabbitmqToken ?? ""
+                return SignalingCredentials(device: DeviceID(address.deviceID), passcode: passcode)
+            }, dialer: connections, time: time,
             backoff: Backoff(first: .milliseconds(1), longest: .milliseconds(1)))
         calls = CallController(
             CallEnvironment(
                 account: Account(
                     userId: UserID(user), deviceId: DeviceID(address.deviceID), displayName: "User \(user)",
                     email: "", phoneNumber: "", server: at),
-                api: APIClient(server: at, tokens: tokens, transport: transport, time: time), signaling: signaling,
-                credentials: CredentialStorage(time: time) { () async throws(APIClientError) in
-                    CredentialsResponse(
-                        noneTlsUrl: "turn:127.0.0.1:1", turnUsername: "u", turnPassword: "p", rabbitmqToken: nil,
-                        rabbitmqTokenExpiresAt: nil)
-                },
+                api: api, signaling: signaling, credentials: credentials,
                 storage: MemoryStorage(), keyPair: pair, engine: engine,
                 time: time,
                 makeJanus: {
@@ -74,6 +73,7 @@ struct Person: Sendable {
         await calls.start()
         await signaling.start()
         _ = await signaling.waitUntilOnline(timeout: .seconds(10))
+        try await server.isOnline(address)
     }
 
     private static let keyPairs = Mutex<[UInt64: DeviceKeyPair]>([:])
@@ -135,13 +135,13 @@ struct Person: Sendable {
     }
 
     /// Returns once the server was told a status.
-    func isTold(_ server: CallServerDouble, _ status: String) async {
+    func isTold(_ server: TestServer, _ status: String) async {
         await server.told.wait { $0.contains(status) }
     }
 
     /// Hears of a device of a call, as the server would tell it.
     func hears(_ kind: SignalKind, of other: Person, in call: CallID) {
-        server.deliver(CallServerDouble.about(other.address, kind, call), to: [address])
+        server.deliver(TestServer.about(other.address, kind, call), to: [address])
     }
 
     /// The ends of calls so far, once there are as many.
@@ -152,10 +152,12 @@ struct Person: Sendable {
 }
 
 /// Tokens that stay valid.
-private actor FixedTokens: TokenStore {
+private struct FixedTokens: TokenStore {
+    let access: String
+
     func tokens() -> SessionTokens? {
         SessionTokens(
-            access: "access", refresh: "refresh", accessExpiry: .distantFuture, refreshExpiry: .distantFuture)
+            access: access, refresh: "refresh", accessExpiry: .distantFuture, refreshExpiry: .distantFuture)
     }
     func store(_ tokens: SessionTokens) {}
     func clear() {}

@@ -1,0 +1,175 @@
+import CallEngine
+import ECallAPI
+import ECallCore
+import Foundation
+import HTTPTypes
+import HummingbirdCore
+import HummingbirdTesting
+import NIOCore
+import NIOEmbedded
+import ServerTestSupport
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ECallServer
+@testable import MediaServers
+@testable import ServerFoundation
+@testable import SignalRouting
+
+/// The real server in this process, for tests of clients: requests reach its routes and signals its STOMP sessions without
+/// a byte on a socket. Janus and coturn are not there. It ends with the last reference.
+final class InProcessServer: Sendable {
+    private let app: TestApp
+    private let parts: InProcessParts
+    private let running: Task<Void, any Error>
+
+    init() async throws {
+        let (started, starting) = AsyncThrowingStream.makeStream(of: (TestApp, InProcessParts).self)
+        let parts = Shelf<InProcessParts>()
+        running = Task {
+            do {
+                try await TestApp.run(
+                    callParts: { dependencies in
+                        let made = try await InProcessParts(dependencies)
+                        parts.put(made)
+                        return made.callParts(dependencies)
+                    },
+                    { app in
+                        let parts = try #require(parts.item)
+                        try await withThrowingTaskGroup(of: Void.self) { group in
+                            group.addTask {
+                                await SignalRouter(sessions: parts.sessions, authority: parts.calls).run()
+                            }
+                            starting.yield((app, parts))
+                            try await group.waitForAll()
+                        }
+                    })
+            } catch {
+                starting.finish(throwing: error)
+            }
+        }
+        var ready = started.makeAsyncIterator()
+        (app, self.parts) = try #require(try await ready.next())
+        // The clocks of clients in tests stand a little later (ManualTime).
+        let later = 1_800_000_000 - app.clock.now.milliseconds / 1_000
+        app.clock.advance(seconds: Int(later))
+    }
+
+    deinit { running.cancel() }
+
+    // MARK: - People
+
+    /// A user with the first device of the number given, who is a friend of everybody else, and signed in.
+    func signIn(_ user: UserID, device: DeviceID, name: String, publicKey: String) async throws -> Person {
+        let (email, now) = ("user\(user)@example.org", app.clock.now)
+        try await parts.database.write { sql in
+            try sql.execute(
+                "INSERT INTO users (id, display_name, verified, created_at) VALUES (:id, :name, 1, :now)",
+                ["id": .id(user), "name": .text(name), "now": .moment(now)])
+            let key = LoginMethodKey(type: .email, issuer: "", subject: email)
+            try LoginMethodRepository(sql).add(key, label: email, to: user, verifiedAt: now, at: now)
+            let details = try DeviceDetails(DevicePayload(publicKey: publicKey, deviceName: "test"))
+            let drawn = try DeviceRepository(sql).register(user, details, ip: "127.0.0.1", at: now).id
+            try sql.execute(
+                "UPDATE devices SET id = :id WHERE id = :drawn", ["id": .id(device), "drawn": .id(drawn)])
+            for (one, other) in [("users.id", ":id"), (":id", "users.id")] {
+                try sql.execute(
+                    """
+                    INSERT INTO contacts (owner_id, contact_id, is_favorite, is_blocked, created_at)
+                    SELECT \(one), \(other), 0, 0, :now FROM users WHERE users.id <> :id
+                    """, ["id": .id(user), "now": .moment(now)])
+            }
+        }
+        return try await app.signIn(email, publicKey: publicKey)
+    }
+
+    // MARK: - Requests
+
+    /// Answers a client's request as the server would over a connection.
+    func perform(_ request: ECallCore.HTTPRequest) async throws(HTTPTransportError) -> ECallCore.HTTPResponse {
+        guard let url = URLComponents(string: request.url) else { throw .malformed }
+        var headers = HTTPFields()
+        for (name, value) in request.headers {
+            if let name = HTTPField.Name(name) { headers[name] = value }
+        }
+        do {
+            let response = try await app.client.executeRequest(
+                uri: url.percentEncodedPath + (url.percentEncodedQuery.map { "?" + $0 } ?? ""),
+                method: request.method.http, headers: headers, body: request.body.map { ByteBuffer(bytes: $0) })
+            return ECallCore.HTTPResponse(
+                status: response.status.code,
+                headers: Dictionary(response.headers.map { ($0.name.canonicalName, $0.value) }) { $1 },
+                body: Data(response.body.readableBytesView))
+        } catch {
+            throw .unreachable
+        }
+    }
+
+    // MARK: - Signals
+
+    /// A socket of `/ws` behind which the server's STOMP session is.
+    func socket() async throws(SocketError) -> InProcessSocket {
+        do {
+            let clock = app.clock
+            return try await InProcessSocket(tokens: parts.tokens, sessions: parts.sessions, now: { clock.now })
+        } catch {
+            throw .unreachable
+        }
+    }
+
+    /// Whether the server would send the device signals at once.
+    func isOnline(_ device: DeviceIdentity) async -> Bool { await parts.sessions.isOnline(device) }
+
+    // MARK: - Calls
+
+    /// The room of the call in which the user is; nil where there is none.
+    func room(of user: UserID) async -> RoomID? { await parts.calls.activeCalls.call(of: user)?.room }
+
+    func isOver(_ call: CallID) async -> Bool { await parts.calls.activeCalls.calls[call] == nil }
+
+    /// The proxy to Janus has seen that the device publishes.
+    func published(_ feed: FeedID, by identity: DeviceIdentity) async {
+        guard let room = await room(of: identity.user) else { return }
+        await parts.calls.feedPublished(feed, in: room, by: identity)
+    }
+}
+
+/// The true signalling and calls, which count from 7.
+private struct InProcessParts: Sendable {
+    let database: any Database
+    let sessions: SignalSessions
+    let calls: CallService
+    let tokens: SignalingTokens
+
+    init(_ dependencies: CallDependencies) async throws {
+        let ids = Mutex<UInt64>(6)
+        database = dependencies.database
+        sessions = try await SignalSessions.restored(
+            from: database, directory: dependencies.directory, now: dependencies.clock.now, logger: dependencies.logger)
+        calls = CallService(
+            directory: dependencies.directory, signals: sessions, rooms: OpenRooms(),
+            records: DatabaseCallRecords(database: database), now: dependencies.clock.now,
+            makeID: {
+                ids.withLock { id in
+                    id += 1
+                    return CallID(id)
+                }
+            }, logger: dependencies.logger)
+        tokens = SignalingTokens(key: dependencies.secrets.key(for: .signalingTokens))
+    }
+
+    func callParts(_ dependencies: CallDependencies) -> CallParts {
+        let (calls, database, tokens, now) = (calls, database, tokens, dependencies.clock.now)
+        return CallParts(
+            signals: sessions, presence: calls,
+            addRoutes: { api in
+                CallRequestController(calls: calls, database: database).addRoutes(to: api)
+                CallHistoryController(database: database, now: now).addRoutes(to: api)
+                CredentialsController(
+                    signalingTokens: tokens, turn: TURNCredentials(secret: "secret"), turnURI: "turn:127.0.0.1:1",
+                    now: now, turnTime: now
+                ).addRoutes(to: api)
+            }, server: { _ in .http1() }, services: [])
+    }
+}
