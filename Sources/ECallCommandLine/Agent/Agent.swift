@@ -5,14 +5,15 @@ import ECallCore
 import ECallKit
 import ECallSecurity
 import Foundation
+import MemoryDiagnostics
 
 /// The one process of a profile that holds sockets, keys and calls; answers what commands ask.
 actor Agent {
     let profile: ProfileDirectory
     let environment: ClientEnvironment
     let log: AgentLog
-    /// Whether tests may look into the agent.
-    let diagnostics: Bool
+    /// Where tests look for keys in the agent's memory; nil where they may not.
+    private let probe: KeyProbe?
     let events = EventHub<CallEvent>()
 
     /// The open profile; nil until a command needs it, and after a sign-out.
@@ -24,11 +25,11 @@ actor Agent {
     private var listening: Task<Void, Never>?
     private let (stops, stopper) = AsyncStream.makeStream(of: Void.self)
 
-    init(profile: ProfileDirectory, environment: ClientEnvironment, log: AgentLog, diagnostics: Bool = false) {
+    init(profile: ProfileDirectory, environment: ClientEnvironment, log: AgentLog, probe: KeyProbe? = nil) {
         self.profile = profile
         self.environment = environment
         self.log = log
-        self.diagnostics = diagnostics
+        self.probe = probe
     }
 
     /// Answers one request; the last reply is a result or a failure.
@@ -209,10 +210,12 @@ actor Agent {
     }
 
     private func diagnoseMemory() async throws(CommandFailure) -> CommandResult {
-        guard diagnostics else {
+        guard let probe else {
             throw CommandFailure(.failure, "Diagnostics are off. Start the agent with ECALL_DIAGNOSTICS=1.")
         }
-        guard let probe = await client?.current?.memoryProbe, let result = await probe() else {
+        guard let calls = await client?.current?.calls,
+            let result = probe.search(isLive: await calls.statistics() != nil)
+        else {
             throw CommandFailure(.wrongState, "There was no call whose key could be searched for.")
         }
         return .memory(result: result)

@@ -1,6 +1,6 @@
 import ECallAPI
 import ECallCalls
-import ECallKit
+import MemoryDiagnostics
 
 /// What an agent answers: any number of events and pages, then one result or failure.
 struct AgentReply: Codable, Sendable, Equatable {

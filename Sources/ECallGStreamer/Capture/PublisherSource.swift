@@ -7,8 +7,8 @@ import Synchronization
 /// Devices and files run in pipelines of their own and hand their frames over: an error in the pipeline of a connection
 /// ends the connection.
 final class PublisherSource: Sendable {
-    private enum Origin: Sendable, Equatable {
-        case test(sender: UInt16)
+    private enum Origin: Sendable {
+        case test(TestPicture)
         /// Silence, or black pictures.
         case nothing
         case captured
@@ -26,10 +26,14 @@ final class PublisherSource: Sendable {
     }
 
     /// Finds out what there is. Devices are tried in a pipeline of their own before they are used.
-    static func resolve(_ source: MediaSource, picture: PictureFormat?) async throws(MediaError) -> PublisherSource {
+    static func resolve(
+        _ source: MediaSource, picture: PictureFormat?, testContent: (any TestContent)?
+    ) async throws(MediaError) -> PublisherSource {
         switch source {
         case .test(let sender):
-            return PublisherSource(audio: .test(sender: sender), video: .test(sender: sender), captures: [])
+            guard let testContent else { throw .unusable(noTestContent) }
+            let test = Origin.test(TestPicture(sender: sender, content: testContent))
+            return PublisherSource(audio: test, video: test, captures: [])
         case .automatic:
             return try devices(
                 picture, camera: picture == nil ? false : await DeviceProbe.camera(),
@@ -66,9 +70,11 @@ final class PublisherSource: Sendable {
         return PublisherSource(audio: contents.audio ? .captured : .nothing, video: .captured, captures: [capture])
     }
 
-    /// The sender whose code is to be drawn into the pictures; nil when they are real ones.
-    var testPictureSender: UInt16? {
-        if case .test(let sender) = video { return sender }
+    static let noTestContent = "This program has no test picture and tone."
+
+    /// What marks the pictures; nil when they are real ones.
+    var testPicture: TestPicture? {
+        if case .test(let picture) = video { return picture }
         return nil
     }
 
@@ -76,9 +82,9 @@ final class PublisherSource: Sendable {
     func audioDescription(_ packetTime: AudioPacketTime) -> String {
         let samples = 48 * packetTime.rawValue
         return switch audio {
-        case .test(let sender):
+        case .test(let test):
             "audiotestsrc is-live=true samplesperbuffer=\(samples) wave=sine volume=0.4 "
-                + "freq=\(ContentCode.frequency(sender))"
+                + "freq=\(test.content.frequency(of: test.sender))"
         case .nothing:
             "audiotestsrc is-live=true samplesperbuffer=\(samples) wave=silence"
         case .captured:

@@ -6,9 +6,12 @@ enum Preparation {
     /// Less is not worth beginning: some minutes of video.
     static let leastSpace = 20 * 1_024 * 1_024
 
-    static func prepare(_ wishes: MediaWishes) async throws(MediaError) -> PreparedMedia {
+    static func prepare(
+        _ wishes: MediaWishes, testContent: (any TestContent)?
+    ) async throws(MediaError) -> PreparedMedia {
         try Library.start()
         if let directory = wishes.recordDirectory { try checkRecording(into: directory) }
+        if case .test = wishes.source, testContent == nil { throw .unusable(PublisherSource.noTestContent) }
         var prepared = try await source(wishes)
         if let rendering = wishes.rendering {
             let (output, notices) = await output(rendering)

@@ -16,10 +16,13 @@ final class Publisher: PublishingConnection {
     var events: AsyncStream<MediaEvent> { connection.events.events }
 
     /// Probes the source, builds the pipeline and starts it.
-    static func start(_ configuration: PublisherConfiguration) async throws(MediaError) -> Publisher {
+    static func start(
+        _ configuration: PublisherConfiguration, testContent: (any TestContent)?
+    ) async throws(MediaError) -> Publisher {
         let format = configuration.video.map(PictureFormat.init)
         let encoder = try PublisherPipeline.encoderElement(configuration.video?.codec)
-        let source = try await PublisherSource.resolve(configuration.source, picture: format)
+        let source = try await PublisherSource.resolve(
+            configuration.source, picture: format, testContent: testContent)
         do throws(MediaError) {
             let publisher = try Publisher(configuration, format: format, encoder: encoder, source: source)
             do throws(MediaError) {
@@ -78,11 +81,10 @@ final class Publisher: PublishingConnection {
         try source.connect(to: pipeline, video: video)
         try source.watch(pipeline) { [events = connection.events] in events.send(.notice($0)) }
         guard video, let pad = try pipeline.child("picture").staticPad("src") else { return }
-        let stamp = source.testPictureSender.map(PictureStamp.init(sender:))
+        let test = source.testPicture
         pad.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { [weak self] pad, info in
             guard let self, self.picturesEnabled.load(ordering: .relaxed) else { return .drop }
-            guard let stamp else { return .pass }
-            return stamp.apply(to: info, on: pad)
+            return test?.mark(info, on: pad) ?? .pass
         }
     }
 

@@ -7,31 +7,39 @@ import Synchronization
 final class ReceivingBranch: Sendable {
     private let codec: FrameCodec
     private let description: String
-    private let checkContent: Bool
+    private let reader: (any ContentReader)?
     private let keyFrames = Mutex<KeyFrameRequests?>(nil)
     private let attached = Mutex(false)
 
     /// Checks that all elements are there.
-    static func resolve(_ configuration: SubscriberConfiguration) throws(MediaError) -> ReceivingBranch {
+    static func resolve(
+        _ configuration: SubscriberConfiguration, testContent: (any TestContent)?
+    ) throws(MediaError) -> ReceivingBranch {
+        let reader = try configuration.checkContent ? reader(of: testContent) : nil
         try Library.require(PeerConnection.requiredElements + ["fakesink", "identity"])
         switch configuration.codec {
         case .opus:
             try Library.require(["rtpopusdepay", "opusdec", "audioconvert", "audioresample"])
-            return ReceivingBranch(configuration, audio)
+            return ReceivingBranch(.opus, audio, reader)
         case .h264:
             try Library.require(["rtph264depay", "h264parse", "videoconvert"])
             let decoder = try h264Decoder()
-            return ReceivingBranch(configuration, h264(decoder: decoder))
+            return ReceivingBranch(.h264, h264(decoder: decoder), reader)
         case .vp8:
             try Library.require(["rtpvp8depay", "vp8dec", "videoconvert"])
-            return ReceivingBranch(configuration, vp8)
+            return ReceivingBranch(.vp8, vp8, reader)
         }
     }
 
-    private init(_ configuration: SubscriberConfiguration, _ description: String) {
-        codec = configuration.codec
-        checkContent = configuration.checkContent
+    private init(_ codec: FrameCodec, _ description: String, _ reader: (any ContentReader)?) {
+        self.codec = codec
         self.description = description
+        self.reader = reader
+    }
+
+    private static func reader(of content: (any TestContent)?) throws(MediaError) -> any ContentReader {
+        guard let content else { throw .unusable(PublisherSource.noTestContent) }
+        return content.makeReader()
     }
 
     private static func h264Decoder() throws(MediaError) -> String {
@@ -99,7 +107,7 @@ final class ReceivingBranch: Sendable {
             decryptor, codec: codec, counters: counters, keyFrames: requests, recorder: recorder)
         received.addProbe(GST_PAD_PROBE_TYPE_BUFFER, GST_PAD_PROBE_TYPE_BUFFER_LIST) { _, info in probe.open(info) }
         let frames = DecodedFrames(
-            codec: codec, checkContent: checkContent, counters: counters, events: connection.events)
+            codec: codec, reader: reader, counters: counters, events: connection.events)
         decoded.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { pad, info in
             if let player, counters.current.opened > 0, let buffer = info.buffer { player.take(buffer, of: pad) }
             return frames.take(info, on: pad)

@@ -18,8 +18,10 @@ final class Subscriber: SubscribingConnection {
         return statistics.openDrops.values.reduce(statistics.opened, +)
     }
 
-    static func start(_ configuration: SubscriberConfiguration) async throws(MediaError) -> Subscriber {
-        let branch = try ReceivingBranch.resolve(configuration)
+    static func start(
+        _ configuration: SubscriberConfiguration, testContent: (any TestContent)?
+    ) async throws(MediaError) -> Subscriber {
+        let branch = try ReceivingBranch.resolve(configuration, testContent: testContent)
         let events = EventStream()
         let recorder = try await configuration.recording.asyncMap { path throws(MediaError) in
             try await TrackRecorder.start(

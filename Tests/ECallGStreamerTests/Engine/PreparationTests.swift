@@ -3,6 +3,7 @@ import Foundation
 import FrameCrypto
 import Processes
 import Synchronization
+import TestPattern
 import Testing
 
 @testable import ECallGStreamer
@@ -13,7 +14,7 @@ extension EngineTests {
         private func prepare(
             _ source: MediaSource = .test(sender: 1), video: Bool = true, record: String? = nil
         ) async throws -> PreparedMedia {
-            try await GStreamerEngine().prepare(
+            try await GStreamerEngine(testContent: CodedContent()).prepare(
                 MediaWishes(source: source, video: video, recordDirectory: record))
         }
 
@@ -43,11 +44,31 @@ extension EngineTests {
             await #expect(throws: MediaError.self) { _ = try await prepare(record: path) }
         }
 
+        @Test("An engine without test content refuses to send it and to read it")
+        func noTestContent() async throws {
+            let engine = try GStreamerEngine()
+            let refusal = MediaError.unusable("This program has no test picture and tone.")
+            await #expect(throws: refusal) {
+                _ = try await engine.prepare(MediaWishes(source: .test(sender: 1), video: false))
+            }
+            await #expect(throws: refusal) {
+                _ = try await engine.makePublisher(
+                    PublisherConfiguration(
+                        source: .test(sender: 1), ice: Loop.loopback, audio: TestEncryptor(.opus), video: nil))
+            }
+            await #expect(throws: refusal) {
+                _ = try await engine.makeSubscriber(
+                    SubscriberConfiguration(
+                        track: .audio, codec: .opus, ice: Loop.loopback, decryptor: PassthroughDecryptor(),
+                        checkContent: true))
+            }
+        }
+
         @Test("Too little space for recordings is said before the call")
         func littleSpace() async throws {
             try await withSmallDisk(1_024) { path in
                 do throws(MediaError) {
-                    _ = try await GStreamerEngine().prepare(
+                    _ = try await GStreamerEngine(testContent: CodedContent()).prepare(
                         MediaWishes(source: .test(sender: 1), video: true, recordDirectory: path))
                     Issue.record("prepared")
                 } catch {
@@ -92,7 +113,8 @@ extension EngineTests {
         @Test("A file to send is looked into", arguments: ["/nonexistent.mp4", "/etc/passwd", "/dev/null"])
         func file(path: String) async throws {
             do throws(MediaError) {
-                _ = try await GStreamerEngine().prepare(MediaWishes(source: .file(path: path), video: true))
+                _ = try await GStreamerEngine(testContent: CodedContent()).prepare(
+                    MediaWishes(source: .file(path: path), video: true))
                 Issue.record("prepared")
             } catch {
                 #expect(error.sentence.contains("cannot be sent") && error.sentence.contains(path))

@@ -2,6 +2,7 @@ import CGStreamer
 import ECallMedia
 import Foundation
 import FrameCrypto
+import TestPattern
 import Testing
 
 @testable import ECallGStreamer
@@ -90,7 +91,7 @@ extension EngineTests {
 
         @Test("A recording that cannot be written is refused", arguments: ["/nonexistent/x.mp4", "x.avi", "x"])
         func unwritable(path: String) async throws {
-            let engine = try GStreamerEngine()
+            let engine = try GStreamerEngine(testContent: CodedContent())
             await #expect(throws: MediaError.self) {
                 _ = try await engine.makeSubscriber(
                     SubscriberConfiguration(
@@ -111,9 +112,9 @@ extension EngineTests {
                 """
             ) { if case .endOfStream = $0 { results.send(true) } else { results.send(false) } }
             try maker.child("file").setText("location", path)
-            let stamp = PictureStamp(sender: 5)
+            let picture = TestPicture(sender: 5, content: CodedContent())
             try #require(try maker.child("code").staticPad("src")).addProbe(GST_PAD_PROBE_TYPE_BUFFER) { pad, info in
-                stamp.apply(to: info, on: pad)
+                picture.mark(info, on: pad)
             }
             try await maker.start()
             #expect(await results.value(within: .seconds(10)) == true)
@@ -131,7 +132,7 @@ extension EngineTests {
 
         @Test("A file that is none is refused", arguments: ["/nonexistent.mp4", "/etc/passwd"])
         func noFile(path: String) async throws {
-            let engine = try GStreamerEngine()
+            let engine = try GStreamerEngine(testContent: CodedContent())
             await #expect(throws: MediaError.self) {
                 _ = try await engine.makePublisher(
                     PublisherConfiguration(
