@@ -2,19 +2,23 @@ public import ECallMedia
 
 /// The Linux engine: GStreamer's `webrtcbin`, with capture, encoding, sealing, opening, decoding and recording around it.
 public struct GStreamerEngine: MediaEngine {
-    private let testContent: (any TestContent)?
+    private let environment: EngineEnvironment
 
     /// Starts GStreamer; throws when it refuses.
     ///
-    /// - Parameter testContent: what the source `test` shows and sounds like; without, it cannot be sent or read.
-    public init(testContent: (any TestContent)? = nil) throws(MediaError) {
-        self.testContent = testContent
+    /// - Parameters:
+    ///   - testContent: what the source `test` shows and sounds like; without, it cannot be sent or read.
+    ///   - clock: what waits are bounded by.
+    public init(
+        testContent: (any TestContent)? = nil, clock: any Clock<Duration> = ContinuousClock()
+    ) throws(MediaError) {
+        environment = EngineEnvironment(testContent: testContent, clock: clock)
         try Library.start()
     }
 
     /// Tries devices, file, folder and display in pipelines of their own.
     public func prepare(_ wishes: MediaWishes) async throws(MediaError) -> PreparedMedia {
-        try await Preparation.prepare(wishes, testContent: testContent)
+        try await Preparation.prepare(wishes, environment)
     }
 
     /// Starts capture and encoding. Throws `missingElement` with the Debian package, `inputUnavailable` for a file that
@@ -22,7 +26,7 @@ public struct GStreamerEngine: MediaEngine {
     public func makePublisher(
         _ configuration: PublisherConfiguration
     ) async throws(MediaError) -> any PublishingConnection {
-        try await Publisher.start(configuration, testContent: testContent)
+        try await Publisher.start(configuration, environment)
     }
 
     /// Makes a connection that waits for an offer. Throws `missingElement`, and `inputUnavailable` for a recording that
@@ -30,6 +34,6 @@ public struct GStreamerEngine: MediaEngine {
     public func makeSubscriber(
         _ configuration: SubscriberConfiguration
     ) async throws(MediaError) -> any SubscribingConnection {
-        try await Subscriber.start(configuration, testContent: testContent)
+        try await Subscriber.start(configuration, environment)
     }
 }

@@ -17,14 +17,15 @@ final class Publisher: PublishingConnection {
 
     /// Probes the source, builds the pipeline and starts it.
     static func start(
-        _ configuration: PublisherConfiguration, testContent: (any TestContent)?
+        _ configuration: PublisherConfiguration, _ environment: EngineEnvironment
     ) async throws(MediaError) -> Publisher {
         let format = configuration.video.map(PictureFormat.init)
         let encoder = try PublisherPipeline.encoderElement(configuration.video?.codec)
         let source = try await PublisherSource.resolve(
-            configuration.source, picture: format, testContent: testContent)
+            configuration.source, picture: format, environment)
         do throws(MediaError) {
-            let publisher = try Publisher(configuration, format: format, encoder: encoder, source: source)
+            let publisher = try Publisher(
+                configuration, format: format, encoder: encoder, source: source, clock: environment.clock)
             do throws(MediaError) {
                 try await publisher.connection.pipeline.start()
                 try await source.start()
@@ -40,7 +41,8 @@ final class Publisher: PublishingConnection {
     }
 
     private init(
-        _ configuration: PublisherConfiguration, format: PictureFormat?, encoder: String?, source: PublisherSource
+        _ configuration: PublisherConfiguration, format: PictureFormat?, encoder: String?, source: PublisherSource,
+        clock: any Clock<Duration>
     ) throws(MediaError) {
         let events = EventStream()
         let counters = Statistics()
@@ -49,7 +51,7 @@ final class Publisher: PublishingConnection {
         let pipeline = try Pipeline(description) { report in
             if case .failed(let error) = report { events.send(.failed(error)) }
         }
-        connection = try PeerConnection(pipeline: pipeline, ice: configuration.ice, events: events)
+        connection = try PeerConnection(pipeline: pipeline, ice: configuration.ice, events: events, clock: clock)
         self.source = source
         self.counters = counters
         let audioProbe = EncryptingProbe(
@@ -71,8 +73,7 @@ final class Publisher: PublishingConnection {
         where ecall_webrtc_set_direction(connection.webrtc.pointer, gint(line), "sendonly") == 0 {
             throw .pipeline(element: "webrtc", message: "no transceiver")
         }
-        negotiatedCaps = try NegotiatedCaps(
-            pipeline, packetizers: encoder == nil ? ["audiopay"] : ["audiopay", "videopay"])
+        negotiatedCaps = try NegotiatedCaps(connection.webrtc, lines: configuration.video == nil ? 1 : 2, clock)
         try prepareSource(in: pipeline, video: configuration.video != nil)
     }
 

@@ -8,33 +8,37 @@ final class ReceivingBranch: Sendable {
     private let codec: FrameCodec
     private let description: String
     private let reader: (any ContentReader)?
+    private let clock: any Clock<Duration>
     private let keyFrames = Mutex<KeyFrameRequests?>(nil)
     private let attached = Mutex(false)
 
     /// Checks that all elements are there.
     static func resolve(
-        _ configuration: SubscriberConfiguration, testContent: (any TestContent)?
+        _ configuration: SubscriberConfiguration, _ environment: EngineEnvironment
     ) throws(MediaError) -> ReceivingBranch {
-        let reader = try configuration.checkContent ? reader(of: testContent) : nil
+        let reader = try configuration.checkContent ? reader(of: environment.testContent) : nil
         try Library.require(PeerConnection.requiredElements + ["fakesink", "identity"])
         switch configuration.codec {
         case .opus:
             try Library.require(["rtpopusdepay", "opusdec", "audioconvert", "audioresample"])
-            return ReceivingBranch(.opus, audio, reader)
+            return ReceivingBranch(.opus, audio, reader, environment.clock)
         case .h264:
             try Library.require(["rtph264depay", "h264parse", "videoconvert"])
             let decoder = try h264Decoder()
-            return ReceivingBranch(.h264, h264(decoder: decoder), reader)
+            return ReceivingBranch(.h264, h264(decoder: decoder), reader, environment.clock)
         case .vp8:
             try Library.require(["rtpvp8depay", "vp8dec", "videoconvert"])
-            return ReceivingBranch(.vp8, vp8, reader)
+            return ReceivingBranch(.vp8, vp8, reader, environment.clock)
         }
     }
 
-    private init(_ codec: FrameCodec, _ description: String, _ reader: (any ContentReader)?) {
+    private init(
+        _ codec: FrameCodec, _ description: String, _ reader: (any ContentReader)?, _ clock: any Clock<Duration>
+    ) {
         self.codec = codec
         self.description = description
         self.reader = reader
+        self.clock = clock
     }
 
     private static func reader(of content: (any TestContent)?) throws(MediaError) -> any ContentReader {
@@ -100,7 +104,7 @@ final class ReceivingBranch: Sendable {
             let depacketizerInput = try bin.child("depay").staticPad("sink"),
             let decoded = try bin.child("decoded").staticPad("src")
         else { throw .pipeline(element: "open", message: "no pads") }
-        let requests = codec == .opus ? nil : KeyFrameRequests(pad: depacketizerInput)
+        let requests = codec == .opus ? nil : KeyFrameRequests(pad: depacketizerInput, clock: clock)
         keyFrames.withLock { $0 = requests }
         requests?.start()
         let probe = DecryptingProbe(
@@ -114,10 +118,11 @@ final class ReceivingBranch: Sendable {
         }
     }
 
-    func stop() {
-        keyFrames.withLock { requests in
-            requests?.stop()
-            requests = nil
+    func stop() async {
+        let requests = keyFrames.withLock { requests in
+            defer { requests = nil }
+            return requests
         }
+        await requests?.stop()
     }
 }

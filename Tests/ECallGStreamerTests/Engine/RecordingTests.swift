@@ -76,7 +76,7 @@ extension EngineTests {
             let path = temporaryFile("mp4")
             defer { try? FileManager.default.removeItem(atPath: path) }
             let told = LockedValue<[String]>([])
-            let recorder = try await TrackRecorder.start(path: path, codec: .h264) { text in
+            let recorder = try await TrackRecorder.start(path: path, codec: .h264, clock: ContinuousClock()) { text in
                 told.withLock { $0.append(text) }
             }
             let early: [GstClockTime] = [1_000, 990, 990, 1_020, 1_010]
