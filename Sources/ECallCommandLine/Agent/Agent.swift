@@ -22,7 +22,10 @@ actor Agent {
     private var secretForNewKeys: SecretBytes?
     /// The call that rings here.
     var ringing: IncomingCall?
+    /// Takes the events of the calls.
     private var listening: Task<Void, Never>?
+    /// Closes what the server has signed out; not cut off, but awaited at the end.
+    private var forgetting: Task<Void, Never>?
     private let (stops, stopper) = AsyncStream.makeStream(of: Void.self)
 
     init(profile: ProfileDirectory, environment: ClientEnvironment, log: AgentLog, probe: KeyProbe? = nil) {
@@ -114,9 +117,11 @@ actor Agent {
         self.client = nil
         secretForNewKeys = nil
         ringing = nil
+        let listening = listening
+        self.listening = nil
         listening?.cancel()
-        listening = nil
         await client?.close()
+        await listening?.value
     }
 
     /// Nobody is signed in: a profile opened for one server can be opened again for another.
@@ -178,7 +183,8 @@ actor Agent {
         case .signedOut:
             log.note("signed out by the server")
             // What is open belongs to a device that is no more; the next command opens the profile again.
-            Task { await forget() }
+            // Not here, in `listening`, which that ends.
+            forgetting = Task { await forget() }
         // Taken, or over.
         case _ where event.call == ringing?.id: ringing = nil
         default: break
@@ -205,6 +211,7 @@ actor Agent {
     func close() async {
         if let device = await client?.current { try? await device.calls.hangUp() }
         events.finish()
+        await forgetting?.value
         await forget()
         log.note("agent ended")
     }

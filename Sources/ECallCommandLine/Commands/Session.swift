@@ -59,12 +59,13 @@ struct Session: Sendable {
 
     /// Says so when the server keeps a person waiting: a request is repeated for most of a minute where nothing answers.
     func answered<Result: Sendable>(_ work: () async throws -> Result) async throws -> Result {
-        let notice = Task { [printer, time] in
-            guard (try? await time.sleep(for: .seconds(4))) != nil else { return }
-            printer.progress("No answer yet; still trying. End with Ctrl-C.")
-        }
-        defer { notice.cancel() }
+        async let _ = sayThatItTakesLong()
         return try await work()
+    }
+
+    private func sayThatItTakesLong() async {
+        guard (try? await time.sleep(for: .seconds(4))) != nil else { return }
+        printer.progress("No answer yet; still trying. End with Ctrl-C.")
     }
 
     private static func requireSecrets(in profile: ProfileDirectory) throws(CommandFailure) {
