@@ -37,9 +37,9 @@ struct Session: Sendable {
             } else {
                 try await reach(profile, body)
             }
-        } catch let told as ToldFailure {
-            printer.toldFailure(told.failure)
-            throw told.failure.status.code
+        } catch let reported as ReportedFailure {
+            printer.reportedFailure(reported.failure)
+            throw reported.failure.status.code
         } catch let failure as CommandFailure {
             printer.failure(failure)
             throw failure.status.code

@@ -9,7 +9,7 @@ import Synchronization
 final class PublisherSource: Sendable {
     enum Origin: Sendable {
         case test(TestPicture)
-        /// Silence, or black pictures.
+        /// Silence, or black video.
         case nothing
         case captured
     }

@@ -92,7 +92,7 @@ enum Preparation {
                 "There is too little space for recordings: \(free / 1_048_576) MB, and \(leastSpace / 1_048_576) MB are the "
                     + "least. Make room or choose another directory: \(directory)")
         }
-        // Really: permissions do not tell of a file system that is read-only.
+        // Really: permissions do not show a file system that is read-only.
         let probe = directory + "/.ecall-\(UInt64.random(in: .min ... .max))"
         guard FileManager.default.createFile(atPath: probe, contents: Data([0])) else {
             throw .unusable("Recordings cannot be written into this directory. Choose another: \(directory)")

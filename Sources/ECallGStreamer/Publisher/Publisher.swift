@@ -77,7 +77,7 @@ final class Publisher: PublishingConnection {
         try prepareSource(in: pipeline, video: configuration.video != nil)
     }
 
-    /// Connects captured frames, the test picture's code, and the switch for video.
+    /// Connects captured frames, what marks test pictures, and the switch for video.
     private func prepareSource(in pipeline: Pipeline, video: Bool) throws(MediaError) {
         try source.connect(to: pipeline, video: video)
         try source.watch(pipeline) { [events = connection.events] in events.send(.notice($0)) }

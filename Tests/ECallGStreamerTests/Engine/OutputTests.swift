@@ -56,7 +56,7 @@ extension EngineTests {
             #expect(left == [], sourceLocation: sourceLocation)
         }
 
-        @Test("A window opens on X11; when the display goes, it is told, nothing of it stays, and receiving goes on")
+        @Test("A window opens on X11; when the display goes, it is said, nothing of it stays, and receiving goes on")
         func x11() async throws {
             let display = try await XServer.start()
             let target = Display.x11(name: display.name, authority: nil)
@@ -84,7 +84,7 @@ extension EngineTests {
         }
 
         @Test(
-            "A window opens on Wayland; when the compositor goes, it is told, nothing of it stays, and receiving goes on"
+            "A window opens on Wayland; when the compositor goes, it is said, nothing of it stays, and receiving goes on"
         )
         func wayland() async throws {
             let directory = NSTemporaryDirectory() + "ecall-wayland-\(UUID().uuidString.prefix(8))"

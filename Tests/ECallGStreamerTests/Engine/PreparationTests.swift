@@ -77,14 +77,14 @@ extension EngineTests {
             }
         }
 
-        @Test("A disk that becomes full during the call is told, and receiving goes on")
+        @Test("A disk that becomes full during the call is reported, and receiving goes on")
         func fullDisk() async throws {
             try await withSmallDisk(64) { path in
-                let told = FirstResult<String>()
+                let said = FirstResult<String>()
                 let loop = try await Loop(
                     video: TestEncryptor(.h264), receiving: .h264, decryptor: TestDecryptor(.h264),
-                    recording: path + "/call.mp4", recordingNotice: { told.send($0) })
-                let sentence = await told.value(within: .seconds(20))
+                    recording: path + "/call.mp4", recordingNotice: { said.send($0) })
+                let sentence = await said.value(within: .seconds(20))
                 #expect(sentence == "The disk is full: recording has stopped. The call goes on.")
                 let before = try await loop.statistics().decoded
                 _ = try await loop.statistics { $0.decoded >= before + 30 }
@@ -93,20 +93,20 @@ extension EngineTests {
         }
 
         @Test(
-            "A disk that turns out to be full only when the recording is closed is told before the closing returns",
+            "A disk that turns out to be full only when the recording is closed is reported before the closing returns",
             arguments: [(FrameCodec.h264, "mp4"), (.vp8, "webm"), (.opus, "ogg")])
         func fullAtTheEnd(codec: FrameCodec, ending: String) async throws {
             try await withSmallDisk(4) { path in
-                let told = Mutex<[String]>([])
+                let said = Mutex<[String]>([])
                 let loop = try await Loop(
                     video: codec == .opus ? nil : TestEncryptor(codec), receiving: codec,
                     decryptor: TestDecryptor(codec),
-                    recording: "\(path)/call.\(ending)", recordingNotice: { text in told.withLock { $0.append(text) } })
+                    recording: "\(path)/call.\(ending)", recordingNotice: { text in said.withLock { $0.append(text) } })
                 // Less than the file's buffer, and more than the disk.
                 _ = try await loop.statistics { $0.decoded >= (codec == .opus ? 100 : 8) }
-                let early = told.withLock { $0 }
+                let early = said.withLock { $0 }
                 await loop.close()
-                #expect(early == [] && told.withLock { $0 } == ["The disk is full: the end of a recording is missing."])
+                #expect(early == [] && said.withLock { $0 } == ["The disk is full: the end of a recording is missing."])
             }
         }
 

@@ -75,9 +75,9 @@ extension EngineTests {
         func timesThatGoBack() async throws {
             let path = temporaryFile("mp4")
             defer { try? FileManager.default.removeItem(atPath: path) }
-            let told = LockedValue<[String]>([])
+            let notices = LockedValue<[String]>([])
             let recorder = try await TrackRecorder.start(path: path, codec: .h264, clock: ContinuousClock()) { text in
-                told.withLock { $0.append(text) }
+                notices.withLock { $0.append(text) }
             }
             let early: [GstClockTime] = [1_000, 990, 990, 1_020, 1_010]
             for (number, frame) in try await pictures(30).enumerated() {
@@ -85,7 +85,7 @@ extension EngineTests {
                 recorder.write(frame, at: milliseconds * 1_000_000)
             }
             await recorder.finish()
-            #expect(told.withLock { $0 } == [])
+            #expect(notices.withLock { $0 } == [])
             #expect(try await framesDecoded(path) == 30)
         }
 
