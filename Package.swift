@@ -79,6 +79,8 @@ targets += [
         ]),
     // Its XOpenDisplay stands before Xlib's: a program exports what a library that it is linked with defines too.
     .target(name: "CGStreamer", dependencies: ["CGStreamerHeaders"], linkerSettings: [.linkedLibrary("X11")]),
+    // The test picture and tone of the command line and the demonstration; no app links it.
+    .target(name: "TestPattern", dependencies: ["ECallMedia"]),
     .target(
         name: "ECallGStreamer", dependencies: ["ECallMedia", "FrameCrypto", "CGStreamer", "CGStreamerHeaders", log]),
 ]
@@ -157,9 +159,12 @@ targets += [
         name: "ECallCommandLine",
         dependencies: [
             "ECallKit", "ECallCore", "ECallAPI", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallMedia",
-            "ECallSecurity", "FrameCrypto", "QRCode", .target(name: "CChafa", condition: .when(platforms: [.linux])),
+            "ECallSecurity", "FrameCrypto", "MemoryDiagnostics", "QRCode", "TestPattern",
+            .target(name: "CChafa", condition: .when(platforms: [.linux])),
             argumentParser, log, nioCore, nioPosix,
         ]),
+    // Searches the process's own memory for keys, for tests; no app links it.
+    .target(name: "MemoryDiagnostics", dependencies: ["ECallSecurity"]),
     .systemLibrary(name: "CQRencode", providers: [.apt(["libqrencode-dev"])]),
     .target(name: "QRCode", dependencies: ["CQRencode"]),
     // Draws pictures as text in a terminal.
@@ -170,7 +175,8 @@ targets += [
         name: "ECallDemonstration",
         dependencies: [
             "ECallAPI", "ECallServer", "MediaServers", "ServerFoundation", "ECallCalls", "ECallCore", "Janus",
-            "ECallMedia", "ECallGStreamer", "Processes", "ECallSecurity", "FrameCrypto", crypto, argumentParser, log,
+            "ECallMedia", "ECallGStreamer", "Processes", "ECallSecurity", "FrameCrypto", "TestPattern", crypto,
+            argumentParser, log,
         ]),
     // Measures a server from outside; see docs/benchmarks.md.
     .executableTarget(
@@ -194,7 +200,10 @@ targets += [
     .testTarget(name: "QRCodeTests", dependencies: ["QRCode", "Processes"]),
     .testTarget(name: "FrameCryptoTests", dependencies: ["FrameCrypto", "ECallSecurity", crypto]),
     .testTarget(
-        name: "ECallSecurityTests", dependencies: ["ECallAPI", "ECallSecurity", "FrameCrypto", crypto, cryptoExtras]),
+        name: "ECallSecurityTests",
+        dependencies: ["ECallAPI", "ECallSecurity", "FrameCrypto", "MemoryDiagnostics", crypto, cryptoExtras]),
+    .testTarget(name: "MemoryDiagnosticsTests", dependencies: ["MemoryDiagnostics", "ECallSecurity"]),
+    .testTarget(name: "TestPatternTests", dependencies: ["TestPattern", "ECallMedia", "TestSupport"]),
     .testTarget(
         name: "ECallCoreTests",
         dependencies: [
@@ -209,7 +218,7 @@ targets += [
         ]),
     .testTarget(
         name: "ECallGStreamerTests",
-        dependencies: ["TestSupport", "ECallGStreamer", "ECallMedia", "FrameCrypto", "Processes"]),
+        dependencies: ["TestSupport", "ECallGStreamer", "ECallMedia", "FrameCrypto", "Processes", "TestPattern"]),
     .testTarget(name: "CallEngineTests", dependencies: ["CallEngine", "ECallAPI", "TestSupport"]),
     // What tests of several server modules share: clocks, logs, an authority, servers and sockets that a test scripts.
     .target(
@@ -282,7 +291,7 @@ targets += [
         name: "ECallCommandLineTests",
         dependencies: [
             "TestSupport", "ECallCommandLine", "ECallKit", "ECallCore", "ECallAPI", "ECallCalls", "ECallMedia",
-            "ECallSecurity", "Processes", argumentParser, nioCore,
+            "ECallSecurity", "MemoryDiagnostics", "Processes", argumentParser, nioCore,
         ]),
     .testTarget(
         name: "IntegrationTests",

@@ -27,7 +27,7 @@ public actor SignIn {
 
     /// - Parameters:
     ///   - storage: where the account is kept; signing out wipes all of it.
-    ///   - time: tells when tokens run out, and bounds signing out at the server.
+    ///   - time: says when tokens run out, and bounds signing out at the server.
     public init(
         client: APIClient, tokens: any TokenStore, storage: any KeyStorage, keys: any DeviceKeyProviding,
         device: DeviceDescription = .current(), time: any TimeSource = SystemTime()
@@ -146,7 +146,7 @@ public actor SignIn {
             throw .storage(error)
         }
         if let refusal {
-            _ = await sayGoodbye()
+            _ = await notifyServer()
             try await endedByServer()
             throw refusal
         }
@@ -161,9 +161,9 @@ public actor SignIn {
     /// - Returns: whether the server was notified. If not, the device stays in the list of devices until it is removed there.
     @discardableResult
     public func signOut() async throws(SignInError) -> Bool {
-        let wasTold = await sayGoodbye()
+        let wasNotified = await notifyServer()
         try await wipe()
-        return wasTold
+        return wasNotified
     }
 
     /// Wipes tokens, account and keys without a word to the server, which has signed this device out already. The person
@@ -190,7 +190,7 @@ public actor SignIn {
     }
 
     /// Logs out at the server, for 5 s at most.
-    private func sayGoodbye() async -> Bool {
+    private func notifyServer() async -> Bool {
         let (client, time) = (client, time)
         return await withTaskGroup(of: Bool.self) { group in
             group.addTask { (try? await client.send(.logout, as: String.self)) != nil }
@@ -198,9 +198,9 @@ public actor SignIn {
                 try? await time.sleep(for: .seconds(5))
                 return false
             }
-            let wasTold = await group.next() ?? false
+            let wasNotified = await group.next() ?? false
             group.cancelAll()
-            return wasTold
+            return wasNotified
         }
     }
 

@@ -9,6 +9,7 @@ import FrameCrypto
 import Janus
 import MediaServers
 import Synchronization
+import TestPattern
 
 /// Somebody with the secrets of Janus' operator: enters the room of a call directly, receives everything, and tries what can
 /// be tried without the key.
@@ -41,7 +42,7 @@ actor Eavesdropper {
 
     init(access: JanusOperatorAccess) throws {
         self.access = access
-        engine = try GStreamerEngine()
+        engine = try GStreamerEngine(testContent: CodedContent())
         janus = JanusClient(
             janus: SocketAddress(isSecure: false, host: "127.0.0.1", port: access.webSocketPort, path: "/"),
             credentials: access.credentials(at: .now))

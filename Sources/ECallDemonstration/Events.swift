@@ -23,7 +23,7 @@ actor Events {
     func wait(for name: String, _ limit: Duration) async throws -> Line {
         let found: Line? = try await within(limit, "'\(name)' of \(child.name)") { await self.next(name) }
         guard let found else {
-            throw DemoFailure("\(child.name) ended before '\(name)': \(told())")
+            throw DemoFailure("\(child.name) ended before '\(name)': \(said())")
         }
         return found
     }
@@ -32,7 +32,7 @@ actor Events {
     func end() async throws -> CallStatistics {
         let line = try await wait(for: "ended", .seconds(30))
         if let problem = line.text("problem") { throw DemoFailure("\(child.name): \(problem)") }
-        guard let statistics = try line.statistics() else { throw DemoFailure("\(child.name) told no counters") }
+        guard let statistics = try line.statistics() else { throw DemoFailure("\(child.name) reported no counters") }
         return statistics
     }
 
@@ -45,7 +45,7 @@ actor Events {
     /// What came before no longer counts.
     func forget() { seen = [] }
 
-    private func told() -> String {
+    private func said() -> String {
         (seen.compactMap { $0.text("message") ?? $0.text("problem") } + child.diagnostics).joined(separator: " · ")
     }
 

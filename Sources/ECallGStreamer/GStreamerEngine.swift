@@ -2,22 +2,31 @@ public import ECallMedia
 
 /// The Linux engine: GStreamer's `webrtcbin`, with capture, encoding, sealing, opening, decoding and recording around it.
 public struct GStreamerEngine: MediaEngine {
+    private let environment: EngineEnvironment
+
     /// Starts GStreamer; throws when it refuses.
-    public init() throws(MediaError) {
+    ///
+    /// - Parameters:
+    ///   - testContent: what the source `test` shows and sounds like; without, it cannot be sent or read.
+    ///   - clock: what waits are bounded by.
+    public init(
+        testContent: (any TestContent)? = nil, clock: any Clock<Duration> = ContinuousClock()
+    ) throws(MediaError) {
+        environment = EngineEnvironment(testContent: testContent, clock: clock)
         try Library.start()
     }
 
     /// Tries devices, file, folder and display in pipelines of their own.
     public func prepare(_ wishes: MediaWishes) async throws(MediaError) -> PreparedMedia {
-        try await Preparation.prepare(wishes)
+        try await Preparation.prepare(wishes, environment)
     }
 
     /// Starts capture and encoding. Throws `missingElement` with the Debian package, `inputUnavailable` for a file that
-    /// cannot be played.
+    /// cannot be played, and for the source `test` without `TestContent`.
     public func makePublisher(
         _ configuration: PublisherConfiguration
     ) async throws(MediaError) -> any PublishingConnection {
-        try await Publisher.start(configuration)
+        try await Publisher.start(configuration, environment)
     }
 
     /// Makes a connection that waits for an offer. Throws `missingElement`, and `inputUnavailable` for a recording that
@@ -25,6 +34,6 @@ public struct GStreamerEngine: MediaEngine {
     public func makeSubscriber(
         _ configuration: SubscriberConfiguration
     ) async throws(MediaError) -> any SubscribingConnection {
-        try await Subscriber.start(configuration)
+        try await Subscriber.start(configuration, environment)
     }
 }

@@ -1,4 +1,6 @@
 public import ECallCore
+public import ECallMedia
+public import ECallSecurity
 
 /// The world around a client: what carries its bytes, and its clocks.
 public struct ClientEnvironment: Sendable {
@@ -20,10 +22,16 @@ public struct ClientEnvironment: Sendable {
         self.makeCalls = makeCalls
     }
 
-    /// The real network and the real media.
-    public static func live(isDiagnosing: Bool = false) -> ClientEnvironment {
+    /// The real network and the real media. An app gives neither argument.
+    ///
+    /// - Parameters:
+    ///   - testContent: what the media source `test` shows and sounds like.
+    ///   - keyInstalled: gets every key of a call that is taken into use.
+    public static func live(
+        testContent: (any TestContent)? = nil, keyInstalled: @escaping @Sendable (CallKey) -> Void = { _ in }
+    ) -> ClientEnvironment {
         ClientEnvironment(
             transport: AsyncHTTPTransport(), dialer: WebSocketDialer(),
-            makeCalls: LiveCalls.factory(isDiagnosing: isDiagnosing))
+            makeCalls: LiveCalls.factory(testContent: testContent, keyInstalled: keyInstalled))
     }
 }

@@ -28,19 +28,8 @@ public struct DeviceSession: Sendable {
     }
 }
 
-/// The calls of a device, and a way for tests to look for their keys in memory.
-public struct WiredCalls: Sendable {
-    public let calls: any CallControlling
-    public let memoryProbe: MemoryProbe?
-
-    public init(calls: any CallControlling, memoryProbe: MemoryProbe? = nil) {
-        self.calls = calls
-        self.memoryProbe = memoryProbe
-    }
-}
-
 /// Makes the calls of a device.
-public typealias CallFactory = @Sendable (DeviceSession) async -> WiredCalls
+public typealias CallFactory = @Sendable (DeviceSession) async -> any CallControlling
 
 /// What a signed-in device has while it is online.
 public struct OnlineDevice: Sendable {
@@ -48,6 +37,4 @@ public struct OnlineDevice: Sendable {
     public let credentials: CredentialStorage
     public let signaling: SignalingClient
     public let calls: any CallControlling
-    /// For tests.
-    public let memoryProbe: MemoryProbe?
 }

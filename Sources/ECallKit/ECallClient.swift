@@ -85,12 +85,11 @@ public actor ECallClient {
         let signaling = SignalingClient(
             server: server, device: account.deviceId, storage: credentials, dialer: environment.dialer,
             time: environment.time)
-        let wired = await environment.makeCalls(
+        let calls = await environment.makeCalls(
             DeviceSession(
                 account: account, api: api, credentials: credentials, signaling: signaling, deviceKeys: keys,
                 storage: storage, time: environment.time))
         return OnlineDevice(
-            account: account, credentials: credentials, signaling: signaling, calls: wired.calls,
-            memoryProbe: wired.memoryProbe)
+            account: account, credentials: credentials, signaling: signaling, calls: calls)
     }
 }

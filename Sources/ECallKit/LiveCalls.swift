@@ -1,36 +1,41 @@
 import ECallAPI
 import ECallCalls
 import ECallCore
+public import ECallMedia
+public import ECallSecurity
 
 #if os(Linux)
     import ECallGStreamer
-    import ECallMedia
 #endif
 
 /// The one place where calls are wired to the media engine of the system.
 public enum LiveCalls {
     /// Makes the calls of a device from what it has.
     ///
-    /// - Parameter isDiagnosing: lets tests search the process's memory for the keys of a call.
-    public static func factory(isDiagnosing: Bool) -> CallFactory {
+    /// - Parameters:
+    ///   - testContent: what the media source `test` shows and sounds like.
+    ///   - keyInstalled: gets every key of a call that is taken into use.
+    public static func factory(
+        testContent: (any TestContent)?, keyInstalled: @escaping @Sendable (CallKey) -> Void
+    ) -> CallFactory {
         #if os(Linux)
             { parts in
                 do throws(MediaError) {
-                    return await wire(parts, try GStreamerEngine(), isDiagnosing: isDiagnosing)
+                    return await wire(parts, try GStreamerEngine(testContent: testContent), keyInstalled)
                 } catch {
-                    return WiredCalls(calls: UnavailableCalls(reason: error.sentence))
+                    return UnavailableCalls(reason: error.sentence)
                 }
             }
         #else
-            { _ in WiredCalls(calls: UnavailableCalls(reason: "there is no media engine for this system yet")) }
+            { _ in UnavailableCalls(reason: "there is no media engine for this system yet") }
         #endif
     }
 
     #if os(Linux)
         private static func wire(
-            _ parts: DeviceSession, _ engine: GStreamerEngine, isDiagnosing: Bool
-        ) async -> WiredCalls {
-            let probe = isDiagnosing ? KeyProbe() : nil
+            _ parts: DeviceSession, _ engine: GStreamerEngine,
+            _ keyInstalled: @escaping @Sendable (CallKey) -> Void
+        ) async -> any CallControlling {
             let (api, time) = (parts.api, parts.time)
             let calls = CallController(
                 CallEnvironment(
@@ -42,10 +47,9 @@ public enum LiveCalls {
                             server: api.server,
                             accessToken: { () async throws(APIClientError) in try await api.accessToken() }, time: time)
                     },
-                    keyInstalled: { probe?.watch($0) }))
+                    keyInstalled: keyInstalled))
             await calls.start()
-            guard let probe else { return WiredCalls(calls: calls) }
-            return WiredCalls(calls: calls) { probe.search(isLive: await calls.statistics() != nil) }
+            return calls
         }
     #endif
 }

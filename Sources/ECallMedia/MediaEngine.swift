@@ -75,7 +75,7 @@ public enum MediaSource: Sendable, Equatable {
     case automatic
     /// Those devices; silence without a microphone, black video without a camera.
     case devices(camera: Bool, microphone: Bool)
-    /// The test picture with a machine-readable code of this number and the time, and a tone of `ContentCode.frequency(number)`.
+    /// The test picture and tone of this number, of the engine's `TestContent`.
     case test(sender: UInt16)
     /// A media file, played in real time and looped.
     case file(path: String)
@@ -140,7 +140,7 @@ public struct SubscriberConfiguration: Sendable {
     public var output: MediaOutput
     /// Takes the pictures that `output` hands over, on a streaming thread; must not wait.
     public var takePicture: (@Sendable (Picture) -> Void)?
-    /// Read the content code and tone of the test source from what was decoded.
+    /// Read the content of the test source from what was decoded, by the engine's `TestContent`.
     public var checkContent: Bool
     public init(
         track: Track, codec: FrameCodec, ice: ICEConfiguration, decryptor: any FrameDecryptor, recording: String? = nil,

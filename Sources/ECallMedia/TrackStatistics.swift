@@ -41,4 +41,16 @@ public struct ContentStatistics: Sendable, Equatable {
     /// Capture to decoded picture in nanoseconds, of the last (at most 1 000) intact pictures.
     public var pictureDelays: [UInt64] = []
     public init() {}
+
+    /// Adds what was read since.
+    public mutating func add(_ more: ContentStatistics) {
+        pictures.merge(more.pictures, uniquingKeysWith: +)
+        unreadablePictures += more.unreadablePictures
+        tones.merge(more.tones, uniquingKeysWith: +)
+        unreadableTones += more.unreadableTones
+        pictureDelays += more.pictureDelays
+        pictureDelays.removeFirst(max(0, pictureDelays.count - Self.mostDelays))
+    }
+
+    private static let mostDelays = 1_000
 }

@@ -1,5 +1,6 @@
 import Crypto
 import FrameCrypto
+import MemoryDiagnostics
 import Testing
 
 @testable import ECallSecurity
@@ -141,47 +142,6 @@ import Testing
                 case .frameKey: cipher.expand(.sha512, pseudoRandomKey: frameSecret, info: label, length: 32)
                 }
             return MemorySearch.Pattern(SecretBytes(secret))
-        }
-
-        @Test("a copy that was left behind is found")
-        func leftover() throws {
-            let key = CallKey()
-            let pattern = MemorySearch.Pattern(key)
-            let once = try MemorySearch().count(pattern).hits
-            let copy = key.secret.withUnsafeBytes { [UInt8]($0) }
-            let twice = try MemorySearch().count(pattern).hits
-            withExtendedLifetime((key, copy)) {}
-            #expect(once >= 1)
-            #expect(twice == once + 1)
-        }
-
-        @Test("the search does not find itself")
-        func absent() throws {
-            var pattern: MemorySearch.Pattern?
-            do {
-                pattern = MemorySearch.Pattern(CallKey())
-            }
-            #expect(try MemorySearch().count(try #require(pattern)).hits == 0)
-        }
-
-        @Test(
-            "the lines of the kernel's map",
-            arguments: [
-                ("7f0000-7f1000 rw-p 00000000 00:00 0 \n", 0x7f0000, 0x7f1000, ""),
-                ("55d0-55f0 rw-p 00000000 00:00 0                          [heap]\n", 0x55d0, 0x55f0, "[heap]"),
-                ("10-20 rwxs 00000000 08:01 42 /a file\n", 0x10, 0x20, "/a file"),
-            ])
-        func maps(line: String, start: UInt, end: UInt, name: String) throws {
-            let mapping = try #require(MemorySearch.parse(line))
-            #expect(mapping.range == start..<end)
-            #expect(mapping.name == name)
-        }
-
-        @Test(
-            "other lines are left out",
-            arguments: ["", "10-20", "10-20 r--p 0 0 0", "20-10 rw-p 0 0 0", "x-y rw-p 0 0 0"])
-        func otherMaps(line: String) {
-            #expect(MemorySearch.parse(line) == nil)
         }
     }
 #endif

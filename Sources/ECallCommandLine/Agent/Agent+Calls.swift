@@ -13,12 +13,12 @@ extension Agent {
         let calls = try await goOnline().calls
         let follower = CallFollower(calls: calls, events: events.follow(), time: environment.time, reply: reply)
         log.note("a call is placed")
-        let (options, drawing) = Self.options(media, reply)
-        defer { drawing?.cancel() }
-        let summary = try await follower.run(expecting: nil) { () async throws(CallFailure) in
-            try await calls.call([contact.contactId], options: options)
+        return try await drawing(media, reply) { options throws(CommandFailure) in
+            let summary = try await follower.run(expecting: nil) { () async throws(CallFailure) in
+                try await calls.call([contact.contactId], options: options)
+            }
+            return .call(summary: summary)
         }
-        return .call(summary: summary)
     }
 
     func answerCall(_ media: MediaChoice, _ reply: @escaping ReplySink) async throws(CommandFailure) -> CommandResult {
@@ -26,32 +26,41 @@ extension Agent {
         let id = ringing?.id
         let follower = CallFollower(calls: calls, events: events.follow(), time: environment.time, reply: reply)
         log.note("a call is answered")
-        let (options, drawing) = Self.options(media, reply)
-        defer { drawing?.cancel() }
-        let summary = try await follower.run(expecting: id) { () async throws(CallFailure) in
-            try await calls.answer(options: options)
-            return id
+        return try await drawing(media, reply) { options throws(CommandFailure) in
+            let summary = try await follower.run(expecting: id) { () async throws(CallFailure) in
+                try await calls.answer(options: options)
+                return id
+            }
+            return .call(summary: summary)
         }
-        return .call(summary: summary)
     }
 
-    /// The options of a call, and what sends its video to a command that draws it, until it is cancelled.
-    private static func options(
-        _ media: MediaChoice, _ reply: @escaping ReplySink
-    ) -> (CallOptions, drawing: Task<Void, Never>?) {
+    /// Takes part in calls with the options of a command, and sends their video to it meanwhile where it draws it.
+    private func drawing(
+        _ media: MediaChoice, _ reply: @escaping ReplySink,
+        _ body: (CallOptions) async throws(CommandFailure) -> CommandResult
+    ) async throws(CommandFailure) -> CommandResult {
         var options = media.options
-        guard media.rendering?.box != nil else { return (options, nil) }
+        guard media.rendering?.box != nil else { return try await body(options) }
         let feed = PictureFeed()
         options.pictures = feed
-        let drawing = Task {
-            for await shown in feed.pictures {
-                for band in PictureBand.bands(of: shown.picture, from: shown.user) {
-                    guard !Task.isCancelled else { return }
-                    await reply(.picture(band: band))
+        let outcome = await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await shown in feed.pictures {
+                    for band in PictureBand.bands(of: shown.picture, from: shown.user) {
+                        guard !Task.isCancelled else { return }
+                        await reply(.picture(band: band))
+                    }
                 }
             }
+            defer { group.cancelAll() }
+            do throws(CommandFailure) {
+                return Result<CommandResult, CommandFailure>.success(try await body(options))
+            } catch {
+                return .failure(error)
+            }
         }
-        return (options, drawing)
+        return try outcome.get()
     }
 
     /// Waits for calls until it is cancelled; what it answered by itself is hung up then.
@@ -59,8 +68,15 @@ extension Agent {
         autoAnswer: Bool, once: Bool, _ media: MediaChoice, _ reply: @escaping ReplySink
     ) async throws(CommandFailure) -> CommandResult {
         let calls = try await goOnline().calls
-        let (options, drawing) = Self.options(media, reply)
-        defer { drawing?.cancel() }
+        return try await drawing(media, reply) { options throws(CommandFailure) in
+            try await listen(autoAnswer: autoAnswer, once: once, options, calls, reply)
+        }
+    }
+
+    private func listen(
+        autoAnswer: Bool, once: Bool, _ options: CallOptions, _ calls: any CallControlling,
+        _ reply: @escaping ReplySink
+    ) async throws(CommandFailure) -> CommandResult {
         if autoAnswer {
             // What cannot be used is said now, and not when somebody calls.
             do throws(CallFailure) { try await calls.check(options) } catch { throw CommandFailure(error) }
@@ -131,7 +147,7 @@ private struct Listener {
         return nil
     }
 
-    /// Outside of the command's task: Ctrl-C does not cut it off in the middle, the call is hung up after it.
+    /// In a task that is no child of the command's: Ctrl-C does not cut it off in the middle, the call is hung up after it.
     private mutating func answer(_ call: IncomingCall) async {
         var options = options
         options.video = options.video && call.isVideo

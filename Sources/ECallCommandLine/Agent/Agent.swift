@@ -5,14 +5,15 @@ import ECallCore
 import ECallKit
 import ECallSecurity
 import Foundation
+import MemoryDiagnostics
 
 /// The one process of a profile that holds sockets, keys and calls; answers what commands ask.
 actor Agent {
     let profile: ProfileDirectory
     let environment: ClientEnvironment
     let log: AgentLog
-    /// Whether tests may look into the agent.
-    let diagnostics: Bool
+    /// Where tests look for keys in the agent's memory; nil where they may not.
+    private let probe: KeyProbe?
     let events = EventHub<CallEvent>()
 
     /// The open profile; nil until a command needs it, and after a sign-out.
@@ -21,14 +22,17 @@ actor Agent {
     private var secretForNewKeys: SecretBytes?
     /// The call that rings here.
     var ringing: IncomingCall?
+    /// Takes the events of the calls.
     private var listening: Task<Void, Never>?
+    /// Closes what the server has signed out; not cut off, but awaited at the end.
+    private var forgetting: Task<Void, Never>?
     private let (stops, stopper) = AsyncStream.makeStream(of: Void.self)
 
-    init(profile: ProfileDirectory, environment: ClientEnvironment, log: AgentLog, diagnostics: Bool = false) {
+    init(profile: ProfileDirectory, environment: ClientEnvironment, log: AgentLog, probe: KeyProbe? = nil) {
         self.profile = profile
         self.environment = environment
         self.log = log
-        self.diagnostics = diagnostics
+        self.probe = probe
     }
 
     /// Answers one request; the last reply is a result or a failure.
@@ -113,9 +117,11 @@ actor Agent {
         self.client = nil
         secretForNewKeys = nil
         ringing = nil
+        let listening = listening
+        self.listening = nil
         listening?.cancel()
-        listening = nil
         await client?.close()
+        await listening?.value
     }
 
     /// Nobody is signed in: a profile opened for one server can be opened again for another.
@@ -177,7 +183,8 @@ actor Agent {
         case .signedOut:
             log.note("signed out by the server")
             // What is open belongs to a device that is no more; the next command opens the profile again.
-            Task { await forget() }
+            // Not here, in `listening`, which that ends.
+            forgetting = Task { await forget() }
         // Taken, or over.
         case _ where event.call == ringing?.id: ringing = nil
         default: break
@@ -204,15 +211,18 @@ actor Agent {
     func close() async {
         if let device = await client?.current { try? await device.calls.hangUp() }
         events.finish()
+        await forgetting?.value
         await forget()
         log.note("agent ended")
     }
 
     private func diagnoseMemory() async throws(CommandFailure) -> CommandResult {
-        guard diagnostics else {
+        guard let probe else {
             throw CommandFailure(.failure, "Diagnostics are off. Start the agent with ECALL_DIAGNOSTICS=1.")
         }
-        guard let probe = await client?.current?.memoryProbe, let result = await probe() else {
+        guard let calls = await client?.current?.calls,
+            let result = probe.search(isLive: await calls.statistics() != nil)
+        else {
             throw CommandFailure(.wrongState, "There was no call whose key could be searched for.")
         }
         return .memory(result: result)

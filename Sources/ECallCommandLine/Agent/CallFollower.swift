@@ -6,9 +6,6 @@ import Synchronization
 /// Starts a call and follows it to its end for one command. When the command goes, the call is hung up, and the end
 /// still awaited: keys are wiped and everything is torn down when this returns.
 struct CallFollower: Sendable {
-    /// How long the end may take to be reported after hanging up.
-    static let timeout = Duration.seconds(15)
-
     let calls: any CallControlling
     /// From before the start on.
     let events: AsyncStream<CallEvent>
@@ -25,29 +22,16 @@ struct CallFollower: Sendable {
     ) async throws(CommandFailure) -> CallSummary {
         // Ctrl-C came while the server was looked for: nobody is rung any more.
         guard !Task.isCancelled else { throw CommandFailure(.interrupted, "Interrupted.") }
-        let known = KnownCall(id)
-        let following = Task { await follow(known) }
-        // Neither is a child of the command's task: its cancellation must not cut them off.
-        let starting = Task { () -> Result<CallID?, CallFailure> in
-            do throws(CallFailure) { return .success(try await start()) } catch { return .failure(error) }
-        }
+        let (interrupts, interrupt) = AsyncStream.makeStream(of: Void.self)
+        // Not a child of the command's task: its cancellation must not cut the call off, and comes as an interrupt.
+        let attending = Task { await attend(KnownCall(id), start: start, until: interrupts) }
         let outcome = await withTaskCancellationHandler {
-            await starting.value
+            await attending.value
         } onCancel: {
-            Task { try? await calls.hangUp() }
+            interrupt.finish()
         }
-        switch outcome {
-        case .failure(let failure):
-            following.cancel()
-            throw CommandFailure(failure)
-        case .success(let id):
-            if let id { known.set(id) }
-        }
-        let summary = await withTaskCancellationHandler {
-            await following.value
-        } onCancel: {
-            Task { await endFollowing(following) }
-        }
+        let summary: CallSummary?
+        do throws(CallFailure) { summary = try outcome.get() } catch { throw CommandFailure(error) }
         guard let summary else { throw CommandFailure(.unreachable, "The end of the call was not told.") }
         await reply(.event(event: .call(.ended(summary))))
         return summary
@@ -55,30 +39,61 @@ struct CallFollower: Sendable {
 
     /// Hangs up and waits for the end; nil where there was no call any more.
     func hangUp(_ id: CallID) async -> CallSummary? {
+        // Not a child of the command's task, which is cancelled by now.
         await Task {
-            let following = Task { await follow(KnownCall(id)) }
-            await endFollowing(following)
-            let summary = await following.value
-            if let summary { await reply(.event(event: .call(.ended(summary)))) }
+            let (interrupts, interrupt) = AsyncStream.makeStream(of: Void.self)
+            interrupt.finish()
+            guard case .success(let summary?) = await attend(KnownCall(id), start: nil, until: interrupts) else {
+                return nil
+            }
+            await reply(.event(event: .call(.ended(summary))))
             return summary
         }.value
     }
 
-    /// Hangs up; where the end is then not reported in time, stops waiting for it.
-    private func endFollowing(_ following: Task<CallSummary?, Never>) async {
-        var timeout = Self.timeout
-        do throws(CallFailure) {
-            try await calls.hangUp()
-        } catch {
-            // Most often it has just ended, and what is left is to read that.
-            timeout = .seconds(2)
+    /// Starts the call and follows it to its end; nil where that was not reported.
+    ///
+    /// - Parameters:
+    ///   - start: nil where the call is known to have started.
+    ///   - interrupts: hangs up when they end.
+    private func attend(
+        _ known: KnownCall, start: (@Sendable () async throws(CallFailure) -> CallID?)?,
+        until interrupts: AsyncStream<Void>
+    ) async -> Result<CallSummary?, CallFailure> {
+        await withTaskGroup(of: FollowingRule.Step.self) { group in
+            var rule = FollowingRule(hasStarted: start == nil)
+            group.addTask { .ended(await follow(known)) }
+            if let start {
+                group.addTask {
+                    do throws(CallFailure) {
+                        return .started(.success(try await start()))
+                    } catch {
+                        return .started(.failure(error))
+                    }
+                }
+            }
+            group.addTask {
+                for await _ in interrupts {}
+                return .interrupted
+            }
+            for await step in group {
+                if case .started(.success(let id?)) = step { known.set(id) }
+                switch rule.take(step) {
+                case .wait: break
+                case .hangUp:
+                    group.addTask { .hungUp(succeeded: (try? await calls.hangUp()) != nil) }
+                case .limit(let timeout):
+                    group.addTask {
+                        try? await time.sleep(for: timeout)
+                        return .timeUp
+                    }
+                case .finish(let result):
+                    group.cancelAll()
+                    return result
+                }
+            }
+            return .success(nil)
         }
-        let limit = Task { [timeout] in
-            try await time.sleep(for: timeout)
-            following.cancel()
-        }
-        _ = await following.value
-        limit.cancel()
     }
 
     /// Passes events on until the call's end, which is reported by who asked: a call that did not come about ends with its

@@ -18,10 +18,7 @@ struct AgentProcessCommand: AsyncParsableCommand {
             let profile = try settings.profileDirectory()
             let host = try AgentHost.inThisProcess(profile: profile, settings: settings, idleLimit: AgentHost.idleLimit)
             _ = FileManager.default.changeCurrentDirectoryPath("/")
-            let signals = Task { [agent = host.agent] in
-                for await _ in Signals.endings() { await agent.stop() }
-            }
-            defer { signals.cancel() }
+            async let _ = Self.stop(host.agent, on: Signals.endings())
             let outcome = try await host.run { Self.report(AgentReport.ready) }
             // Another serves: who started this one connects there.
             if outcome == .taken { Self.report(AgentReport.ready) }
@@ -30,6 +27,10 @@ struct AgentProcessCommand: AsyncParsableCommand {
             Self.report(String(decoding: line.dropLast(), as: UTF8.self))
             throw error.status.code
         }
+    }
+
+    private static func stop(_ agent: Agent, on signals: AsyncStream<Int32>) async {
+        for await _ in signals { await agent.stop() }
     }
 
     /// One line to who started it; then nobody listens any more.

@@ -84,7 +84,7 @@ extension Session {
             guard case .call(let summary) = result else { return }
             let status = CommandStatus(summary.reason)
             guard status != .ok else { return }
-            throw ToldFailure(CommandFailure(status, EventText.line(for: summary)))
+            throw ReportedFailure(CommandFailure(status, EventText.line(for: summary)))
         }
     }
 

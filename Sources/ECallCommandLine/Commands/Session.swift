@@ -37,9 +37,9 @@ struct Session: Sendable {
             } else {
                 try await reach(profile, body)
             }
-        } catch let told as ToldFailure {
-            printer.toldFailure(told.failure)
-            throw told.failure.status.code
+        } catch let reported as ReportedFailure {
+            printer.reportedFailure(reported.failure)
+            throw reported.failure.status.code
         } catch let failure as CommandFailure {
             printer.failure(failure)
             throw failure.status.code
@@ -59,12 +59,13 @@ struct Session: Sendable {
 
     /// Says so when the server keeps a person waiting: a request is repeated for most of a minute where nothing answers.
     func answered<Result: Sendable>(_ work: () async throws -> Result) async throws -> Result {
-        let notice = Task { [printer, time] in
-            guard (try? await time.sleep(for: .seconds(4))) != nil else { return }
-            printer.progress("No answer yet; still trying. End with Ctrl-C.")
-        }
-        defer { notice.cancel() }
+        async let _ = sayThatItTakesLong()
         return try await work()
+    }
+
+    private func sayThatItTakesLong() async {
+        guard (try? await time.sleep(for: .seconds(4))) != nil else { return }
+        printer.progress("No answer yet; still trying. End with Ctrl-C.")
     }
 
     private static func requireSecrets(in profile: ProfileDirectory) throws(CommandFailure) {

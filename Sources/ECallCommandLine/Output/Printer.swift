@@ -77,7 +77,7 @@ final class Printer: Sendable {
     }
 
     /// A failure whose sentence was an event already: a person reads it once.
-    func toldFailure(_ failure: CommandFailure) {
+    func reportedFailure(_ failure: CommandFailure) {
         if isJSON { self.failure(failure) }
     }
 

@@ -1,6 +1,6 @@
 import ECallAPI
 import ECallCalls
-import ECallKit
+import MemoryDiagnostics
 
 /// A result as a line of `--json`: `{"result":"contacts","contacts":[…]}`. Members are never renamed.
 struct ResultJSON: Encodable {

@@ -1,5 +1,5 @@
 import ECallCalls
-import ECallKit
+import MemoryDiagnostics
 
 /// The lines a person reads when a command has done its work.
 enum ResultText {

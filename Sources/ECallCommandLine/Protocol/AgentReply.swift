@@ -1,6 +1,6 @@
 import ECallAPI
 import ECallCalls
-import ECallKit
+import MemoryDiagnostics
 
 /// What an agent answers: any number of events and pages, then one result or failure.
 struct AgentReply: Codable, Sendable, Equatable {
@@ -37,7 +37,7 @@ enum CommandResult: Codable, Sendable, Equatable {
     case account(account: AccountDetails)
     /// `link` carries `token`: anyone who has it may ask to become a contact, once, for 24 hours.
     case shareToken(token: String, link: String)
-    /// The name is known where the token told it.
+    /// The name is known where the token carried it.
     case requestSent(name: String?)
     case requests(received: [Person], sent: [Person])
     case contacts(contacts: [Person])

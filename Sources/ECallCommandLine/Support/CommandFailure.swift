@@ -33,7 +33,7 @@ public struct CommandFailure: Error, Sendable, Equatable, Codable {
 }
 
 /// A failure that was reported as an event before: its sentence is not repeated to a person.
-struct ToldFailure: Error {
+struct ReportedFailure: Error {
     let failure: CommandFailure
 
     init(_ failure: CommandFailure) { self.failure = failure }

@@ -18,6 +18,13 @@ final class CapturePipeline: Sendable {
         try CapturePipeline("pulsesrc ! \(audioEnd(sync: false))", audio: true, video: false, path: nil)
     }
 
+    /// In pieces as a microphone's.
+    static func silence() throws(MediaError) -> CapturePipeline {
+        try CapturePipeline(
+            "audiotestsrc is-live=true wave=silence samplesperbuffer=960 ! \(audioEnd(sync: false))", audio: true,
+            video: false, path: nil)
+    }
+
     static func file(_ path: String, audio: Bool, picture: PictureFormat?) throws(MediaError) -> CapturePipeline {
         var description = "filesrc name=file ! decodebin name=decode"
         if audio { description += "  decode. ! queue ! \(audioEnd(sync: true))" }
@@ -25,7 +32,7 @@ final class CapturePipeline: Sendable {
         return try CapturePipeline(description, audio: audio, video: picture != nil, path: path)
     }
 
-    private static func audioEnd(sync: Bool) -> String {
+    static func audioEnd(sync: Bool) -> String {
         """
         audioconvert ! audioresample ! \(PublisherPipeline.audioCaps) \
         ! appsink name=audio emit-signals=true sync=\(sync) async=false max-buffers=20 drop=true
@@ -41,13 +48,12 @@ final class CapturePipeline: Sendable {
 
     /// - Parameter path: the file to play in a loop; nil for a device. Set as a property, so that no character in it has
     ///   a meaning.
-    private init(_ description: String, audio: Bool, video: Bool, path: String?) throws(MediaError) {
+    init(_ description: String, audio: Bool, video: Bool, path: String?) throws(MediaError) {
         let playing = WeakPipeline()
         let lost = Lost()
         pipeline = try Pipeline(description) { report in
             guard case .endOfStream = report, path != nil else { return lost.report() }
-            // A seek must not come from the thread that reported the end.
-            Task { await playing.pipeline?.rewind() }
+            playing.pipeline?.rewind()
         }
         self.lost = lost
         playing.pipeline = pipeline
@@ -120,12 +126,13 @@ final class CapturePipeline: Sendable {
 }
 
 extension Pipeline {
-    /// Plays from the start again.
-    fileprivate func rewind() async {
-        let flags = GstSeekFlags(rawValue: GST_SEEK_FLAG_FLUSH.rawValue | GST_SEEK_FLAG_KEY_UNIT.rawValue)
-        let flagValue = flags.rawValue
-        _ = await onBlockingThread { [element] in
-            gst_element_seek_simple(element.pointer, GST_FORMAT_TIME, GstSeekFlags(rawValue: flagValue), 0)
-        }
+    /// Plays from the start again. On a thread of GStreamer's: a seek must not come from the one that reported the end.
+    fileprivate func rewind() {
+        gst_element_call_async(
+            element.pointer,
+            { element, _ in
+                let flags = GstSeekFlags(rawValue: GST_SEEK_FLAG_FLUSH.rawValue | GST_SEEK_FLAG_KEY_UNIT.rawValue)
+                gst_element_seek_simple(element, GST_FORMAT_TIME, flags, 0)
+            }, nil, nil)
     }
 }

@@ -4,22 +4,25 @@ import ECallMedia
 enum DeviceProbe {
     private static let timeout = Duration.seconds(4)
 
-    static func camera() async -> Bool {
-        await succeeds("v4l2src num-buffers=1 ! fakesink", of: "v4l2src")
+    static func camera(_ clock: any Clock<Duration>) async -> Bool {
+        await succeeds("v4l2src num-buffers=1 ! fakesink", of: "v4l2src", clock)
     }
 
-    static func microphone() async -> Bool {
-        await succeeds("pulsesrc num-buffers=1 ! fakesink", of: "pulsesrc")
+    static func microphone(_ clock: any Clock<Duration>) async -> Bool {
+        await succeeds("pulsesrc num-buffers=1 ! fakesink", of: "pulsesrc", clock)
     }
 
-    static func loudspeaker() async -> Bool {
-        await succeeds("audiotestsrc num-buffers=2 wave=silence ! audioconvert ! autoaudiosink", of: "autoaudiosink")
+    static func loudspeaker(_ clock: any Clock<Duration>) async -> Bool {
+        await succeeds(
+            "audiotestsrc num-buffers=2 wave=silence ! audioconvert ! autoaudiosink", of: "autoaudiosink", clock)
     }
 
     /// True when the pipeline runs to its end.
-    static func succeeds(_ description: String, of element: String) async -> Bool {
+    static func succeeds(
+        _ description: String, of element: String, _ clock: any Clock<Duration>
+    ) async -> Bool {
         guard Library.has(element) else { return false }
-        let results = FirstResult<Bool>()
+        let results = FirstResult<Bool>(on: clock)
         guard
             let pipeline = try? Pipeline(
                 description,

@@ -8,9 +8,9 @@ struct FileContents: Sendable, Equatable {
     var video = false
 
     /// Opens the file as far as its streams are known. Throws `inputUnavailable` with what is wrong.
-    static func examine(_ path: String) async throws(MediaError) -> FileContents {
+    static func examine(_ path: String, _ clock: any Clock<Duration>) async throws(MediaError) -> FileContents {
         try Library.require(["filesrc", "decodebin", "appsink"])
-        let results = FirstResult<Result<FileContents, MediaError>>()
+        let results = FirstResult<Result<FileContents, MediaError>>(on: clock)
         let found = LockedValue(FileContents())
         let pipeline = try Pipeline("filesrc name=file ! decodebin name=decode") { report in
             guard case .failed(let error) = report else { return }

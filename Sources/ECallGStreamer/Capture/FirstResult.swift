@@ -2,8 +2,10 @@
 final class FirstResult<Value: Sendable>: Sendable {
     private let stream: AsyncStream<Value>
     private let continuation: AsyncStream<Value>.Continuation
+    private let clock: any Clock<Duration>
 
-    init() {
+    init(on clock: any Clock<Duration> = ContinuousClock()) {
+        self.clock = clock
         (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
     }
 
@@ -11,14 +13,24 @@ final class FirstResult<Value: Sendable>: Sendable {
         continuation.yield(value)
     }
 
+    /// Nothing will happen any more: nobody waits, now or later.
+    func finish() {
+        continuation.finish()
+    }
+
     /// Nil when nothing happened in time.
     func value(within timeout: Duration) async -> Value? {
-        let timer = Task { [continuation] in
-            try? await Task.sleep(for: timeout)
-            continuation.finish()
+        await withTaskGroup(of: Value?.self) { group in
+            group.addTask { [stream] in
+                for await value in stream { return value }
+                return nil
+            }
+            group.addTask { [clock] in
+                try? await clock.sleep(for: timeout)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
         }
-        defer { timer.cancel() }
-        for await value in stream { return value }
-        return nil
     }
 }

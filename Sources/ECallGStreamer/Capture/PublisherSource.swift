@@ -7,9 +7,9 @@ import Synchronization
 /// Devices and files run in pipelines of their own and hand their frames over: an error in the pipeline of a connection
 /// ends the connection.
 final class PublisherSource: Sendable {
-    private enum Origin: Sendable, Equatable {
-        case test(sender: UInt16)
-        /// Silence, or black pictures.
+    enum Origin: Sendable {
+        case test(TestPicture)
+        /// Silence, or black video.
         case nothing
         case captured
     }
@@ -17,27 +17,32 @@ final class PublisherSource: Sendable {
     private let audio: Origin
     private let video: Origin
     private let captures: [CapturePipeline]
-    private let silence = Mutex<Task<Void, Never>?>(nil)
+    /// Waits for the end of the captured audio, until `stop`.
+    private let silencing = Mutex<Task<Void, Never>?>(nil)
 
-    private init(audio: Origin, video: Origin, captures: [CapturePipeline]) {
+    init(audio: Origin, video: Origin, captures: [CapturePipeline]) {
         self.audio = audio
         self.video = video
         self.captures = captures
     }
 
     /// Finds out what there is. Devices are tried in a pipeline of their own before they are used.
-    static func resolve(_ source: MediaSource, picture: PictureFormat?) async throws(MediaError) -> PublisherSource {
+    static func resolve(
+        _ source: MediaSource, picture: PictureFormat?, _ environment: EngineEnvironment
+    ) async throws(MediaError) -> PublisherSource {
         switch source {
         case .test(let sender):
-            return PublisherSource(audio: .test(sender: sender), video: .test(sender: sender), captures: [])
+            guard let testContent = environment.testContent else { throw .unusable(noTestContent) }
+            let test = Origin.test(TestPicture(sender: sender, content: testContent))
+            return PublisherSource(audio: test, video: test, captures: [])
         case .automatic:
             return try devices(
-                picture, camera: picture == nil ? false : await DeviceProbe.camera(),
-                microphone: await DeviceProbe.microphone())
+                picture, camera: picture == nil ? false : await DeviceProbe.camera(environment.clock),
+                microphone: await DeviceProbe.microphone(environment.clock))
         case .devices(let camera, let microphone):
             return try devices(picture, camera: camera, microphone: microphone)
         case .file(let path):
-            return try await file(path, picture)
+            return try await file(path, picture, environment.clock)
         }
     }
 
@@ -54,8 +59,10 @@ final class PublisherSource: Sendable {
         return PublisherSource(audio: microphone ? .captured : .nothing, video: video, captures: captures)
     }
 
-    private static func file(_ path: String, _ picture: PictureFormat?) async throws(MediaError) -> PublisherSource {
-        let contents = try await FileContents.examine(path)
+    private static func file(
+        _ path: String, _ picture: PictureFormat?, _ clock: any Clock<Duration>
+    ) async throws(MediaError) -> PublisherSource {
+        let contents = try await FileContents.examine(path, clock)
         if picture != nil, !contents.video {
             throw .inputUnavailable("the file has no pictures: choose another, or make an audio call")
         }
@@ -66,9 +73,11 @@ final class PublisherSource: Sendable {
         return PublisherSource(audio: contents.audio ? .captured : .nothing, video: .captured, captures: [capture])
     }
 
-    /// The sender whose code is to be drawn into the pictures; nil when they are real ones.
-    var testPictureSender: UInt16? {
-        if case .test(let sender) = video { return sender }
+    static let noTestContent = "This program has no test picture and tone."
+
+    /// What marks the pictures; nil when they are real ones.
+    var testPicture: TestPicture? {
+        if case .test(let picture) = video { return picture }
         return nil
     }
 
@@ -76,9 +85,9 @@ final class PublisherSource: Sendable {
     func audioDescription(_ packetTime: AudioPacketTime) -> String {
         let samples = 48 * packetTime.rawValue
         return switch audio {
-        case .test(let sender):
+        case .test(let test):
             "audiotestsrc is-live=true samplesperbuffer=\(samples) wave=sine volume=0.4 "
-                + "freq=\(ContentCode.frequency(sender))"
+                + "freq=\(test.content.frequency(of: test.sender))"
         case .nothing:
             "audiotestsrc is-live=true samplesperbuffer=\(samples) wave=silence"
         case .captured:
@@ -100,11 +109,11 @@ final class PublisherSource: Sendable {
     /// Reports in a sentence when a device or file ends by itself. Audio goes on as silence: who sends, sends without pause.
     func watch(_ pipeline: Pipeline, notice: @escaping @Sendable (String) -> Void) throws(MediaError) {
         for capture in captures {
-            let sound = capture.hasAudio ? try pipeline.child("audiosource") : nil
+            let lostAudio = capture.hasAudio ? try beSilent(in: pipeline.child("audiosource")) : nil
             let sentence = Self.sentence(audio: capture.hasAudio, video: capture.hasVideo)
-            capture.onLoss { [weak self] in
+            capture.onLoss {
                 notice(sentence)
-                if let sound { self?.beSilent(into: sound) }
+                lostAudio?.yield()
             }
         }
     }
@@ -117,17 +126,17 @@ final class PublisherSource: Sendable {
         }
     }
 
-    private func beSilent(into source: Element) {
+    /// - Returns: takes the news that audio has ended; silence goes into `source` from then on, until `stop`.
+    private func beSilent(in source: Element) throws(MediaError) -> AsyncStream<Void>.Continuation {
+        let silence = try CapturePipeline.silence()
+        silence.forwardAudio(to: source)
+        let (losses, loss) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingOldest(1))
         let task = Task {
-            let samples = [UInt8](repeating: 0, count: 1_920)
-            while !Task.isCancelled {
-                if let buffer = gst_buffer_new_memdup(samples, gsize(samples.count)) {
-                    gst_app_src_push_buffer(source.cast(to: GstAppSrc.self), buffer)
-                }
-                try? await Task.sleep(for: .milliseconds(20))
-            }
+            for await _ in losses { try? await silence.start() }
+            await silence.stop()
         }
-        silence.withLock { $0 = task }
+        silencing.withLock { $0 = task }
+        return loss
     }
 
     /// Lets captured frames flow into the pipeline of the connection.
@@ -143,7 +152,9 @@ final class PublisherSource: Sendable {
     }
 
     func stop() async {
-        silence.withLock { $0?.cancel() }
+        let silencing = silencing.withLock { $0 }
+        silencing?.cancel()
         for capture in captures { await capture.stop() }
+        await silencing?.value
     }
 }

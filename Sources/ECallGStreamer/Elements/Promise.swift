@@ -12,30 +12,34 @@ func reply<Value: Sendable>(
     read: @escaping @Sendable (UnsafePointer<GstStructure>) -> Value?
 ) async -> Value? {
     await withCheckedContinuation { continuation in
-        let pending = PendingReply { (structure: UnsafePointer<GstStructure>?) in
-            structure.flatMap(read)
-        } resume: {
-            continuation.resume(returning: $0)
-        }
-        let promise = gst_promise_new_with_change_func(
-            { promise, data in
-                guard let data else { return }
-                let pending = Unmanaged<AnyObject>.fromOpaque(data).takeUnretainedValue() as? any Answerable
-                let replied = gst_promise_wait(promise) == GST_PROMISE_RESULT_REPLIED
-                pending?.answer(replied ? gst_promise_get_reply(promise) : nil)
-            }, Unmanaged.passRetained(pending as AnyObject).toOpaque(),
-            { data in
-                guard let data else { return }
-                let pending = Unmanaged<AnyObject>.fromOpaque(data).takeRetainedValue() as? any Answerable
-                pending?.answer(nil)
-            })
-        guard let promise else {
-            pending.answer(nil)
-            return
-        }
-        ask(promise)
-        gst_promise_unref(promise)
+        request(ask: ask, read: read) { continuation.resume(returning: $0) }
     }
+}
+
+/// The same, for those who do not wait for ever.
+///
+/// - Parameter answer: gets what was read, or nil, once, on GStreamer's thread.
+func request<Value: Sendable>(
+    ask: (UnsafeMutablePointer<GstPromise>) -> Void,
+    read: @escaping @Sendable (UnsafePointer<GstStructure>) -> Value?,
+    answer: @escaping @Sendable (Value?) -> Void
+) {
+    let pending = PendingReply({ (structure: UnsafePointer<GstStructure>?) in structure.flatMap(read) }, resume: answer)
+    let promise = gst_promise_new_with_change_func(
+        { promise, data in
+            guard let data else { return }
+            let pending = Unmanaged<AnyObject>.fromOpaque(data).takeUnretainedValue() as? any Answerable
+            let replied = gst_promise_wait(promise) == GST_PROMISE_RESULT_REPLIED
+            pending?.answer(replied ? gst_promise_get_reply(promise) : nil)
+        }, Unmanaged.passRetained(pending as AnyObject).toOpaque(),
+        { data in
+            guard let data else { return }
+            let pending = Unmanaged<AnyObject>.fromOpaque(data).takeRetainedValue() as? any Answerable
+            pending?.answer(nil)
+        })
+    guard let promise else { return pending.answer(nil) }
+    ask(promise)
+    gst_promise_unref(promise)
 }
 
 private protocol Answerable: AnyObject {

@@ -3,7 +3,7 @@ import CGStreamer
 // Each signal has a C signature of its own, so each gets a function of its own. The closures live until the object is
 // gone; they must not own it.
 
-extension Reference where Object == GstElement {
+extension Reference {
     /// Calls the closure when a property has changed, on the thread that changed it.
     func onChange(of property: String, _ body: @escaping @Sendable () -> Void) {
         let callback:
@@ -16,6 +16,13 @@ extension Reference where Object == GstElement {
         connect("notify::\(property)", unsafeBitCast(callback, to: GCallback.self), Box(body).retained)
     }
 
+    fileprivate func connect(_ signal: String, _ callback: @escaping GCallback, _ data: UnsafeMutableRawPointer) {
+        g_signal_connect_data(
+            pointer, signal, callback, data, { data, _ in releaseBox(data) }, GConnectFlags(rawValue: 0))
+    }
+}
+
+extension Reference where Object == GstElement {
     /// Calls the closure with each local candidate of a `webrtcbin`: media line and candidate.
     func onLocalCandidate(_ body: @escaping @Sendable (Int, String) -> Void) {
         let callback:
@@ -63,10 +70,5 @@ extension Reference where Object == GstElement {
             return GST_FLOW_OK
         }
         connect("new-sample", unsafeBitCast(callback, to: GCallback.self), Box(body).retained)
-    }
-
-    private func connect(_ signal: String, _ callback: @escaping GCallback, _ data: UnsafeMutableRawPointer) {
-        g_signal_connect_data(
-            pointer, signal, callback, data, { data, _ in releaseBox(data) }, GConnectFlags(rawValue: 0))
     }
 }

@@ -13,6 +13,8 @@ final class Player: Sendable {
     private let failures: AsyncStream<MediaError>
     private let failure: AsyncStream<MediaError>.Continuation
     private let over: @Sendable (MediaError) -> Void
+    /// Finished when the pipeline is down.
+    private let ended: FirstResult<Never>
 
     private struct State {
         var isOver = false
@@ -21,6 +23,8 @@ final class Player: Sendable {
         var lostDisplays: Int32?
         /// Of a window on Wayland.
         var compositor: CompositorWatch?
+        /// Waits for a failure.
+        var watching: Task<Void, Never>?
         /// Takes the pipeline down.
         var ending: Task<Void, Never>?
     }
@@ -32,9 +36,10 @@ final class Player: Sendable {
     ///
     /// - Parameter notice: gets a sentence when it ends by itself.
     static func start(
-        _ configuration: SubscriberConfiguration, notice: @escaping @Sendable (String) -> Void
+        _ configuration: SubscriberConfiguration, _ clock: any Clock<Duration>,
+        notice: @escaping @Sendable (String) -> Void
     ) async throws(MediaError) -> Player? {
-        guard let player = try make(configuration, notice) else { return nil }
+        guard let player = try make(configuration, clock, notice) else { return nil }
         do throws(MediaError) {
             try await player.pipeline.start()
         } catch {
@@ -46,13 +51,14 @@ final class Player: Sendable {
     }
 
     private static func make(
-        _ configuration: SubscriberConfiguration, _ notice: @escaping @Sendable (String) -> Void
+        _ configuration: SubscriberConfiguration, _ clock: any Clock<Duration>,
+        _ notice: @escaping @Sendable (String) -> Void
     ) throws(MediaError) -> Player? {
         let output = configuration.output
         if configuration.codec == .opus {
             guard output.playsSound else { return nil }
             return try Player(
-                input + "20 ! audioconvert ! audioresample ! autoaudiosink sync=false", throttle: nil,
+                input + "20 ! audioconvert ! audioresample ! autoaudiosink sync=false", throttle: nil, clock: clock,
                 over: { _ in notice("The loudspeaker is gone: you hear nothing any more. The call goes on.") })
         }
         switch output.pictures {
@@ -61,6 +67,7 @@ final class Player: Sendable {
             WindowSink.prepare(for: display)
             let player = try Player(
                 input + "2 ! videoconvert ! videoscale ! \(element) name=window sync=false", throttle: nil,
+                clock: clock,
                 over: { error in notice(Self.windowIsGone(error)) })
             WindowSink.set(display, of: try player.pipeline.child("window"), element)
             player.follow(display)
@@ -70,7 +77,7 @@ final class Player: Sendable {
             let player = try Player(
                 input + "1 ! videoscale add-borders=false ! videoconvert ! \(caps(box)) "
                     + "! identity name=out silent=true ! fakesink sync=false async=false enable-last-sample=false",
-                throttle: KeyFrameThrottle(milliseconds: 80),
+                throttle: KeyFrameThrottle(milliseconds: 80), clock: clock,
                 over: { _ in notice("Pictures can no longer be shown. The call goes on.") })
             try player.handOver(to: take)
             return player
@@ -89,10 +96,12 @@ final class Player: Sendable {
     }
 
     private init(
-        _ description: String, throttle: KeyFrameThrottle?, over: @escaping @Sendable (MediaError) -> Void
+        _ description: String, throttle: KeyFrameThrottle?, clock: any Clock<Duration>,
+        over: @escaping @Sendable (MediaError) -> Void
     ) throws(MediaError) {
         state = Mutex(State(throttle: throttle))
         self.over = over
+        ended = FirstResult(on: clock)
         (failures, failure) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
         pipeline = try Pipeline(description) { [failure] report in
             if case .failed(let error) = report { failure.yield(error) }
@@ -114,13 +123,15 @@ final class Player: Sendable {
 
     /// What ended by itself is reported, and nothing of it stays.
     private func endWhenItFails() {
-        Task { [weak self, failures] in
+        let watching = Task { [weak self, failures] in
             for await error in failures {
                 guard let self else { return }
                 over(error)
-                return await end().value
+                end()
+                return
             }
         }
+        state.withLock { $0.watching = watching }
     }
 
     private func handOver(to take: @escaping @Sendable (Picture) -> Void) throws(MediaError) {
@@ -153,28 +164,23 @@ final class Player: Sendable {
 
     func stop() async {
         failure.finish()
-        let ending = end()
-        // The display may go just now.
-        let ends = FirstResult<Bool>()
-        Task {
-            await ending.value
-            ends.send(true)
-        }
-        _ = await ends.value(within: .seconds(2))
+        await state.withLock { $0.watching }?.value
+        end()
+        _ = await ended.value(within: .seconds(2))
     }
 
-    /// Takes the pipeline down, once.
-    private func end() -> Task<Void, Never> {
+    /// Takes the pipeline down, once. Neither cancelled nor awaited without a limit: the display may go just now, and the
+    /// pipeline then hangs.
+    private func end() {
         state.withLock { state in
-            if let ending = state.ending { return ending }
+            guard state.ending == nil else { return }
             state.isOver = true
             state.compositor?.stop()
             let isLost = state.lostDisplays.map { $0 != ecall_lost_displays() } ?? false
-            let ending = Task { [pipeline] in
+            state.ending = Task { [pipeline, ended] in
                 if isLost && ecall_lost_displays_hang() != 0 { pipeline.abandon() } else { await pipeline.stop() }
+                ended.finish()
             }
-            state.ending = ending
-            return ending
         }
     }
 }

@@ -6,32 +6,37 @@ enum Preparation {
     /// Less is not worth beginning: some minutes of video.
     static let leastSpace = 20 * 1_024 * 1_024
 
-    static func prepare(_ wishes: MediaWishes) async throws(MediaError) -> PreparedMedia {
+    static func prepare(
+        _ wishes: MediaWishes, _ environment: EngineEnvironment
+    ) async throws(MediaError) -> PreparedMedia {
         try Library.start()
         if let directory = wishes.recordDirectory { try checkRecording(into: directory) }
-        var prepared = try await source(wishes)
+        if case .test = wishes.source, environment.testContent == nil { throw .unusable(PublisherSource.noTestContent) }
+        var prepared = try await source(wishes, environment.clock)
         if let rendering = wishes.rendering {
-            let (output, notices) = await output(rendering)
+            let (output, notices) = await output(rendering, environment.clock)
             prepared.output = output
             prepared.notices += notices
         }
         return prepared
     }
 
-    private static func source(_ wishes: MediaWishes) async throws(MediaError) -> PreparedMedia {
+    private static func source(
+        _ wishes: MediaWishes, _ clock: any Clock<Duration>
+    ) async throws(MediaError) -> PreparedMedia {
         switch wishes.source {
         case .test: return PreparedMedia(source: wishes.source, hasPictures: wishes.video)
         case .devices(let camera, let microphone):
             return PreparedMedia(
                 source: wishes.source, hasSound: microphone, hasPictures: wishes.video && camera)
-        case .automatic: return await devices(video: wishes.video)
-        case .file(let path): return try await file(path, video: wishes.video)
+        case .automatic: return await devices(video: wishes.video, clock)
+        case .file(let path): return try await file(path, video: wishes.video, clock)
         }
     }
 
-    private static func devices(video: Bool) async -> PreparedMedia {
-        let camera = video ? await DeviceProbe.camera() : false
-        let microphone = await DeviceProbe.microphone()
+    private static func devices(video: Bool, _ clock: any Clock<Duration>) async -> PreparedMedia {
+        let camera = video ? await DeviceProbe.camera(clock) : false
+        let microphone = await DeviceProbe.microphone(clock)
         let lacksCamera = video && !camera
         let notices: [String] =
             switch (lacksCamera, microphone) {
@@ -50,10 +55,12 @@ enum Preparation {
             hasPictures: video && camera, notices: notices)
     }
 
-    private static func file(_ path: String, video: Bool) async throws(MediaError) -> PreparedMedia {
+    private static func file(
+        _ path: String, video: Bool, _ clock: any Clock<Duration>
+    ) async throws(MediaError) -> PreparedMedia {
         let contents: FileContents
         do throws(MediaError) {
-            contents = try await FileContents.examine(path)
+            contents = try await FileContents.examine(path, clock)
         } catch {
             throw .unusable("The file cannot be sent: it cannot be read, or holds nothing that can be played: \(path)")
         }
@@ -85,7 +92,7 @@ enum Preparation {
                 "There is too little space for recordings: \(free / 1_048_576) MB, and \(leastSpace / 1_048_576) MB are the "
                     + "least. Make room or choose another directory: \(directory)")
         }
-        // Really: permissions do not tell of a file system that is read-only.
+        // Really: permissions do not show a file system that is read-only.
         let probe = directory + "/.ecall-\(UInt64.random(in: .min ... .max))"
         guard FileManager.default.createFile(atPath: probe, contents: Data([0])) else {
             throw .unusable("Recordings cannot be written into this directory. Choose another: \(directory)")
@@ -98,7 +105,9 @@ enum Preparation {
         return (attributes?[.systemFreeSize] as? NSNumber)?.intValue
     }
 
-    private static func output(_ rendering: Rendering) async -> (MediaOutput, notices: [String]) {
+    private static func output(
+        _ rendering: Rendering, _ clock: any Clock<Duration>
+    ) async -> (MediaOutput, notices: [String]) {
         var output = MediaOutput.nowhere
         var notices: [String] = []
         if let window = await WindowSink.find(rendering.displays) {
@@ -115,7 +124,7 @@ enum Preparation {
         } else {
             notices.append("Pictures are not shown: no window can be opened on the display, and there is no terminal.")
         }
-        output.playsSound = await DeviceProbe.loudspeaker()
+        output.playsSound = await DeviceProbe.loudspeaker(clock)
         if !output.playsSound { notices.append("No loudspeaker was found: you do not hear the others.") }
         return (output, notices)
     }

@@ -9,6 +9,7 @@ final class PeerConnection: Sendable {
     let events: EventStream
     private let relayOnly: Bool
     private let usesRelays: Bool
+    private let clock: any Clock<Duration>
     private let state = Mutex(State())
 
     private struct State {
@@ -30,9 +31,12 @@ final class PeerConnection: Sendable {
         "webrtcbin", "nicesrc", "nicesink", "dtlssrtpenc", "dtlssrtpdec", "srtpenc", "srtpdec", "rtpbin",
     ]
 
-    init(pipeline: Pipeline, ice: ICEConfiguration, events: EventStream) throws(MediaError) {
+    init(
+        pipeline: Pipeline, ice: ICEConfiguration, events: EventStream, clock: any Clock<Duration>
+    ) throws(MediaError) {
         self.pipeline = pipeline
         self.events = events
+        self.clock = clock
         relayOnly = ice.relayOnly
         usesRelays = ice.servers.contains { $0.uri.hasPrefix("turn") }
         webrtc = try pipeline.child("webrtc")
@@ -43,15 +47,8 @@ final class PeerConnection: Sendable {
     // MARK: - negotiation
 
     /// Makes an offer, applies it, and returns it as text.
-    ///
-    /// Every media line names its source (SSRC): an SFU drops bundled packets of others. `webrtcbin` learns a source a
-    /// moment after its packetizer has told it, so an offer that lacks one is made again, for a second at most.
     func createOffer() async throws(MediaError) -> String {
-        var offer = try await create("create-offer", field: "offer")
-        for _ in 0..<100 where !SDPText.namesSources(offer.text) {
-            try? await Task.sleep(for: .milliseconds(10))
-            offer = try await create("create-offer", field: "offer")
-        }
+        let offer = try await create("create-offer", field: "offer")
         try await apply("set-local-description", offer)
         let text = offer.text
         announceLocalCandidates(of: text)
@@ -158,8 +155,8 @@ final class PeerConnection: Sendable {
     func selectedPair() async -> CandidatePair? {
         guard !isClosed else { return state.withLock { $0.lastPair } }
         // A connection that is lost may not answer; its other counters must not wait for that.
-        let answers = FirstResult<CandidatePair?>()
-        Task { answers.send(await askForPair()) }
+        let answers = FirstResult<CandidatePair?>(on: clock)
+        askForPair { answers.send($0) }
         let pair = await answers.value(within: Self.statisticsPatience) ?? nil
         return state.withLock { state in
             state.lastPair = pair ?? state.lastPair
@@ -167,14 +164,16 @@ final class PeerConnection: Sendable {
         }
     }
 
-    private func askForPair() async -> CandidatePair? {
-        await reply { promise in
+    private func askForPair(_ answer: @escaping @Sendable (CandidatePair?) -> Void) {
+        request { promise in
             ecall_webrtc_get_stats(webrtc.pointer, promise)
         } read: { stats -> CandidatePair? in
             var local = [CChar](repeating: 0, count: 32)
             var remote = [CChar](repeating: 0, count: 32)
             guard ecall_stats_selected_pair(stats, &local, &remote, 32) != 0 else { return nil }
             return CandidatePair(local: SelectedPair.standardName(local), remote: SelectedPair.standardName(remote))
+        } answer: {
+            answer($0)
         }
     }
 

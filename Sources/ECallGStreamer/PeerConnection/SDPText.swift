@@ -38,16 +38,6 @@ enum SDPText {
         }
     }
 
-    /// Whether every audio and video line names the source of its packets.
-    static func namesSources(_ sdp: String) -> Bool {
-        sections(sdp).dropFirst().allSatisfy { section in
-            guard let first = section.first, first.hasPrefix("m=audio") || first.hasPrefix("m=video") else {
-                return true
-            }
-            return section.contains { $0.hasPrefix("a=ssrc:") }
-        }
-    }
-
     /// The `mid` of each media line, in order; empty text where there is none.
     static func mediaIdentifiers(_ sdp: String) -> [String] {
         sections(sdp).dropFirst().map { section in

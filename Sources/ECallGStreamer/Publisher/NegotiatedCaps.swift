@@ -2,33 +2,33 @@ import CGStreamer
 import ECallMedia
 import FrameCrypto
 
-/// Waits until every packetizer has said what it sends: only then does an offer name the sources (SSRC), which an SFU
-/// needs to tell bundled tracks apart.
+/// Waits until `webrtcbin` knows what every media line sends: only then does an offer name the sources (SSRC), which an
+/// SFU needs to tell bundled tracks apart.
 final class NegotiatedCaps: Sendable {
-    private let missing: LockedValue<Set<String>>
-    private let complete = FirstResult<Bool>()
+    private let missing: LockedValue<Set<Int>>
+    private let complete: FirstResult<Bool>
 
-    init(_ pipeline: Pipeline, packetizers: [String]) throws(MediaError) {
-        missing = LockedValue(Set(packetizers))
-        for name in packetizers {
-            guard let pad = try pipeline.child(name).staticPad("src") else {
-                throw .pipeline(element: name, message: "no source pad")
+    init(_ webrtc: Element, lines: Int, _ clock: any Clock<Duration>) throws(MediaError) {
+        missing = LockedValue(Set(0..<lines))
+        complete = FirstResult(on: clock)
+        for line in 0..<lines {
+            guard let pad = webrtc.staticPad("sink_\(line)") else {
+                throw .pipeline(element: "webrtc", message: "no pad of a media line")
             }
-            pad.addProbe(GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM) { [missing, complete] _, info in
-                guard let event = info.event, ecall_event_type(event) == GST_EVENT_CAPS else { return .pass }
+            // Changes when the element is done with the format; a probe would come before.
+            pad.onChange(of: "caps") { [missing, complete] in
                 let all = missing.withLock { missing in
-                    missing.remove(name)
+                    missing.remove(line)
                     return missing.isEmpty
                 }
                 if all { complete.send(true) }
-                return .pass
             }
         }
     }
 
-    /// Returns after two seconds at the latest: a source that is slow to start does not prevent an offer.
+    /// Returns after three seconds at the latest: a source that is slow to start does not prevent an offer.
     func wait() async {
         guard missing.withLock({ !$0.isEmpty }) else { return }
-        _ = await complete.value(within: .seconds(2))
+        _ = await complete.value(within: .seconds(3))
     }
 }

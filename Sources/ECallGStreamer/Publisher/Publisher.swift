@@ -16,12 +16,16 @@ final class Publisher: PublishingConnection {
     var events: AsyncStream<MediaEvent> { connection.events.events }
 
     /// Probes the source, builds the pipeline and starts it.
-    static func start(_ configuration: PublisherConfiguration) async throws(MediaError) -> Publisher {
+    static func start(
+        _ configuration: PublisherConfiguration, _ environment: EngineEnvironment
+    ) async throws(MediaError) -> Publisher {
         let format = configuration.video.map(PictureFormat.init)
         let encoder = try PublisherPipeline.encoderElement(configuration.video?.codec)
-        let source = try await PublisherSource.resolve(configuration.source, picture: format)
+        let source = try await PublisherSource.resolve(
+            configuration.source, picture: format, environment)
         do throws(MediaError) {
-            let publisher = try Publisher(configuration, format: format, encoder: encoder, source: source)
+            let publisher = try Publisher(
+                configuration, format: format, encoder: encoder, source: source, clock: environment.clock)
             do throws(MediaError) {
                 try await publisher.connection.pipeline.start()
                 try await source.start()
@@ -37,7 +41,8 @@ final class Publisher: PublishingConnection {
     }
 
     private init(
-        _ configuration: PublisherConfiguration, format: PictureFormat?, encoder: String?, source: PublisherSource
+        _ configuration: PublisherConfiguration, format: PictureFormat?, encoder: String?, source: PublisherSource,
+        clock: any Clock<Duration>
     ) throws(MediaError) {
         let events = EventStream()
         let counters = Statistics()
@@ -46,7 +51,7 @@ final class Publisher: PublishingConnection {
         let pipeline = try Pipeline(description) { report in
             if case .failed(let error) = report { events.send(.failed(error)) }
         }
-        connection = try PeerConnection(pipeline: pipeline, ice: configuration.ice, events: events)
+        connection = try PeerConnection(pipeline: pipeline, ice: configuration.ice, events: events, clock: clock)
         self.source = source
         self.counters = counters
         let audioProbe = EncryptingProbe(
@@ -68,21 +73,19 @@ final class Publisher: PublishingConnection {
         where ecall_webrtc_set_direction(connection.webrtc.pointer, gint(line), "sendonly") == 0 {
             throw .pipeline(element: "webrtc", message: "no transceiver")
         }
-        negotiatedCaps = try NegotiatedCaps(
-            pipeline, packetizers: encoder == nil ? ["audiopay"] : ["audiopay", "videopay"])
+        negotiatedCaps = try NegotiatedCaps(connection.webrtc, lines: configuration.video == nil ? 1 : 2, clock)
         try prepareSource(in: pipeline, video: configuration.video != nil)
     }
 
-    /// Connects captured frames, the test picture's code, and the switch for video.
+    /// Connects captured frames, what marks test pictures, and the switch for video.
     private func prepareSource(in pipeline: Pipeline, video: Bool) throws(MediaError) {
         try source.connect(to: pipeline, video: video)
         try source.watch(pipeline) { [events = connection.events] in events.send(.notice($0)) }
         guard video, let pad = try pipeline.child("picture").staticPad("src") else { return }
-        let stamp = source.testPictureSender.map(PictureStamp.init(sender:))
+        let test = source.testPicture
         pad.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { [weak self] pad, info in
             guard let self, self.picturesEnabled.load(ordering: .relaxed) else { return .drop }
-            guard let stamp else { return .pass }
-            return stamp.apply(to: info, on: pad)
+            return test?.mark(info, on: pad) ?? .pass
         }
     }
 

@@ -32,14 +32,15 @@ final class TrackRecorder: Sendable {
     ///
     /// - Parameter notice: gets a sentence when the recording ends by itself, or its end cannot be written.
     static func start(
-        path: String, codec: FrameCodec, notice: @escaping @Sendable (String) -> Void
+        path: String, codec: FrameCodec, clock: any Clock<Duration>, notice: @escaping @Sendable (String) -> Void
     ) async throws(MediaError) -> TrackRecorder {
         let container = try Container(path: path, codec: codec)
         try Library.require(["appsrc", "filesink"] + container.elements)
         let file = open(path, O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw .inputUnavailable("the recording cannot be written: choose another folder") }
         _ = close(file)
-        let recorder = try TrackRecorder(path: path, codec: codec, container: container, notice: notice)
+        let recorder = try TrackRecorder(
+            path: path, codec: codec, container: container, clock: clock, notice: notice)
         do throws(MediaError) {
             try await recorder.pipeline.start()
         } catch {
@@ -50,10 +51,11 @@ final class TrackRecorder: Sendable {
     }
 
     private init(
-        path: String, codec: FrameCodec, container: Container, notice: @escaping @Sendable (String) -> Void
+        path: String, codec: FrameCodec, container: Container, clock: any Clock<Duration>,
+        notice: @escaping @Sendable (String) -> Void
     ) throws(MediaError) {
         self.codec = codec
-        let finished = FirstResult<Bool>()
+        let finished = FirstResult<Bool>(on: clock)
         let outcome = Outcome(path: path, notice: notice)
         self.outcome = outcome
         pipeline = try Pipeline(container.description) { report in

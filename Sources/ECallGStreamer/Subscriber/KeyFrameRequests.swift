@@ -8,31 +8,36 @@ import Synchronization
 final class KeyFrameRequests: Sendable {
     private let pad: Pad
     private let state = Mutex(KeyFrameState())
+    private let clock: any Clock<Duration>
     private let repeating = Mutex<Task<Void, Never>?>(nil)
 
     /// - Parameter pad: the depacketizer's input.
-    init(pad: Pad) {
+    init(pad: Pad, clock: any Clock<Duration>) {
         self.pad = pad
+        self.clock = clock
     }
 
     /// Asks now and every half second until a key frame was opened; a request can be lost, or fall into the pause that
     /// the sender makes between two.
     func start() {
-        let task = Task { [weak self] in
+        let task = Task { [weak self, clock] in
             while !Task.isCancelled {
                 guard let self else { return }
                 self.ask { $0.tick(at: $1) }
-                try? await Task.sleep(for: .milliseconds(500))
+                try? await clock.sleep(for: .milliseconds(500))
             }
         }
         repeating.withLock { $0 = task }
     }
 
-    func stop() {
-        repeating.withLock { task in
-            task?.cancel()
-            task = nil
+    /// Returns when nothing is asked any more.
+    func stop() async {
+        let task = repeating.withLock { task in
+            defer { task = nil }
+            return task
         }
+        task?.cancel()
+        await task?.value
     }
 
     /// Notes an opened frame; false when no decoder can do anything with it yet.

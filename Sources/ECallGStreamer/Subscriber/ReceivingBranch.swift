@@ -7,31 +7,43 @@ import Synchronization
 final class ReceivingBranch: Sendable {
     private let codec: FrameCodec
     private let description: String
-    private let checkContent: Bool
+    private let reader: (any ContentReader)?
+    private let clock: any Clock<Duration>
     private let keyFrames = Mutex<KeyFrameRequests?>(nil)
     private let attached = Mutex(false)
 
     /// Checks that all elements are there.
-    static func resolve(_ configuration: SubscriberConfiguration) throws(MediaError) -> ReceivingBranch {
+    static func resolve(
+        _ configuration: SubscriberConfiguration, _ environment: EngineEnvironment
+    ) throws(MediaError) -> ReceivingBranch {
+        let reader = try configuration.checkContent ? reader(of: environment.testContent) : nil
         try Library.require(PeerConnection.requiredElements + ["fakesink", "identity"])
         switch configuration.codec {
         case .opus:
             try Library.require(["rtpopusdepay", "opusdec", "audioconvert", "audioresample"])
-            return ReceivingBranch(configuration, audio)
+            return ReceivingBranch(.opus, audio, reader, environment.clock)
         case .h264:
             try Library.require(["rtph264depay", "h264parse", "videoconvert"])
             let decoder = try h264Decoder()
-            return ReceivingBranch(configuration, h264(decoder: decoder))
+            return ReceivingBranch(.h264, h264(decoder: decoder), reader, environment.clock)
         case .vp8:
             try Library.require(["rtpvp8depay", "vp8dec", "videoconvert"])
-            return ReceivingBranch(configuration, vp8)
+            return ReceivingBranch(.vp8, vp8, reader, environment.clock)
         }
     }
 
-    private init(_ configuration: SubscriberConfiguration, _ description: String) {
-        codec = configuration.codec
-        checkContent = configuration.checkContent
+    private init(
+        _ codec: FrameCodec, _ description: String, _ reader: (any ContentReader)?, _ clock: any Clock<Duration>
+    ) {
+        self.codec = codec
         self.description = description
+        self.reader = reader
+        self.clock = clock
+    }
+
+    private static func reader(of content: (any TestContent)?) throws(MediaError) -> any ContentReader {
+        guard let content else { throw .unusable(PublisherSource.noTestContent) }
+        return content.makeReader()
     }
 
     private static func h264Decoder() throws(MediaError) -> String {
@@ -92,24 +104,25 @@ final class ReceivingBranch: Sendable {
             let depacketizerInput = try bin.child("depay").staticPad("sink"),
             let decoded = try bin.child("decoded").staticPad("src")
         else { throw .pipeline(element: "open", message: "no pads") }
-        let requests = codec == .opus ? nil : KeyFrameRequests(pad: depacketizerInput)
+        let requests = codec == .opus ? nil : KeyFrameRequests(pad: depacketizerInput, clock: clock)
         keyFrames.withLock { $0 = requests }
         requests?.start()
         let probe = DecryptingProbe(
             decryptor, codec: codec, counters: counters, keyFrames: requests, recorder: recorder)
         received.addProbe(GST_PAD_PROBE_TYPE_BUFFER, GST_PAD_PROBE_TYPE_BUFFER_LIST) { _, info in probe.open(info) }
         let frames = DecodedFrames(
-            codec: codec, checkContent: checkContent, counters: counters, events: connection.events)
+            codec: codec, reader: reader, counters: counters, events: connection.events)
         decoded.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { pad, info in
             if let player, counters.current.opened > 0, let buffer = info.buffer { player.take(buffer, of: pad) }
             return frames.take(info, on: pad)
         }
     }
 
-    func stop() {
-        keyFrames.withLock { requests in
-            requests?.stop()
-            requests = nil
+    func stop() async {
+        let requests = keyFrames.withLock { requests in
+            defer { requests = nil }
+            return requests
         }
+        await requests?.stop()
     }
 }

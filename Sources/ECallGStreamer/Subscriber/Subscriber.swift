@@ -18,17 +18,21 @@ final class Subscriber: SubscribingConnection {
         return statistics.openDrops.values.reduce(statistics.opened, +)
     }
 
-    static func start(_ configuration: SubscriberConfiguration) async throws(MediaError) -> Subscriber {
-        let branch = try ReceivingBranch.resolve(configuration)
+    static func start(
+        _ configuration: SubscriberConfiguration, _ environment: EngineEnvironment
+    ) async throws(MediaError) -> Subscriber {
+        let branch = try ReceivingBranch.resolve(configuration, environment)
         let events = EventStream()
         let recorder = try await configuration.recording.asyncMap { path throws(MediaError) in
             try await TrackRecorder.start(
-                path: path, codec: configuration.codec, notice: configuration.recordingNotice ?? { _ in })
+                path: path, codec: configuration.codec, clock: environment.clock,
+                notice: configuration.recordingNotice ?? { _ in })
         }
-        let player = await Self.player(configuration, events)
+        let player = await Self.player(configuration, events, environment.clock)
         do throws(MediaError) {
             let subscriber = try Subscriber(
-                configuration, branch: branch, recorder: recorder, player: player, events: events)
+                configuration, branch: branch, recorder: recorder, player: player, events: events,
+                clock: environment.clock)
             do throws(MediaError) {
                 try await subscriber.connection.pipeline.start()
             } catch {
@@ -44,9 +48,11 @@ final class Subscriber: SubscribingConnection {
     }
 
     /// What cannot be shown is received all the same.
-    private static func player(_ configuration: SubscriberConfiguration, _ events: EventStream) async -> Player? {
+    private static func player(
+        _ configuration: SubscriberConfiguration, _ events: EventStream, _ clock: any Clock<Duration>
+    ) async -> Player? {
         do throws(MediaError) {
-            return try await Player.start(configuration) { events.send(.notice($0)) }
+            return try await Player.start(configuration, clock) { events.send(.notice($0)) }
         } catch {
             let what = configuration.codec == .opus ? "Sound cannot be played" : "Pictures cannot be shown"
             events.send(.notice("\(what): \(error.sentence). The call goes on."))
@@ -56,12 +62,12 @@ final class Subscriber: SubscribingConnection {
 
     private init(
         _ configuration: SubscriberConfiguration, branch: ReceivingBranch, recorder: TrackRecorder?, player: Player?,
-        events: EventStream
+        events: EventStream, clock: any Clock<Duration>
     ) throws(MediaError) {
         let pipeline = try Pipeline(PeerConnection.element + " latency=100") { report in
             if case .failed(let error) = report { events.send(.failed(error)) }
         }
-        connection = try PeerConnection(pipeline: pipeline, ice: configuration.ice, events: events)
+        connection = try PeerConnection(pipeline: pipeline, ice: configuration.ice, events: events, clock: clock)
         self.configuration = configuration
         self.branch = branch
         self.recorder = recorder
@@ -98,7 +104,7 @@ final class Subscriber: SubscribingConnection {
     }
 
     func close() async {
-        branch.stop()
+        await branch.stop()
         await connection.close()
         await recorder?.finish()
         await player?.stop()

@@ -9,8 +9,7 @@ public enum ProcessProtection {
     /// Turns core dumps off, for this process and those it starts; answers whether the limit is in force.
     ///
     /// The process also becomes "not dumpable" on Linux: other processes of the same user can neither attach to it nor
-    /// read its memory, and its own `/proc/self` files belong to root. `MemorySearch` reads its own memory with a system
-    /// call that this does not forbid.
+    /// read its memory, and its own `/proc/self` files belong to root.
     @discardableResult
     public static func disableCoreDumps() -> Bool {
         var limit = rlimit(rlim_cur: 0, rlim_max: 0)

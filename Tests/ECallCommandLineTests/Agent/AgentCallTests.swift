@@ -60,7 +60,7 @@ struct AgentCallTests {
                     .firstSound(17, from: 7, milliseconds: 400), .notice(17, "Eve has a new device."),
                     .ended(EventSamples.summary(.remoteHungUp)),
                 ]
-                for event in happening { fixture.calls.tell(event) }
+                for event in happening { fixture.calls.report(event) }
                 for event in happening {
                     #expect(await replies.next() == .event(event: .call(event)))
                 }
@@ -110,12 +110,12 @@ struct AgentCallTests {
                 var replies = await link.send(.listen(autoAnswer: true, once: true, media: media))
                     .replies.makeAsyncIterator()
                 _ = try await next(&replies) { $0 == .event(event: .listening) }
-                fixture.calls.tell(.incoming(call))
+                fixture.calls.report(.incoming(call))
                 _ = try await next(&replies) { $0 == .event(event: .call(.encryption(17, .waitingForKey))) }
                 var options = media.options
                 options.video = isVideo
                 #expect(fixture.calls.steps == [.answer(options)])
-                fixture.calls.tell(.ended(EventSamples.summary(.remoteHungUp)))
+                fixture.calls.report(.ended(EventSamples.summary(.remoteHungUp)))
                 let last = try await next(&replies) { $0.isLast }
                 #expect(last == .result(result: .call(summary: EventSamples.summary(.remoteHungUp))))
             }
@@ -129,7 +129,7 @@ struct AgentCallTests {
                 let (id, stream) = await link.send(.listen(autoAnswer: true, once: false, media: MediaChoice()))
                 var replies = stream.makeAsyncIterator()
                 _ = try await next(&replies) { $0 == .event(event: .listening) }
-                fixture.calls.tell(.incoming(EventSamples.incoming))
+                fixture.calls.report(.incoming(EventSamples.incoming))
                 _ = try await next(&replies) { $0 == .event(event: .call(.encryption(17, .waitingForKey))) }
                 _ = await link.send(.cancel(request: id))
                 let last = try await next(&replies) { $0.isLast }
@@ -146,7 +146,7 @@ struct AgentCallTests {
                 var seen = await listener.send(.listen(autoAnswer: false, once: true, media: MediaChoice()))
                     .replies.makeAsyncIterator()
                 _ = try await next(&seen) { $0 == .event(event: .listening) }
-                fixture.calls.tell(.incoming(EventSamples.incoming))
+                fixture.calls.report(.incoming(EventSamples.incoming))
                 _ = try await next(&seen) { $0 == .event(event: .call(.incoming(EventSamples.incoming))) }
                 try await fixture.connect { other in
                     guard answers else {
@@ -156,7 +156,7 @@ struct AgentCallTests {
                     }
                     var replies = await other.send(.answer(media: MediaChoice())).replies.makeAsyncIterator()
                     _ = try await next(&replies) { $0 == .event(event: .call(.encryption(17, .waitingForKey))) }
-                    fixture.calls.tell(.ended(EventSamples.summary(.remoteHungUp)))
+                    fixture.calls.report(.ended(EventSamples.summary(.remoteHungUp)))
                     _ = try await next(&replies) { $0.isLast }
                 }
                 let reason: CallEndReason = answers ? .remoteHungUp : .declined
@@ -173,16 +173,16 @@ struct AgentCallTests {
                 var taken = await first.send(.listen(autoAnswer: true, once: true, media: MediaChoice()))
                     .replies.makeAsyncIterator()
                 _ = try await next(&taken) { $0 == .event(event: .listening) }
-                fixture.calls.tell(.incoming(EventSamples.incoming))
+                fixture.calls.report(.incoming(EventSamples.incoming))
                 _ = try await next(&taken) { $0 == .event(event: .call(.encryption(17, .waitingForKey))) }
                 try await fixture.connect { second in
                     var seen = await second.send(.listen(autoAnswer: false, once: true, media: MediaChoice()))
                         .replies.makeAsyncIterator()
                     #expect(await seen.next() == .event(event: .listening))
-                    fixture.calls.tell(.participantJoined(17, 5, name: "Bob"))
+                    fixture.calls.report(.participantJoined(17, 5, name: "Bob"))
                     let next = IncomingCall(
                         id: 18, room: 900, caller: 7, callerDevice: 77, callerName: "Eve", isVideo: false)
-                    fixture.calls.tell(.incoming(next))
+                    fixture.calls.report(.incoming(next))
                     #expect(await seen.next() == .event(event: .call(.incoming(next))))
                 }
                 #expect(fixture.calls.steps == [.answer(CallOptions(video: false))])
@@ -197,7 +197,7 @@ struct AgentCallTests {
                 var replies = await link.send(.listen(autoAnswer: false, once: false, media: MediaChoice()))
                     .replies.makeAsyncIterator()
                 _ = try await next(&replies) { $0 == .event(event: .listening) }
-                fixture.calls.tell(.signedOut)
+                fixture.calls.report(.signedOut)
                 #expect(await replies.next() == .failure(failure: .signedOutByServer))
                 #expect(CommandFailure.signedOutByServer.status == .notSignedIn)
                 #expect(await replies.next() == nil)

@@ -108,7 +108,7 @@ struct AgentAccountTests {
         }
     }
 
-    @Test("a server that does not answer is told in one sentence")
+    @Test("a server that does not answer is reported in one sentence")
     func unreachable() async throws {
         try await withTemporaryDirectory { directory in
             let fixture = try AgentFixture(in: directory, environmentTime: ManualTime(skipping: .seconds(4)))

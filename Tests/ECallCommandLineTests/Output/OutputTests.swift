@@ -1,7 +1,7 @@
 import ECallAPI
 import ECallCalls
-import ECallKit
 import Foundation
+import MemoryDiagnostics
 import Synchronization
 import Testing
 

@@ -21,7 +21,7 @@ struct AgentFixture: Sendable {
         let calls = ScriptedCalls()
         let environment = ClientEnvironment(
             transport: server, dialer: FakeSignaling(), time: environmentTime
-        ) { _ in WiredCalls(calls: calls) }
+        ) { _ in calls }
         self.server = server
         self.calls = calls
         let files = AgentFiles(profile)

@@ -22,7 +22,7 @@ final class ScriptedCalls: CallControlling {
     var steps: [Step] { state.withLock { $0.steps } }
 
     /// What happens by itself.
-    func tell(_ event: CallEvent) {
+    func report(_ event: CallEvent) {
         switch event {
         case .incoming(let call): state.withLock { $0.incoming = call }
         case .ended: state.withLock { $0.running = nil }

@@ -106,8 +106,8 @@ struct SignInTests {
             #expect(
                 try bytes(in: directory).range(of: Data("REFRESH-TOKEN".utf8)) != nil, "the control search finds it")
             online.withLock { $0 = isOnline }
-            let wasTold = try await parts.signIn.signOut()
-            #expect(wasTold == isOnline)
+            let wasNotified = try await parts.signIn.signOut()
+            #expect(wasNotified == isOnline)
             for trace in ["REFRESH-TOKEN", "ACCESS-TOKEN", "ana@example.net", "Ana"] {
                 #expect(try bytes(in: directory).range(of: Data(trace.utf8)) == nil)
             }

@@ -2,6 +2,7 @@ import ECallGStreamer
 import ECallMedia
 import Foundation
 import FrameCrypto
+import TestPattern
 import Testing
 
 extension EngineTests {
@@ -23,7 +24,7 @@ extension EngineTests {
                 source: .automatic, video: true,
                 rendering: Rendering(
                     displays: [.x11(name: ":9876", authority: nil)], box: PictureBox(width: 64, height: 64)))
-            let prepared = try await GStreamerEngine().prepare(wishes)
+            let prepared = try await GStreamerEngine(testContent: CodedContent()).prepare(wishes)
             let loop = try await Loop(
                 source: prepared.source, video: TestEncryptor(.h264), receiving: .h264, decryptor: TestDecryptor(.h264),
                 output: prepared.output, takePicture: { _ in })

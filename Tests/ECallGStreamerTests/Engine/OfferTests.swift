@@ -2,6 +2,7 @@ import ECallGStreamer
 import ECallMedia
 import Foundation
 import FrameCrypto
+import TestPattern
 import TestSupport
 import Testing
 
@@ -9,7 +10,7 @@ extension EngineTests {
     @Suite("Offers")
     struct Offers {
         private func offer(video: Bool) async throws -> String {
-            let publisher = try await GStreamerEngine().makePublisher(
+            let publisher = try await GStreamerEngine(testContent: CodedContent()).makePublisher(
                 PublisherConfiguration(
                     source: .test(sender: 1), ice: Loop.loopback, audio: TestEncryptor(.opus),
                     video: video ? PublishedVideo(encryptor: TestEncryptor(.h264)) : nil))
@@ -50,7 +51,7 @@ extension EngineTests {
                 "", "v=0", "v=0\r\nm=audio 9 UDP/TLS/RTP/SAVPF 111\r\n", String(repeating: "v=0\r\n", count: 20_000),
             ])
         func badAnswer(sdp: String) async throws {
-            let publisher = try await GStreamerEngine().makePublisher(
+            let publisher = try await GStreamerEngine(testContent: CodedContent()).makePublisher(
                 PublisherConfiguration(
                     source: .test(sender: 1), ice: Loop.loopback, audio: TestEncryptor(.opus),
                     video: PublishedVideo(encryptor: TestEncryptor(.h264))))
@@ -63,7 +64,7 @@ extension EngineTests {
             "An offer without the wanted medium is refused",
             arguments: ["", "v=0\r\n", "junk", "v=0\r\nm=audio 9 X 1\r\n"])
         func badOffer(sdp: String) async throws {
-            let subscriber = try await GStreamerEngine().makeSubscriber(
+            let subscriber = try await GStreamerEngine(testContent: CodedContent()).makeSubscriber(
                 SubscriberConfiguration(
                     track: .video, codec: .h264, ice: Loop.loopback, decryptor: PassthroughDecryptor()))
             await #expect(throws: MediaError.badSessionDescription) { _ = try await subscriber.answer(offer: sdp) }
@@ -85,7 +86,7 @@ extension EngineTests {
                     default: lines[index] = lines[index].replacing(/[0-9]/, with: "9")
                     }
                 }
-                let subscriber = try await GStreamerEngine().makeSubscriber(
+                let subscriber = try await GStreamerEngine(testContent: CodedContent()).makeSubscriber(
                     SubscriberConfiguration(
                         track: .video, codec: .h264, ice: Loop.loopback, decryptor: PassthroughDecryptor()))
                 _ = try? await subscriber.answer(offer: lines.joined(separator: "\r\n") + "\r\n")
@@ -101,7 +102,7 @@ extension EngineTests {
 
         @Test("A closed connection says so")
         func closed() async throws {
-            let publisher = try await GStreamerEngine().makePublisher(
+            let publisher = try await GStreamerEngine(testContent: CodedContent()).makePublisher(
                 PublisherConfiguration(
                     source: .test(sender: 1), ice: Loop.loopback, audio: TestEncryptor(.opus), video: nil))
             await publisher.close()

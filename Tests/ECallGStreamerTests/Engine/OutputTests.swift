@@ -4,6 +4,7 @@ import Foundation
 import FrameCrypto
 import Processes
 import Synchronization
+import TestPattern
 import Testing
 
 extension EngineTests {
@@ -55,11 +56,11 @@ extension EngineTests {
             #expect(left == [], sourceLocation: sourceLocation)
         }
 
-        @Test("A window opens on X11; when the display goes, it is told, nothing of it stays, and receiving goes on")
+        @Test("A window opens on X11; when the display goes, it is said, nothing of it stays, and receiving goes on")
         func x11() async throws {
             let display = try await XServer.start()
             let target = Display.x11(name: display.name, authority: nil)
-            let engine = try GStreamerEngine()
+            let engine = try GStreamerEngine(testContent: CodedContent())
             let prepared = try await engine.prepare(
                 MediaWishes(source: .test(sender: 1), video: true, rendering: Rendering(displays: [target])))
             guard case .window(target, let element) = prepared.output.pictures else {
@@ -83,7 +84,7 @@ extension EngineTests {
         }
 
         @Test(
-            "A window opens on Wayland; when the compositor goes, it is told, nothing of it stays, and receiving goes on"
+            "A window opens on Wayland; when the compositor goes, it is said, nothing of it stays, and receiving goes on"
         )
         func wayland() async throws {
             let directory = NSTemporaryDirectory() + "ecall-wayland-\(UUID().uuidString.prefix(8))"
@@ -98,7 +99,7 @@ extension EngineTests {
                 try await Task.sleep(for: .milliseconds(25))
             }
             let target = Display.wayland(socket: directory + "/w")
-            let prepared = try await GStreamerEngine().prepare(
+            let prepared = try await GStreamerEngine(testContent: CodedContent()).prepare(
                 MediaWishes(source: .test(sender: 1), video: true, rendering: Rendering(displays: [target])))
             #expect(prepared.output.pictures == .window(target, element: "waylandsink"))
             let loop = try await Loop(
@@ -118,7 +119,7 @@ extension EngineTests {
         @Test(
             "Where no window can be opened video goes to the terminal; without one it is said, and nothing else fails")
         func noDisplay() async throws {
-            let engine = try GStreamerEngine()
+            let engine = try GStreamerEngine(testContent: CodedContent())
             let gone = [Display.x11(name: ":9876", authority: nil), .wayland(socket: "/nowhere/wayland-0")]
             let box = PictureBox(width: 100, height: 100)
             func prepare(_ displays: [Display], _ box: PictureBox?) async throws -> PreparedMedia {

@@ -3,6 +3,7 @@ import Foundation
 import FrameCrypto
 import Processes
 import Synchronization
+import TestPattern
 import Testing
 
 @testable import ECallGStreamer
@@ -13,7 +14,7 @@ extension EngineTests {
         private func prepare(
             _ source: MediaSource = .test(sender: 1), video: Bool = true, record: String? = nil
         ) async throws -> PreparedMedia {
-            try await GStreamerEngine().prepare(
+            try await GStreamerEngine(testContent: CodedContent()).prepare(
                 MediaWishes(source: source, video: video, recordDirectory: record))
         }
 
@@ -43,11 +44,31 @@ extension EngineTests {
             await #expect(throws: MediaError.self) { _ = try await prepare(record: path) }
         }
 
+        @Test("An engine without test content refuses to send it and to read it")
+        func noTestContent() async throws {
+            let engine = try GStreamerEngine()
+            let refusal = MediaError.unusable("This program has no test picture and tone.")
+            await #expect(throws: refusal) {
+                _ = try await engine.prepare(MediaWishes(source: .test(sender: 1), video: false))
+            }
+            await #expect(throws: refusal) {
+                _ = try await engine.makePublisher(
+                    PublisherConfiguration(
+                        source: .test(sender: 1), ice: Loop.loopback, audio: TestEncryptor(.opus), video: nil))
+            }
+            await #expect(throws: refusal) {
+                _ = try await engine.makeSubscriber(
+                    SubscriberConfiguration(
+                        track: .audio, codec: .opus, ice: Loop.loopback, decryptor: PassthroughDecryptor(),
+                        checkContent: true))
+            }
+        }
+
         @Test("Too little space for recordings is said before the call")
         func littleSpace() async throws {
             try await withSmallDisk(1_024) { path in
                 do throws(MediaError) {
-                    _ = try await GStreamerEngine().prepare(
+                    _ = try await GStreamerEngine(testContent: CodedContent()).prepare(
                         MediaWishes(source: .test(sender: 1), video: true, recordDirectory: path))
                     Issue.record("prepared")
                 } catch {
@@ -56,14 +77,14 @@ extension EngineTests {
             }
         }
 
-        @Test("A disk that becomes full during the call is told, and receiving goes on")
+        @Test("A disk that becomes full during the call is reported, and receiving goes on")
         func fullDisk() async throws {
             try await withSmallDisk(64) { path in
-                let told = FirstResult<String>()
+                let said = FirstResult<String>()
                 let loop = try await Loop(
                     video: TestEncryptor(.h264), receiving: .h264, decryptor: TestDecryptor(.h264),
-                    recording: path + "/call.mp4", recordingNotice: { told.send($0) })
-                let sentence = await told.value(within: .seconds(20))
+                    recording: path + "/call.mp4", recordingNotice: { said.send($0) })
+                let sentence = await said.value(within: .seconds(20))
                 #expect(sentence == "The disk is full: recording has stopped. The call goes on.")
                 let before = try await loop.statistics().decoded
                 _ = try await loop.statistics { $0.decoded >= before + 30 }
@@ -72,27 +93,28 @@ extension EngineTests {
         }
 
         @Test(
-            "A disk that turns out to be full only when the recording is closed is told before the closing returns",
+            "A disk that turns out to be full only when the recording is closed is reported before the closing returns",
             arguments: [(FrameCodec.h264, "mp4"), (.vp8, "webm"), (.opus, "ogg")])
         func fullAtTheEnd(codec: FrameCodec, ending: String) async throws {
             try await withSmallDisk(4) { path in
-                let told = Mutex<[String]>([])
+                let said = Mutex<[String]>([])
                 let loop = try await Loop(
                     video: codec == .opus ? nil : TestEncryptor(codec), receiving: codec,
                     decryptor: TestDecryptor(codec),
-                    recording: "\(path)/call.\(ending)", recordingNotice: { text in told.withLock { $0.append(text) } })
+                    recording: "\(path)/call.\(ending)", recordingNotice: { text in said.withLock { $0.append(text) } })
                 // Less than the file's buffer, and more than the disk.
                 _ = try await loop.statistics { $0.decoded >= (codec == .opus ? 100 : 8) }
-                let early = told.withLock { $0 }
+                let early = said.withLock { $0 }
                 await loop.close()
-                #expect(early == [] && told.withLock { $0 } == ["The disk is full: the end of a recording is missing."])
+                #expect(early == [] && said.withLock { $0 } == ["The disk is full: the end of a recording is missing."])
             }
         }
 
         @Test("A file to send is looked into", arguments: ["/nonexistent.mp4", "/etc/passwd", "/dev/null"])
         func file(path: String) async throws {
             do throws(MediaError) {
-                _ = try await GStreamerEngine().prepare(MediaWishes(source: .file(path: path), video: true))
+                _ = try await GStreamerEngine(testContent: CodedContent()).prepare(
+                    MediaWishes(source: .file(path: path), video: true))
                 Issue.record("prepared")
             } catch {
                 #expect(error.sentence.contains("cannot be sent") && error.sentence.contains(path))

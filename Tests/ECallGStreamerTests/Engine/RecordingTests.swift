@@ -2,6 +2,7 @@ import CGStreamer
 import ECallMedia
 import Foundation
 import FrameCrypto
+import TestPattern
 import Testing
 
 @testable import ECallGStreamer
@@ -74,9 +75,9 @@ extension EngineTests {
         func timesThatGoBack() async throws {
             let path = temporaryFile("mp4")
             defer { try? FileManager.default.removeItem(atPath: path) }
-            let told = LockedValue<[String]>([])
-            let recorder = try await TrackRecorder.start(path: path, codec: .h264) { text in
-                told.withLock { $0.append(text) }
+            let notices = LockedValue<[String]>([])
+            let recorder = try await TrackRecorder.start(path: path, codec: .h264, clock: ContinuousClock()) { text in
+                notices.withLock { $0.append(text) }
             }
             let early: [GstClockTime] = [1_000, 990, 990, 1_020, 1_010]
             for (number, frame) in try await pictures(30).enumerated() {
@@ -84,13 +85,13 @@ extension EngineTests {
                 recorder.write(frame, at: milliseconds * 1_000_000)
             }
             await recorder.finish()
-            #expect(told.withLock { $0 } == [])
+            #expect(notices.withLock { $0 } == [])
             #expect(try await framesDecoded(path) == 30)
         }
 
         @Test("A recording that cannot be written is refused", arguments: ["/nonexistent/x.mp4", "x.avi", "x"])
         func unwritable(path: String) async throws {
-            let engine = try GStreamerEngine()
+            let engine = try GStreamerEngine(testContent: CodedContent())
             await #expect(throws: MediaError.self) {
                 _ = try await engine.makeSubscriber(
                     SubscriberConfiguration(
@@ -111,9 +112,9 @@ extension EngineTests {
                 """
             ) { if case .endOfStream = $0 { results.send(true) } else { results.send(false) } }
             try maker.child("file").setText("location", path)
-            let stamp = PictureStamp(sender: 5)
+            let picture = TestPicture(sender: 5, content: CodedContent())
             try #require(try maker.child("code").staticPad("src")).addProbe(GST_PAD_PROBE_TYPE_BUFFER) { pad, info in
-                stamp.apply(to: info, on: pad)
+                picture.mark(info, on: pad)
             }
             try await maker.start()
             #expect(await results.value(within: .seconds(10)) == true)
@@ -131,7 +132,7 @@ extension EngineTests {
 
         @Test("A file that is none is refused", arguments: ["/nonexistent.mp4", "/etc/passwd"])
         func noFile(path: String) async throws {
-            let engine = try GStreamerEngine()
+            let engine = try GStreamerEngine(testContent: CodedContent())
             await #expect(throws: MediaError.self) {
                 _ = try await engine.makePublisher(
                     PublisherConfiguration(

@@ -1,6 +1,7 @@
 import ECallGStreamer
 import ECallMedia
 import FrameCrypto
+import TestPattern
 import Testing
 
 /// A publisher and a subscriber of this process, connected over 127.0.0.1 without an SFU between them.
@@ -21,7 +22,7 @@ struct Loop {
         ice: ICEConfiguration = Loop.loopback, output: MediaOutput = .nowhere,
         takePicture: (@Sendable (Picture) -> Void)? = nil
     ) async throws {
-        let engine = try GStreamerEngine()
+        let engine = try GStreamerEngine(testContent: CodedContent())
         publisher = try await engine.makePublisher(
             PublisherConfiguration(
                 source: source, ice: ice, audio: audio, audioPacketTime: packetTime,

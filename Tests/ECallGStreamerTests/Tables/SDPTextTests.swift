@@ -63,16 +63,4 @@ struct SDPTextTests {
         let text = "v=0\r\na=mid:no\r\nm=audio 9 X 1\r\na=mid:audio0\r\nm=video 9 X 1\r\nm=video 9 X 1\r\na=mid:2\r\n"
         #expect(SDPText.mediaIdentifiers(text) == ["audio0", "", "2"])
     }
-
-    @Test(
-        "An offer is complete when every audio and video line names its source",
-        arguments: [
-            ("m=audio 9 x 111\r\na=ssrc:1 cname:a\r\nm=video 9 x 96\r\na=ssrc:2 cname:a\r\n", true),
-            ("m=audio 9 x 111\r\na=ssrc:1 cname:a\r\nm=video 9 x 96\r\na=mid:1\r\n", false),
-            ("m=audio 9 x 111\r\nm=video 9 x 96\r\na=ssrc:2 cname:a\r\n", false),
-            ("m=application 9 x 1\r\na=mid:0\r\n", true),
-        ])
-    func sources(_ media: String, _ isComplete: Bool) {
-        #expect(SDPText.namesSources("v=0\r\ns=-\r\n" + media) == isComplete)
-    }
 }

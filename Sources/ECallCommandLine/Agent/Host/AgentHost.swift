@@ -2,7 +2,9 @@ import ECallCore
 import ECallKit
 import ECallSecurity
 import Foundation
+import MemoryDiagnostics
 import NIOCore
+import TestPattern
 
 /// The life of an agent: takes the profile's lock, serves the socket, ends when idle, stopped or signalled.
 struct AgentHost: Sendable {
@@ -72,9 +74,9 @@ extension AgentHost {
         let files = AgentFiles(profile)
         let log = AgentLog(path: files.log)
         if !ProcessProtection.disableCoreDumps() { log.note("core dumps could not be turned off") }
-        let agent = Agent(
-            profile: profile, environment: .live(isDiagnosing: settings.diagnostics), log: log,
-            diagnostics: settings.diagnostics)
+        let probe = settings.diagnostics ? KeyProbe() : nil
+        let environment = ClientEnvironment.live(testContent: CodedContent()) { probe?.watch($0) }
+        let agent = Agent(profile: profile, environment: environment, log: log, probe: probe)
         return AgentHost(files: files, agent: agent, time: SystemTime(), idleLimit: idleLimit)
     }
 }

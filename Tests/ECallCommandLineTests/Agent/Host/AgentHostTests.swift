@@ -34,7 +34,7 @@ struct AgentHostTests {
         }
     }
 
-    @Test("the log tells what happened without saying who or with what")
+    @Test("the log says what happened without saying who or with what")
     func log() async throws {
         try await withTemporaryDirectory { directory in
             let fixture = try AgentFixture(in: directory)
@@ -161,7 +161,7 @@ struct AgentHostTests {
         #expect(rule.wait(now: 5) == 60)
     }
 
-    @Test("a command of another version is refused, and told what to type")
+    @Test("a command of another version is refused, and learns what to type")
     func otherVersion() async throws {
         try await withTemporaryDirectory { directory in
             let fixture = try AgentFixture(in: directory)

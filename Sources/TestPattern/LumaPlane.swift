@@ -1,14 +1,14 @@
 /// The luma of a picture in memory that somebody else owns: rows of 8-bit samples, `stride` bytes apart.
 ///
 /// Valid only while the memory is. Every access is checked against the memory's length.
-public struct LumaPlane {
-    public let width: Int
-    public let height: Int
+package struct LumaPlane {
+    package let width: Int
+    package let height: Int
     private let stride: Int
     private let bytes: UnsafeRawBufferPointer
 
     /// Nil when the bytes do not hold `height` rows.
-    public init?(bytes: UnsafeRawBufferPointer, width: Int, height: Int, stride: Int) {
+    package init?(bytes: UnsafeRawBufferPointer, width: Int, height: Int, stride: Int) {
         guard Self.fits(count: bytes.count, width: width, height: height, stride: stride) else { return nil }
         self.width = width
         self.height = height
@@ -35,14 +35,14 @@ public struct LumaPlane {
     }
 
     /// The same, to draw into.
-    public struct Mutable {
-        public let width: Int
-        public let height: Int
+    package struct Mutable {
+        package let width: Int
+        package let height: Int
         private let stride: Int
         private let bytes: UnsafeMutableRawBufferPointer
 
         /// Nil when the bytes do not hold `height` rows.
-        public init?(bytes: UnsafeMutableRawBufferPointer, width: Int, height: Int, stride: Int) {
+        package init?(bytes: UnsafeMutableRawBufferPointer, width: Int, height: Int, stride: Int) {
             guard LumaPlane.fits(count: bytes.count, width: width, height: height, stride: stride) else { return nil }
             self.width = width
             self.height = height
@@ -51,7 +51,7 @@ public struct LumaPlane {
         }
 
         /// Sets part of a row; what lies outside the picture is left out.
-        public func fill(row: Int, from column: Int, count: Int, with value: UInt8) {
+        package func fill(row: Int, from column: Int, count: Int, with value: UInt8) {
             guard row >= 0, row < height, column >= 0, column < width, count > 0 else { return }
             let start = row * stride + column
             let end = start + min(count, width - column)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import ECallMedia
+@testable import TestPattern
 
 @Suite("Picture code", .timeLimit(.minutes(1)))
 struct PictureCodeTests {

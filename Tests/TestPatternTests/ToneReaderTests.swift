@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ECallMedia
+@testable import TestPattern
 
 @Suite("Tone reader", .timeLimit(.minutes(1)))
 struct ToneReaderTests {

@@ -1,25 +1,25 @@
 #if os(Linux)
-    import Crypto
+    package import ECallSecurity
     import Glibc
 
     /// Searches the process's own writable memory for 16 bytes, to show whether a key was wiped.
     ///
     /// The bytes looked for are given and kept only as two halves whose XOR they are, and compared without being put
     /// together, so the search does not find itself. Its read buffer lies in a mapping of its own, which is left out and
-    /// overwritten.
-    public struct MemorySearch: Sendable {
+    /// overwritten. It reads by a system call that a process may use on itself when it is "not dumpable".
+    package struct MemorySearch: Sendable {
         /// 16 bytes in masked form.
-        public struct Pattern: Sendable {
+        package struct Pattern: Sendable {
             let masked: [UInt8]
             let mask: [UInt8]
 
             /// Bytes 16 to 31 of a call key.
-            public init(_ key: CallKey) {
-                self = key.secret.withUnsafeBytes { Pattern(masking: UnsafeRawBufferPointer(rebasing: $0[16..<32])) }
+            package init(_ key: CallKey) {
+                self = key.withUnsafeBytes { Pattern(masking: UnsafeRawBufferPointer(rebasing: $0[16..<32])) }
             }
 
             /// Masks the first 16 bytes; nil when there are fewer.
-            public init?(_ bytes: SecretBytes) {
+            package init?(_ bytes: SecretBytes) {
                 guard bytes.count >= Self.length else { return nil }
                 self = bytes.withUnsafeBytes { Pattern(masking: UnsafeRawBufferPointer(rebasing: $0[..<Self.length])) }
             }
@@ -37,34 +37,34 @@
         }
 
         /// Why memory could not be read.
-        public enum Failure: Error, Sendable, Equatable {
+        package enum Failure: Error, Sendable, Equatable {
             case mapsUnreadable
             case outOfMemory
         }
 
         /// What a search saw.
-        public struct Result: Sendable, Equatable {
+        package struct Result: Sendable, Equatable {
             /// How often the bytes were found.
-            public let hits: Int
+            package let hits: Int
             /// The mappings in which they were found, as the kernel names them; `[heap]`, `[stack]`, "" for anonymous ones.
-            public let places: [String]
+            package let places: [String]
             /// Bytes of writable memory that were read.
-            public let bytesSearched: Int
+            package let bytesSearched: Int
         }
 
         private static let chunk = 1 << 20
 
-        public init() {}
+        package init() {}
 
         /// Searches all writable mappings once. Other threads go on meanwhile.
-        public func count(_ pattern: Pattern) throws(Failure) -> Result {
+        package func count(_ pattern: Pattern) throws(Failure) -> Result {
             let overlap = Pattern.length - 1
             let size = Self.chunk + overlap
             guard let buffer = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
                 buffer != MAP_FAILED
             else { throw .outOfMemory }
             defer {
-                Overwrite.zero(UnsafeMutableRawBufferPointer(start: buffer, count: size))
+                explicit_bzero(buffer, size)
                 munmap(buffer, size)
             }
             let own = UInt(bitPattern: buffer)..<UInt(bitPattern: buffer) + UInt(size)
@@ -76,7 +76,7 @@
                     var address = part.lowerBound
                     while address < part.upperBound {
                         let wanted = Int(min(UInt(size), part.upperBound - address))
-                        let read = LinuxSystem.readOwnMemory(at: address, count: wanted, into: buffer)
+                        let read = Self.readOwnMemory(at: address, count: wanted, into: buffer)
                         guard read > 0 else {
                             address += 4096
                             continue
@@ -90,6 +90,22 @@
                 }
             }
             return Result(hits: places.count, places: places, bytesSearched: searched)
+        }
+
+        private typealias ReadMemory =
+            @convention(c) (
+                pid_t, UnsafePointer<iovec>, CUnsignedLong, UnsafePointer<iovec>, CUnsignedLong, CUnsignedLong
+            ) -> Int
+
+        /// process_vm_readv(2) on the process itself, which needs no permission; answers the bytes read, or -1. The C
+        /// library's Swift module leaves it out, so it is found by name.
+        private static func readOwnMemory(
+            at address: UInt, count: Int, into buffer: UnsafeMutableRawPointer
+        ) -> Int {
+            guard let symbol = dlsym(nil, "process_vm_readv") else { return -1 }
+            var local = iovec(iov_base: buffer, iov_len: count)
+            var remote = iovec(iov_base: UnsafeMutableRawPointer(bitPattern: address), iov_len: count)
+            return unsafeBitCast(symbol, to: ReadMemory.self)(getpid(), &local, 1, &remote, 1, 0)
         }
 
         private static func hits(_ pattern: Pattern, in bytes: UnsafeRawBufferPointer) -> Int {

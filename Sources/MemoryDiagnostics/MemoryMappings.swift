@@ -32,7 +32,7 @@
             guard bounds.count == 2, let start = UInt(bounds[0], radix: 16), let end = UInt(bounds[1], radix: 16),
                 start < end
             else { return nil }
-            let name = fields.count == 6 ? fields[5].trimmed : ""
+            let name = fields.count == 6 ? String(fields[5].drop(while: \.isWhitespace).prefix { !$0.isNewline }) : ""
             return Mapping(range: start..<end, name: name)
         }
     }

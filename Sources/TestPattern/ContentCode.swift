@@ -1,12 +1,12 @@
 /// What the test source shows and sounds like, so that a receiver can prove whose picture and tone it decoded.
-public enum ContentCode {
+package enum ContentCode {
     /// How many senders have a tone of their own; further numbers share one.
-    public static let toneCount = 48
+    package static let toneCount = 48
 
     /// The tone of a sender in hertz: 400, 500 … 5 100, by sender number modulo 48.
     ///
     /// All are multiples of 10 Hz, so that a window of 100 ms holds whole periods of each and no tone leaks into another.
-    public static func frequency(_ sender: UInt16) -> Int {
+    package static func frequency(_ sender: UInt16) -> Int {
         400 + 100 * (Int(sender) % toneCount)
     }
 }

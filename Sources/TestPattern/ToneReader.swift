@@ -2,9 +2,9 @@
 ///
 /// Takes 16-bit mono at 48 kHz in pieces of any length. A window counts only when one tone of `ContentCode` carries
 /// nearly all of its energy: noise, speech, silence and two tones at once count as unreadable.
-public struct ToneReader: Sendable {
+package struct ToneReader: Sendable {
     /// What one window of 100 ms held.
-    public enum Window: Sendable, Equatable {
+    package enum Window: Sendable, Equatable {
         /// The tone of this sender (its number modulo `ContentCode.toneCount`).
         case tone(UInt16)
         case unreadable
@@ -22,12 +22,12 @@ public struct ToneReader: Sendable {
 
     private var window: [Double] = []
 
-    public init() {
+    package init() {
         window.reserveCapacity(Self.windowLength)
     }
 
     /// Takes the next samples; returns one result for each window they complete.
-    public mutating func read(_ samples: some Sequence<Int16>) -> [Window] {
+    package mutating func read(_ samples: some Sequence<Int16>) -> [Window] {
         var results: [Window] = []
         for sample in samples {
             window.append(Double(sample))

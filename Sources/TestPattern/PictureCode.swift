@@ -3,19 +3,19 @@
 /// 12 columns × 8 rows of black and white cells hold 96 bits: sender (16), capture time (48), CRC-32 (32). Cells are
 /// squares whose side is a power of two, at least 16 pixels from 256 × 192 up, so that they fill whole macroblocks and
 /// survive the encoder at low bit rates.
-public struct PictureCode: Sendable, Equatable {
+package struct PictureCode: Sendable, Equatable {
     static let columns = 12
     static let rows = 8
     private static let magic: [UInt8] = Array("ECall picture 1".utf8)
     private static let timeBits: UInt64 = (1 << 48) - 1
 
     /// The number of the sender.
-    public let sender: UInt16
+    package let sender: UInt16
     /// When the picture was made: microseconds of the monotonic clock, the low 48 bits.
-    public let microseconds: UInt64
+    package let microseconds: UInt64
 
     /// A code for a picture made at this instant of the monotonic clock, in nanoseconds.
-    public init(sender: UInt16, nanoseconds: UInt64) {
+    package init(sender: UInt16, nanoseconds: UInt64) {
         self.init(sender: sender, microseconds: nanoseconds / 1_000)
     }
 
@@ -26,12 +26,12 @@ public struct PictureCode: Sendable, Equatable {
 
     /// How long before this instant (nanoseconds of the monotonic clock) the picture was made, in nanoseconds. Right to
     /// a microsecond on the same machine; without meaning across machines.
-    public func age(at nanoseconds: UInt64) -> UInt64 {
+    package func age(at nanoseconds: UInt64) -> UInt64 {
         ((nanoseconds / 1_000 &- microseconds) & Self.timeBits) * 1_000
     }
 
     /// Draws the code into a plane of luma. Does nothing when the picture is smaller than 32 × 24.
-    public func draw(into plane: LumaPlane.Mutable) {
+    package func draw(into plane: LumaPlane.Mutable) {
         guard let cell = Self.cellSize(width: plane.width, height: plane.height) else { return }
         let bits = bytes
         for row in 0..<(Self.rows * cell) {
@@ -44,7 +44,7 @@ public struct PictureCode: Sendable, Equatable {
     }
 
     /// Reads the code out of a decoded plane of luma; nil unless every cell is clear and the checksum is right.
-    public init?(reading plane: LumaPlane) {
+    package init?(reading plane: LumaPlane) {
         guard let cell = Self.cellSize(width: plane.width, height: plane.height) else { return nil }
         var bytes = [UInt8](repeating: 0, count: Self.columns * Self.rows / 8)
         for index in 0..<(Self.columns * Self.rows) {
@@ -63,7 +63,7 @@ public struct PictureCode: Sendable, Equatable {
     }
 
     /// The area the code covers, in pixels; for the chroma to be made neutral there.
-    public static func area(width: Int, height: Int) -> (width: Int, height: Int) {
+    package static func area(width: Int, height: Int) -> (width: Int, height: Int) {
         let cell = cellSize(width: width, height: height) ?? 0
         return (columns * cell, rows * cell)
     }
