@@ -218,7 +218,9 @@ targets += [
         ]),
     .testTarget(
         name: "ECallGStreamerTests",
-        dependencies: ["TestSupport", "ECallGStreamer", "ECallMedia", "FrameCrypto", "Processes", "TestPattern"]),
+        dependencies: [
+            "TestSupport", "ECallGStreamer", "ECallMedia", "FrameCrypto", "Processes", "TestPattern", "CGStreamerHeaders",
+        ]),
     .testTarget(name: "CallEngineTests", dependencies: ["CallEngine", "ECallAPI", "TestSupport"]),
     // What tests of several server modules share: clocks, logs, an authority, servers and sockets that a test scripts.
     .target(

@@ -4,6 +4,9 @@ import Synchronization
 
 /// A pipeline that captures from a device or plays a file in real time, and hands raw frames to another pipeline.
 final class CapturePipeline: Sendable {
+    /// What every source of audio gives.
+    static let audioCaps = "audio/x-raw,format=S16LE,rate=48000,channels=1,layout=interleaved"
+
     let hasAudio: Bool
     let hasVideo: Bool
     private let pipeline: Pipeline
@@ -34,7 +37,7 @@ final class CapturePipeline: Sendable {
 
     static func audioEnd(sync: Bool) -> String {
         """
-        audioconvert ! audioresample ! \(PublisherPipeline.audioCaps) \
+        audioconvert ! audioresample ! \(CapturePipeline.audioCaps) \
         ! appsink name=audio emit-signals=true sync=\(sync) async=false max-buffers=20 drop=true
         """
     }

@@ -92,7 +92,7 @@ final class PublisherSource: Sendable {
             "audiotestsrc is-live=true samplesperbuffer=\(samples) wave=silence"
         case .captured:
             "appsrc name=audiosource is-live=true format=time do-timestamp=true max-buffers=20 leaky-type=downstream "
-                + "caps=\(PublisherPipeline.audioCaps)"
+                + "caps=\(CapturePipeline.audioCaps)"
         }
     }
 

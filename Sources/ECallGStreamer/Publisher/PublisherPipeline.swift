@@ -1,31 +1,8 @@
 import ECallMedia
 import FrameCrypto
 
-/// Size and rates of the video that is sent.
-struct PictureFormat: Sendable, Equatable {
-    let width: Int
-    let height: Int
-    let framesPerSecond: Int
-    /// In bit/s.
-    let bitrate: Int
-
-    /// Sides are even (4:2:0) and within what H.264 level 3.1 and up carries.
-    init(_ video: PublishedVideo) {
-        width = min(max(video.width, 32), 3_840) & ~1
-        height = min(max(video.height, 32), 2_160) & ~1
-        framesPerSecond = min(max(video.framesPerSecond, 1), 60)
-        bitrate = min(max(video.bitrate, 50_000), 20_000_000)
-    }
-
-    var caps: String {
-        "video/x-raw,format=I420,width=\(width),height=\(height),framerate=\(framesPerSecond)/1,"
-            + "pixel-aspect-ratio=1/1"
-    }
-}
-
 /// The text of the sending pipeline.
 enum PublisherPipeline {
-    static let audioCaps = "audio/x-raw,format=S16LE,rate=48000,channels=1,layout=interleaved"
     private static let h264Encoders = ["x264enc", "openh264enc"]
 
     /// Checks that all elements are there; returns the encoder to use, nil in an audio call.
@@ -58,7 +35,7 @@ enum PublisherPipeline {
     /// Constant bit rate without DTX: packet sizes say nothing about what is spoken.
     private static func audio(_ source: String, _ packetTime: AudioPacketTime) -> String {
         """
-        \(source) ! audioconvert ! audioresample ! \(audioCaps) ! volume name=mute \
+        \(source) ! audioconvert ! audioresample ! \(CapturePipeline.audioCaps) ! volume name=mute \
         ! queue max-size-buffers=10 max-size-bytes=0 max-size-time=0 leaky=downstream \
         ! opusenc name=audioencoder bitrate=32000 bitrate-type=cbr frame-size=\(packetTime.rawValue) inband-fec=true \
         packet-loss-percentage=5 dtx=false \

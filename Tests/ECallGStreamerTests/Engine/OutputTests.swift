@@ -1,3 +1,4 @@
+import CGStreamerHeaders
 import ECallGStreamer
 import ECallMedia
 import Foundation
@@ -49,6 +50,8 @@ extension EngineTests {
         /// Returns once nothing of the window is left.
         private func windowIsDown(sourceLocation: SourceLocation = #_sourceLocation) async throws {
             for _ in 0..<100 where try !windowThreads().isEmpty {
+                // GLib keeps threads that have ended their work, under their names, for other work.
+                g_thread_pool_stop_unused_threads()
                 // Polls /proc.
                 try await Task.sleep(for: .milliseconds(50))
             }
@@ -144,9 +147,10 @@ struct XServer {
     let name: String
 
     static func start() async throws -> XServer {
-        // It chooses a free number, and says which.
+        // It chooses a free number, and says which. When its last client goes it would begin again, and lose who comes
+        // then: the second element that is tried.
         let process = try PipedProcess(
-            "Xvfb", "/usr/bin/Xvfb", ["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp"])
+            "Xvfb", "/usr/bin/Xvfb", ["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp", "-noreset"])
         for await line in process.lines { return XServer(process: process, name: ":\(line)") }
         throw MediaError.inputUnavailable("Xvfb did not start: \(process.diagnostics)")
     }

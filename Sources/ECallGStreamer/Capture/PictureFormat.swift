@@ -1,0 +1,23 @@
+import ECallMedia
+
+/// Size and rates of the video that is sent.
+struct PictureFormat: Sendable, Equatable {
+    let width: Int
+    let height: Int
+    let framesPerSecond: Int
+    /// In bit/s.
+    let bitrate: Int
+
+    /// Sides are even (4:2:0) and within what H.264 level 3.1 and up carries.
+    init(_ video: PublishedVideo) {
+        width = min(max(video.width, 32), 3_840) & ~1
+        height = min(max(video.height, 32), 2_160) & ~1
+        framesPerSecond = min(max(video.framesPerSecond, 1), 60)
+        bitrate = min(max(video.bitrate, 50_000), 20_000_000)
+    }
+
+    var caps: String {
+        "video/x-raw,format=I420,width=\(width),height=\(height),framerate=\(framesPerSecond)/1,"
+            + "pixel-aspect-ratio=1/1"
+    }
+}
