@@ -283,6 +283,8 @@ targets += [
         dependencies: [
             "CallEngine", "ECallServer", "ECallServerTests", "MediaServers", "Notifications", "ServerFoundation",
             "SignalRouting", "SignalRoutingTests", "ServerTestSupport", "TestSupport", "ECallAPI", "Janus", "Processes",
+            // Janus tells of somebody who publishes once media come.
+            "ECallGStreamer", "ECallMedia", "FrameCrypto",
             hummingbirdTesting,
             .product(name: "Hummingbird", package: "hummingbird"),
             .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -24,7 +24,8 @@ struct MediaTransportTests {
         try await client.createSession()
         let handle = try await client.attachVideoRoom()
         try await client.request(.joinPublisher(.init(room: 5, display: "\(user):User \(user)")), on: handle)
-        try await client.request(.publish(.init(audio: true, video: false, videoCodec: nil)), on: handle)
+        try await client.request(
+            .publish(.init(audio: true, video: false, videoCodec: nil)), jsep: .init(.offer, sdp: "offer"), on: handle)
         return client
     }
 

@@ -21,7 +21,7 @@ struct JanusClientTests {
         _ socket: ScriptedSocket, time: any TimeSource = ManualTime(), more: [ScriptedSocket] = []
     ) async throws -> (JanusClient, JanusHandle, ScriptedJanus) {
         let client = try client(ScriptedDialer(([socket] + more).map { .success($0) }), time: time)
-        var janus = ScriptedJanus(socket)
+        var janus = try ScriptedJanus(socket)
         try await client.connect()
         async let session = client.createSession()
         guard let create = try await janus.next() else { throw Missing() }
@@ -33,9 +33,7 @@ struct JanusClientTests {
         let handle = try await attached
         async let answer = client.request(.joinPublisher(.init(room: 5, display: "7:Ana")), on: handle)
         guard let join = try await janus.next() else { throw Missing() }
-        janus.acknowledge(join)
-        janus.event(
-            #"{"videoroom":"joined","room":5,"id":70,"private_id":1,"publishers":[]}"#, handle: 10, answering: join)
+        janus.answer(join, as: "join empty room", ["room": 5, "feed": 70, "private": 1])
         _ = try await answer
         return (client, handle, janus)
     }
@@ -62,7 +60,7 @@ struct JanusClientTests {
             time: ManualTime())
         try await client.connect()
         async let session = client.createSession()
-        var janus = ScriptedJanus(socket)
+        var janus = try ScriptedJanus(socket)
         let create = try #require(try await janus.next())
         #expect(create.members["token"] as? String == "t")
         #expect(create.members["apisecret"] as? String == "s")
@@ -81,39 +79,37 @@ struct JanusClientTests {
         let configure = try #require(try await janus.next())
         #expect(configure.name == "message:configure")
         #expect((configure.members["jsep"] as? [String: Any])?["type"] as? String == "offer")
-        janus.acknowledge(configure)
-        janus.event(
-            #"{"videoroom":"event","room":5,"publishers":[{"id":71,"display":"8:Bo","streams":[]}]}"#, handle: 10)
-        janus.send(#"{"janus":"webrtcup","session_id":1,"sender":10}"#)
-        janus.event(
-            #"{"videoroom":"event","room":5,"configured":"ok"}"#, handle: 10, answering: configure,
-            jsep: #"{"type":"answer","sdp":"v=1"}"#)
+        janus.acknowledge(configure, as: "publish")
+        janus.tell("publisher appears", handle: 10, ["room": 5, "feed": 71, "display": "8:Bo"])
+        janus.tell("connected", handle: 10)
+        janus.finish(configure, as: "publish", ["room": 5, "sdp": "v=1"])
         let (event, jsep) = try await answer
         #expect(event == .configured(room: 5))
-        #expect(jsep == JanusSessionDescription(.answer, sdp: "v=1"))
+        #expect(jsep == JanusSessionDescription(.answer, sdp: "v=1", isEndToEndEncrypted: true))
         var events = handle.events.makeAsyncIterator()
-        #expect(
-            await events.next()
-                == .plugin(.publishers(room: 5, [VideoRoomPublisher(id: 71, display: "8:Bo")]), jsep: nil))
+        let streams: [VideoRoomPublisher.Stream] = [
+            .init(type: "audio", mid: "audio0", codec: "opus"), .init(type: "video", mid: "video1", codec: "h264"),
+        ]
+        let bo = VideoRoomPublisher(id: 71, display: "8:Bo", streams: streams)
+        #expect(await events.next() == .plugin(.publishers(room: 5, [bo]), jsep: nil))
         #expect(await events.next() == .webRTCUp)
     }
 
     @Test("news reach their handle: candidates, slow links, hang-up")
     func news() async throws {
         let (client, handle, janus) = try await joined(ScriptedSocket())
-        janus.send(
-            #"{"janus":"trickle","session_id":1,"sender":10,"candidate":{"candidate":"candidate:1","sdpMid":"0","sdpMLineIndex":0}}"#
-        )
-        janus.send(#"{"janus":"trickle","session_id":1,"sender":10,"candidate":{"completed":true}}"#)
+        janus.tell("candidate of Janus", handle: 10, ["candidate": "candidate:1"])
+        janus.tell("candidates of Janus end", handle: 10)
+        // No packet is lost when a transcript is recorded.
         janus.send(#"{"janus":"slowlink","session_id":1,"sender":10,"mid":"0","uplink":true,"lost":12}"#)
-        janus.send(#"{"janus":"webrtcup","session_id":1,"sender":99}"#)
-        janus.send(#"{"janus":"hangup","session_id":1,"sender":10,"reason":"DTLS alert"}"#)
+        janus.tell("connected", handle: 99)
+        janus.tell("publishing ended", handle: 10)
         var events = handle.events.makeAsyncIterator()
-        let candidate = JanusCandidate(candidate: "candidate:1", sdpMid: "0", sdpMLineIndex: 0)
+        let candidate = JanusCandidate(candidate: "candidate:1", sdpMLineIndex: 0)
         #expect(await events.next() == .trickle(.candidate(candidate)))
         #expect(await events.next() == .trickle(.completed))
         #expect(await events.next() == .slowLink(mid: "0", isUplink: true, lost: 12))
-        #expect(await events.next() == .hangup(reason: "DTLS alert"))
+        #expect(await events.next() == .hangup(reason: "Close PC"))
         _ = client
     }
 
@@ -131,17 +127,14 @@ struct JanusClientTests {
     func refusals() async throws {
         let (client, handle, server) = try await joined(ScriptedSocket())
         var janus = server
-        async let first: Void = refused(client, handle, JanusError(code: 426, reason: "No such room"))
+        async let first: Void = refused(client, handle, JanusError(code: 426, reason: "No such room (6)"))
         let join = try #require(try await janus.next())
-        janus.acknowledge(join)
-        janus.event(
-            #"{"videoroom":"event","error_code":426,"error":"No such room"}"#, handle: 10, answering: join)
+        janus.answer(join, as: "join unknown room", ["room": 6])
         await first
-        async let second: Void = refused(client, handle, JanusError(code: 403, reason: "Unauthorized"))
+        let error = JanusError(code: 459, reason: "No such handle 10 in session 1")
+        async let second: Void = refused(client, handle, error)
         let again = try #require(try await janus.next())
-        janus.send(
-            #"{"janus":"error","session_id":1,"transaction":"\#(again.transaction)","#
-                + #""error":{"code":403,"reason":"Unauthorized"}}"#)
+        janus.answer(again, as: "ask of unknown handle")
         await second
     }
 
@@ -197,8 +190,7 @@ struct JanusClientTests {
         var janus = server
         async let publishing: Void = publish(client, handle)
         let configure = try #require(try await janus.next())
-        janus.acknowledge(configure)
-        janus.event(#"{"videoroom":"event","room":5,"configured":"ok"}"#, handle: 10, answering: configure)
+        janus.answer(configure, as: "publish", ["room": 5, "sdp": "v=1"])
         await publishing
 
         async let subscribing = client.attachVideoRoom()
@@ -212,13 +204,8 @@ struct JanusClientTests {
             names.append("\(request.name) \(request.handle.map(String.init) ?? "-")")
             #expect(!socket.isClosed, "the socket closes after the last answer")
             switch request.name {
-            case "message:unpublish":
-                janus.acknowledge(request)
-                janus.event(#"{"videoroom":"event","room":5,"unpublished":"ok"}"#, handle: 10, answering: request)
-            case "message:leave":
-                janus.acknowledge(request)
-                janus.event(
-                    #"{"videoroom":"event","room":5,"leaving":"ok","reason":"leave"}"#, handle: 10, answering: request)
+            case "message:unpublish": janus.answer(request, as: "unpublish", ["room": 5])
+            case "message:leave": janus.answer(request, as: "leave", ["room": 5])
             default: janus.succeed(request)
             }
         }
@@ -249,13 +236,13 @@ struct JanusClientTests {
         first.end(.lost)
         await #expect(throws: JanusClientError.notConnected) { try await asking.value }
         #expect(await states.next() == .reconnecting)
-        var again = ScriptedJanus(second)
+        var again = try ScriptedJanus(second)
         let claim = try #require(try await again.next())
         #expect(claim.janus == "claim")
         #expect(claim.session == 1)
         again.succeed(claim)
         #expect(await states.next() == .connected)
-        again.send(#"{"janus":"webrtcup","session_id":1,"sender":10}"#)
+        again.tell("connected", handle: 10)
         var events = handle.events.makeAsyncIterator()
         #expect(await events.next() == .webRTCUp)
     }
@@ -269,14 +256,14 @@ struct JanusClientTests {
         #expect(await states.next() == .connected)
         first.end(.lost)
         #expect(await states.next() == .reconnecting)
-        var proxy = ScriptedJanus(second)
+        var proxy = try ScriptedJanus(second)
         #expect(try await proxy.next()?.janus == "claim")
         second.end(.remote(code: 1011, reason: ""))
-        var janus = ScriptedJanus(third)
+        var janus = try ScriptedJanus(third)
         let claim = try #require(try await janus.next())
         janus.succeed(claim)
         #expect(await states.next() == .connected)
-        janus.send(#"{"janus":"webrtcup","session_id":1,"sender":10}"#)
+        janus.tell("connected", handle: 10)
         var events = handle.events.makeAsyncIterator()
         #expect(await events.next() == .webRTCUp)
     }
@@ -304,7 +291,7 @@ struct JanusClientTests {
         let (client, handle, janus) = try await joined(ScriptedSocket())
         janus.send("{")
         janus.send(#"{"janus":5}"#)
-        janus.send(#"{"janus":"webrtcup","session_id":1,"sender":10}"#)
+        janus.tell("connected", handle: 10)
         var events = handle.events.makeAsyncIterator()
         #expect(await events.next() == .webRTCUp)
         #expect(await client.ignoredMessages == 2)

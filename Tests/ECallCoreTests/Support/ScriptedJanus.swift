@@ -1,7 +1,9 @@
 import ECallCore
 import Foundation
+import TestSupport
 
-/// Janus' side of a scripted socket, message by message.
+/// Janus' side of a scripted socket, message by message: when it says something is the test's, what it says is the
+/// transcript's. It has session 1.
 struct ScriptedJanus {
     /// One request.
     struct Request {
@@ -16,10 +18,12 @@ struct ScriptedJanus {
     }
 
     let socket: ScriptedSocket
+    private let transcript: JanusTranscript
     private var messages: AsyncStream<String>.Iterator
 
-    init(_ socket: ScriptedSocket) {
+    init(_ socket: ScriptedSocket) throws {
         self.socket = socket
+        transcript = try JanusTranscript.read()
         messages = socket.sent.makeAsyncIterator()
     }
 
@@ -30,35 +34,39 @@ struct ScriptedJanus {
         return Request(members: object as? [String: Any] ?? [:])
     }
 
+    /// Sends what no Janus was recorded to say.
     func send(_ text: String) { socket.deliver(text) }
 
+    /// The answer to a request of Janus itself, with the id of the new session or handle.
     func succeed(_ request: Request, id: Int? = nil) {
-        let data = id.map { #","data":{"id":\#($0)}"# } ?? ""
-        let session = request.session.map { #","session_id":\#($0)"# } ?? ""
-        send(#"{"janus":"success","transaction":"\#(request.transaction)"\#(session)\#(data)}"#)
+        let names = ["create": "create session", "destroy": "destroy session"]
+        answer(request, as: names[request.janus] ?? request.janus, ["id": RecordedValue(id ?? 0)])
     }
 
-    func acknowledge(_ request: Request) {
-        send(#"{"janus":"ack","session_id":\#(request.session ?? 0),"transaction":"\#(request.transaction)"}"#)
+    /// All that Janus answered to such a request.
+    func answer(_ request: Request, as name: String, _ values: [String: RecordedValue] = [:]) {
+        for message in answers(request, name, values) { send(message) }
     }
 
-    /// An event of a handle; an answer when it names the request.
-    func event(_ data: String, handle: Int, answering request: Request? = nil, jsep: String? = nil) {
-        let transaction = request.map { #","transaction":"\#($0.transaction)""# } ?? ""
-        let description = jsep.map { #","jsep":\#($0)"# } ?? ""
-        send(
-            #"{"janus":"event","session_id":1,"sender":\#(handle)\#(transaction),"plugindata":"#
-                + #"{"plugin":"janus.plugin.videoroom","data":\#(data)}\#(description)}"#)
+    /// The first half of an answer.
+    func acknowledge(_ request: Request, as name: String) { send(answers(request, name, [:])[0]) }
+
+    /// The second half of an answer.
+    func finish(_ request: Request, as name: String, _ values: [String: RecordedValue] = [:]) {
+        for message in answers(request, name, values).dropFirst() { send(message) }
     }
 
-    /// Creates session 1 and the handles as asked for, numbered from 10.
-    mutating func open(handles: Int) async throws -> [Request] {
-        var requests: [Request] = []
-        for index in 0...handles {
-            guard let request = try await next() else { return requests }
-            succeed(request, id: index == 0 ? 1 : 9 + index)
-            requests.append(request)
-        }
-        return requests
+    /// News of a handle.
+    func tell(_ name: String, handle: Int, _ values: [String: RecordedValue] = [:]) {
+        let own: [String: RecordedValue] = ["session": 1, "handle": RecordedValue(handle)]
+        for message in transcript.answers(name, values.merging(own) { $1 }) { send(message.text) }
+    }
+
+    private func answers(_ request: Request, _ name: String, _ values: [String: RecordedValue]) -> [String] {
+        let own: [String: RecordedValue] = [
+            "session": RecordedValue(request.session ?? 0), "handle": RecordedValue(request.handle ?? 0),
+            "transaction": .string(request.transaction),
+        ]
+        return transcript.answers(name, values.merging(own) { $1 }).map(\.text)
     }
 }
