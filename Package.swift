@@ -219,7 +219,8 @@ targets += [
     .testTarget(
         name: "ECallGStreamerTests",
         dependencies: [
-            "TestSupport", "ECallGStreamer", "ECallMedia", "FrameCrypto", "Processes", "TestPattern", "CGStreamerHeaders",
+            "TestSupport", "ECallGStreamer", "ECallMedia", "FrameCrypto", "Processes", "TestPattern",
+            "CGStreamerHeaders",
         ]),
     .testTarget(name: "CallEngineTests", dependencies: ["CallEngine", "ECallAPI", "TestSupport"]),
     // What tests of several server modules share: clocks, logs, an authority, servers and sockets that a test scripts.
@@ -284,7 +285,7 @@ targets += [
             "CallEngine", "ECallServer", "ECallServerTests", "MediaServers", "Notifications", "ServerFoundation",
             "SignalRouting", "SignalRoutingTests", "ServerTestSupport", "TestSupport", "ECallAPI", "Janus", "Processes",
             // Janus tells of somebody who publishes once media come.
-            "ECallGStreamer", "ECallMedia", "FrameCrypto",
+            "ECallGStreamer", "ECallMedia", "FrameCrypto", "TestPattern",
             hummingbirdTesting,
             .product(name: "Hummingbird", package: "hummingbird"),
             .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -6,6 +6,7 @@ import FrameCrypto
 import Janus
 import NIOPosix
 import ServerTestSupport
+import TestPattern
 import TestSupport
 import Testing
 
@@ -85,7 +86,7 @@ private actor TranscriptScene {
         secrets = media.janus.secrets
         port = media.janus.webSocketPort
         credentials = JanusTokens(secret: secrets.tokenSecret).session(at: WallClock.system.now())
-        engine = try GStreamerEngine()
+        engine = try GStreamerEngine(testContent: CodedContent())
         address = media.janus.mediaAddress
         ana = try await RecordedClient(port: port, credentials: credentials, recording: recording)
         bo = try await RecordedClient(port: port, credentials: credentials, recording: recording)
