@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { told } from './calls/doubles/transcript.mjs';
 import { JanusClient } from '../../Web/protocol/janus/janus-client.js';
 
 const turn = () => new Promise((resolve) => { setImmediate(resolve); });
@@ -16,7 +17,8 @@ function bench(opened) {
             readyState: 0,
             send: (text) => {
                 const { janus, transaction } = JSON.parse(text);
-                queueMicrotask(() => socket.onmessage?.({ data: JSON.stringify({ janus: 'success', transaction, data: janus === 'create' ? { id: 7 } : {} }) }));
+                const [answer] = told({ create: 'create session', destroy: 'destroy session' }[janus] ?? janus, { transaction, session: 7, id: 7 });
+                queueMicrotask(() => socket.onmessage?.({ data: JSON.stringify(answer) }));
             },
             close: () => socket.lose(),
             lose: () => {

@@ -1,8 +1,19 @@
 import { Listeners } from '../../../../Web/protocol/listeners.js';
 import { JanusError } from '../../../../Web/protocol/errors.js';
 import { Gate } from './time.mjs';
+import { answered, told } from './transcript.mjs';
 
-/** The media server: rooms with their publishers, and which connections to it are open. */
+/** The page's error of a refusal, with Janus' code. */
+const refusal = (name) => new JanusError(answered(name).data.error_code, 'The media server refused the call.', 'refused');
+/** What the page's client makes of a claim of a session that is gone. */
+const lostSession = () => new JanusError(0, 'The connection to the media server was lost.', 'sessionLost');
+/** A stream of Janus' own words, by its type. */
+const stream = (type) => answered('publish').data.streams.find((one) => one.type === type);
+
+/**
+ * The media server: rooms with their publishers, and which connections to it are open. What it says is what a real one
+ * said (`Tests/Vectors/janus-transcript.json`).
+ */
 export class JanusDouble {
     /** @type {Map<number, Map<number, any>>} publishers by feed, by room */
     rooms = new Map();
@@ -32,7 +43,7 @@ export class JanusDouble {
     /** Clients claim their sessions, which are no more. */
     comeBack() {
         this.isDown = false;
-        for (const client of [...this.connections]) if (!client.isOpen && !client.wasClosed) client.downs.notify(new JanusError(458, 'No such session.'));
+        for (const client of [...this.connections]) if (!client.isOpen && !client.wasClosed) client.downs.notify(lostSession());
     }
 
     /** The sockets close and are opened again, the sessions live on. */
@@ -47,7 +58,10 @@ export class JanusDouble {
     attached(handle) { this.#handles.add(handle); }
     gone(handle) {
         this.#handles.delete(handle);
-        for (const [room, publishers] of this.rooms) if (publishers.delete(handle.id)) this.news(room, null, { leaving: handle.id });
+        for (const [room, publishers] of this.rooms) {
+            if (!publishers.delete(handle.id)) continue;
+            for (const { plugindata } of told("publisher's handle ends", { room, feed: handle.id })) this.news(room, null, plugindata.data);
+        }
     }
 
     /** Tells everybody who has joined a room, but one. */
@@ -56,9 +70,10 @@ export class JanusDouble {
     }
 
     publish(handle, streams) {
-        const publisher = { id: handle.id, display: handle.display, streams };
+        const { data } = answered('publisher appears', { room: handle.room, feed: handle.id, display: handle.display });
+        const publisher = { ...data.publishers[0], streams };
         this.rooms.get(handle.room).set(handle.id, publisher);
-        this.news(handle.room, handle, { publishers: [publisher] });
+        this.news(handle.room, handle, { ...data, publishers: [publisher] });
     }
 }
 
@@ -83,7 +98,7 @@ class JanusClientDouble {
     async ask(name) {
         await this.#person.janusGates[name].pass();
         if (name !== 'connect' && !this.isOpen) throw new JanusError(0, 'closed', 'notConnected');
-        if (this.#person.janusFailures[name]) throw new JanusError(426, 'No.');
+        if (this.#person.janusFailures[name]) throw refusal('join unknown room');
     }
 
     onDown(listener) { return this.downs.add(listener); }
@@ -147,25 +162,31 @@ class HandleDouble {
             await this.#client.ask('create');
             const room = this.#janus.id();
             this.#janus.rooms.set(room, new Map());
-            return { data: { room }, jsep: null };
+            return answered('create room', { room });
         }
         case 'join': return body.ptype === 'subscriber' ? this.#subscribe(body) : this.#join(body);
         case 'publish': {
             await this.#client.ask('publish');
-            const streams = [{ type: 'audio', mid: '0', codec: 'opus' }, ...(body.video ? [{ type: 'video', mid: '1', codec: body.videocodec }] : [])];
-            this.#janus.publish(this, streams);
-            return { data: {}, jsep: { type: 'answer', sdp: 'answer' } };
+            this.#janus.publish(this, [stream('audio'), ...(body.video ? [{ ...stream('video'), codec: body.videocodec }] : [])]);
+            return this.#published();
         }
         case 'configure': {
-            if (!jsep) return { data: {}, jsep: null };
+            if (!jsep) return answered('configure', { room: this.room });
             await this.#client.ask('publish');
             const publisher = this.#janus.rooms.get(this.room).get(this.id);
-            this.#janus.publish(this, [...publisher.streams, { type: 'video', mid: '1', codec: body.videocodec }]);
-            return { data: {}, jsep: { type: 'answer', sdp: 'answer' } };
+            this.#janus.publish(this, [...publisher.streams, { ...stream('video'), codec: body.videocodec }]);
+            return this.#published();
         }
-        case 'subscribe': return this.#offer(this.room, body.streams, this.#received);
-        default: return { data: {}, jsep: null };
+        case 'subscribe': return this.#offer('subscribe to more', this.room, body.streams, this.#received);
+        default: return answered(body.request, { room: this.room });
         }
+    }
+
+    /** The description is taken, and the ways of the doubles take no time. */
+    #published() {
+        const [message] = told('connected', { handle: this.id });
+        queueMicrotask(() => this.events.notify({ janus: message.janus, data: null, jsep: null, message }));
+        return answered('publish', { room: this.room, sdp: 'answer' });
     }
 
     async #join({ room, display }) {
@@ -174,24 +195,30 @@ class HandleDouble {
         this.display = display;
         this.#janus.joined(display, this.id);
         const publishers = [...this.#janus.rooms.get(room).values()];
-        if (!this.#janus.tellsEarly) return { data: { publishers }, jsep: null };
-        this.events.notify({ janus: 'event', data: { publishers }, jsep: null, message: {} });
-        return { data: { publishers: [] }, jsep: null };
+        const { data, jsep } = answered('join', { room, feed: this.id });
+        if (!this.#janus.tellsEarly) return { data: { ...data, publishers }, jsep };
+        const news = answered('publisher appears', { room });
+        this.events.notify({ janus: 'event', data: { ...news.data, publishers }, jsep: null, message: {} });
+        return { data: { ...data, publishers: [] }, jsep };
     }
 
     async #subscribe({ room, streams }) {
         this.isSubscriber = true;
         this.room = room;
-        return this.#offer(room, streams, 0);
+        return this.#offer('subscribe', room, streams, 0);
     }
 
-    async #offer(room, streams, before) {
+    async #offer(name, room, streams, before) {
         await this.#client.ask('subscribe');
         const publisher = this.#janus.rooms.get(room)?.get(streams[0].feed);
-        if (!publisher) throw new JanusError(428, 'No such feed.');
-        const offered = streams.map(({ mid }, index) => ({ mid: `s${before + index}`, feed_mid: mid }));
+        if (!publisher) throw refusal('subscribe to unknown feed');
+        const { data, jsep } = answered(name, { room, feed: publisher.id, display: publisher.display });
+        const offered = streams.map(({ mid }, index) => {
+            const { type, codec } = publisher.streams.find((one) => one.mid === mid);
+            return { ...data.streams[0], mid: `s${before + index}`, mindex: before + index, feed_mid: mid, type, codec };
+        });
         this.#received = before + streams.length;
-        const kinds = offered.map(({ mid, feed_mid: feedMid }) => ({ mid, kind: publisher.streams.find((stream) => stream.mid === feedMid).type }));
-        return { data: { streams: offered }, jsep: { type: 'offer', sdp: JSON.stringify(kinds) } };
+        const kinds = offered.map(({ mid, type }) => ({ mid, kind: type }));
+        return { data: { ...data, streams: offered }, jsep: { ...jsep, sdp: JSON.stringify(kinds) } };
     }
 }
