@@ -2,7 +2,7 @@ import CallEngine
 import ECallAPI
 
 /// Hears what devices' sessions report, asks the calls about signals, and has the sessions do what these decide.
-package struct SignalRouter: Sendable {
+package actor SignalRouter {
     private let sessions: SignalSessions
     private let authority: any SignalAuthority
 
@@ -11,11 +11,14 @@ package struct SignalRouter: Sendable {
         self.authority = authority
     }
 
+    /// Where the sessions run: asking them suspends nothing, and a signal takes no way more than it needs.
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { sessions.unownedExecutor }
+
     /// Handles what sessions report, until cancelled.
     package func run() async {
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await notify() }
-            group.addTask { await sessions.reports.read { await handle($0) } }
+            group.addTask { await self.notify() }
+            group.addTask { await self.sessions.reports.read { await self.handle($0) } }
         }
     }
 
