@@ -1,7 +1,7 @@
 import Foundation
 import NIOCore
 
-/// A caller's way to the media server: one for each call, as clients have it.
+/// A caller's media connection: one for each call, as clients have it.
 struct MediaWay: Sendable {
     private let line: Line
     private let session: UInt64
@@ -52,7 +52,7 @@ struct MediaWay: Sendable {
     }
 }
 
-/// A call that two are in, and its caller's way to the media server.
+/// A call that two are in, and its caller's media connection.
 struct RunningCall: Sendable {
     let id: UInt64
     let media: MediaWay

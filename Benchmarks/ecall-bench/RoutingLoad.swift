@@ -117,7 +117,7 @@ extension RoutingLoad {
     }
 }
 
-/// The sockets of this process by their own ports: SwiftNIO does not tell which descriptor a channel has.
+/// The sockets of this process by their own ports: SwiftNIO does not say which descriptor a channel has.
 private struct Descriptors {
     private var byPort: [Int: Int32] = [:]
 

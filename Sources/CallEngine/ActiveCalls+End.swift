@@ -55,7 +55,7 @@ extension ActiveCalls {
         return CallOutcome(effects: reject(identity.user, in: call, sparing: nil, .signedOut, now), call: call.id)
     }
 
-    /// A callee declined or did not answer. `sparing` is the device that asked, which is told nothing.
+    /// A callee declined or did not answer. `sparing` is the device that asked, which is not notified.
     mutating func reject(
         _ user: UserID, in call: LiveCall, sparing: DeviceIdentity?, _ outcome: RingOutcome, _ now: Timestamp
     ) -> [CallEffect] {
@@ -121,8 +121,8 @@ extension ActiveCalls {
         return finish(call, reason, now)
     }
 
-    /// Ends the call: everybody in it, every ringing device and every one that waits for a key is told `call_ended`.
-    /// (`call_cancelled` would tell a ringing device that it was answered elsewhere, and leave no missed call:
+    /// Ends the call: everybody in it, every ringing device and every one that waits for a key gets `call_ended`.
+    /// (`call_cancelled` would say to a ringing device that it was answered elsewhere, and leave no missed call:
     /// wire-protocol 3.6.)
     mutating func finish(_ call: LiveCall, _ reason: EndReason, _ now: Timestamp) -> [CallEffect] {
         var call = call
@@ -162,7 +162,7 @@ extension ActiveCalls {
 }
 
 extension RingOutcome {
-    /// What those in the call are told of it.
+    /// The reason that those in the call are notified of.
     var reason: EndReason {
         switch self {
         case .declined: .declined

@@ -9,7 +9,7 @@ extension ActiveCalls {
         }
         if member.isInCall {
             guard member.device != identity.device else { return CallOutcome(call: id) }
-            // The client leaves its call screen up after a failed join, so it is told.
+            // The client leaves its call screen up after a failed join, so it is notified.
             let end = CallEnd(call: id, reason: .answeredElsewhere)
             return .refused(.joinedByOtherDevice, [.cancel(end, on: identity)])
         }

@@ -90,7 +90,7 @@ extension ActiveCalls {
         call[call.keyHost]?.identity.map(online.contains) ?? false
     }
 
-    /// Devices that have got no key in time. A client waits without end unless it is told (wire-protocol 4.7).
+    /// Devices that have got no key in time. A client waits without end unless it is notified (wire-protocol 4.7).
     private mutating func expireRejoins(_ call: inout LiveCall, _ now: Timestamp) -> [CallEffect] {
         var effects: [CallEffect] = []
         for (user, pending) in call.rejoins.sorted(by: { $0.key < $1.key }) where pending.until <= now {

@@ -6,7 +6,7 @@ package enum RelayDecision: Sendable, Equatable {
     case drop(RelayDrop)
 }
 
-/// Why a client's signal is dropped. The client is not told (wire-protocol 3.6).
+/// Why a client's signal is dropped. The client is not notified (wire-protocol 3.6).
 package enum RelayDrop: String, Sendable, CaseIterable {
     case notRelayed, noCall, senderNotInCall, noAddressee, addresseeNotInCall, toSelf, senderNotKeyHost
     case addresseeNotKeyHost, malformed, tooMany, foreignToken

@@ -2,7 +2,7 @@ package import ECallAPI
 
 extension ActiveCalls {
     /// Recovers a call of a server that was killed. Everybody in it is away until they come back, and has the usual
-    /// time for that; who rings rings until the moment that was set. Nobody is told anything.
+    /// time for that; who rings rings until the moment that was set. Nobody is notified.
     package mutating func restore(_ stored: LiveCall, now: Timestamp) {
         var call = stored
         guard calls[call.id] == nil, callOfNobody(call) else { return }

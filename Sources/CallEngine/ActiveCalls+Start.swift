@@ -49,7 +49,7 @@ extension ActiveCalls {
     /// The callees that can be rung; why there is none, where there is none.
     func reachable(_ callees: [CallStart.Callee]) -> Result<[CallStart.Callee], CallRefusal> {
         let available = callees.filter(\.isAvailable)
-        // Who is shielded never looks busy: that would tell that others get through.
+        // Who is shielded never looks busy: that would reveal that others get through.
         let free = available.filter { $0.isShielded || call(of: $0.user) == nil }
         let rung = free.filter { !$0.keys.isEmpty }
         if !rung.isEmpty { return .success(rung) }

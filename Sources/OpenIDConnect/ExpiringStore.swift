@@ -6,7 +6,7 @@ import Synchronization
 
 /// Things that live for minutes and under a secret name, in memory and bounded. Pure: the caller says what time it is.
 ///
-/// The names are kept as digests, so that looking one up takes no time that tells of it.
+/// The names are kept as digests, so that looking one up takes no time that reveals it.
 package struct ExpiringStore<Value: Sendable>: Sendable {
     private struct Entry {
         var value: Value

@@ -36,7 +36,7 @@ package struct ExternalIdentity: Hashable, Sendable {
             name: claims.name)
     }
 
-    /// Google: its own mail service and the domains it hosts, which `hd` tells. Apple: its own mail domains and relay.
+    /// Google: its own mail service and the domains it hosts, which `hd` names. Apple: its own mail domains and relay.
     private static func isAuthoritative(_ type: LoginMethodType, for email: String, _ hostedDomain: String?) -> Bool {
         let domain = email.split(separator: "@").last.map(String.init) ?? ""
         switch type {

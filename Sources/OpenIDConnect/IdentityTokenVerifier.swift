@@ -2,7 +2,7 @@ package import ECallAPI
 import Foundation
 package import ServerFoundation
 
-/// Tells whom an ID token vouches for, once everything about it has been checked.
+/// Says whom an ID token vouches for, once everything about it has been checked.
 package struct IdentityTokenVerifier: Sendable {
     package let type: LoginMethodType
     package let rules: IDTokenRules

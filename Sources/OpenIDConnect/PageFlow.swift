@@ -95,7 +95,7 @@ package struct PageOrigin: Sendable, Hashable {
     }
 }
 
-/// The cookie that tells which browser began a sign-in (RFC 6265; `__Host-` keeps other hosts from setting it).
+/// The cookie that shows which browser began a sign-in (RFC 6265; `__Host-` keeps other hosts from setting it).
 package enum FlowCookie {
     package static func name(_ origin: PageOrigin) -> String {
         origin.isSecure ? "__Host-ecall-sign-in" : "ecall-sign-in"

@@ -281,7 +281,7 @@ package actor SignalSessions: SignalDelivery {
             case .drop(let reason): drop(reason, sent.received.signal.kind)
             }
         }
-        // Nobody waits for it: a client is not told whether its signal has arrived.
+        // Nobody waits for it: a client is not informed whether its signal has arrived.
         journal.record(changes)
     }
 

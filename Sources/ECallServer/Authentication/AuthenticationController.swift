@@ -114,7 +114,7 @@ struct AuthenticationController {
             refreshExpiresIn: pair.refreshLifetime)
     }
 
-    /// A key that is none is told at `verify-login`, where it counts.
+    /// A key that is none is reported at `verify-login`, where it counts.
     private func asker(
         _ identifier: LoginIdentifier, key: String?, _ context: AppRequestContext
     ) -> SignInService.Asker {

@@ -1,4 +1,4 @@
-/// Answers at whole multiples of a time, so that how long something took tells nothing (OWASP ASVS 6.3.8).
+/// Answers at whole multiples of a time, so that how long something took reveals nothing (OWASP ASVS 6.3.8).
 struct ConstantTimeResponse: Sendable {
     /// Zero answers at once.
     let step: Duration

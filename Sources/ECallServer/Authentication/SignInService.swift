@@ -100,7 +100,7 @@ struct SignInService: Sendable, Confidential {
     }
 
     /// Sends another code where one was asked for; does nothing, and says nothing of it, where none was. Does not wait
-    /// for the provider: the time it takes would tell whether a code was pending.
+    /// for the provider: the time it takes would reveal whether a code was pending.
     ///
     /// The app does not say for which key; ours do.
     func resendCode(_ asker: Asker) async throws {

@@ -17,8 +17,8 @@ struct TokenClaims: JWTPayload, Equatable {
     let family: String
     /// Unix seconds; in refresh tokens. Those of earlier versions do not have it.
     var iat: Int64?
-    /// How many refreshes made it; in refresh tokens, as `iat`. After a backup was restored this is all there is to tell
-    /// by that a token is newer than what the database knows.
+    /// How many refreshes made it; in refresh tokens, as `iat`. After a backup was restored only this shows that a
+    /// token is newer than what the database knows.
     var generation: Int64?
 
     var identity: DeviceIdentity { .init(user: userId, device: deviceId) }

@@ -38,7 +38,7 @@ struct CallHistoryRepository {
             selection.arguments["started"] = .moment(before.startedAt)
             selection.arguments["call"] = .id(before.call)
         }
-        // One more than asked for tells whether there are others.
+        // One more than asked for shows whether there are others.
         selection.arguments["limit"] = .integer(Int64(limit + 1))
         selection.arguments["offset"] = .integer(Int64(offset))
         let rows = try sql.query(

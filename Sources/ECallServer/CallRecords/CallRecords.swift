@@ -23,7 +23,7 @@ struct CallBatch: Sendable, Equatable {
 
     /// Calls that run, as they stand.
     var live: [CallID: LiveCall] = [:]
-    /// Calls that are over, with the devices that have not been told yet.
+    /// Calls that are over, with the devices that have not been notified yet.
     var over: [CallID: [DeviceIdentity]] = [:]
     /// Calls that are over, and everybody knows.
     var forgotten: Set<CallID> = []
@@ -52,6 +52,6 @@ struct CallBatch: Sendable, Equatable {
 /// What a server left that did not stop by itself.
 struct RecoveredCalls: Sendable, Equatable {
     var calls: [LiveCall] = []
-    /// Calls that were over, and devices that were perhaps not told.
+    /// Calls that were over, and devices that were perhaps not notified.
     var untold: [CallID: [DeviceIdentity]] = [:]
 }

@@ -12,7 +12,7 @@ struct LiveCallRepository {
 
     func save(_ call: LiveCall) throws { try put(call.id, JSONText.encode(call), isOver: false) }
 
-    /// The call is over; these devices are to be told.
+    /// The call is over; these devices are to be notified.
     func end(_ call: CallID, untold devices: [DeviceIdentity]) throws {
         try put(call, JSONText.encode(devices), isOver: true)
     }

@@ -45,8 +45,8 @@ final class CallEffectExecutor: Sendable {
 
     /// Does it, after everything that was asked for before. Returns once it is stored and everybody notified.
     ///
-    /// - Throws: what kept it from being stored. Those who are in the call have been told nevertheless, but nobody was
-    ///   rung; it is tried again with whatever comes next.
+    /// - Throws: what kept it from being stored. Those who are in the call have been notified nevertheless, but nobody
+    ///   was rung; it is tried again with whatever comes next.
     func perform(_ work: Work) async throws {
         try await withCheckedThrowingContinuation { done in submit(Item(work: work, done: done)) }
     }

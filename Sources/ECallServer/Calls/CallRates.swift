@@ -1,7 +1,7 @@
 import ECallAPI
 import ServerFoundation
 
-/// How often one person rings others, asks to come back into calls, and tells of changes in them: only what reached
+/// How often one person rings others, asks to come back into calls, and reports changes in them: only what reached
 /// somebody counts. Pure.
 struct CallRates: Sendable {
     private var pairs: [RateLimiter]
@@ -25,7 +25,7 @@ struct CallRates: Sendable {
         return (forPairs + forCaller).max()
     }
 
-    /// They ring now, whether or not their devices do: nobody can tell by it who has blocked them.
+    /// They ring now, whether or not their devices do: nobody can find out by it who has blocked them.
     mutating func rang(_ callees: [UserID], by caller: UserID, at now: Timestamp) {
         for index in callers.indices { callers[index].count(caller.description, callees.count, at: now) }
         for callee in callees {
@@ -39,12 +39,12 @@ struct CallRates: Sendable {
     /// Others have been asked to let the user in.
     mutating func askedToRejoin(_ user: UserID, at now: Timestamp) { rejoins.count(user.description, at: now) }
 
-    /// Seconds until the device may change something that others are told; nil when now.
+    /// Seconds until the device may change something that others are notified of; nil when now.
     func wait(toUpdate device: DeviceIdentity, at now: Timestamp) -> Int? {
         updates.wait(device.device.description, at: now)
     }
 
-    /// Others have been told of a change.
+    /// Others have been notified of a change.
     mutating func updated(_ device: DeviceIdentity, at now: Timestamp) {
         updates.count(device.device.description, at: now)
     }

@@ -6,7 +6,7 @@ import SignalRouting
 extension CallService {
     func relay(_ requests: [RelayRequest]) -> [RelayDecision] { requests.map { relay($0.signal, from: $0.sender) } }
 
-    /// A client that is refused is told by signals only, as `join` and `end` tell it anyway.
+    /// A client that is refused is notified by signals only, as `join` and `end` notify it anyway.
     func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) {
         switch command {
         case .accept:

@@ -14,7 +14,7 @@ enum FirstStart: Sendable {
 }
 
 extension DataDirectory {
-    /// What the directory holds, as far as its files tell.
+    /// What the directory holds, as far as its files show.
     enum Content: Sendable, Equatable {
         case nothing
         /// A first start that did not come to its end; nobody was served yet.

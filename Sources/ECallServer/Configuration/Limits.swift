@@ -34,14 +34,15 @@ public struct Limits: Sendable {
     /// How long a proved address may wait for the change it was proved for.
     public var addressProofLifetime = 600
     public var loginMethods = 10
-    /// Answers of sign-in come at whole multiples of this time, so that they tell nothing about the account. Milliseconds.
+    /// Answers of sign-in come at whole multiples of this time, so that they say nothing about the account.
+    /// Milliseconds.
     public var uniformAnswerTime = 150
 
     // MARK: Accounts
 
     /// From asking for the deletion of an account to it (wire-protocol 1.9, 15).
     public var deletionGrace = 15 * 86_400
-    /// Changes of an account's name: each is told to every friend.
+    /// Changes of an account's name: every friend is notified of each.
     public var namesPerUser = Rate(count: 5, seconds: 60)
     public var namesPerUserHourly = Rate(count: 20, seconds: 3600)
 
@@ -87,8 +88,8 @@ public struct Limits: Sendable {
     public var ringsPerCallerHourly = Rate(count: 600, seconds: 3600)
     /// Requests to come back into calls: each asks everybody in the call.
     public var rejoinsPerUser = Rate(count: 30, seconds: 60)
-    /// Changes of what a device says of itself and others in a call, each of which everybody in it is told: in a call of
-    /// 50 it may see 49 others connect at once.
+    /// Changes of what a device says of itself and others in a call, each of which everybody in it is notified of: in a
+    /// call of 50 it may see 49 others connect at once.
     public var updatesPerDevice = Rate(count: 120, seconds: 60)
 
     public init() {}

@@ -9,7 +9,7 @@ public struct ProviderSettings: Sendable, Equatable, Unprinted {
     public var apns: APNsSettings?
     public var google: GoogleSettings?
     public var apple: AppleSettings?
-    /// A MaxMind file that tells the city of an address.
+    /// A MaxMind file that gives the city of an address.
     public var locationFile: String?
 
     public init() {}

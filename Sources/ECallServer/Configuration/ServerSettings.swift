@@ -4,7 +4,7 @@ public import ServerFoundation
 
 /// Everything the operator decides about one server.
 public struct ServerSettings: Sendable, Unprinted {
-    /// The address to listen on; nothing but this machine unless told otherwise.
+    /// The address to listen on; nothing but this machine unless set otherwise.
     public var host = "127.0.0.1"
     /// 0 takes any free port.
     public var port = 8080
@@ -48,7 +48,7 @@ public struct ServerSettings: Sendable, Unprinted {
     }
 }
 
-/// Who may read `/metrics`: they tell how busy the server is.
+/// Who may read `/metrics`: they show how busy the server is.
 public struct MetricsSettings: Sendable, Equatable {
     /// A listener of its own, for anybody who reaches it; nil has none.
     public var listen: HostPort?

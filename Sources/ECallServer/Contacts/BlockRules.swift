@@ -4,16 +4,16 @@ import ServerFoundation
 
 /// Whom one may block: what it does inside one transaction.
 ///
-/// Anyone who is blocked cannot tell. Their requests are stored and shown to them as ever, but not to the blocker; their calls
-/// ring out (`CallMember.isShielded`); nothing they do is announced to the blocker. Unblocking brings back what is still
-/// pending. A call that the two are in together, or that rings, goes on.
+/// Anyone who is blocked does not notice. Their requests are stored and shown to them as ever, but not to the blocker;
+/// their calls ring out (`CallMember.isShielded`); nothing they do is announced to the blocker. Unblocking brings back
+/// what is still pending. A call that the two are in together, or that rings, goes on.
 struct BlockRules {
     private let sql: any SQLConnection
 
     init(_ sql: any SQLConnection) { self.sql = sql }
 
     /// - Parameter isBlocked: what it shall be; nil turns it over.
-    /// - Throws: `ErrToggleBlockFailed` for oneself and for people one has nothing to do with: no number shall tell
+    /// - Throws: `ErrToggleBlockFailed` for oneself and for people one has nothing to do with: no number shall reveal
     ///   whether somebody exists.
     func set(_ isBlocked: Bool?, _ user: UserID, by owner: UserID, at now: Timestamp) throws {
         let blocks = BlockRepository(sql)

@@ -53,7 +53,7 @@ struct ContactController {
         let body = try await request.optionalJSONBody(BlockRequest.self, limit: context.maxUploadSize)
         let (isBlocked, now) = (body?.isBlocked, clock.now())
         try await database.write { try BlockRules($0).set(isBlocked, id, by: caller, at: now) }
-        // The own lists have changed; nobody else is told.
+        // The own lists have changed; nobody else is notified.
         await announcements.announceOwn(of: caller, about: id)
         return try .json(StatusResponse())
     }

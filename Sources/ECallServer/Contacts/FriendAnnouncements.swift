@@ -2,8 +2,8 @@ import ECallAPI
 import Notifications
 import SignalRouting
 
-/// Tells two people that something between them has changed: their open devices by signals, so that lists and badges are
-/// live, and those that are away by a push (wire-protocol 7.2 and 8.2).
+/// Notifies two people that something between them has changed: their open devices by signals, so that lists and badges
+/// are live, and those that are away by a push (wire-protocol 7.2 and 8.2).
 struct FriendAnnouncements: Sendable {
     let directory: any Directory
     let signals: any SignalDelivery
@@ -12,7 +12,7 @@ struct FriendAnnouncements: Sendable {
     /// To all devices of the other one, and of the one who acted: it may have more than one open. Who has blocked the one
     /// who acted hears nothing.
     ///
-    /// What cannot be told is seen when the device asks for its lists next.
+    /// What cannot be announced is seen when the device asks for its lists next.
     func announce(_ outcome: FriendshipRules.Outcome, by actor: UserID, to other: UserID) async {
         let announcement: (AccountNotice) -> Signal
         switch outcome {

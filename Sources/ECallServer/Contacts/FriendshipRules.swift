@@ -74,7 +74,7 @@ struct FriendshipRules {
     }
 
     /// Whether a request reaches the target: who is not to be found hears of nobody but those they have given a link to or
-    /// been in a call with. Asks for all of it in any case, so that the time tells nothing either.
+    /// been in a call with. Asks for all of it in any case, so that the time reveals nothing either.
     private func mayHear(_ target: UserID, of sender: UserID, isInvited: Bool) throws -> Bool {
         let isReachable = try users.find(target)?.isReachable ?? false
         let isSearchable = try search.isSearchable(target)

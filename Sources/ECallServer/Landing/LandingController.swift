@@ -6,8 +6,8 @@ import ServerFoundation
 
 /// `/share/contact/{token}`: the page a share link opens in a browser, and its style.
 ///
-/// Programs that make previews of links fetch it: it uses nothing up. It tells no more than `share-token/resolve` does: the
-/// owner's name, to anyone who has the token.
+/// Programs that make previews of links fetch it: it uses nothing up. It reveals no more than `share-token/resolve`
+/// does: the owner's name, to anyone who has the token.
 struct LandingController: Sendable {
     let database: any Database
     let hashKey: SymmetricKey
@@ -28,7 +28,7 @@ struct LandingController: Sendable {
         }
     }
 
-    /// GET and HEAD; any other method is told so.
+    /// GET and HEAD; any other method is refused.
     private func serve(
         _ path: String, _ router: Router<AppRequestContext>,
         _ handler: @escaping @Sendable (Request, AppRequestContext) async throws -> Response

@@ -22,8 +22,8 @@ struct PublicKeyController {
 
     /// The keys of those the caller may ring: oneself, friends, those who ask to become one, and those who share a call
     /// with the caller (W21). To ask somebody is not enough: a number would give out the devices behind it. Of people in
-    /// a common call only the device that takes part, or asks to. Nobody else is named, so that the answer does not tell
-    /// who exists.
+    /// a common call only the device that takes part, or asks to. Nobody else is named, so that the answer does not
+    /// reveal who exists.
     private func publicKeys(of users: [UserID], for caller: DeviceIdentity) async throws -> PublicKeysResponse {
         guard users.count <= limits.publicKeyUsers else {
             throw APIFailure(.getPublicKeysFailed, "At most \(limits.publicKeyUsers) users can be asked for at once")

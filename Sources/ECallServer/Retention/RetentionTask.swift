@@ -48,7 +48,7 @@ extension RetentionTask {
 
     private static let (hour, day) = (3600, 86_400)
 
-    /// An hour after their end: until then a late one is told that it has expired.
+    /// An hour after their end: until then a late one is reported as expired.
     private static let oneTimeCodes = RetentionTask(name: "one-time codes") { sql, now, limit in
         try sql.execute(
             """
@@ -115,7 +115,7 @@ extension RetentionTask {
         try delete(from: "friend_requests", key: "id", where: "created_at < :moment", sql, now, 30 * day, limit)
     }
 
-    /// After the same time: who asked shall not tell by it that nobody has heard.
+    /// After the same time: the time shall not reveal to the sender that nobody has heard.
     private static let undeliveredRequests = RetentionTask(name: "undelivered requests") { sql, now, limit in
         try delete(from: "undelivered_requests", key: "id", where: "created_at < :moment", sql, now, 30 * day, limit)
     }

@@ -15,7 +15,7 @@ struct HangUpService: Service, Unprinted {
 
     func run() async throws {
         for await _ in hangUps.cancelOnGracefulShutdown() { await reload() }
-        // Anyone who has no more signals to tell of does not end the server.
+        // The end of the signals does not end the server.
         try? await gracefulShutdown()
     }
 

@@ -2,7 +2,7 @@ import ECallAPI
 import Notifications
 import SignalRouting
 
-/// Tells of changes of an account: to the account's own devices, and of its name to friends (wire-protocol 7.2 and 9.1).
+/// Reports changes of an account: to the account's own devices, and of its name to friends (wire-protocol 7.2 and 9.1).
 struct AccountAnnouncements: Sendable {
     let directory: any Directory
     let signals: any SignalDelivery
@@ -12,8 +12,8 @@ struct AccountAnnouncements: Sendable {
     ///
     /// - Parameters:
     ///   - device: the one on which it was done; it gets no push.
-    ///   - isNewName: friends are told, so that their lists show it, except those who have blocked the user. Of anything
-    ///     else they hear nothing.
+    ///   - isNewName: friends are notified, so that their lists show it, except those who have blocked the user. Of
+    ///     anything else they hear nothing.
     func announceProfile(of user: UserID, by device: DeviceID? = nil, isNewName: Bool = false) async {
         await push.send(.userInfoUpdate, to: user, except: device)
         let friends = isNewName ? await hearing(user) : []

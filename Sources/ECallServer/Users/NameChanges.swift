@@ -2,7 +2,7 @@ import ECallAPI
 import ServerFoundation
 import Synchronization
 
-/// How often one person changes their name: every friend is told of each change.
+/// How often one person changes their name: every friend is notified of each change.
 final class NameChanges: Sendable {
     private let rates: Mutex<[RateLimiter]>
 

@@ -14,7 +14,7 @@ import ServiceLifecycle
 import SignalRouting
 import Synchronization
 
-/// Puts calls, signalling, and the way to Janus and coturn together.
+/// Puts calls, signalling, and the connections to Janus and coturn together.
 struct CallAssembly: Sendable {
     let signals: SignalSessions
     let calls: CallService

@@ -6,7 +6,7 @@ import Notifications
 import ServerFoundation
 import ServiceLifecycle
 
-/// What keeps the server in order and tells how it is: readiness, metrics, retention, maintenance from outside.
+/// What keeps the server in order and reports how it is: readiness, metrics, retention, maintenance from outside.
 struct Operations: Sendable {
     let readiness: ReadinessProbe
     let metrics: MetricsRegistry

@@ -52,7 +52,7 @@ package enum HostNetwork {
 
     /// The port that a setting names; 0 is any.
     ///
-    /// - Parameter mayMove: whether any free one will do where it is taken, which `moved` is told.
+    /// - Parameter mayMove: whether any free one will do where it is taken, which `moved` is notified of.
     package static func port(
         _ wanted: Int, at address: String, setting: String, mayMove: Bool, moved: (Int) -> Void = { _ in }
     ) throws(SupervisionFailure) -> Int {

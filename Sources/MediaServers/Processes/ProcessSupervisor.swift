@@ -5,7 +5,7 @@ import Processes
 /// Keeps one program running until asked to stop: adopts what an earlier server left or starts it, waits until it
 /// answers, and starts it again after a crash.
 package actor ProcessSupervisor {
-    /// What is told of the program.
+    /// What is reported of the program.
     package struct Events: Sendable {
         package var logger: Logger
         /// It has ended, and is started again.
@@ -63,7 +63,7 @@ package actor ProcessSupervisor {
         pidFile.remove()
     }
 
-    /// Writes files that it is to read again, and tells it so by a signal.
+    /// Writes files that it is to read again, and notifies it by a signal.
     package func renew(_ files: [(name: String, text: String)], signal: Int32) throws(SupervisionFailure) {
         program.files = files
         for file in files { try directories.write(file.text, to: file.name) }

@@ -17,7 +17,7 @@ package struct SupervisedProgram: Sendable, Confidential {
     /// How long a process of an earlier server may take to answer before it is ended.
     package var timeout = Duration.seconds(3)
     /// How long one that runs may leave questions unanswered before it is ended and started again: less than clients wait
-    /// for a way that is lost, and longer than a busy machine holds one up.
+    /// for a media connection that is lost, and longer than a busy machine holds one up.
     package var silence = Duration.seconds(6)
 
     package init(

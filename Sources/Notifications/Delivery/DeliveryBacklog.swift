@@ -22,7 +22,7 @@ package struct DeliveryLimits: Sendable {
     }
 }
 
-/// What waits for one provider: a value that decides what is tried when. Pure: told what happened, and the time.
+/// What waits for one provider: a value that decides what is tried when. Pure: given what happened, and the time.
 package struct DeliveryBacklog<Item: Sendable>: Sendable {
     package struct Job: Sendable {
         package let id: Int

@@ -5,7 +5,7 @@ package enum DeliveryProvider: String, Sendable, Hashable, CaseIterable {
     case mail, sms, voip, alert
 }
 
-/// What became of what was handed to the providers since the server started: a moment's picture, for metrics.
+/// What became of what was handed to the providers since the server started: a snapshot, for metrics.
 package struct DeliveryCounters: Sendable, Equatable {
     package struct Count: Sendable, Equatable {
         package var sent = 0

@@ -17,7 +17,7 @@ package enum MessageLanguage: String, Sendable, Hashable, CaseIterable {
     case khmer = "km"
 
     /// The language for a language tag: the one with the same primary subtag (lookup, RFC 4647 section 3.4). Chinese only
-    /// where it is not told, by script or region, to be the traditional one.
+    /// where it is not said, by script or region, to be the traditional one.
     package init?(tag: some StringProtocol) {
         let subtags = tag.lowercased().split(separator: "-", omittingEmptySubsequences: false)
         guard let primary = subtags.first else { return nil }

@@ -15,7 +15,7 @@ package struct OutgoingMessage: Sendable, Equatable, Confidential {
     package var language = MessageLanguage.english
     /// When it has lost its meaning.
     package var expiresAt: Timestamp?
-    /// The same in every try to send it, so that a mail server can tell a repetition.
+    /// The same in every try to send it, so that a mail server can detect a repetition.
     package var id =
         String(UInt64.random(in: .min ... .max), radix: 36) + String(UInt64.random(in: .min ... .max), radix: 36)
 

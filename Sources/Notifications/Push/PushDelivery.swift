@@ -1,6 +1,6 @@
 package import ECallAPI
 
-/// What an alert push tells (wire-protocol 7.2). The raw names are its `type` member.
+/// What an alert push reports (wire-protocol 7.2). The raw names are its `type` member.
 package enum PushAlert: Sendable, Hashable {
     case newFriendRequest(displayName: String)
     case acceptFriendRequest(displayName: String)

@@ -162,7 +162,7 @@ package final class HTTPConversationHandler: ChannelDuplexHandler, RemovableChan
             }
         }
         keepTime(context)
-        // The application looks at what came once it is told that this was all.
+        // The application looks at what came once it is notified that this was all.
         if hasPassed { context.fireChannelReadComplete() }
         if hasHeldRead, conversation.wantsBytes {
             hasHeldRead = false
@@ -241,7 +241,7 @@ package final class HTTPConversationHandler: ChannelDuplexHandler, RemovableChan
     }
 }
 
-/// Tells the conversation that bytes come, before the decoder sees them: half a head is nothing that it would tell.
+/// Notifies the conversation that bytes come, before the decoder sees them: it would not report half a head.
 package final class HTTPInputTap: ChannelInboundHandler, RemovableChannelHandler {
     package typealias InboundIn = ByteBuffer
     package typealias InboundOut = ByteBuffer

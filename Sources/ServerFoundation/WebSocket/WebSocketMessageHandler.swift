@@ -153,7 +153,7 @@ package final class WebSocketMessageHandler: ChannelDuplexHandler {
         context.writeAndFlush(wrapOutboundOut(next.frame), promise: next.promise)
     }
 
-    /// It does not read. It is told so behind what is on its way already, should it read after all.
+    /// It does not read. It is notified of that behind what is on its way already, should it read after all.
     private func drop(_ context: ChannelHandlerContext) {
         forgetWaiting(SlowReader())
         startClosing(context, .policyViolation, reason: "reads too slowly")
@@ -178,7 +178,7 @@ package final class WebSocketMessageHandler: ChannelDuplexHandler {
 
     // MARK: - Closing
 
-    /// A violation: tell it and close without waiting, for what follows cannot be understood.
+    /// A violation: report it and close without waiting, for what follows cannot be understood.
     private func fail(_ context: ChannelHandlerContext, _ code: WebSocketErrorCode) {
         guard !isClosing else {
             context.close(promise: nil)

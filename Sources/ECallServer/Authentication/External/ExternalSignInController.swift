@@ -106,7 +106,7 @@ struct ExternalSignInController: Sendable {
         }
     }
 
-    /// The tokens, and everything that the app keeps of an account; the other devices are told of a new one.
+    /// The tokens, and everything that the app keeps of an account; the other devices are notified of a new one.
     func answer(_ signedIn: SignedIn, _ user: User, _ identity: ExternalIdentity?) async throws -> AuthResponse {
         let (device, pair) = (signedIn.identity.device, try await tokens.issue(to: signedIn.identity))
         if signedIn.isNewDevice { await announcements.announceLogin(device: device, of: user.id) }

@@ -13,7 +13,7 @@ extension Migration {
                 PRIMARY KEY (owner_id, blocked_id))
             """,
             "CREATE INDEX blocks_by_blocked ON blocks (blocked_id, owner_id)",
-            // Nothing has set it so far; from now on the table alone tells.
+            // Nothing has set it so far; from now on the table alone says who is blocked.
             """
             INSERT INTO blocks (owner_id, blocked_id, created_at)
             SELECT owner_id, contact_id, created_at FROM contacts WHERE is_blocked = 1

@@ -10,7 +10,7 @@ struct PageSignIn: Sendable {
     private let flows = SharedStore<PageFlow>()
     private let limiter: SharedRateLimiter
 
-    /// Why a flow ended without a ticket: what the page is told. The raw value stands in the address.
+    /// Why a flow ended without a ticket: what is reported to the page. The raw value stands in the address.
     enum Failure: String, Error, Sendable, CaseIterable { case cancelled, expired, refused, unavailable, busy }
 
     init(providers: ExternalProviders, tickets: PageTickets, clock: WallClock, limits: Limits) {
