@@ -25,7 +25,7 @@ public struct Identifier<Kind>: RawRepresentable, Hashable, Sendable, Comparable
 
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-    /// Draws a random one in 1 … 2^53-1, so that no number tells how many there are (architecture, Ids).
+    /// Draws a random one in 1 … 2^53-1, so that no number reveals how many there are (architecture, Ids).
     public static func random(using generator: inout some RandomNumberGenerator) -> Self {
         Self(UInt64.random(in: 1...largest, using: &generator))
     }

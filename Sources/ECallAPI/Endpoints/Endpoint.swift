@@ -27,7 +27,7 @@ public enum Endpoint: String, Sendable, CaseIterable {
     public enum Authorization: Sendable {
         /// Nobody needs a token.
         case none
-        /// Public; a bearer token, where one is sent, tells who asks.
+        /// Public; a bearer token, where one is sent, says who asks.
         case optional
         /// A valid access token of a registered device.
         case required

@@ -12,8 +12,8 @@ public struct SearchRequest: Codable, Sendable, Equatable {
     }
 }
 
-/// Answer to a search: one hit, or none. Who was found is told by name and by a share token for the searcher alone, never
-/// by a number.
+/// Answer to a search: one hit, or none. Who was found is given by name and by a share token for the searcher alone,
+/// never by a number.
 public struct SearchResponse: Codable, Sendable, Equatable {
     public var results: [ResolvedContact]
     public init(results: [ResolvedContact]) { self.results = results }

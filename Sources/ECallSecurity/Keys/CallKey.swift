@@ -10,7 +10,7 @@ public struct CallKey: Sendable, CustomStringConvertible, CustomReflectable {
     private static let salt = Array("ECall SFrame v1".utf8)
 
     let secret: SymmetricKey
-    /// What the key is called; tells nothing about its bytes.
+    /// What the key is called; reveals nothing about its bytes.
     public let name: KeyName
 
     /// Draws a new key from the system's generator.

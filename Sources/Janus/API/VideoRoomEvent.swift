@@ -34,7 +34,7 @@ public enum VideoRoomEvent: Hashable, Sendable {
     case unknown(String)
 }
 
-/// Whose leaving or end of publishing an event tells.
+/// Whose leaving or end of publishing an event reports.
 public enum VideoRoomFeed: Hashable, Sendable {
     /// Our own: Janus says `"ok"`.
     case own

@@ -1,5 +1,5 @@
 extension JanusProxyPolicy {
-    /// Whether a message of Janus goes to the client, and what it tells the proxy. Members that hold secrets are left
+    /// Whether a message of Janus goes to the client, and what it says to the proxy. Members that hold secrets are left
     /// out. What is no message of a session of this connection is dropped.
     public mutating func fromJanus(_ bytes: [UInt8]) -> JanusServerDecision {
         do throws(JanusDecodingError) {
