@@ -298,7 +298,7 @@ public actor CallController: CallControlling {
         counted = CallStatistics()
         if let session {
             let closed = await withTimeout(times.teardown, on: time, in: tasks) { await session.close() }
-            // A way that is lost may take longer to close; what was counted is known before.
+            // A media connection that is lost may take longer to close; what was counted is known before.
             counted = if let closed { closed } else { await session.statistics }
             session.notices.end()
         }

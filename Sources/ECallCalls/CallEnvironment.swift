@@ -17,7 +17,7 @@ public struct CallEnvironment: Sendable {
     public var time: any TimeSource
     /// A Janus connection for one call, not yet opened.
     public var makeJanus: @Sendable () -> JanusClient
-    /// Told of every key that is taken into use; for diagnostics that search memory. Never keeps the key.
+    /// Notified of every key that is taken into use; for diagnostics that search memory. Never keeps the key.
     public var keyInstalled: @Sendable (CallKey) -> Void
 
     public init(

@@ -25,7 +25,7 @@ actor CallSession {
     nonisolated let notices: CallNotices
     private let tell: @Sendable (CallEvent) -> Void
     let failed: @Sendable (CallFailure) -> Void
-    /// Told when somebody is in the call; and when the server says that the call is over.
+    /// Notified when somebody is in the call; and when the server says that the call is over.
     private let progressed: @Sendable (Progress) -> Void
 
     enum Progress: Sendable { case remoteJoined, over }
@@ -44,7 +44,7 @@ actor CallSession {
     /// Key signals wait here while the server is asked which device the key host is; nil while nothing is asked.
     private var keySignals: [Signal]?
     var statistics = CallStatistics()
-    /// What the server is to know about this device's media, and what it was told last.
+    /// What the server is to know about this device's media, and what was reported to it last.
     private var status: ParticipantStatus?
     private var toldStatus: ParticipantStatus?
     private var isTellingStatus = false
@@ -91,7 +91,7 @@ actor CallSession {
             notice: notice)
     }
 
-    /// Tells the person at once and in order; nothing follows the end of the call.
+    /// Notifies the person at once and in order; nothing follows the end of the call.
     func report(_ event: CallEvent) {
         if !isClosed { tell(event) }
     }
@@ -204,7 +204,7 @@ actor CallSession {
         _ = try? await environment.api.send(.updateParticipant, id: call.rawValue, body: body, as: Participant.self)
     }
 
-    /// Has the server know whether media flow (wire-protocol 4.8): the last word counts, told after those before.
+    /// Has the server know whether media flow (wire-protocol 4.8): the last word counts, reported after those before.
     func tellStatus(_ new: ParticipantStatus) async {
         status = new
         guard !isTellingStatus else { return }

@@ -140,7 +140,7 @@ public struct ContactsService: Sendable {
 
     /// Whom a request went to.
     public struct Added: Sendable, Equatable {
-        /// The name, where the server tells it.
+        /// The name, where the server gives it.
         public var displayName: String?
         /// The number, where it was given.
         public var user: UserID?

@@ -6,7 +6,7 @@ import Processes
 /// One call of the demonstration, from pressing call to the last counter.
 struct CallRun: Sendable {
     struct Outcome: Sendable {
-        /// Starting `ecall call` → the line that reports the first decrypted picture.
+        /// Starting `ecall call` → the line that reports the first decrypted video frame.
         var setupMilliseconds = 0
         var caller = CallStatistics()
         var callee = CallStatistics()
@@ -14,7 +14,7 @@ struct CallRun: Sendable {
         var usage: [ProcessUsage] = []
         /// How often the call key was found in the caller's own memory during the call, and after it.
         var keyCopies = (during: 0, after: 0)
-        /// Seconds of wall time between the first picture and hanging up.
+        /// Seconds of wall time between the first video frame and hanging up.
         var seconds = 0.0
     }
 

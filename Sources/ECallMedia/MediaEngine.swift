@@ -210,7 +210,7 @@ public protocol PublishingConnection: MediaConnection {
 
 /// The connection that receives one track. Takes the SFU's offer and returns the answer.
 public protocol SubscribingConnection: MediaConnection {
-    /// How many frames came so far, opened or not: while it grows, the way to the SFU works.
+    /// How many frames came so far, opened or not: while it grows, the connection to the SFU works.
     var arrivals: Int { get }
     func answer(offer sdp: String) async throws(MediaError) -> String
 }

@@ -60,7 +60,7 @@ actor KeyExchange {
         (news, newsContinuation) = AsyncStream.makeStream()
     }
 
-    /// Begins to listen to what is told and to what frames need.
+    /// Begins to listen to what is reported and to what frames need.
     func start() {
         guard !isStopped else { return }
         listening = [
@@ -83,12 +83,12 @@ actor KeyExchange {
 
     // MARK: - What happens in the call
 
-    /// Tells of a change without waiting for anything; what is told takes effect in this order.
+    /// Reports a change without waiting for anything; what is reported takes effect in this order.
     nonisolated func heard(_ change: CallRoster.Change, members: Set<DeviceAddress>) {
         newsContinuation.yield(.change(change, members: members, at: time.nanoseconds()))
     }
 
-    /// Tells of a key signal; behind all changes that were told before.
+    /// Reports a key signal; behind all changes that were reported before.
     nonisolated func heard(_ signal: Signal) {
         newsContinuation.yield(.signal(signal))
     }
@@ -101,7 +101,7 @@ actor KeyExchange {
         }
     }
 
-    /// - Parameter instant: when it was told, which is what a leave bounds keys from; nil for now.
+    /// - Parameter instant: when it was reported, which is what a leave bounds keys from; nil for now.
     func apply(_ change: CallRoster.Change, members: Set<DeviceAddress>, at instant: UInt64? = nil) {
         guard !isStopped else { return }
         switch change {

@@ -2,7 +2,7 @@ import ECallSecurity
 
 /// The keys that contacts' devices had when they were first seen (e2ee 8): pure.
 ///
-/// A changed key and a new device of a known person are told once; neither stops a call.
+/// A changed key and a new device of a known person are reported once; neither stops a call.
 public struct KeyPins: Sendable, Equatable, Codable {
     /// `"<userId>_<deviceId>"` → lower-case hex SHA-256 of the key.
     private var pins: [String: String]

@@ -1,7 +1,7 @@
 public import ECallAPI
 public import FrameCrypto
 
-/// What a call tells the person, in the order it happens.
+/// What a call reports to the person, in the order it happens.
 public enum CallEvent: Sendable, Equatable {
     /// Somebody calls this device; `answer` or `decline` within 60 s.
     case incoming(IncomingCall)
@@ -12,11 +12,11 @@ public enum CallEvent: Sendable, Equatable {
     case participantJoined(CallID, UserID, name: String)
     case participantLeft(CallID, UserID)
     case encryption(CallID, EncryptionState)
-    /// The way of the media broke or is back; nothing is told of a call that never lost it.
+    /// The media connection broke or is back; nothing is reported of a call that never lost it.
     case connection(CallID, ConnectionState)
-    /// The first decrypted picture of a person; milliseconds since the call was placed or answered.
+    /// The first decrypted video frame of a person; milliseconds since the call was placed or answered.
     case firstPicture(CallID, from: UserID, milliseconds: Int)
-    /// The first decrypted sound of a person; milliseconds since the call was placed or answered.
+    /// The first decrypted audio of a person; milliseconds since the call was placed or answered.
     case firstSound(CallID, from: UserID, milliseconds: Int)
     /// Something the person should know and need not act on, such as a new device or a changed key of a contact.
     case notice(CallID, String)

@@ -13,9 +13,9 @@ public struct CallOptions: Sendable, Equatable {
     public var relayOnly: Bool
     /// Directory to record decrypted tracks into; nil records nothing.
     public var recordDirectory: String?
-    /// Show pictures and play sound.
+    /// Show video and play audio.
     public var rendering: Rendering?
-    /// Takes the pictures where no window shows them.
+    /// Takes the video where no window shows it.
     public var pictures: PictureFeed?
     /// Read the test source's code and tone from what arrives.
     public var checkContent: Bool

@@ -15,9 +15,9 @@ public struct CallStatistics: Sendable, Equatable, Codable {
     public var openDrops: [String: Int] = [:]
     /// Bad tag, replay and unknown key after a track's first opened frame.
     public var framesDroppedBad = 0
-    /// Placing or answering the call → first decrypted picture, in milliseconds; nil before.
+    /// Placing or answering the call → first decrypted video frame, in milliseconds; nil before.
     public var firstPictureMilliseconds: Int?
-    /// Likewise for sound.
+    /// Likewise for audio.
     public var firstSoundMilliseconds: Int?
     /// Candidate types of each connection, such as `relay/relay`.
     public var candidatePairs: [String] = []

@@ -6,7 +6,7 @@ public struct CallTimes: Sendable {
     public var connection: Duration
     /// How long the media connection may be gone before the call ends.
     public var recovery: Duration
-    /// How long one attempt at a new way may take to enter the room, and again until media flows.
+    /// How long one attempt at a new media connection may take to enter the room, and again until media flows.
     public var attempt: Duration
     /// How long a receiving connection that broke may take to come back by itself.
     public var grace: Duration

@@ -1,7 +1,7 @@
 public import ECallAPI
 public import ECallMedia
 
-/// The pictures of a call for somebody who shows them. Who is slow misses some: only the newest wait.
+/// The video of a call for somebody who shows it. Who is slow misses some pictures: only the newest wait.
 public final class PictureFeed: Sendable, Equatable {
     public struct Shown: Sendable, Equatable {
         public let user: UserID

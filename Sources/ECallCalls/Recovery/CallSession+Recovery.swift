@@ -1,7 +1,7 @@
 import ECallAPI
 import ECallCore
 
-/// The media connection breaks and comes back: the call goes on, and everybody is told the truth.
+/// The media connection breaks and comes back: the call goes on, and everybody is notified of its state.
 extension CallSession {
     func interrupted() {
         guard let call, !isClosed else { return }
@@ -24,7 +24,8 @@ extension CallSession {
         tasks.start { await tellStatus(.connected) }
     }
 
-    /// The socket to Janus was lost and its session claimed: somebody may publish, or no longer, and nobody has told us.
+    /// The socket to Janus was lost and its session claimed: somebody may publish, or no longer, and nobody has said
+    /// so.
     func lookForMissed() async {
         guard let participants = await refreshParticipants(), !knowsAllFeeds(participants) else { return }
         // Who publishes just now is named before the room has said so.

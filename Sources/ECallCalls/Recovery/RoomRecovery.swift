@@ -8,19 +8,19 @@ struct RoomRecovery: Equatable {
         case giveUp
     }
 
-    /// A way that is lost again so soon was none: no attempt at once follows.
+    /// A media connection that is lost again so soon was none: no attempt at once follows.
     static let settling = Duration.seconds(2)
 
-    /// How long the way may be gone.
+    /// How long the media connection may be gone.
     let limit: Duration
-    /// When the way was lost; nil while it works.
+    /// When the media connection was lost; nil while it works.
     private(set) var lostAt: UInt64?
     private var attempts = 0
     private var restoredAt: UInt64?
 
     init(limit: Duration) { self.limit = limit }
 
-    /// The way is lost. Nil when that is known and something is being done about it.
+    /// The media connection is lost. Nil when that is known and something is being done about it.
     mutating func lost(now: UInt64) -> Step? {
         guard lostAt == nil else { return nil }
         lostAt = now

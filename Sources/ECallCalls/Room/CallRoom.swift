@@ -8,11 +8,11 @@ import Janus
 /// The media of one call. While the media connection works, this only passes on; when it breaks, it is recreated
 /// with a new session in Janus, in the same room, until media flows again or the time for that is over.
 ///
-/// What flows is left alone: a socket that closes ends nothing while its session can be claimed, and the former way is
-/// closed when the next one is in the room.
+/// What flows is left alone: a socket that closes ends nothing while its session can be claimed, and the former
+/// connection is closed when the next one is in the room.
 actor CallRoom {
     enum Event: Sendable {
-        /// Somebody publishes; not told of twice.
+        /// Somebody publishes; not reported twice.
         case appeared(VideoRoomPublisher)
         /// A feed is no longer published.
         case disappeared(feed: UInt64)
@@ -24,7 +24,7 @@ actor CallRoom {
         case firstDecoded(feed: UInt64, Track, at: UInt64)
         /// Something beside the connections ended, and the call goes on without.
         case notice(String)
-        /// What the room told may have been missed.
+        /// What the room reported may have been missed.
         case mayHaveMissed
         /// The media connection is lost and looked for.
         case interrupted
@@ -99,7 +99,7 @@ actor CallRoom {
         }
     }
 
-    /// Enters the room, and sends; those who publish already are told as events.
+    /// Enters the room, and sends; those who publish already are reported as events.
     func enter(_ room: RoomID, display: String, configuration: @escaping Configuration) async throws(CallFailure) {
         try await insist { transport throws(CallFailure) in
             listen(to: transport)
@@ -128,8 +128,8 @@ actor CallRoom {
         ]
     }
 
-    /// Takes a step into the room. A way that is lost in it is replaced by another and the step taken again, as long as
-    /// a call waits for a lost way: nothing flows yet that had to be kept.
+    /// Takes a step into the room. A media connection that is lost in it is replaced by another and the step taken
+    /// again, as long as a call waits for a lost connection: nothing flows yet that had to be kept.
     private func insist<Value: Sendable>(
         _ step: (MediaTransport) async throws(CallFailure) -> Value
     ) async throws(CallFailure) -> Value {
@@ -235,7 +235,7 @@ actor CallRoom {
         if !isClosed { continuation.yield(.failed(failure)) }
     }
 
-    // MARK: - What the way tells
+    // MARK: - What the media connection reports
 
     private func listen(to transport: MediaTransport) {
         listening?.cancel()
@@ -286,7 +286,7 @@ actor CallRoom {
         while case .attempt(let delay) = step {
             guard (try? await time.sleep(for: delay)) != nil, !isClosed else { return }
             var isRestored = await attempt()
-            // What broke again at once was not told: it is being recovered from.
+            // What broke again at once was not reported: it is being recovered from.
             if isRestored { isRestored = await transport.becomesSending() }
             guard !isClosed else { return }
             if isRestored {
@@ -319,7 +319,7 @@ actor CallRoom {
             do throws(CallFailure) {
                 try await publish(configuration, on: fresh)
             } catch .media {
-                // One camera, two ways: the former has to let it go.
+                // One camera, two media connections: the former has to release it.
                 await leaving.value
                 do throws(CallFailure) {
                     try await publish(configuration, on: fresh)

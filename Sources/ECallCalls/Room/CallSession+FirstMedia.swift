@@ -3,7 +3,7 @@ import ECallCore
 import ECallSecurity
 import FrameCrypto
 
-/// Media flows; the person is told.
+/// Media flows; the person is notified.
 extension CallSession {
     func firstDecoded(_ feed: UInt64, _ track: Track, at instant: UInt64) {
         guard let call, let sender = feeds[feed]?.sender else { return }

@@ -35,7 +35,7 @@ extension CallSession {
         guard let remote = RemotePublisher(publisher) else { return }
         guard feeds[publisher.id] == nil else { return sendsMore(remote) }
         unmapped[publisher.id] = remote
-        // What else the room tells does not wait for the list.
+        // What else the room reports does not wait for the list.
         if remote.user != environment.account.userId, roster.feeds[remote.user] != publisher.id {
             tasks.start { await refreshParticipants() }
         }

@@ -2,8 +2,8 @@
 /// Janus nor ICE has said so. Pure: instants are monotonic nanoseconds.
 ///
 /// A sender sends audio without pause. That one person is silent is that person's; that everybody is, is ours, or that
-/// of the only other one, for whom a new way does no harm: connections that never brought audio are not watched, so it
-/// is told once.
+/// of the only other one, for whom a new connection does no harm: connections that never brought audio are not watched,
+/// so it is reported once.
 struct InboundAudioMonitor: Equatable {
     private struct Seen: Equatable {
         var count: Int

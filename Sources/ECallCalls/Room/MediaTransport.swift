@@ -8,7 +8,7 @@ import Janus
 /// breaks, another takes its place (`CallRoom`).
 actor MediaTransport {
     enum Event: Sendable {
-        /// Somebody publishes; not told of twice.
+        /// Somebody publishes; not reported twice.
         case appeared(VideoRoomPublisher)
         /// A feed is no longer published.
         case disappeared(feed: UInt64)
@@ -22,7 +22,7 @@ actor MediaTransport {
         case notice(String)
         /// Own media reach the media server.
         case sending
-        /// The session was claimed on a new socket: what the room told meanwhile was told to nobody.
+        /// The session was claimed on a new socket: what the room reported meanwhile reached nobody.
         case reclaimed
         /// The session in Janus is gone, or the connection that sends.
         case lost
@@ -113,7 +113,7 @@ actor MediaTransport {
         return RoomID(room)
     }
 
-    /// Enters the room; those who publish already are told as events.
+    /// Enters the room; those who publish already are reported as events.
     func join(_ room: RoomID, display: String) async throws(CallFailure) {
         let answer = try await request(
             .joinPublisher(VideoRoomPublisherJoin(room: room.rawValue, display: display)), on: publisherHandle)
@@ -275,7 +275,7 @@ actor MediaTransport {
             statistics.add(sending: await publishing.statistics())
         }
         for (track, counted) in finished { statistics.add(receiving: track, counted) }
-        // At the same time: each of a way that is lost may take as long as it may.
+        // At the same time: each one of a lost media connection may take as long as it may.
         let counted = await withTaskGroup(of: (Int, TrackStatistics).self) { group in
             for (index, subscription) in live.enumerated() {
                 group.addTask { (index, await subscription.connection.statistics()) }
@@ -287,7 +287,7 @@ actor MediaTransport {
         }
     }
 
-    /// Stops capture and all connections, then tells Janus: unpublish, leave, detach, destroy, close. Idempotent;
+    /// Stops capture and all connections, then notifies Janus: unpublish, leave, detach, destroy, close. Idempotent;
     /// anyone who asks returns once all that is done.
     func close() async {
         isClosed = true
@@ -337,7 +337,7 @@ actor MediaTransport {
             for publisher in publishers { continuation.yield(.appeared(publisher)) }
         case .plugin(.leaving(.feed(let feed)), _), .plugin(.unpublished(.feed(let feed)), _):
             continuation.yield(.disappeared(feed: feed))
-        // Audio is sent without pause: when Janus has had some and gets no more, the way there is broken.
+        // Audio is sent without pause: when Janus has had some and gets no more, the media connection is broken.
         case .media(type: "audio", mid: _, isReceiving: false) where peer == nil: isLost()
         case .hangup where peer == nil: isLost()
         case .plugin, .webRTCUp, .media, .slowLink, .hangup, .detached: break
@@ -367,7 +367,7 @@ actor MediaTransport {
         case .notice(let text): tell(.notice(text))
         case .disconnected:
             set(id, isBroken: true)
-            // It may come back; or the other side has left, and the room tells.
+            // It may come back; or the other side has left, and the room reports it.
             listening.append(
                 tasks.start { [weak self, time, times] in
                     guard (try? await time.sleep(for: times.grace)) != nil else { return }

@@ -3,7 +3,7 @@ import ECallCore
 import ECallMedia
 
 /// What can be known before anybody is rung is found out now. What was asked for by name has to be usable; a
-/// missing device is told, and the call goes on without it.
+/// missing device is reported, and the call goes on without it.
 extension CallSession {
     static func prepare(_ options: CallOptions, _ environment: CallEnvironment) async throws(CallFailure)
         -> PreparedMedia
@@ -24,7 +24,7 @@ extension CallSession {
         take(try await Self.prepare(options, environment), for: nil)
     }
 
-    /// Tells what was found missing.
+    /// Reports what was found missing.
     func take(_ prepared: PreparedMedia, for call: CallID?) {
         self.prepared = prepared
         if self.call == nil { self.call = call }

@@ -17,7 +17,7 @@ struct CallStateMachine: Equatable {
         case joining(CallID)
         /// In the room with at least one other person.
         case inCall(CallID)
-        /// Everything is being taken down; the reason is what the person will be told.
+        /// Everything is being taken down; the reason is what will be reported to the person.
         case ending(CallID?, CallEndReason, problem: String?)
     }
 
@@ -56,7 +56,7 @@ struct CallStateMachine: Equatable {
         case announceRinging(CallID)
         case startRingTimer(CallID)
         case stopRingTimer
-        /// Tells the server that this device leaves, cancels or declines, or does not answer.
+        /// Notifies the server that this device leaves, cancels or declines, or does not answer.
         case tellServer(CallID, EndReason? = nil)
         /// Declines an invitation that came while in another call.
         case refuse(CallID)

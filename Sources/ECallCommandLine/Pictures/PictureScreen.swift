@@ -13,7 +13,7 @@ import Synchronization
 /// Draws the video of a call on a terminal, above the text of the command. Follows the size of the window;
 /// gives the terminal back when it is closed.
 final class PictureScreen: Sendable {
-    /// Who has sent no picture for that long is not drawn any more.
+    /// Who has sent no video for that long is not drawn any more.
     static let timeout: UInt64 = 5_000_000_000
 
     private struct Person {

@@ -75,7 +75,7 @@ final class PublisherSource: Sendable {
 
     static let noTestContent = "This program has no test picture and tone."
 
-    /// What marks the pictures; nil when they are real ones.
+    /// What marks the test pictures; nil for real video.
     var testPicture: TestPicture? {
         if case .test(let picture) = video { return picture }
         return nil

@@ -18,7 +18,7 @@ struct TestPicture: Sendable {
 }
 
 extension PictureLayout {
-    /// Nil while the pad has no picture format.
+    /// Nil while the pad has no video format.
     init?(_ buffer: UnsafeMutablePointer<GstBuffer>, of pad: UnsafeMutablePointer<GstPad>) {
         var layout = ECallPictureLayout()
         guard ecall_picture_layout(pad, buffer, &layout) != 0 else { return nil }

@@ -47,7 +47,7 @@ final class ReceivingBranch: Sendable {
     }
 
     private static func h264Decoder() throws(MediaError) -> String {
-        // One thread: with more, libav delays each picture by one frame a thread.
+        // One thread: with more, libav delays video by one frame a thread.
         if Library.has("avdec_h264") { return "avdec_h264 max-threads=1" }
         try Library.require(["openh264dec"])
         return "openh264dec"

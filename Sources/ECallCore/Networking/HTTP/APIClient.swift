@@ -4,7 +4,7 @@ import Foundation
 /// Speaks to the server's HTTP API (wire-protocol 1): every endpoint through one function.
 ///
 /// An expired access token is renewed once for all requests that wait for it, and the request repeated once. Connection
-/// errors and passing refusals are repeated with growing pauses. It never wipes anything: `.signedOut` tells its caller.
+/// errors and passing refusals are repeated with growing pauses. It wipes nothing: `.signedOut` notifies its caller.
 public actor APIClient {
     /// The server it speaks to.
     public nonisolated let server: ServerAddress

@@ -2,7 +2,7 @@ import ECallAPI
 import Foundation
 
 /// When a request is sent again: connection errors, time-outs and 408, 429, 500, 502, 503, 504 (wire-protocol 1.4), for
-/// every method, because the server tells repetitions by natural keys.
+/// every method, because the server detects repetitions by natural keys.
 public struct RetryPolicy: Sendable, Equatable {
     /// The statuses that are tried again.
     public static let repeatableStatuses: Set<Int> = [408, 429, 500, 502, 503, 504]

@@ -47,7 +47,7 @@ public enum JanusClientError: Error, Sendable, Equatable {
         }
     }
 
-    /// Whether the way to Janus is lost, or was not there: another may lead there in a moment.
+    /// Whether the connection to Janus is lost, or was not there: another may succeed in a moment.
     public var isLoss: Bool {
         switch self {
         case .notConnected, .timeout, .sessionLost, .handleGone: true
