@@ -33,7 +33,9 @@ struct ConstantTimeResponseTests {
         try await TestApp.run(uniformAnswerTime: 100) { app in
             _ = try await app.signIn("known@example.net")
             var times: [String: [Duration]] = [:]
-            for round in 0..<5 {
+            // More rounds where the machine was busy in all of the first: what shows in time does so in every round.
+            for round in 0..<20
+            where round < 5 || ["login", "code"].contains(where: { Self.difference(times, $0) >= Self.most }) {
                 for (name, email) in [("known", "known@example.net"), ("unknown", "u\(round)@example.net")] {
                     app.clock.advance(seconds: 3600)
                     times[name + " login", default: []].append(
@@ -46,13 +48,23 @@ struct ConstantTimeResponseTests {
                 }
             }
             for step in ["login", "code"] {
-                // The quickest of five: a busy machine makes answers later, never earlier.
+                // The quickest of all: a busy machine makes answers later, never earlier.
                 let known = try #require(times["known " + step]?.min())
                 let unknown = try #require(times["unknown " + step]?.min())
                 print("measured: \(step) of a known account \(known), of an unknown one \(unknown)")
                 #expect(known >= .milliseconds(100) && unknown >= .milliseconds(100))
-                #expect(max(known - unknown, unknown - known) < .milliseconds(60))
+                #expect(Self.difference(times, step) < Self.most)
             }
         }
+    }
+
+    private static let most = Duration.milliseconds(60)
+
+    /// Between the quickest answers of a step.
+    private static func difference(_ times: [String: [Duration]], _ step: String) -> Duration {
+        guard let known = times["known " + step]?.min(), let unknown = times["unknown " + step]?.min() else {
+            return .zero
+        }
+        return max(known - unknown, unknown - known)
     }
 }
