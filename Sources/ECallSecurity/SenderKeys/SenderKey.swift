@@ -1,0 +1,48 @@
+import Crypto
+import FrameCrypto
+
+/// The key with which one device seals what it sends, at one step of its ratchet: 32 bytes (e2ee 5).
+///
+/// The bytes are in one buffer that is overwritten when the last copy of the value is released; they are never printed.
+public struct SenderKey: Sendable, CustomStringConvertible, CustomReflectable {
+    /// Bytes of a key.
+    public static let length = 32
+    /// The highest step; what would be the next one is a new generation.
+    public static let lastStep: UInt8 = 63
+    private static let salt = Array("ECall SFrame v2".utf8)
+    private static let ratchetInfo = Array("SFrame 1.0 Ratchet".utf8)
+
+    let secret: SymmetricKey
+
+    /// Takes the bytes of a key, which the caller overwrites; nil unless there are 32.
+    package init?(copying bytes: UnsafeRawBufferPointer) {
+        guard bytes.count == Self.length else { return nil }
+        secret = SymmetricKey(data: bytes)
+    }
+
+    private init(_ secret: SymmetricKey) { self.secret = secret }
+
+    /// The key of the next step; there is no way back (RFC 9605 section 5.1).
+    public func ratcheted() -> SenderKey {
+        let cipher = FrameCipher()
+        let pseudoRandomKey = cipher.extract(.sha512, salt: [], inputKey: secret)
+        return SenderKey(
+            cipher.expand(.sha512, pseudoRandomKey: pseudoRandomKey, info: Self.ratchetInfo, length: Self.length))
+    }
+
+    /// The SFrame base key of one track of the device that sends (e2ee 3).
+    func baseKey(callID: UInt64, sender: DeviceAddress, track: Track) -> SymmetricKey {
+        let cipher = FrameCipher()
+        return cipher.expand(
+            .sha512, pseudoRandomKey: cipher.extract(.sha512, salt: Self.salt, inputKey: secret),
+            info: CallKey.baseKeyInfo(callID: callID, sender: sender, track: track), length: 32)
+    }
+
+    /// Lends the bytes, to what seals them for another device and to what searches memory; they must not be kept.
+    package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+        try secret.withUnsafeBytes(body)
+    }
+
+    public var description: String { "SenderKey" }
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
