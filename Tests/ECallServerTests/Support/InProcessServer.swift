@@ -14,22 +14,26 @@ import Testing
 
 @testable import ECallServer
 @testable import MediaServers
+@testable import Notifications
 @testable import ServerFoundation
 @testable import SignalRouting
 
 /// The real server in this process, for tests of clients: requests reach its routes and signals its STOMP sessions without
 /// a byte on a socket. Janus and coturn are not there. It ends with the last reference.
 final class InProcessServer: Sendable {
-    private let app: TestApp
+    /// What other people do, and what the server sends them.
+    let app: TestApp
     private let parts: InProcessParts
     private let running: Task<Void, any Error>
 
-    init() async throws {
+    /// - Parameter sendsTexts: whether codes go to phones too.
+    init(sendsTexts: Bool = true) async throws {
         let (started, starting) = AsyncThrowingStream.makeStream(of: (TestApp, InProcessParts).self)
         let parts = Shelf<InProcessParts>()
         running = Task {
             do {
                 try await TestApp.run(
+                    channels: sendsTexts ? [.email, .sms] : [.email],
                     callParts: { dependencies in
                         let made = try await InProcessParts(dependencies)
                         parts.put(made)
@@ -60,8 +64,11 @@ final class InProcessServer: Sendable {
 
     // MARK: - People
 
-    /// A user with the first device of the number given, who is a friend of everybody else, and signed in.
-    func signIn(_ user: UserID, device: DeviceID, name: String, publicKey: String) async throws -> Person {
+    /// A user with the first device of the number given, who is a friend of everybody else unless told not to be, and
+    /// signed in.
+    func signIn(
+        _ user: UserID, device: DeviceID, name: String, publicKey: String = TestKeys.p256(), befriends: Bool = true
+    ) async throws -> Person {
         let (email, now) = ("user\(user)@example.org", app.clock.now)
         try await parts.database.write { sql in
             try sql.execute(
@@ -73,7 +80,7 @@ final class InProcessServer: Sendable {
             let drawn = try DeviceRepository(sql).register(user, details, ip: "127.0.0.1", at: now).id
             try sql.execute(
                 "UPDATE devices SET id = :id WHERE id = :drawn", ["id": .id(device), "drawn": .id(drawn)])
-            for (one, other) in [("users.id", ":id"), (":id", "users.id")] {
+            for (one, other) in [("users.id", ":id"), (":id", "users.id")] where befriends {
                 try sql.execute(
                     """
                     INSERT INTO contacts (owner_id, contact_id, is_favorite, is_blocked, created_at)
@@ -83,6 +90,40 @@ final class InProcessServer: Sendable {
         }
         return try await app.signIn(email, publicKey: publicKey)
     }
+
+    /// As many friends of the user, who never sign in. They come with one write: requests would take a test's time.
+    func addFriends(_ names: [String], of user: UserID) async throws {
+        let now = app.clock.now
+        try await parts.database.write { sql in
+            let users = UserRepository(sql)
+            for name in names {
+                let identifier = LoginIdentifier.email("\(UUID())@example.org")
+                let friend = try users.create(identifier, displayName: name, at: now)
+                try users.markVerified(friend, by: LoginMethodKey(identifier), at: now)
+                try ContactRepository(sql).befriend(user, friend, at: now)
+            }
+        }
+    }
+
+    /// One asks the other, by a share link of theirs, to become a friend.
+    func ask(_ other: Person, by one: Person) async throws {
+        // Requests are told apart by their times.
+        letTimePass()
+        let link: TokenBody = try await app.call(.createShareToken, as: other).value()
+        try await app.call(.sendFriendRequestByToken, link, as: one).expectOK()
+    }
+
+    /// Makes two people friends: one asks by a share link, the other accepts.
+    func befriend(_ one: Person, _ other: Person) async throws {
+        try await ask(other, by: one)
+        try await app.call(.acceptFriendRequest, FriendRequestTarget(targetUserId: one.id), as: other).expectOK()
+    }
+
+    /// The code that was sent last to the address or number.
+    func code(to address: String) throws -> String { try #require(app.outbox.lastCode(to: address)) }
+
+    /// By default so much that a request for a code is no repetition of one before.
+    func letTimePass(seconds: Int = 10) { app.clock.advance(seconds: seconds) }
 
     // MARK: - Requests
 
