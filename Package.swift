@@ -295,8 +295,8 @@ targets += [
     .testTarget(
         name: "ECallCommandLineTests",
         dependencies: [
-            "TestSupport", "ECallCommandLine", "ECallKit", "ECallCore", "ECallAPI", "ECallCalls", "ECallMedia",
-            "ECallSecurity", "MemoryDiagnostics", "Processes", argumentParser, nioCore,
+            "TestSupport", "ECallServerTests", "ECallCommandLine", "ECallKit", "ECallCore", "ECallAPI", "ECallCalls",
+            "ECallMedia", "ECallSecurity", "MemoryDiagnostics", "Processes", argumentParser, nioCore,
         ]),
     .testTarget(
         name: "IntegrationTests",

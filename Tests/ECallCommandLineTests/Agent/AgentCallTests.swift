@@ -16,7 +16,8 @@ struct AgentCallTests {
         try await withTemporaryDirectory { directory in
             let fixture = try AgentFixture(in: directory)
             try await fixture.run {
-                try await fixture.connect { try await AgentFixture.signIn($0) }
+                try await fixture.connect { try await fixture.signIn($0) }
+                try await fixture.befriend()
                 try await body(fixture)
             }
         }

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import ECallCommandLine
+@testable import ECallServerTests
 
 @Suite("The agent's account commands", .timeLimit(.minutes(1)))
 struct AgentAccountTests {
@@ -17,25 +18,25 @@ struct AgentAccountTests {
                 try await fixture.connect { link in
                     await #expect(throws: CommandFailure.notSignedIn) { try await link.result(of: .whoAmI) }
                     let sent = try await link.result(of: .requestCode(form: AgentFixture.form))
-                    #expect(sent == .codeSent(to: FakeServer.email))
+                    #expect(sent == .codeSent(to: AgentFixture.email))
+                    let code = try await fixture.server.real.code(to: AgentFixture.email)
                     await #expect(throws: CommandFailure.self) {
-                        try await link.result(of: .verify(form: AgentFixture.form, code: "000000"))
+                        let wrong = code == "000000" ? "111111" : "000000"
+                        return try await link.result(of: .verify(form: AgentFixture.form, code: wrong))
                     }
-                    _ = try await link.result(of: .verify(form: AgentFixture.form, code: FakeServer.code))
+                    _ = try await link.result(of: .verify(form: AgentFixture.form, code: code))
                     guard case .account(let account) = try await link.result(of: .whoAmI) else {
                         Issue.record("no account")
                         return
                     }
-                    #expect(account.userId == 1 && account.deviceId == 11 && account.name == "Alice Test")
+                    let signedIn = try #require(fixture.server.signedIn)
+                    #expect(account.userId == signedIn.userId && account.deviceId == signedIn.deviceId)
+                    #expect(account.name == "Alice Test" && account.email == AgentFixture.email)
                     #expect(account.server == "http://127.0.0.1:9" && account.keys == .plain)
                 }
             }
         }
     }
-
-    private static let secrets = [
-        FakeServer.accessToken, FakeServer.refreshToken, FakeServer.email, "Alice Test", FakeServer.code,
-    ]
 
     @Test(
         "logout wipes tokens, user data and keys; nothing of them is left on disk", arguments: [nil, "correct horse"])
@@ -44,20 +45,23 @@ struct AgentAccountTests {
             let fixture = try AgentFixture(in: directory)
             try await fixture.run {
                 try await fixture.connect(secret: secret) { link in
-                    try await AgentFixture.signIn(link)
+                    try await fixture.signIn(link)
                     let before = try fixture.storedBytes()
                     #expect(before.keys.contains { $0.hasPrefix("secrets/device-key") })
-                    let found = before.values.contains { $0.range(of: Data(FakeServer.refreshToken.utf8)) != nil }
+                    let token = Data(try #require(fixture.server.signedIn).refreshToken.utf8)
+                    let found = before.values.contains { $0.range(of: token) != nil }
                     #expect(found == (secret == nil))
                     let answer = try await link.result(of: .signOut)
                     #expect(answer == .done)
                     await #expect(throws: CommandFailure.notSignedIn) { try await link.result(of: .whoAmI) }
                 }
-                #expect(fixture.server.paths.contains("/app/api/logout"))
+                #expect(fixture.server.lines.last == "POST /logout")
+                let token = try #require(fixture.server.signedIn).accessToken
+                try await fixture.server.real.app.call(.user, token: token).expect(.deviceNotRegistered)
                 let after = try fixture.storedBytes()
                 #expect(after.keys.filter { $0.hasPrefix("secrets/") }.isEmpty)
-                for (name, data) in after {
-                    for secret in Self.secrets {
+                for secret in try await fixture.secrets() {
+                    for (name, data) in after {
                         #expect(data.range(of: Data(secret.utf8)) == nil, "\(name) holds what was wiped")
                     }
                 }
@@ -71,9 +75,9 @@ struct AgentAccountTests {
             let fixture = try AgentFixture(in: directory)
             try await fixture.run {
                 try await fixture.connect { link in
-                    try await AgentFixture.signIn(link)
+                    try await fixture.signIn(link)
                     let before = try fixture.storedBytes()
-                    fixture.server.refuse(with: .deviceNotRegistered)
+                    try await fixture.signOutElsewhere()
                     for command in [AgentCommand.contacts, .contacts, .whoAmI] {
                         await #expect(throws: CommandFailure.signedOutByServer) { try await link.result(of: command) }
                     }
@@ -82,8 +86,7 @@ struct AgentAccountTests {
                     for (name, data) in before where !name.hasPrefix("secrets/tokens") && name.hasPrefix("secrets/") {
                         #expect(after[name] == data, "\(name)")
                     }
-                    fixture.server.refuse(with: nil)
-                    try await AgentFixture.signIn(link)
+                    try await fixture.signIn(link)
                     let key = before.keys.filter { $0.hasPrefix("secrets/device-key") }
                     #expect(try fixture.storedBytes()[try #require(key.first)] == before[try #require(key.first)])
                 }
@@ -97,8 +100,8 @@ struct AgentAccountTests {
             let fixture = try AgentFixture(in: directory)
             try await fixture.run {
                 try await fixture.connect { link in
-                    try await AgentFixture.signIn(link)
-                    fixture.server.refuse(with: .deviceNotRegistered)
+                    try await fixture.signIn(link)
+                    try await fixture.signOutElsewhere()
                     await #expect(throws: CommandFailure.self) { try await link.result(of: .contacts) }
                     #expect(try await link.result(of: .signOut) == .done)
                     #expect(try fixture.storedBytes().keys.filter { $0.hasPrefix("secrets/") }.isEmpty)
@@ -114,8 +117,8 @@ struct AgentAccountTests {
             let fixture = try AgentFixture(in: directory, environmentTime: ManualTime(skipping: .seconds(4)))
             try await fixture.run {
                 try await fixture.connect { link in
-                    try await AgentFixture.signIn(link)
-                    fixture.server.setReachable(false)
+                    try await fixture.signIn(link)
+                    fixture.server.fail(.unreachable)
                     do throws(CommandFailure) {
                         _ = try await link.result(of: .contacts)
                         Issue.record("no failure")
@@ -132,9 +135,9 @@ struct AgentAccountTests {
         try await withTemporaryDirectory { directory in
             let first = try AgentFixture(in: directory)
             try await first.run {
-                try await first.connect(secret: "correct horse") { try await AgentFixture.signIn($0) }
+                try await first.connect(secret: "correct horse") { try await first.signIn($0) }
             }
-            let second = try AgentFixture(in: directory)
+            let second = try AgentFixture(in: directory, server: first.server)
             try await second.run {
                 await #expect(throws: CommandFailure.locked) { try await second.connect { _ in } }
                 await #expect(throws: CommandFailure.wrongSecret) {
@@ -153,16 +156,18 @@ struct AgentAccountTests {
     func pages() async throws {
         try await withTemporaryDirectory { directory in
             let fixture = try AgentFixture(in: directory)
-            fixture.server.setContacts((1...950).map { ($0 + 10, String(repeating: "ü", count: 40) + "\($0)") })
             try await fixture.run {
                 try await fixture.connect { link in
-                    try await AgentFixture.signIn(link)
-                    var people = 0
+                    try await fixture.signIn(link)
+                    let names = (1...950).map { String(repeating: "ü", count: 40) + "\($0)" }
+                    let user = try #require(fixture.server.signedIn).userId
+                    try await fixture.server.real.addFriends(names, of: user)
+                    var people: [String] = []
                     let last = try await link.result(of: .contacts) { content in
-                        if case .page(.contacts(let page)) = content { people += page.count }
+                        if case .page(.contacts(let page)) = content { people += page.map(\.name) }
                     }
-                    if case .contacts(let page) = last { people += page.count }
-                    #expect(people == 950)
+                    if case .contacts(let page) = last { people += page.map(\.name) }
+                    #expect(people.count == 950 && Set(people) == Set(names))
                 }
             }
         }

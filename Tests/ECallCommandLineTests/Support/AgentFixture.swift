@@ -1,26 +1,29 @@
+import ECallAPI
 import ECallCore
 import ECallKit
 import Foundation
 import NIOCore
+import TestSupport
 import Testing
 
 @testable import ECallCommandLine
+@testable import ECallServerTests
 
-/// An agent on a real socket, with a scripted server and scripted calls.
+/// An agent on a real socket, with the real server in this process and scripted calls.
 struct AgentFixture: Sendable {
     let profile: ProfileDirectory
-    let server: FakeServer
+    let server: ObservedServer
     let calls: ScriptedCalls
     let host: AgentHost
 
     init(
-        in directory: URL, server: FakeServer = FakeServer(), environmentTime: any TimeSource = SystemTime(),
+        in directory: URL, server: ObservedServer = ObservedServer(), environmentTime: any TimeSource = ManualTime(),
         time: any TimeSource = SystemTime(), idleLimit: Duration? = nil
     ) throws {
         profile = try ProfileDirectory(at: directory.appendingPathComponent("p"))
         let calls = ScriptedCalls()
         let environment = ClientEnvironment(
-            transport: server, dialer: FakeSignaling(), time: environmentTime
+            transport: server, dialer: server, time: environmentTime
         ) { _ in calls }
         self.server = server
         self.calls = calls
@@ -56,12 +59,37 @@ struct AgentFixture: Sendable {
         }
     }
 
+    static let email = "alice.test@example.org"
     static let form = LoginForm(
-        server: "http://127.0.0.1:9", email: FakeServer.email, phoneNumber: nil, displayName: "Alice Test")
+        server: "http://127.0.0.1:9", email: email, phoneNumber: nil, displayName: "Alice Test")
 
-    static func signIn(_ link: AgentLink) async throws {
-        _ = try await link.result(of: .requestCode(form: form))
-        _ = try await link.result(of: .verify(form: form, code: FakeServer.code))
+    /// Signs in by a code, as a person does who reads it in a mail.
+    func signIn(_ link: AgentLink) async throws {
+        let real = try await server.real
+        real.letTimePass()
+        _ = try await link.result(of: .requestCode(form: Self.form))
+        _ = try await link.result(of: .verify(form: Self.form, code: try real.code(to: Self.email)))
+    }
+
+    /// Bob, Bobby and Eve become friends of whoever is signed in.
+    func befriend() async throws {
+        for (user, name) in [(5, "Bob"), (6, "Bobby"), (7, "Eve")] as [(UserID, String)] {
+            _ = try await server.real.signIn(user, device: DeviceID(user.rawValue * 11), name: name)
+        }
+    }
+
+    /// Another device of the account signs this one out at the server.
+    func signOutElsewhere() async throws {
+        let app = try await server.real.app
+        let other = try await app.signIn(Self.email)
+        try await app.call(.terminateOthers, as: other).expectOK()
+    }
+
+    /// What neither the log nor a wiped profile may hold.
+    func secrets() async throws -> [String] {
+        let signedIn = try #require(server.signedIn)
+        let code = try await server.real.code(to: Self.email)
+        return [signedIn.accessToken, signedIn.refreshToken, Self.email, "Alice", code]
     }
 
     /// All bytes of all files below the profile.

@@ -19,7 +19,7 @@ struct AgentHostTests {
         try await withTemporaryDirectory { directory in
             let fixture = try AgentFixture(in: directory)
             try await fixture.run {
-                try await fixture.connect { try await AgentFixture.signIn($0) }
+                try await fixture.connect { try await fixture.signIn($0) }
                 let profileMode = try mode(fixture.profile.url.path)
                 #expect(profileMode == 0o700)
                 let secretsMode = try mode(fixture.profile.secrets.path)
@@ -39,14 +39,12 @@ struct AgentHostTests {
         try await withTemporaryDirectory { directory in
             let fixture = try AgentFixture(in: directory)
             try await fixture.run {
-                try await fixture.connect { try await AgentFixture.signIn($0) }
+                try await fixture.connect { try await fixture.signIn($0) }
             }
             let text = String(
                 decoding: try #require(FileManager.default.contents(atPath: fixture.host.files.log)), as: UTF8.self)
             #expect(text.contains("signed in"))
-            for secret in [FakeServer.accessToken, FakeServer.email, "Alice", FakeServer.code] {
-                #expect(!text.contains(secret))
-            }
+            for secret in try await fixture.secrets() { #expect(!text.contains(secret)) }
         }
     }
 
@@ -186,7 +184,7 @@ struct AgentHostTests {
             let life = Task { try await fixture.host.run { start.yield() } }
             for await _ in started { break }
             try await fixture.connect { link in
-                try await AgentFixture.signIn(link)
+                try await fixture.signIn(link)
                 var replies = await link.send(.listen(autoAnswer: false, once: false, media: MediaChoice()))
                     .replies.makeAsyncIterator()
                 _ = try await next(&replies) { $0 == .event(event: .listening) }
@@ -271,7 +269,7 @@ struct AgentSocketTests {
             let fixture = try AgentFixture(in: directory)
             try await fixture.run {
                 try await fixture.connect { link in
-                    try await AgentFixture.signIn(link)
+                    try await fixture.signIn(link)
                     let listen = AgentCommand.listen(autoAnswer: false, once: false, media: MediaChoice())
                     for _ in 0..<AgentServer.mostRequests {
                         var replies = await link.send(listen).replies.makeAsyncIterator()
