@@ -207,8 +207,8 @@ targets += [
     .testTarget(
         name: "ECallCoreTests",
         dependencies: [
-            "TestSupport", "ECallCore", "ECallAuthentication", "ECallContacts", "ECallAPI", "ECallSecurity", "STOMP",
-            "Janus", nioCore, nioPosix, nioHTTP1, nioWebSocket,
+            "TestSupport", "ECallServerTests", "ECallCore", "ECallAuthentication", "ECallContacts", "ECallAPI",
+            "ECallSecurity", "STOMP", "Janus", crypto, nioCore, nioPosix, nioHTTP1, nioWebSocket,
         ]),
     .testTarget(
         name: "ECallCallsTests",

@@ -1,3 +1,4 @@
+import Crypto
 import ECallAPI
 import ECallContacts
 import ECallCore
@@ -5,58 +6,72 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ECallServerTests
+
 @Suite("Contacts", .timeLimit(.minutes(1)))
 struct ContactsTests {
-    private static let token = String(repeating: "a", count: 43)
+    /// Ana at the real server, who has contacts and requests of every kind.
+    private struct Scene {
+        let service: ContactsService
+        let server = ObservedServer()
+        let ana: Person
+        let keyOfGil = TestKeys.p256()
+        private(set) var people: [String: Person] = [:]
 
-    private static func contact(_ id: UserID, _ name: String, favorite: Bool = false) -> Contact {
-        Contact(
-            userId: 1, contactId: id, contactName: name, isFavorite: favorite, isBlocked: false, lastInteraction: nil)
-    }
+        /// The number says what one is: a contact below 20, has asked below 30, was asked below 40, is blocked below 50.
+        private static let others: [(user: UserID, name: String)] = [
+            (11, "bo"), (12, "Zoe"), (13, "Cem"), (21, "Dan"), (22, "Eve"), (31, "Fay"), (41, "Han"), (51, "Gil"),
+        ]
 
-    private static func request(_ sender: UserID, _ receiver: UserID, _ name: String, at day: Int64) -> FriendRequest {
-        FriendRequest(
-            id: 1, senderId: sender, receiverId: receiver, status: "pending", receiverName: name,
-            date: Timestamp(milliseconds: day * 86_400_000))
-    }
-
-    private static func serve(_ request: HTTPRequest) -> HTTPResponse {
-        let path = request.url.replacing("https://calls.example.org/app/api", with: "")
-        return switch (request.method, path) {
-        case (.get, "/contacts"):
-            .encoded(
-                ContactsResponse(contacts: [
-                    contact(12, "Zoe"), contact(11, "bo"), contact(13, "Cem", favorite: true),
-                ]))
-        case (.get, "/friend-request-received"):
-            .encoded(
-                FriendRequestsResponse(friendRequests: [
-                    Self.request(21, 1, "Dan", at: 1), Self.request(22, 1, "Eve", at: 2),
-                ]))
-        case (.get, "/friend-request-sent"):
-            .encoded(FriendRequestsResponse(friendRequests: [Self.request(1, 31, "Fay", at: 1)]))
-        case (.get, "/contacts/blocked"): .encoded(ContactsResponse(contacts: [contact(41, "Han")]))
-        case (.post, "/contacts/search"):
-            .encoded(SearchResponse(results: [ResolvedContact(token: token, displayName: "Gil")]))
-        case (_, "/user/privacy"): .encoded(PrivacySettings(searchable: true))
-        case (.post, "/share-token"): .encoded(TokenBody(token: token))
-        case (.post, "/share-token/resolve"): .encoded(ResolvedContact(token: token, displayName: "Gil"))
-        case (_, "/friend-request/accept"), (_, "/friend-request/decline"), (_, "/friend-request/cancel"): .json("{}")
-        default: .json(#"{"status":"ok"}"#)
+        init() async throws {
+            let real = try await server.real
+            ana = try await real.signIn(1, device: 101, name: "Ana", befriends: false)
+            for (user, name) in Self.others {
+                let other = try await real.signIn(
+                    user, device: DeviceID(user.rawValue + 100), name: name,
+                    publicKey: name == "Gil" ? keyOfGil : TestKeys.p256(), befriends: false)
+                people[name] = other
+                switch user.rawValue {
+                case ..<20: try await real.befriend(other, ana)
+                case ..<30: try await real.ask(ana, by: other)
+                case ..<40: try await real.ask(other, by: ana)
+                case ..<50:
+                    try await real.ask(ana, by: other)
+                    try await real.app.call(
+                        .toggleBlock, id: user.rawValue, BlockRequest(isBlocked: true), as: ana
+                    ).expectOK()
+                default: break
+                }
+            }
+            try await real.app.call(.toggleFavorite, id: 13, as: ana).expectOK()
+            let client = APIClient(
+                server: try .test(), tokens: MemoryTokens(.test(access: ana.accessToken)), transport: server,
+                time: ManualTime(skipping: .seconds(4)))
+            service = ContactsService(client: client)
         }
-    }
 
-    private func service() throws -> (ContactsService, ScriptedTransport) {
-        let transport = ScriptedTransport { (request) async throws(HTTPTransportError) in Self.serve(request) }
-        let client = APIClient(
-            server: try .test(), tokens: MemoryTokens(.test()), transport: transport,
-            time: ManualTime(skipping: .seconds(4)))
-        return (ContactsService(client: client), transport)
+        func person(_ name: String) throws -> Person { try #require(people[name]) }
+
+        /// What the server shows somebody else.
+        func shows<Value: Decodable>(_ endpoint: Endpoint, to name: String, as: Value.Type) async throws -> Value {
+            try await server.real.app.call(endpoint, as: person(name)).value()
+        }
+
+        /// The names of those who wait for an answer of somebody else.
+        func askers(of name: String) async throws -> [String] {
+            try await shows(.receivedFriendRequests, to: name, as: FriendRequestsResponse.self)
+                .friendRequests.map(\.receiverName)
+        }
+
+        /// A link by which one can ask somebody else.
+        func link(of name: String) async throws -> TokenBody {
+            try await server.real.app.call(.createShareToken, as: person(name)).value()
+        }
     }
 
     @Test("favourites come first, then names; one is found by number, name or its beginning")
     func contacts() async throws {
-        let (service, _) = try service()
+        let service = try await Scene().service
         #expect(try await service.contacts().map(\.contactName) == ["Cem", "bo", "Zoe"])
         #expect(try await service.contact("12").contactName == "Zoe")
         #expect(try await service.contact(" BO ").contactId == 11)
@@ -64,86 +79,158 @@ struct ContactsTests {
         await #expect(throws: ContactsError.noMatch("x")) { try await service.contact("x") }
     }
 
+    @Test("a contact that is removed is gone for both")
+    func remove() async throws {
+        let scene = try await Scene()
+        try await scene.service.remove(scene.service.contact("zoe"))
+        #expect(scene.server.lines.last == "DELETE /contact/12")
+        #expect(try await scene.service.contacts().map(\.contactName) == ["Cem", "bo"])
+        #expect(try await scene.shows(.contacts, to: "Zoe", as: ContactsResponse.self).contacts.isEmpty)
+    }
+
     @Test("a share link is made for this server, and revoked by link or token")
     func share() async throws {
-        let (service, transport) = try service()
+        let scene = try await Scene()
+        let (service, app) = (scene.service, try await scene.server.real.app)
         let share = try await service.share()
-        #expect(share.link == "https://calls.example.org/share/contact/\(Self.token)")
+        #expect(share.link == "https://calls.example.org/share/contact/\(share.token)")
+        let (gil, first) = (try scene.person("Gil"), TokenBody(token: share.token))
+        #expect(try await app.call(.resolveShareToken, first, as: gil).value(ResolvedContact.self).displayName == "Ana")
         try await service.revoke(share.link)
+        try await app.call(.resolveShareToken, first, as: gil).expect(.tokenNotFound)
+        let second = TokenBody(token: try await service.share().token)
         try await service.revokeAll()
-        #expect(transport.lines == ["POST /share-token", "DELETE /share-token", "DELETE /share-token"])
+        try await app.call(.resolveShareToken, second, as: gil).expect(.tokenNotFound)
         #expect(
-            transport.requests[1].body.map { String(decoding: $0, as: UTF8.self) } == #"{"token":"\#(Self.token)"}"#)
-        #expect(transport.requests[2].body == nil)
+            scene.server.lines
+                == ["POST /share-token", "DELETE /share-token", "POST /share-token", "DELETE /share-token"])
+        #expect(scene.server.bodies == [#"{"token":"\#(share.token)"}"#])
+        #expect(scene.server.requests.last?.body == nil)
     }
 
     @Test("adding by link resolves, then asks by token; by number asks by number; by another server's link not at all")
     func add() async throws {
-        let (service, transport) = try service()
-        let added = try await service.add("https://calls.example.org/share/contact/\(Self.token)")
+        let scene = try await Scene()
+        let (service, server) = (scene.service, scene.server)
+        let token = try await scene.link(of: "Gil").token
+        let link = "https://calls.example.org/share/contact/\(token)"
+        #expect(try await service.resolve(link) == ResolvedContact(token: token, displayName: "Gil"))
+        let added = try await service.add(link)
         #expect(added.displayName == "Gil")
+        #expect(try await scene.askers(of: "Gil") == ["Ana"])
+        // Nobody has this number, which is not said.
         #expect(try await service.add("1042").user == 1042)
         #expect(
-            transport.lines == ["POST /share-token/resolve", "POST /friend-request/by-token", "POST /friend-request"])
+            server.lines == [
+                "POST /share-token/resolve", "POST /share-token/resolve", "POST /friend-request/by-token",
+                "POST /friend-request",
+            ])
+        #expect(try await Set(service.sentRequests().map(\.user)) == [31, 51, 1042])
+        let count = server.requests.count
         await #expect(throws: ContactsError.link(.otherServer(host: "evil.example.net"))) {
-            try await service.add("https://evil.example.net/share/contact/\(Self.token)")
+            try await service.add("https://evil.example.net/share/contact/\(token)")
         }
-        #expect(transport.requests.count == 3)
+        #expect(server.requests.count == count)
     }
 
     @Test("requests are answered by name or number: to the sender where they were received, to the receiver where sent")
     func requests() async throws {
-        let (service, transport) = try service()
+        let scene = try await Scene()
+        let service = scene.service
         #expect(try await service.receivedRequests().map(\.name) == ["Eve", "Dan"])
+        #expect(try await service.sentRequests().map(\.name) == ["Fay"])
         #expect(try await service.accept("eve").user == 22)
+        #expect(scene.server.lines.last == "POST /friend-request/accept")
         #expect(try await service.decline("21").name == "Dan")
+        #expect(scene.server.lines.last == "PATCH /friend-request/decline")
         #expect(try await service.cancel("fay").user == 31)
-        let bodies = transport.requests.compactMap(\.body).map { String(decoding: $0, as: UTF8.self) }
-        #expect(bodies == [#"{"targetUserId":22}"#, #"{"targetUserId":21}"#, #"{"targetUserId":31}"#])
-        #expect(transport.lines.suffix(1) == ["PATCH /friend-request/cancel"])
+        #expect(scene.server.lines.last == "PATCH /friend-request/cancel")
+        #expect(
+            scene.server.bodies == [#"{"targetUserId":22}"#, #"{"targetUserId":21}"#, #"{"targetUserId":31}"#])
+        #expect(try await service.receivedRequests().isEmpty)
+        #expect(try await service.sentRequests().isEmpty)
+        #expect(try await scene.askers(of: "Fay").isEmpty)
+        #expect(try await service.contacts().map(\.contactName) == ["Cem", "bo", "Eve", "Zoe"])
         await #expect(throws: ContactsError.noMatch("Zoe")) { try await service.accept("Zoe") }
     }
 
     @Test("blocking says what it shall be, to contacts and to either side of a request; unblocking to the blocked")
     func blocking() async throws {
-        let (service, transport) = try service()
+        let scene = try await Scene()
+        let (service, server) = (scene.service, scene.server)
+        #expect(try await service.blocked().map(\.contactName) == ["Han"])
         for (text, user) in [("zoe", 12), ("eve", 22), ("fay", 31)] as [(String, UserID)] {
             #expect(try await service.block(text).user == user)
-            #expect(transport.lines.last == "PATCH /contact/\(user)/block")
-            #expect(transport.requests.last?.body.map { String(decoding: $0, as: UTF8.self) } == #"{"isBlocked":true}"#)
+            #expect(server.lines.last == "PATCH /contact/\(user)/block")
+            #expect(server.bodies.last == #"{"isBlocked":true}"#)
         }
+        #expect(try await Set(service.blocked().map(\.contactId)) == [12, 22, 31, 41])
+        #expect(try await service.contact("zoe").isBlocked)
+        #expect(try await service.receivedRequests().map(\.name) == ["Dan"])
         await #expect(throws: ContactsError.noMatch("gil")) { try await service.block("gil") }
         #expect(try await service.unblock("han").user == 41)
-        #expect(transport.requests.last?.body.map { String(decoding: $0, as: UTF8.self) } == #"{"isBlocked":false}"#)
-        await #expect(throws: ContactsError.noMatch("zoe")) { try await service.unblock("zoe") }
+        #expect(server.lines.last == "PATCH /contact/41/block")
+        #expect(server.bodies.last == #"{"isBlocked":false}"#)
+        #expect(try await service.receivedRequests().map(\.name) == ["Han", "Dan"])
+        await #expect(throws: ContactsError.noMatch("bo")) { try await service.unblock("bo") }
     }
 
     @Test("a favourite is made where it is none, and left alone where it is one")
     func favorite() async throws {
-        let (service, transport) = try service()
+        let scene = try await Scene()
+        let (service, server) = (scene.service, scene.server)
         try await service.setFavorite(true, "cem")
-        #expect(transport.lines == ["GET /contacts"])
+        #expect(server.lines == ["GET /contacts"])
         try await service.setFavorite(false, "cem")
-        #expect(transport.lines.last == "PATCH /contact/13/toggle")
+        #expect(server.lines.last == "PATCH /contact/13/toggle")
+        try await service.setFavorite(true, "zoe")
+        #expect(try await service.contacts().filter(\.isFavorite).map(\.contactName) == ["Zoe"])
     }
 
     @Test("a search goes out as what it is: address, number or key hash; anything else stays here")
     func search() async throws {
-        let (service, transport) = try service()
-        let hash = String(repeating: "AB", count: 32)
+        let scene = try await Scene()
+        let (service, server) = (scene.service, scene.server)
+        let (real, gil, number) = (try await server.real, try scene.person("Gil"), "+4915112345678")
+        try await real.app.call(.resendOTP, ResendOTPRequest(phoneNumber: number), as: gil).expectOK()
+        let proof = AddLoginMethodRequest(phoneNumber: number, code: try real.code(to: number))
+        try await real.app.call(.addLoginMethod, proof, as: gil).expectOK()
+        let hash = SHA256.hash(data: Data(scene.keyOfGil.utf8))
+            .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         for (text, body) in [
-            (" a@b.example ", #"{"email":"a@b.example"}"#), ("+49 (151) 12-34", #"{"phoneNumber":"+491511234"}"#),
-            (hash, #"{"publicKeyHash":"\#(hash.lowercased())"}"#),
+            (" \(gil.email) ", #"{"email":"\#(gil.email)"}"#),
+            ("+49 (151) 12345-678", #"{"phoneNumber":"\#(number)"}"#),
+            (hash.uppercased(), #"{"publicKeyHash":"\#(hash)"}"#),
         ] {
-            #expect(try await service.search(text) == [ResolvedContact(token: Self.token, displayName: "Gil")])
-            #expect(transport.requests.last?.body.map { String(decoding: $0, as: UTF8.self) } == body)
+            let found = try await service.search(text)
+            #expect(found.map(\.displayName) == ["Gil"])
+            #expect(found.allSatisfy { ShareLink.isToken($0.token) })
+            #expect(server.lines.last == "POST /contacts/search")
+            #expect(server.bodies.last == body)
         }
         await #expect(throws: ContactsError.search(.missingCountryCode)) { try await service.search("Gil") }
         await #expect(throws: ContactsError.search(.notAnEmail)) { try await service.search("gil@") }
-        #expect(transport.requests.count == 3)
-        #expect(try await service.isSearchable())
-        try await service.setSearchable(false)
-        #expect(transport.requests.last?.body.map { String(decoding: $0, as: UTF8.self) } == #"{"searchable":false}"#)
+        #expect(server.requests.count == 3)
+        let found = try #require(try await service.search(gil.email).first)
+        #expect(try await service.add(found.token).displayName == "Gil")
+        #expect(try await scene.askers(of: "Gil") == ["Ana"])
+        #expect(try await service.search("nobody@example.org").isEmpty)
+    }
+
+    @Test("whether one is found by a search is asked, and said")
+    func searchable() async throws {
+        let scene = try await Scene()
+        #expect(try await scene.service.isSearchable())
+        try await scene.service.setSearchable(false)
+        #expect(scene.server.bodies.last == #"{"searchable":false}"#)
+        #expect(try await !scene.service.isSearchable())
+        let answer = try await scene.server.real.app.call(
+            .searchContacts, SearchRequest(email: scene.ana.email), as: scene.person("Gil"))
+        #expect(try answer.value(SearchResponse.self).results.isEmpty)
+    }
+
+    private static func contact(_ id: UserID, _ name: String) -> Contact {
+        Contact(userId: 1, contactId: id, contactName: name, isFavorite: false, isBlocked: false, lastInteraction: nil)
     }
 
     @Test("whole names win over beginnings, numbers over names; equals are distinguished by number")
