@@ -2,154 +2,183 @@ import ECallAPI
 import ECallAuthentication
 import ECallCore
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
+
+@testable import ECallServerTests
 
 @Suite("Sign-in", .timeLimit(.minutes(1)))
 struct SignInTests {
     private actor Keys: DeviceKeyProviding {
-        private(set) var made = 0
+        private(set) var made: [String] = []
         private(set) var isThere = false
         func publicKeyText() -> String {
-            if !isThere { made += 1 }
+            if isThere, let key = made.last { return key }
+            let key = TestKeys.p256()
+            made.append(key)
             isThere = true
-            return "PUBLIC\(made)"
+            return key
         }
         func removeKeyPair() { isThere = false }
     }
 
+    /// A device that is not signed in, and the real server.
     private struct Parts {
+        let client: APIClient
         let signIn: SignIn
         let storage: FileKeyStorage
-        let keys: Keys
-        let transport: ScriptedTransport
-    }
+        let keys = Keys()
+        let server: ObservedServer
 
-    private func parts(_ directory: URL, isOnline: @escaping @Sendable () -> Bool = { true }) throws -> Parts {
-        let transport = ScriptedTransport { (request) async throws(HTTPTransportError) in
-            guard isOnline() else { throw .unreachable }
-            return Self.serve(request)
+        init(_ directory: URL, sendsTexts: Bool = true) throws {
+            server = ObservedServer(sendsTexts: sendsTexts)
+            storage = try FileKeyStorage(directory: directory)
+            let tokens = StoredTokens(storage: storage)
+            client = APIClient(
+                server: try .test(), tokens: tokens, transport: server, time: ManualTime(skipping: .seconds(4)))
+            signIn = SignIn(client: client, tokens: tokens, storage: storage, keys: keys, time: ManualTime())
         }
-        let storage = try FileKeyStorage(directory: directory)
-        let tokens = StoredTokens(storage: storage)
-        let (keys, time) = (Keys(), ManualTime(skipping: .seconds(4)))
-        let client = APIClient(server: try .test(), tokens: tokens, transport: transport, time: time)
-        return Parts(
-            signIn: SignIn(client: client, tokens: tokens, storage: storage, keys: keys, time: ManualTime()),
-            storage: storage, keys: keys, transport: transport)
-    }
 
-    private static func serve(_ request: HTTPRequest) -> HTTPResponse {
-        let path = request.url.replacing("https://calls.example.org/app/api", with: "")
-        return switch path {
-        case "/app-config":
-            .json(#"{"twilioConfigured":false,"appleLoginConfigured":false,"emailConfigured":true}"#)
-        case "/login": .json(#"{"userId":7,"email":"ana@example.net","phoneNumber":"","displayName":"Ana"}"#)
-        case "/verify-login":
-            request.body.map { String(decoding: $0, as: UTF8.self).contains(#""code":"123456""#) } == true
-                ? .encoded(
-                    VerifyLoginResponse(
-                        accessToken: "ACCESS-TOKEN", refreshToken: "REFRESH-TOKEN", expiresIn: 900,
-                        refreshExpiresIn: 2_592_000, userId: 7, deviceId: 8))
-                : .refusal("ErrOTPMismatched", status: 400)
-        case "/user":
-            .encoded(
-                UserResponse(
-                    user: UserInfo(
-                        id: 7, deviceId: 8, displayName: "Ana from the server", email: "ana@example.net",
-                        phoneNumber: "")))
-        case "/resend-otp", "/logout": .json(#""ok""#)
-        default: .json("", status: 404)
+        /// Asks for a code, as somebody does who did not a moment ago. Returns the code.
+        func requestCode(name: String = "") async throws -> String {
+            let real = try await server.real
+            real.letTimePass()
+            try await signIn.requestCode(.email(SignInTests.email), name: name)
+            return try real.code(to: SignInTests.email)
+        }
+
+        /// Another device of the same account.
+        func signInElsewhere(name: String? = nil) async throws -> Person {
+            try await server.real.app.signIn(SignInTests.email, name: name)
         }
     }
+
+    private static let email = "ana@example.net"
 
     @Test("code, wrong code, right code: the account and the tokens are kept, the key went along silently")
     func signsIn() async throws {
         try await withTemporaryDirectory { directory in
-            let parts = try parts(directory)
-            try await parts.signIn.requestCode(.email("ana@example.net"), name: "Ana")
-            #expect(await parts.signIn.state == .codeSent(.email("ana@example.net")))
+            let parts = try Parts(directory)
+            let (server, elsewhere) = (parts.server, try await parts.signInElsewhere(name: "Ana from the server"))
+            let first = try await parts.requestCode(name: "Ana")
+            #expect(await parts.signIn.state == .codeSent(.email(Self.email)))
+            let real = try await server.real
+            real.letTimePass()
             try await parts.signIn.resend()
+            #expect(real.app.outbox.messages.count == 3)
             await #expect(throws: SignInError.malformedCode) { try await parts.signIn.verify("12345") }
-            let wrong = await #expect(throws: SignInError.self) { try await parts.signIn.verify("000000") }
+            let code = try real.code(to: Self.email)
+            let wrong = await #expect(throws: SignInError.self) {
+                try await parts.signIn.verify(["000000", "111111", "222222"].first { $0 != code && $0 != first } ?? "")
+            }
             #expect(wrong?.code == .otpMismatched)
             #expect(wrong?.message == "Wrong code.")
-            let account = try await parts.signIn.verify("123 456")
+            let account = try await parts.signIn.verify("\(code.prefix(3)) \(code.suffix(3))")
             #expect(account.displayName == "Ana from the server")
-            #expect(account.deviceKey.description == "7_8")
+            #expect(account.userId == elsewhere.id)
+            let devices: DevicesResponse = try await real.app.call(.devices, as: elsewhere).value()
+            #expect(Set(devices.devices.map(\.id)) == [elsewhere.device, account.deviceId])
+            #expect(account.deviceKey.description == "\(account.userId)_\(account.deviceId)")
             #expect(try Account.load(from: parts.storage) == account)
             #expect(
-                parts.transport.lines == [
+                server.lines == [
                     "GET /app-config", "POST /login", "POST /resend-otp", "POST /verify-login", "POST /verify-login",
                     "GET /user",
                 ])
-            let login = try JSONDecoder().decode(
-                LoginRequest.self, from: try #require(parts.transport.requests[1].body))
-            #expect(login.device.publicKey == "PUBLIC1")
+            let login = try JSONDecoder().decode(LoginRequest.self, from: try #require(server.requests[1].body))
+            #expect(await login.device.publicKey == parts.keys.made.first)
             #expect(login.displayName == "Ana")
             #expect(login.phoneNumber == "")
-            #expect(parts.transport.requests[5].headers["Authorization"] == "Bearer ACCESS-TOKEN")
+            let signedIn = try #require(server.signedIn)
+            #expect(server.requests[5].headers["Authorization"] == "Bearer \(signedIn.accessToken)")
             await #expect(throws: SignInError.alreadySignedIn) {
                 try await parts.signIn.requestCode(.email("bo@example.net"))
             }
         }
     }
 
-    @Test("signing out wipes tokens, account and keys: nothing of them is left in the store", arguments: [true, false])
-    func signsOut(isOnline: Bool) async throws {
+    @Test("a new person gets an account under the name given")
+    func signsUp() async throws {
         try await withTemporaryDirectory { directory in
-            let online = Mutex(true)
-            let parts = try parts(directory) { online.withLock { $0 } }
-            try await parts.signIn.requestCode(.email("ana@example.net"), name: "Ana")
-            try await parts.signIn.verify("123456")
+            let parts = try Parts(directory)
+            let account = try await parts.signIn.verify(parts.requestCode(name: "Ana"))
+            #expect(account.displayName == "Ana" && account.email == Self.email)
+            #expect(try await parts.client.send(.user, as: UserResponse.self).user.id == account.userId)
+        }
+    }
+
+    @Test(
+        "signing out wipes tokens, account and keys: nothing of them is left in the store",
+        arguments: [nil, .unreachable, .refused(.deviceNotRegistered)] as [ObservedServer.Fault?])
+    func signsOut(fault: ObservedServer.Fault?) async throws {
+        try await withTemporaryDirectory { directory in
+            let parts = try Parts(directory)
+            try await parts.signIn.verify(parts.requestCode(name: "Ana"))
+            let signedIn = try #require(parts.server.signedIn)
             #expect(
-                try bytes(in: directory).range(of: Data("REFRESH-TOKEN".utf8)) != nil, "the control search finds it")
-            online.withLock { $0 = isOnline }
+                try bytes(in: directory).range(of: Data(signedIn.refreshToken.utf8)) != nil,
+                "the control search finds it")
+            parts.server.fail(fault)
             let wasNotified = try await parts.signIn.signOut()
-            #expect(wasNotified == isOnline)
-            for trace in ["REFRESH-TOKEN", "ACCESS-TOKEN", "ana@example.net", "Ana"] {
+            #expect(wasNotified == (fault == nil))
+            for trace in [signedIn.refreshToken, signedIn.accessToken, Self.email, "Ana"] {
                 #expect(try bytes(in: directory).range(of: Data(trace.utf8)) == nil)
             }
             #expect(await parts.keys.isThere == false)
             #expect(try await parts.signIn.account() == nil)
-            online.withLock { $0 = true }
-            try await parts.signIn.requestCode(.email("ana@example.net"))
-            #expect(await parts.keys.made == 2, "the next sign-in presents a new key")
+            let answer = try await parts.server.real.app.call(.user, token: signedIn.accessToken)
+            #expect(answer.status == (wasNotified ? ErrorCode.deviceNotRegistered.status : 200))
+            parts.server.fail(nil)
+            _ = try await parts.requestCode()
+            #expect(await parts.keys.made.count == 2, "the next sign-in presents a new key")
         }
     }
 
     @Test("what the server ends keeps keys and account; the same account goes on with them, another one is refused")
     func endedByServer() async throws {
         try await withTemporaryDirectory { directory in
-            let parts = try parts(directory)
-            try await parts.signIn.requestCode(.email("ana@example.net"), name: "Ana")
-            let account = try await parts.signIn.verify("123456")
+            let parts = try Parts(directory)
+            let account = try await parts.signIn.verify(parts.requestCode(name: "Ana"))
+            let (elsewhere, app) = (try await parts.signInElsewhere(), try await parts.server.real.app)
+            try await app.call(.terminateOthers, as: elsewhere).expectOK()
+            await #expect(throws: APIClientError.signedOut(.deviceNotRegistered)) {
+                try await parts.client.send(.user, as: UserResponse.self)
+            }
             try await parts.signIn.endedByServer()
             #expect(try await parts.signIn.account() == nil)
             #expect(try await parts.signIn.keptAccount() == account)
             #expect(await parts.keys.isThere)
             #expect(try parts.storage.read(.tokens) == nil)
-            try await parts.signIn.requestCode(.email("ana@example.net"))
-            #expect(try await parts.signIn.verify("123456") == account)
-            #expect(await parts.keys.made == 1, "contacts see no new key")
+            // The server has forgotten the device: it comes back as a new one of the same person.
+            let again = try await parts.signIn.verify(parts.requestCode())
+            var expected = account
+            expected.deviceId = again.deviceId
+            #expect(again == expected)
+            #expect(await parts.keys.made.count == 1, "contacts see no new key")
+        }
+    }
 
-            // The same device, kept for somebody else.
+    @Test("what is kept for one account is not another's: that one is refused, and the server does not keep its device")
+    func keptForAnother() async throws {
+        try await withTemporaryDirectory { directory in
+            let parts = try Parts(directory)
+            let elsewhere = try await parts.signInElsewhere(name: "Ana")
+            var other = try await parts.signIn.verify(parts.requestCode())
             try await parts.signIn.endedByServer()
-            var other = account
             other.userId = 9
             other.email = "bo@example.net"
             try other.save(to: parts.storage)
             let refusal = SignInError.keptForAnother("bo@example.net")
-            await #expect(throws: refusal) { try await parts.signIn.requestCode(.email("ana@example.net")) }
-            await #expect(throws: refusal) {
-                try await parts.signIn.verify("123456", for: .email("ana@example.net"))
-            }
-            #expect(parts.transport.lines.last == "POST /logout", "no device without a person is left at the server")
+            await #expect(throws: refusal) { try await parts.requestCode() }
+            let code = try await parts.server.real.code(to: Self.email)
+            await #expect(throws: refusal) { try await parts.signIn.verify(code, for: .email(Self.email)) }
+            #expect(parts.server.lines.last == "POST /logout")
+            let devices: DevicesResponse = try await parts.server.real.app.call(.devices, as: elsewhere).value()
+            #expect(devices.devices.map(\.id) == [elsewhere.device], "no device without a person is left at the server")
             #expect(try await parts.signIn.keptAccount() == other)
             try await parts.signIn.wipe()
-            try await parts.signIn.requestCode(.email("ana@example.net"))
-            #expect(await parts.keys.made == 2)
+            _ = try await parts.requestCode()
+            #expect(await parts.keys.made.count == 2)
         }
     }
 
@@ -163,18 +192,18 @@ struct SignInTests {
     @Test("what cannot work is said before anything is sent")
     func refusals() async throws {
         try await withTemporaryDirectory { directory in
-            let parts = try parts(directory)
+            let parts = try Parts(directory, sendsTexts: false)
             await #expect(throws: SignInError.identifier(.nameWithColon)) {
                 try await parts.signIn.requestCode(.email("ana@example.net"), name: "a:b")
             }
             await #expect(throws: SignInError.noCodeRequested) { try await parts.signIn.verify("123456") }
             await #expect(throws: SignInError.noCodeRequested) { try await parts.signIn.resend() }
-            #expect(parts.transport.lines.isEmpty)
+            #expect(parts.server.lines.isEmpty)
             await #expect(throws: SignInError.methodUnavailable(.phone)) {
                 try await parts.signIn.requestCode(.phone("+4915112345"))
             }
-            #expect(parts.transport.lines == ["GET /app-config"])
-            #expect(await parts.keys.made == 0)
+            #expect(parts.server.lines == ["GET /app-config"])
+            #expect(await parts.keys.made.isEmpty)
         }
     }
 
