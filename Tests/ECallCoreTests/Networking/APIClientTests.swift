@@ -4,10 +4,12 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ECallServerTests
+
 @Suite("API client", .timeLimit(.minutes(1)))
 struct APIClientTests {
     private func client(
-        _ transport: ScriptedTransport, tokens: any TokenStore = MemoryTokens(.test()),
+        _ transport: any HTTPTransport, tokens: any TokenStore = MemoryTokens(.test()),
         time: any TimeSource = ManualTime(skipping: .seconds(4))
     ) throws -> APIClient {
         APIClient(server: try .test(), tokens: tokens, transport: transport, time: time, random: { 0 })
@@ -44,20 +46,22 @@ struct APIClientTests {
         #expect(transport.requests.count == 1, "nothing is sent without a token where one is needed")
     }
 
+    /// Somebody signed in at the real server.
+    private func signedIn(_ server: ObservedServer) async throws -> (person: Person, tokens: MemoryTokens) {
+        let person = try await server.real.signIn(7, device: 8, name: "Ana")
+        return (person, MemoryTokens(.test(access: person.accessToken, refresh: person.refreshToken)))
+    }
+
     @Test("one refresh serves twenty requests that were refused at the same time, and each is repeated once")
     func singleFlight() async throws {
-        let refused = Barrier(count: 20)
-        let tokens = MemoryTokens(.test())
+        let (server, refused) = (ObservedServer(), Barrier(count: 20))
+        let (person, tokens) = try await signedIn(server)
+        try await server.real.letTimePass(seconds: 901)
         let transport = ScriptedTransport { (request) async throws(HTTPTransportError) in
-            if request.url.hasSuffix("/refresh-token") {
-                return .encoded(
-                    RefreshTokenResponse(
-                        accessToken: "new", refreshToken: "refresh-2", expiresIn: 900, refreshExpiresIn: 2_592_000))
-            }
-            guard request.headers["Authorization"] == "Bearer old" else { return .json(Self.user) }
+            let answer = try await server.perform(request)
             // All are refused before any of them asks for a refresh.
-            await refused.arrive()
-            return .refusal("ErrAccessTokenExpired", status: 401)
+            if answer.status == ErrorCode.accessTokenExpired.status { await refused.arrive() }
+            return answer
         }
         let client = try client(transport, tokens: tokens)
         try await withThrowingTaskGroup(of: UserID.self) { group in
@@ -70,8 +74,9 @@ struct APIClientTests {
         #expect(refreshes.count == 1)
         #expect(refreshes[0].headers["Authorization"] == nil)
         #expect(transport.requests.count == 41)
-        #expect(await tokens.current?.access == "new")
-        #expect(await tokens.current?.refresh == "refresh-2")
+        let current = try #require(await tokens.current)
+        #expect(current.access != person.accessToken && current.refresh != person.refreshToken)
+        #expect(transport.requests.last?.headers["Authorization"] == "Bearer \(current.access)")
         #expect(await tokens.stores == 1)
     }
 
@@ -90,17 +95,27 @@ struct APIClientTests {
 
     @Test("a token that is about to run out is renewed before the request")
     func refreshesAhead() async throws {
-        let transport = ScriptedTransport { (request) async throws(HTTPTransportError) in
-            if request.url.hasSuffix("/user") { return .json(Self.user) }
-            return .encoded(
-                RefreshTokenResponse(accessToken: "new", refreshToken: "", expiresIn: 900, refreshExpiresIn: 0))
-        }
+        let server = ObservedServer()
+        let (person, _) = try await signedIn(server)
+        let tokens = MemoryTokens(.test(access: person.accessToken, refresh: person.refreshToken, lives: 5))
+        let client = try client(server, tokens: tokens)
+        #expect(try await client.send(.user, as: UserResponse.self).user.displayName == "Ana")
+        #expect(server.lines == ["POST /refresh-token", "GET /user"])
+        let access = try #require(await tokens.current).access
+        #expect(access != person.accessToken)
+        #expect(try await client.accessToken() == access)
+    }
+
+    @Test("an empty refresh token keeps the one before")
+    func emptyRefreshToken() async throws {
+        let transport = ScriptedTransport([
+            .success(
+                .encoded(
+                    RefreshTokenResponse(accessToken: "new", refreshToken: "", expiresIn: 900, refreshExpiresIn: 0)))
+        ])
         let tokens = MemoryTokens(.test(lives: 5))
-        let client = try client(transport, tokens: tokens)
-        _ = try await client.send(.user, as: UserResponse.self)
-        #expect(transport.lines == ["POST /refresh-token", "GET /user"])
-        #expect(await tokens.current?.refresh == "refresh-1", "an empty refresh token keeps the one before")
-        #expect(try await client.accessToken() == "new")
+        #expect(try await client(transport, tokens: tokens).accessToken() == "new")
+        #expect(await tokens.current?.refresh == "refresh-1")
     }
 
     @Test(
@@ -144,16 +159,14 @@ struct APIClientTests {
 
     @Test("a dead refresh token signs everyone out who waits; the tokens stay for the caller to wipe")
     func deadRefreshToken() async throws {
-        let transport = ScriptedTransport { (request) async throws(HTTPTransportError) in
-            request.url.hasSuffix("/refresh-token")
-                ? .refusal("ErrRefreshTokenExpired", status: 403, inner: 401)
-                : .refusal("ErrAccessTokenExpired", status: 401)
-        }
-        let tokens = MemoryTokens(.test())
-        let client = try client(transport, tokens: tokens)
+        let server = ObservedServer()
+        let (_, tokens) = try await signedIn(server)
+        try await server.real.letTimePass(seconds: 2_592_001)
+        let client = try client(server, tokens: tokens)
         await #expect(throws: APIClientError.signedOut(.refreshTokenExpired)) {
             try await client.send(.user, as: UserResponse.self)
         }
+        #expect(server.lines == ["GET /user", "POST /refresh-token"])
         #expect(await tokens.current != nil)
     }
 

@@ -67,10 +67,12 @@ actor MemoryTokens: TokenStore {
 
 extension SessionTokens {
     /// Tokens whose access token lives for a day after the epoch of the test clocks.
-    static func test(access: String = "old", lives seconds: Double = 86_400) -> SessionTokens {
+    static func test(
+        access: String = "old", refresh: String = "refresh-1", lives seconds: Double = 86_400
+    ) -> SessionTokens {
         let now = Date(timeIntervalSince1970: 1_800_000_000)
         return SessionTokens(
-            access: access, refresh: "refresh-1", accessExpiry: now.addingTimeInterval(seconds),
+            access: access, refresh: refresh, accessExpiry: now.addingTimeInterval(seconds),
             refreshExpiry: now.addingTimeInterval(2_592_000))
     }
 }
