@@ -17,13 +17,33 @@ public enum Base64 {
 /// The same with the URL-safe alphabet and no padding (RFC 4648 section 5), as in JSON Web Tokens (RFC 7515 section 2).
 public enum Base64URL {
     public static func encode(_ data: Data) -> String {
-        String(Base64.encode(data).prefix { $0 != "=" }.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 })
+        let text = Base64.encode(data)
+        return String(decoding: text.utf8.lazy.filter { $0 != padding }.map { urlSafe($0) }, as: UTF8.self)
     }
 
     /// nil for everything but the text that `encode` gives.
     public static func decode(_ text: some StringProtocol) -> Data? {
-        guard !text.contains(where: { "=+/".contains($0) }) else { return nil }
-        let plain = String(text.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 })
-        return Base64.decode(plain + String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4))
+        var plain: [UInt8] = []
+        plain.reserveCapacity(text.utf8.count + 3)
+        for byte in text.utf8 {
+            switch byte {
+            case padding, UInt8(ascii: "+"), UInt8(ascii: "/"): return nil
+            case UInt8(ascii: "-"): plain.append(UInt8(ascii: "+"))
+            case UInt8(ascii: "_"): plain.append(UInt8(ascii: "/"))
+            default: plain.append(byte)
+            }
+        }
+        while plain.count % 4 != 0 { plain.append(padding) }
+        return Base64.decode(String(decoding: plain, as: UTF8.self))
+    }
+
+    private static let padding = UInt8(ascii: "=")
+
+    private static func urlSafe(_ byte: UInt8) -> UInt8 {
+        switch byte {
+        case UInt8(ascii: "+"): UInt8(ascii: "-")
+        case UInt8(ascii: "/"): UInt8(ascii: "_")
+        default: byte
+        }
     }
 }

@@ -46,13 +46,18 @@ public final class DeviceKeyPair: Sendable {
         }
     }
 
-    /// RSA-OAEP with SHA-256; nil on every failure. What the decryption returned is overwritten.
+    /// A call key in an envelope; nil on every failure.
     func decryptCallKey(_ ciphertext: Data) -> CallKey? {
+        decrypt(ciphertext)?.withUnsafeBytes { CallKey(copying: $0) }
+    }
+
+    /// RSA-OAEP with SHA-256; nil on every failure. What the decryption returned is overwritten.
+    func decrypt(_ ciphertext: Data) -> SecretBytes? {
         privateKey.withLock { key in
             defer { Overwrite.unusedStack() }
             guard var plaintext = try? key.decrypt(ciphertext, padding: .PKCS1_OAEP_SHA256) else { return nil }
             defer { plaintext.withUnsafeMutableBytes { Overwrite.zero($0) } }
-            return plaintext.withUnsafeBytes { CallKey(copying: $0) }
+            return plaintext.withUnsafeBytes { SecretBytes(copying: $0) }
         }
     }
 }

@@ -44,6 +44,19 @@ public struct DevicePublicKey: Sendable, Hashable {
 
     private init(_ kind: Kind) { self.kind = kind }
 
+    /// Reads the `RSAPublicKey` DER of an identity, in its one encoding (e2ee 1).
+    init(pkcs1: [UInt8]) throws(DeviceKeyError) {
+        guard let key = try? _RSA.Encryption.PublicKey(unsafeDERRepresentation: pkcs1),
+            pkcs1 == [UInt8](key.pkcs1DERRepresentation)
+        else { throw .notAKey }
+        try self.init(key)
+    }
+
+    /// The `RSAPublicKey` DER; nil for a key of another kind.
+    var pkcs1: [UInt8]? {
+        if case .rsa(let pkcs1) = kind { pkcs1 } else { nil }
+    }
+
     init(_ key: _RSA.Encryption.PublicKey) throws(DeviceKeyError) {
         guard Self.acceptedSizes.contains(key.keySizeInBits) else { throw .unsupportedSize }
         guard let primitives = try? key.getKeyPrimitives() else { throw .notAKey }

@@ -1,0 +1,136 @@
+import Crypto
+import CryptoExtras
+import ECallAPI
+import FrameCrypto
+
+import struct Foundation.Data
+
+/// The key from one join to one other, which only these two can compute (e2ee 4).
+public struct ChannelKey: Sendable, CustomStringConvertible, CustomReflectable {
+    let secret: SymmetricKey
+
+    /// Lends the bytes, to what searches memory for them; they must not be kept.
+    package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+        try secret.withUnsafeBytes(body)
+    }
+
+    public var description: String { "ChannelKey" }
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+/// The parts of a channel that take a public key of another, or a long-term one; apart, since no library lets a test
+/// choose their randomness.
+public protocol ChannelWrapping: Sendable {
+    /// RSA-OAEP-SHA256 of 32 bytes.
+    func wrap(_ secret: SecretBytes, for recipient: DevicePublicKey) -> [UInt8]?
+    /// The other direction; nil on every failure.
+    func unwrap(_ wrapped: [UInt8], with keyPair: DeviceKeyPair) -> SecretBytes?
+    /// ML-KEM-768 encapsulation.
+    func encapsulate(to publicKey: [UInt8]) -> (secret: SecretBytes, ciphertext: [UInt8])?
+}
+
+/// The one that calls use.
+public struct SystemChannelWrapping: ChannelWrapping {
+    public init() {}
+
+    public func wrap(_ secret: SecretBytes, for recipient: DevicePublicKey) -> [UInt8]? {
+        guard let pkcs1 = recipient.pkcs1 else { return nil }
+        defer { Overwrite.unusedStack() }
+        return secret.withUnsafeBytes { bytes in
+            (try? _RSA.Encryption.PublicKey(derRepresentation: pkcs1).encrypt(bytes, padding: .PKCS1_OAEP_SHA256))
+                .map { [UInt8]($0) }
+        }
+    }
+
+    public func unwrap(_ wrapped: [UInt8], with keyPair: DeviceKeyPair) -> SecretBytes? {
+        keyPair.decrypt(Data(wrapped))
+    }
+
+    public func encapsulate(to publicKey: [UInt8]) -> (secret: SecretBytes, ciphertext: [UInt8])? {
+        defer { Overwrite.unusedStack() }
+        guard let key = try? MLKEM768.PublicKey(rawRepresentation: publicKey), let result = try? key.encapsulate()
+        else {
+            return nil
+        }
+        return (SecretBytes(result.sharedSecret), [UInt8](result.encapsulated))
+    }
+}
+
+/// What one side of a channel has: its own entry, the other's, and the call (e2ee 4).
+public struct Channel: Sendable {
+    private static let salt = Array("ECall channel v2".utf8)
+    private static let wrappedLengths = 0...512
+    private static let encapsulatedLength = 1_088
+
+    private let call: UInt64
+    private let own: Join
+    private let secrets: JoinSecrets
+    private let wrapping: any ChannelWrapping
+
+    public init(call: UInt64, own: Join, secrets: JoinSecrets, wrapping: any ChannelWrapping) {
+        (self.call, self.own, self.secrets, self.wrapping) = (call, own, secrets, wrapping)
+    }
+
+    /// Makes the channel to another; nil where its public keys are none to agree with.
+    ///
+    /// - Parameter secret: 32 fresh random bytes.
+    public func open(
+        to peer: Join, secret: SecretBytes
+    ) -> (key: ChannelKey, wrapped: [UInt8], encapsulated: [UInt8])? {
+        guard let agreed = secrets.agree(with: peer.x), let wrapped = wrapping.wrap(secret, for: peer.identity.rsa)
+        else {
+            return nil
+        }
+        var encapsulated: (secret: SecretBytes, ciphertext: [UInt8])?
+        if own.m != nil, let m = peer.m {
+            encapsulated = wrapping.encapsulate(to: m)
+            guard encapsulated != nil else { return nil }
+        }
+        let key = derive(
+            from: own, to: peer, encapsulated?.secret, agreed, secret, wrapped + (encapsulated?.ciphertext ?? []))
+        return (key, wrapped, encapsulated?.ciphertext ?? [])
+    }
+
+    /// The channel that another has opened to this device; nil on every failure. What it opens shows whether it is right.
+    public func accept(_ message: OpenMessage, from peer: Join, keyPair: DeviceKeyPair) -> ChannelKey? {
+        let isHybrid = own.m != nil && peer.m != nil
+        guard message.from == peer.hash, message.to == own.hash,
+            message.encapsulated.count == (isHybrid ? Self.encapsulatedLength : 0),
+            let agreed = secrets.agree(with: peer.x),
+            let secret = wrapping.unwrap(message.wrapped, with: keyPair), secret.count == SenderKey.length
+        else { return nil }
+        var decapsulated: SecretBytes?
+        if isHybrid {
+            decapsulated = secrets.decapsulate(message.encapsulated)
+            guard decapsulated != nil else { return nil }
+        }
+        return derive(from: peer, to: own, decapsulated, agreed, secret, message.wrapped + message.encapsulated)
+    }
+
+    /// HKDF-SHA512 of s3 | s1 | s2.
+    private func derive(
+        from sender: Join, to receiver: Join, _ s3: SecretBytes?, _ s1: SecretBytes, _ s2: SecretBytes, _ sent: [UInt8]
+    ) -> ChannelKey {
+        defer { Overwrite.unusedStack() }
+        var info = Array((s3 == nil ? "RX" : "RXM").utf8)
+        info.append(0)
+        info.appendBigEndian(call)
+        for hash in [sender.identity.hash, receiver.identity.hash, sender.hash, receiver.hash] { info += hash.bytes }
+        info += Array(SHA256.hash(data: sent))
+        let inputs = [s3, s1, s2].compactMap { $0 }
+        let input = withUnsafeTemporaryAllocation(
+            byteCount: inputs.reduce(0) { $0 + $1.count }, alignment: 16
+        ) { buffer in
+            defer { Overwrite.zero(buffer) }
+            var end = 0
+            for part in inputs {
+                part.withUnsafeBytes { buffer[end..<end + $0.count].copyBytes(from: $0) }
+                end += part.count
+            }
+            return SymmetricKey(data: UnsafeRawBufferPointer(buffer))
+        }
+        let cipher = FrameCipher()
+        let extracted = cipher.extract(.sha512, salt: Self.salt, inputKey: input)
+        return ChannelKey(secret: cipher.expand(.sha512, pseudoRandomKey: extracted, info: info, length: 32))
+    }
+}

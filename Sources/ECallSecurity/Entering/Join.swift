@@ -1,0 +1,67 @@
+import ECallAPI
+
+/// What a device signs when it enters a call (e2ee 3): `identity~join~m~vouch`, of which the last two may be empty.
+public struct Join: Sendable, Hashable {
+    /// All four parts, as they travel.
+    public let text: String
+    public let identity: SignedIdentity
+    /// `H(join)`, of the second part alone.
+    public let hash: ObjectHash
+    public let roomID: UInt64
+    public let address: DeviceAddress
+    /// X25519 (RFC 7748), 32 bytes.
+    public let x: [UInt8]
+    /// ML-KEM-768 (FIPS 203), where the device has it.
+    public let m: [UInt8]?
+    public let seq: UInt64
+    /// Of another device of the same person; not verified.
+    public let vouch: Vouch?
+
+    /// The longest text, in bytes.
+    public static let limit = 8_192
+
+    /// Reads a join and checks all that needs no state: signatures, hashes, addresses, keys.
+    public init(verifying text: String) throws(SignedObjectError) {
+        let parts = text.split(separator: "~", omittingEmptySubsequences: false).map(String.init)
+        guard text.utf8.count <= Self.limit, parts.count == 4 else { throw .malformed }
+        let identity = try SignedIdentity(verifying: parts[0])
+        let object = try SignedObject.Unverified(parts[1], .join)
+        var payload = object.payload
+        roomID = try payload.integer("roomId")
+        address = try payload.address("address")
+        guard address == identity.address, try payload.hash("identity") == identity.hash else { throw .mismatch }
+        x = try payload.bytes("x", count: 32)
+        if payload.has("m") {
+            guard try payload.hash("m") == ObjectHash(of: parts[2]), let m = Base64URL.bytes(parts[2]) else {
+                throw .mismatch
+            }
+            guard JoinSecrets.isPublicKey(m) else { throw .unacceptableKey }
+            self.m = m
+        } else {
+            guard parts[2].isEmpty else { throw .mismatch }
+            m = nil
+        }
+        seq = try payload.integer("seq")
+        vouch = parts[3].isEmpty ? nil : try Vouch(text: parts[3])
+        (self.text, self.identity) = (text, identity)
+        hash = ObjectHash(of: parts[1])
+        try object.verify(by: identity.sign)
+    }
+
+    /// Signs a join.
+    public static func make(
+        roomID: UInt64, identity: SignedIdentity, signingKey: SigningKeyPair, secrets: JoinSecrets, seq: UInt64,
+        vouch: Vouch? = nil
+    ) throws(SignedObjectError) -> Join {
+        let m = secrets.m.map { Base64URL.encode($0) } ?? ""
+        var payload = PayloadText()
+        payload.add("roomId", roomID)
+        payload.add("address", identity.address.description)
+        payload.add("identity", identity.hash.text)
+        payload.add("x", secrets.x)
+        if !m.isEmpty { payload.add("m", ObjectHash(of: m).text) }
+        payload.add("seq", seq)
+        let join = try SignedObject.sign(payload, .join, with: signingKey)
+        return try Join(verifying: [identity.text, join, m, vouch?.text ?? ""].joined(separator: "~"))
+    }
+}
