@@ -32,6 +32,8 @@ targets += [
     .target(name: "Janus"),
     .target(name: "FrameCrypto"),
     .target(name: "ECallSecurity", dependencies: ["ECallAPI", "FrameCrypto", crypto, cryptoExtras]),
+    // Who is handed which key in a call: events and times in, what is to be done out.
+    .target(name: "KeyDistribution", dependencies: ["ECallSecurity"]),
 ]
 
 // MARK: - processes, of server and tools
@@ -202,6 +204,8 @@ targets += [
     .testTarget(
         name: "ECallSecurityTests",
         dependencies: ["ECallAPI", "ECallSecurity", "FrameCrypto", "MemoryDiagnostics", crypto, cryptoExtras]),
+    .testTarget(
+        name: "KeyDistributionTests", dependencies: ["TestSupport", "KeyDistribution", "ECallSecurity"]),
     .testTarget(name: "MemoryDiagnosticsTests", dependencies: ["MemoryDiagnostics", "ECallSecurity"]),
     .testTarget(name: "TestPatternTests", dependencies: ["TestPattern", "ECallMedia", "TestSupport"]),
     .testTarget(

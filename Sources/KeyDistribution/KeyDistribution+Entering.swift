@@ -1,0 +1,127 @@
+import ECallSecurity
+
+/// Entering, leaving, and being away.
+extension KeyDistribution {
+    mutating func entered(now: UInt64) {
+        guard enteredAt == nil else { return }
+        enteredAt = now
+        isConnected = true
+        outbox.joinToAll = true
+        outbox.statusToAll = true
+        for (address, peer) in peers where peer.isListed && peer.current == nil { expectJoin(of: address, now: now) }
+    }
+
+    mutating func connected(now: UInt64) {
+        guard enteredAt != nil, !isConnected else { return }
+        isConnected = true
+        absenceEnded = now
+        outbox.statusToAll = true
+    }
+
+    mutating func leave() {
+        if enteredAt != nil { outbox.leaveToAll = true }
+        for address in peers.keys.sorted() where peers[address]?.current?.heard != nil {
+            actions.append(.forget(address))
+        }
+        peers = [:]
+        generations.end()
+        isOver = true
+    }
+
+    /// Takes over whom the server lists in the call.
+    mutating func listed(_ addresses: Set<DeviceAddress>, now: UInt64, random: inout some RandomNumberGenerator) {
+        for listed in addresses.sorted() where listed != address {
+            guard peers[listed] != nil || peers.count < KeyDistributionLimits.devices else { continue }
+            if isEntering(now: now) { invited.insert(listed.userID) }
+            let wasListed = peers[listed]?.isListed ?? false
+            peers[listed, default: Peer()].listing = .listed
+            guard !wasListed else { continue }
+            if peers[listed]?.current == nil {
+                expectJoin(of: listed, now: now)
+            } else if peers[listed]?.current?.presence == .away {
+                oweStatus(to: listed)
+            }
+        }
+        for known in peers.keys.sorted() where !addresses.contains(known) {
+            switch peers[known]?.listing {
+            case .relayed(let at) where now < at + KeyDistributionLimits.relayedListing: continue
+            case .relayed, .listed: unlisted(known, now: now)
+            case .unlisted, nil: continue
+            }
+        }
+        judgeAgain(now: now, random: &random)
+    }
+
+    private mutating func unlisted(_ address: DeviceAddress, now: UInt64) {
+        peers[address]?.listing = .unlisted
+        peers[address]?.asking = nil
+        if peers[address]?.current?.presence == .member { lose(address, at: now, becoming: .away) }
+    }
+
+    /// Whether who is there now may have been there before this device: nobody had to invite them in front of it.
+    func isEntering(now: UInt64) -> Bool {
+        guard !isFounder else { return false }
+        return enteredAt.map { now <= $0 + KeyDistributionLimits.entryTime } ?? true
+    }
+
+    /// A device is no member any more: no keys go to it, what it sent is not heard, and the next generation is without it.
+    mutating func lose(_ address: DeviceAddress, at instant: UInt64, becoming presence: CallMember.Presence) {
+        guard let entry = peers[address]?.current else { return }
+        peers[address]?.current?.presence = presence
+        peers[address]?.current?.awaySince = instant
+        drop(entry, of: address, at: instant, grace: presence == .held ? 0 : KeyDistributionLimits.leaveGrace)
+    }
+
+    /// Ends what keys do with an entry.
+    mutating func drop(_ entry: Entry, of address: DeviceAddress, at instant: UInt64, grace: UInt64) {
+        newcomers.remove(address)
+        if entry.heard != nil {
+            peers[address]?.current?.heard = nil
+            actions.append(.forget(address))
+        }
+        guard generations.left(entry.join.hash, at: instant, grace: grace) else { return }
+        // Without grace the answer does not wait for others who may leave.
+        let answered = grace == 0 ? instant - min(instant, KeyDistributionLimits.leaveGrace) : instant
+        leaveAt = min(leaveAt ?? answered, answered)
+    }
+
+    mutating func receivedLeave(from sender: DeviceAddress, _ text: String, now: UInt64) {
+        guard let entry = peers[sender]?.current else {
+            peers[sender]?.waiting[.leave] = text
+            return
+        }
+        guard let leave = try? Leave(verifying: text, by: entry.join.identity.sign) else { return }
+        guard leave.join == entry.join.hash else {
+            // Of a join that is not here yet.
+            peers[sender]?.waiting[.leave] = text
+            return
+        }
+        end(entry, of: sender, now: now)
+    }
+
+    /// A join is over for good.
+    mutating func end(_ entry: Entry, of address: DeviceAddress, now: UInt64) {
+        peers[address]?.joins.ended.insert(entry.join.hash)
+        drop(entry, of: address, at: now, grace: KeyDistributionLimits.leaveGrace)
+        peers[address]?.current = nil
+    }
+
+    /// A device that was away shows that it is there.
+    mutating func comeBack(_ address: DeviceAddress, now: UInt64) {
+        guard peers[address]?.current?.presence == .away else { return }
+        peers[address]?.current?.presence = .member
+        came(address)
+        // It may not have missed this device, and would hand out nothing by itself.
+        ask(address, now: now)
+        if let opening = peers[address]?.waiting.removeValue(forKey: .open) {
+            receivedOpen(from: address, opening, now: now)
+        }
+    }
+
+    /// A member is to be handed what this device seals with.
+    mutating func came(_ address: DeviceAddress) {
+        guard let entry = peers[address]?.current, entry.isMember else { return }
+        generations.join(entry.join.hash)
+        newcomers.insert(address)
+    }
+}

@@ -1,0 +1,77 @@
+public import ECallSecurity
+
+extension KeyDistribution {
+    /// What happens to a device in a call.
+    public enum Event: Sendable {
+        /// This device is in the call, and what it sends is relayed.
+        case entered
+        /// A text came, from whom the server says.
+        case message(MessageKind, from: DeviceAddress, String)
+        /// The devices that the server lists in the call, this one left out or not.
+        case listed(Set<DeviceAddress>)
+        /// The session with the server is gone; and is back.
+        case disconnected, connected
+        /// What the server answers about people: their identities, and statements about them.
+        case published(identities: [String], vouches: [String], revokes: [String])
+        /// Frames of a generation that is not here were held in vain.
+        case keyMissing(of: DeviceAddress)
+        /// The person has looked at a held device and takes it as theirs.
+        case confirmed(DeviceAddress)
+        /// Further people are rung; the text of the own invite.
+        case invited(String, callees: [UInt64])
+        /// The person hangs up.
+        case leave
+        /// The instant of the last `nextTick` has come.
+        case tick
+    }
+
+    /// What is to be done.
+    public enum Action: Sendable {
+        /// Send one signal with a text for each of these devices.
+        case send(MessageKind, [DeviceAddress: String])
+        /// Send one signal with a text for everybody else in the call.
+        case sendToAll(MessageKind, String)
+        /// A key to open what this device sends, from this step on.
+        case received(from: DeviceAddress, SealingKey)
+        /// Drop all keys of this device: it has left, or entered anew.
+        case forget(DeviceAddress)
+        /// Who is in the call, as far as keys go; when it has changed.
+        case members([CallMember])
+        /// What is known of devices has changed and is to be stored.
+        case pinned(DevicePins)
+        /// Something that a person should be told.
+        case notice(Notice)
+        /// Call with `tick` at this instant; replaces the one before.
+        case nextTick(at: UInt64)
+    }
+
+    /// What a person should be told of the others' view of the call (e2ee 6).
+    public enum Notice: Sendable, Hashable {
+        /// For two periods this device has had a join that another lacks.
+        case lacks(DeviceAddress, of: DeviceAddress)
+        /// For two periods another device has listed a join that is not here.
+        case knowsUnknown(DeviceAddress)
+    }
+}
+
+/// Another device in the call, as a person is shown it (e2ee 6).
+public struct CallMember: Sendable, Hashable {
+    public enum Presence: String, Sendable, Hashable, Codable {
+        /// Keys go to it and come from it.
+        case member
+        /// It has not shown for three periods that it is there, or the server says that it has left: no keys.
+        case away
+        /// Somebody has to confirm it first: no keys.
+        case held
+    }
+
+    public let address: DeviceAddress
+    public let presence: Presence
+    public let trust: DeviceTrust
+    /// Whether it was handed the key that this device seals with.
+    public let hasOurKey: Bool
+    /// Whether a key of it is here.
+    public let isHeard: Bool
+    /// Whether its channel stands against somebody who records now and has a quantum computer later.
+    public let isPostQuantum: Bool
+}

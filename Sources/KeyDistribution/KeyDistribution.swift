@@ -1,0 +1,187 @@
+public import ECallSecurity
+
+/// Who is handed which key in a call, and whose keys are taken: each device hands out its own, over channels that the
+/// server cannot enter (e2ee 3 to 6).
+///
+/// Pure: what happens goes in with the instant and randomness, what is to be done comes out. Instants are milliseconds of
+/// a clock that only goes forward and counts the time in which the device sleeps.
+public struct KeyDistribution: Sendable {
+    let call: UInt64
+    let room: UInt64
+    let own: OwnEntry
+    let channels: Channel
+    /// Whether this device began the call: nobody was there before it.
+    let isFounder: Bool
+
+    /// What this device seals with, and until when; asked at every frame.
+    public internal(set) var generations: OwnGenerations
+    var peers: [DeviceAddress: Peer] = [:]
+    var pins: DevicePins
+    /// The people that members have rung, and those who were there when this device entered.
+    var invited: Set<UInt64> = []
+    /// Statements that came before the identity they are about.
+    var waitingVouches: [ObjectHash: Vouch] = [:]
+
+    var enteredAt: UInt64?
+    var isConnected = false
+    var isOver = false
+    /// When this device was last heard again after it could not be reached.
+    var absenceEnded: UInt64?
+
+    /// Members that are to be handed the newest generation.
+    var newcomers: Set<DeviceAddress> = []
+    var lastStep: UInt64?
+    /// The first leave that no generation answers yet.
+    var leaveAt: UInt64?
+    var renewsAt: UInt64
+
+    var statusSeq: UInt16 = 0
+    /// The instants of own statuses, newest last.
+    var statusTimes: [(seq: UInt16, at: UInt64)] = []
+    var nextStatus: UInt64?
+    var answers = RateWindow(limit: KeyDistributionLimits.answersPerSecond, interval: 1_000)
+    var notices: Set<Notice> = []
+
+    var outbox = Outbox()
+    var actions: [Action] = []
+    private var shown: [CallMember] = []
+    private var storedPins: DevicePins
+    private var due: UInt64?
+
+    var address: DeviceAddress { own.device.identity.address }
+
+    /// Begins an entry into a call; nothing goes out before `entered`.
+    ///
+    /// - Parameters:
+    ///   - call: the call's id, which every channel is bound to.
+    ///   - isFounder: whether this device began the call, so that nobody was in it before.
+    public init(
+        call: UInt64, room: UInt64, entry: OwnEntry, pins: DevicePins, isFounder: Bool,
+        wrapping: any ChannelWrapping = SystemChannelWrapping(), now: UInt64,
+        random: inout some RandomNumberGenerator
+    ) {
+        (self.call, self.room, own, self.pins, self.isFounder) = (call, room, entry, pins, isFounder)
+        channels = Channel(call: call, own: entry.join, secrets: entry.secrets, wrapping: wrapping)
+        storedPins = pins
+        let number = 1 + UInt32(truncatingIfNeeded: random.next() & 0x7FFF)
+        generations = OwnGenerations(first: number, key: SenderKey.draw(using: &random), now: now)
+        renewsAt = now + Self.drawLife(using: &random)
+    }
+
+    /// Takes an event at an instant.
+    public mutating func handle(
+        _ event: Event, now: UInt64, random: inout some RandomNumberGenerator
+    ) -> [Action] {
+        guard !isOver else { return [] }
+        actions = []
+        if let due, now > due + KeyDistributionLimits.lateTick { absenceEnded = now }
+        take(event, now: now, random: &random)
+        if !isOver { advance(now: now, random: &random) }
+        generations.provenUntil = (goneInstants().min() ?? .max - 1_000) + KeyDistributionLimits.leaveGrace
+        flush(now: now)
+        report(now: now)
+        return actions
+    }
+
+    private mutating func take(_ event: Event, now: UInt64, random: inout some RandomNumberGenerator) {
+        switch event {
+        case .entered: entered(now: now)
+        case .message(let kind, let sender, let text): received(kind, from: sender, text, now: now, random: &random)
+        case .listed(let addresses): listed(addresses, now: now, random: &random)
+        case .disconnected: isConnected = false
+        case .connected: connected(now: now)
+        case .published(let identities, let vouches, let revokes):
+            published(identities, vouches: vouches, revokes: revokes, now: now, random: &random)
+        case .keyMissing(let sender): if peers[sender]?.current?.isMember ?? false { ask(sender, now: now) }
+        case .confirmed(let held): confirmed(held, now: now, random: &random)
+        case .invited(let text, let callees):
+            invited.formUnion(callees)
+            if enteredAt != nil { outbox.invitesToAll.append(text) }
+            judgeAgain(now: now, random: &random)
+        case .leave: leave()
+        case .tick: break
+        }
+    }
+
+    private mutating func received(
+        _ kind: MessageKind, from sender: DeviceAddress, _ text: String, now: UInt64,
+        random: inout some RandomNumberGenerator
+    ) {
+        guard text.utf8.count <= KeyDistributionLimits.size(of: kind) else { return }
+        // Of an earlier entry: whom this device rang then is invited still.
+        if sender == address, kind == .invite {
+            return receivedInvite(text, signedBy: own.device.identity, now: now, random: &random)
+        }
+        guard sender != address, remember(sender) else { return }
+        if kind == .join { return receivedJoin(from: sender, text, now: now, random: &random) }
+        guard peers[sender]?.work.allows(at: now) ?? false else { return }
+        switch kind {
+        case .open: receivedOpen(from: sender, text, now: now)
+        case .key: receivedKey(from: sender, text, now: now)
+        case .again: receivedAgain(from: sender, text, now: now)
+        case .leave: receivedLeave(from: sender, text, now: now)
+        case .status: receivedStatus(from: sender, text, now: now)
+        case .invite: receivedInvite(from: sender, text, now: now, random: &random)
+        case .vouch, .revoke: receivedStatement(kind, text, now: now, random: &random)
+        case .join, .report: break
+        }
+    }
+
+    /// Whether there is room for one more device.
+    private mutating func remember(_ sender: DeviceAddress) -> Bool {
+        if peers[sender] != nil { return true }
+        guard peers.count < KeyDistributionLimits.devices else { return false }
+        peers[sender] = Peer()
+        return true
+    }
+
+    /// Has everything happen whose time has come.
+    private mutating func advance(now: UInt64, random: inout some RandomNumberGenerator) {
+        lookAtWaitingJoins(now: now, random: &random)
+        loseGone(now: now)
+        guard enteredAt != nil, isConnected else { return }
+        renewGenerations(now: now, random: &random)
+        askForJoins(now: now)
+        sendStatuses(now: now)
+    }
+
+    /// Reports who is in the call, what is pinned, and the next instant, where they have changed.
+    private mutating func report(now: UInt64) {
+        if pins != storedPins {
+            storedPins = pins
+            actions.append(.pinned(pins))
+        }
+        let members = members(now: now)
+        if members != shown {
+            shown = members
+            actions.append(.members(members))
+        }
+        let next = isOver ? nil : nextInstant(now: now)
+        if let next, next != due { actions.append(.nextTick(at: next)) }
+        due = next
+    }
+
+    private func members(now: UInt64) -> [CallMember] {
+        guard !isOver else { return [] }
+        return peers.keys.sorted().compactMap { address in
+            guard let peer = peers[address], peer.isListed, let entry = peer.current else { return nil }
+            return CallMember(
+                address: address, presence: entry.presence, trust: entry.trust,
+                hasOurKey: entry.isMember && generations.hasSealing(entry.join.hash, now: now),
+                isHeard: entry.heard != nil, isPostQuantum: own.join.m != nil && entry.join.m != nil)
+        }
+    }
+
+    private func nextInstant(now: UInt64) -> UInt64? {
+        var instants = peers.values.compactMap { peer in
+            peer.joins.waiting == nil ? nil : peer.joins.lookedAt.map { $0 + KeyDistributionLimits.joinInterval }
+        }
+        instants += goneInstants()
+        if enteredAt != nil, isConnected {
+            instants += generationInstants(now: now)
+            instants += peers.values.compactMap { $0.isListed && $0.current == nil ? $0.asking?.at : nil }
+            instants += statusInstants()
+        }
+        return instants.min().map { max($0, now) }
+    }
+}

@@ -1,0 +1,67 @@
+/// The times and bounds of handing out keys (e2ee 3 to 6). Times in milliseconds.
+public enum KeyDistributionLimits {
+    /// Of the joins of one address that come within this time only the newest is looked at.
+    public static let joinInterval: UInt64 = 2_000
+    /// Joins of one address that are looked at in a call.
+    public static let joinsOfAddress = 30
+    /// Devices that are remembered in a call.
+    public static let devices = 128
+    /// Joins that come this long after the own entry, or before the first list of participants, need no invitation.
+    public static let entryTime: UInt64 = 5_000
+    /// A device whose join was relayed counts as listed for this long, even where a list does not name it yet.
+    public static let relayedListing: UInt64 = 3_000
+
+    /// Who comes within this time of the last step waits for its end; so does the answer to a leave.
+    public static let gathering: UInt64 = 250
+    /// From handing out a new generation to sealing with it.
+    public static let adoptionDelay: UInt64 = 250
+    /// How long a generation goes on sealing after one who has it has left.
+    public static let leaveGrace: UInt64 = 500
+    /// The shortest life of a generation; up to `lifeSpread` more is drawn.
+    public static let generationLife: UInt64 = 270_000
+    public static let lifeSpread: UInt64 = 60_000
+
+    /// Openings of an address that may fail before it is ignored for `failurePause`.
+    public static let openFailures = 8
+    public static let failurePause: UInt64 = 10_000
+    /// One question, and one answer, for each pair in this time.
+    public static let askInterval: UInt64 = 3_000
+    /// Answers to `again` in a second, in all.
+    public static let answersPerSecond = 20
+    /// Messages of one address in a second that are opened or verified.
+    public static let messagesPerSecond = 50
+    /// People who may be invited to a call.
+    public static let invited = 512
+    /// Identities or statements of one answer of the server that are read.
+    public static let published = 256
+    /// Generations of which it is remembered when a member was handed them.
+    static let rememberedGenerations = 16
+    /// Waiting invites of one address.
+    public static let waitingInvites = 4
+    /// When a listed device without a join is asked for it, each time after the one before; the last one repeats.
+    public static let askTimes: [UInt64] = [1_000, 3_000, 6_000, 12_000, 15_000]
+
+    /// The period of statuses, and the one of a call with more than `fewEntries` others.
+    public static let period: UInt64 = 10_000
+    public static let longPeriod: UInt64 = 20_000
+    public static let fewEntries = 15
+    /// A tick this late is an absence of this device.
+    public static let lateTick: UInt64 = 5_000
+    /// What an own absence adds to three periods.
+    public static let absenceExtension: UInt64 = 15_000
+    /// Between two statuses to one device beside the regular ones.
+    public static let statusInterval: UInt64 = 3_000
+    /// Own statuses whose instant is remembered.
+    public static let rememberedStatuses = 256
+    /// A generation that was handed out this long before a status should show in its echo.
+    public static let repairTime: UInt64 = 3_000
+
+    /// The longest text of each kind that is read, in bytes (e2ee 7).
+    static func size(of kind: MessageKind) -> Int {
+        switch kind {
+        case .join: 8_192
+        case .key, .again, .report: 256
+        case .open, .leave, .status, .invite, .vouch, .revoke: 4_096
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import ECallSecurity
+
+/// What a device holds of another one in the call: its join, the keys of both directions, what it has shown of itself.
+struct Peer: Sendable {
+    enum Listing: Sendable, Equatable {
+        case unlisted
+        /// Its join was relayed, by which the server says that it is there.
+        case relayed(at: UInt64)
+        case listed
+    }
+
+    var listing = Listing.unlisted
+    var joins = JoinHistory()
+    /// The newest join that was taken, while its device may be in the call.
+    var current: Entry?
+    /// Texts that wait for the join they belong to, one of a kind.
+    var waiting: [MessageKind: String] = [:]
+    var waitingInvites: [String] = []
+    /// When it is asked for its join next, and how often it was.
+    var asking: (at: UInt64, count: Int)?
+    var lastAsked: UInt64?
+    var lastAnswered: UInt64?
+    var lastJoinSent: UInt64?
+    /// When the last status for it alone was sent.
+    var lastStatusSent: UInt64?
+    /// It is to have a status as soon as it may have one.
+    var owesStatus = false
+    var failures = 0
+    var ignoredUntil: UInt64 = 0
+    var work = RateWindow(limit: KeyDistributionLimits.messagesPerSecond, interval: 1_000)
+
+    /// When it may have a status of its own again.
+    var nextStatus: UInt64 { lastStatusSent.map { $0 + KeyDistributionLimits.statusInterval } ?? 0 }
+
+    var isListed: Bool { listing != .unlisted }
+}
+
+/// Which joins of an address were seen.
+struct JoinHistory: Sendable {
+    /// Of those that were verified.
+    var highestSeq: UInt64?
+    var lookedAt: UInt64?
+    var looks = 0
+    /// The newest text that came since the last look.
+    var waiting: String?
+    /// Joins that are over for good.
+    var ended: Set<ObjectHash> = []
+}
+
+/// One entry of a device into the call: its join and what belongs to it alone.
+struct Entry: Sendable {
+    let join: Join
+    /// Since when the join is here.
+    let since: UInt64
+    var trust: DeviceTrust
+    var presence: CallMember.Presence
+    /// Since when it is away.
+    var awaySince: UInt64 = 0
+
+    var sending: SendingChannel?
+    var receiving: ReceivingChannel?
+    /// The generations it was handed, oldest first, with the instant.
+    var handed: [(generation: UInt32, at: UInt64)] = []
+    /// The highest generation of it that is here, and its step.
+    var heard: (generation: UInt32, step: UInt8)?
+
+    /// When keys were handed to it once more because of a status.
+    var repaired: UInt64?
+    /// When the own status was sent that it has shown to have.
+    var proof: UInt64
+    var lastStatus: UInt16?
+    /// Of its last status.
+    var statusEntries = 0
+    /// How many of its last statuses lacked a join that is here, and since when; by join.
+    var lacking: [ObjectHash: Int] = [:]
+    /// How many of its last statuses named a join that is not here, and since when.
+    var unknown: [UInt64: (count: Int, since: UInt64)] = [:]
+
+    /// Whether keys go to it.
+    var isMember: Bool { presence == .member }
+}
+
+/// From this device to another.
+struct SendingChannel: Sendable {
+    let key: ChannelKey
+    /// Kept until the other shows a generation of this device.
+    var opening: String?
+    /// Of the last key message.
+    var n: UInt64 = 0
+}
+
+/// From another device to this one.
+struct ReceivingChannel: Sendable {
+    let key: ChannelKey
+    var n: UInt64 = 0
+}
+
+/// At most `limit` uses in any stretch of `interval` milliseconds.
+struct RateWindow: Sendable {
+    private let limit: Int
+    private let interval: UInt64
+    private var uses: [UInt64] = []
+
+    init(limit: Int, interval: UInt64) {
+        self.limit = limit
+        self.interval = interval
+    }
+
+    /// Whether one more is allowed now, which then counts.
+    mutating func allows(at now: UInt64) -> Bool {
+        uses.removeAll { now >= $0 + interval }
+        guard uses.count < limit else { return false }
+        uses.append(now)
+        return true
+    }
+}

@@ -1,0 +1,181 @@
+import ECallSecurity
+
+/// Who shows that it is there, and what it lacks (e2ee 6).
+extension KeyDistribution {
+    // MARK: - own statuses
+
+    /// The own period: longer with many.
+    var period: UInt64 {
+        Self.period(entries: peers.values.reduce(0) { $0 + ($1.isListed && $1.current != nil ? 1 : 0) })
+    }
+
+    private static func period(entries: Int) -> UInt64 {
+        entries > KeyDistributionLimits.fewEntries ? KeyDistributionLimits.longPeriod : KeyDistributionLimits.period
+    }
+
+    /// Towards another the longer of both.
+    private func period(towards entry: Entry) -> UInt64 { max(period, Self.period(entries: entry.statusEntries)) }
+
+    /// The current joins of all who are listed, held ones too.
+    private var entries: [StatusEntry] {
+        peers.values.compactMap { peer in
+            guard peer.isListed, let entry = peer.current else { return nil }
+            return StatusEntry(
+                joinPrefix: entry.join.hash.prefix, seq: entry.lastStatus ?? 0,
+                generation: UInt16(truncatingIfNeeded: entry.heard?.generation ?? 0))
+        }.sorted()
+    }
+
+    mutating func sendStatuses(now: UInt64) {
+        if nextStatus.map({ now >= $0 }) ?? false { outbox.statusToAll = true }
+        for (address, peer) in peers {
+            let isLate = peer.current.map { $0.isMember && now > $0.proof + period(towards: $0) * 3 / 2 } ?? false
+            guard isLate || peer.owesStatus, now >= peer.nextStatus else { continue }
+            outbox.statusTo.insert(address)
+        }
+    }
+
+    /// Sends a device the own status, at once or when the last one for it alone is 3 s old.
+    mutating func oweStatus(to address: DeviceAddress) { peers[address]?.owesStatus = true }
+
+    /// The text of the next status, which goes to these devices, or to all.
+    mutating func makeStatus(to addresses: Set<DeviceAddress>?, now: UInt64) -> String? {
+        statusSeq = statusSeq == .max ? 1 : statusSeq + 1
+        statusTimes.append((statusSeq, now))
+        if statusTimes.count > KeyDistributionLimits.rememberedStatuses { statusTimes.removeFirst() }
+        for address in addresses ?? Set(peers.keys) {
+            peers[address]?.owesStatus = false
+            if addresses != nil { peers[address]?.lastStatusSent = now }
+        }
+        if addresses == nil { nextStatus = now + period }
+        return try? Status.make(
+            join: own.join.hash, seq: statusSeq, generation: generations.newest.generation, have: entries,
+            signingKey: own.device.signingKey
+        ).text
+    }
+
+    // MARK: - others' statuses
+
+    mutating func receivedStatus(from sender: DeviceAddress, _ text: String, now: UInt64) {
+        guard let entry = peers[sender]?.current else { return ask(sender, now: now) }
+        guard let status = try? Status(verifying: text, by: entry.join.identity.sign), status.join == entry.join.hash
+        else { return ask(sender, now: now) }
+        guard Self.isNewer(status.seq, than: entry.lastStatus) else { return }
+        peers[sender]?.current?.lastStatus = status.seq
+        peers[sender]?.current?.statusEntries = status.have.count
+        compare(status, of: sender, now: now)
+        guard let mine = status.have.first(where: { $0.joinPrefix == own.join.hash.prefix }) else {
+            return sendJoin(to: sender, now: now)
+        }
+        let echoed = statusTimes.last { $0.seq == mine.seq }?.at
+        if let echoed { prove(sender, echoed, now: now) }
+        // Who shows that it is there after long may miss the same of this device.
+        let oldest = min(entry.proof, echoed ?? 0)
+        if now > oldest + period(towards: entry) * 3 / 2 { oweStatus(to: sender) }
+        repair(sender, shows: mine.generation, echoed: echoed, now: now)
+    }
+
+    /// Serial numbers of 16 bits (RFC 1982).
+    static func isNewer(_ seq: UInt16, than last: UInt16?) -> Bool {
+        guard let last else { return true }
+        return seq != last && seq &- last < 0x8000
+    }
+
+    /// It has shown that it had what was sent at an instant.
+    private mutating func prove(_ sender: DeviceAddress, _ echoed: UInt64, now: UInt64) {
+        guard let entry = peers[sender]?.current else { return }
+        if entry.presence == .away {
+            // What it sent before it was away says nothing about now.
+            guard peers[sender]?.isListed ?? false, echoed >= entry.awaySince else {
+                return oweStatus(to: sender)
+            }
+            peers[sender]?.current?.proof = echoed
+            return comeBack(sender, now: now)
+        }
+        peers[sender]?.current?.proof = max(entry.proof, echoed)
+    }
+
+    /// Hands keys once more that should have shown in the status, and drops the opening once it is not needed.
+    private mutating func repair(_ sender: DeviceAddress, shows shown: UInt16, echoed: UInt64?, now: UInt64) {
+        guard let entry = peers[sender]?.current, entry.isMember else { return }
+        let position = entry.handed.lastIndex { UInt16(truncatingIfNeeded: $0.generation) == shown }
+        if shown != 0, position != nil { peers[sender]?.current?.sending?.opening = nil }
+        guard let echoed, echoed >= KeyDistributionLimits.repairTime else { return }
+        let expected = entry.handed.lastIndex { $0.at <= echoed - KeyDistributionLimits.repairTime }
+        guard let expected, position.map({ $0 < expected }) ?? true else { return }
+        if let last = entry.repaired, now < last + KeyDistributionLimits.askInterval { return }
+        peers[sender]?.current?.repaired = now
+        repeatKeys(to: sender)
+    }
+
+    private mutating func sendJoin(to address: DeviceAddress, now: UInt64) {
+        if let last = peers[address]?.lastJoinSent, now < last + KeyDistributionLimits.askInterval { return }
+        peers[address]?.lastJoinSent = now
+        outbox.joinTo.insert(address)
+    }
+
+    /// Notes joins that another lacks, or that are missing here, for two periods and two statuses in a row.
+    private mutating func compare(_ status: Status, of sender: DeviceAddress, now: UInt64) {
+        guard var entry = peers[sender]?.current else { return }
+        let span = 2 * period(towards: entry)
+        let listed = Set(status.have.map(\.joinPrefix))
+        var known: Set<UInt64> = [own.join.hash.prefix]
+        for (address, peer) in peers where address != sender {
+            guard let other = peer.current else { continue }
+            known.insert(other.join.hash.prefix)
+            guard peer.isListed, now >= other.since + span, !listed.contains(other.join.hash.prefix) else {
+                entry.lacking[other.join.hash] = nil
+                continue
+            }
+            entry.lacking[other.join.hash, default: 0] += 1
+            if entry.lacking[other.join.hash, default: 0] >= 2 { tell(.lacks(sender, of: address)) }
+        }
+        entry.unknown = entry.unknown.filter { listed.contains($0.key) && !known.contains($0.key) }
+        for prefix in listed where !known.contains(prefix) {
+            let before = entry.unknown[prefix] ?? (count: 0, since: now)
+            entry.unknown[prefix] = (before.count + 1, before.since)
+            if before.count >= 1, now >= before.since + span { tell(.knowsUnknown(sender)) }
+        }
+        peers[sender]?.current = entry
+    }
+
+    private mutating func tell(_ notice: Notice) {
+        if notices.insert(notice).inserted { actions.append(.notice(notice)) }
+    }
+
+    // MARK: - who is gone
+
+    /// How old the proof of a member may be: more where this device itself could not be reached since.
+    private func limit(for entry: Entry) -> UInt64 {
+        let period = period(towards: entry)
+        let wasAbsent = enteredAt != nil && !isConnected || absenceEnded.map { $0 > entry.proof } ?? false
+        return wasAbsent ? min(3 * period + KeyDistributionLimits.absenceExtension, 4 * period) : 3 * period
+    }
+
+    mutating func loseGone(now: UInt64) {
+        for address in peers.keys.sorted() {
+            guard let entry = peers[address]?.current, entry.isMember, now > entry.proof + limit(for: entry) else {
+                continue
+            }
+            lose(address, at: now, becoming: .away)
+            oweStatus(to: address)
+        }
+    }
+
+    func goneInstants() -> [UInt64] {
+        peers.values.compactMap { peer in
+            guard let entry = peer.current, entry.isMember else { return nil }
+            return entry.proof + limit(for: entry) + 1
+        }
+    }
+
+    func statusInstants() -> [UInt64] {
+        var instants = peers.values.compactMap { peer -> UInt64? in
+            if peer.owesStatus { return peer.nextStatus }
+            guard let entry = peer.current, entry.isMember else { return nil }
+            return max(entry.proof + period(towards: entry) * 3 / 2 + 1, peer.nextStatus)
+        }
+        if let nextStatus { instants.append(nextStatus) }
+        return instants
+    }
+}

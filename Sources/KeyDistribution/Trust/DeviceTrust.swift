@@ -1,0 +1,29 @@
+/// What is known about whose device another one is (e2ee 1).
+public enum DeviceTrust: Sendable, Hashable {
+    /// The first time that a device of this person was seen.
+    case new
+    /// As it was when it was seen before.
+    case known
+    /// The numbers of both were compared.
+    case verified
+    /// A device of the person that is known has said so.
+    case vouched
+    /// Nothing is sent to it and nothing heard of it until somebody confirms it.
+    case held(Reason)
+
+    public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
+        /// It has another signing key than before.
+        case changedKey
+        /// It shows an identity older than the one that is known.
+        case olderIdentity
+        /// A further device of a person of whom devices are known.
+        case newDevice
+        /// Nobody in the call has invited its person.
+        case uninvited
+        /// A device of the person says that it is theirs no more.
+        case revoked
+    }
+
+    /// Whether keys may go to the device and come from it.
+    public var isHeld: Bool { if case .held = self { true } else { false } }
+}

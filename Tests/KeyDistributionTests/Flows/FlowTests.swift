@@ -1,0 +1,18 @@
+import Testing
+
+@testable import KeyDistribution
+
+@Suite("Flows of e2ee transcripts")
+struct FlowTests {
+    @Test("hold what they say", arguments: Flow.all)
+    func flow(_ flow: Flow) {
+        let scene = FlowScene(flow.cast())
+        flow.run(scene)
+        #expect(scene.violations == [])
+    }
+
+    @Test("are 1 to 40, each once")
+    func numbers() {
+        #expect(Flow.all.map(\.number) == Array(1...40))
+    }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import KeyDistribution
+
+/// Calls in which everything happens at random; SEED repeats one.
+@Suite("Random schedules")
+struct RandomScheduleTests {
+    private static let names = ["ana", "bo", "cem", "dan", "eve", "fay"]
+
+    @Test("keep what is claimed", .timeLimit(.minutes(1)))
+    func schedules() {
+        var seeds = SeededGenerator.fromEnvironment()
+        var slowest: UInt64 = 0
+        var seals = 0
+        for _ in 0..<RandomSchedule.count {
+            let schedule = RandomSchedule(seed: seeds.next())
+            schedule.run()
+            #expect(schedule.claims.violations == [], "seed \(schedule.seed)")
+            #expect(schedule.calmAfter != nil, "seed \(schedule.seed): \(schedule.silent)")
+            slowest = max(slowest, schedule.calmAfter ?? 0)
+            seals += schedule.claims.seals
+        }
+        print("\(RandomSchedule.count) schedules, \(seals) seals, all heard each other again within \(slowest) ms")
+    }
+}
+
+/// One call at random: people come, go, vanish, come back and reload, on a network that loses, delays and repeats.
+final class RandomSchedule {
+    /// SCHEDULES sets another number.
+    static var count: Int { ProcessInfo.processInfo.environment["SCHEDULES"].flatMap(Int.init) ?? 1_000 }
+    /// However it was before: a proof of presence, three periods, and a question that waits longest.
+    static let calmTime: UInt64 = 60_000
+
+    let seed: UInt64
+    let claims = Claims()
+    let scene: Scene
+    /// After what time on a good network everybody heard everybody.
+    private(set) var calmAfter: UInt64?
+    private var random: SeededGenerator
+    private var absent: [String]
+    private var away: Set<String> = []
+    private var hidden: Set<String> = []
+
+    init(seed: UInt64) {
+        self.seed = seed
+        random = SeededGenerator(seed: seed)
+        var cast = SceneCast.plain
+        cast.seed = seed
+        scene = Scene(cast: cast)
+        absent = Array(["ana", "bo", "cem", "dan", "eve", "fay"].prefix(2 + Int(random.below(5))))
+    }
+
+    func run() {
+        scene.watch = { [claims] in claims.look(at: $0) }
+        worsen()
+        let everybody = absent
+        scene.found(absent.removeFirst(), inviting: Array(everybody.dropFirst()))
+        for _ in 0..<Int(6 + random.below(14)) {
+            scene.run(for: random.below(6_000))
+            happen()
+        }
+        calm()
+    }
+
+    var silent: String {
+        let names = scene.running.keys.sorted()
+        return names.flatMap { one in
+            names.filter { $0 != one && !scene.hears(one, $0) }.map { other in
+                "\(one) not \(other) (\(scene.member(other, of: one).map { "\($0.presence) \($0.trust)" } ?? "unknown"))"
+            }
+        }
+        .joined(separator: ", ")
+    }
+
+    private func worsen() {
+        let loss = random.below(25)
+        let spread = 5 + random.below(400)
+        let copies = random.below(15)
+        var ways = SeededGenerator(seed: random.next())
+        scene.way = { _, _, _, _ in
+            guard ways.below(100) >= loss else { return [] }
+            let delay = 5 + ways.below(spread)
+            return ways.below(100) < copies ? [delay, delay + ways.below(5_000)] : [delay]
+        }
+    }
+
+    private func happen() {
+        let present = scene.running.keys.sorted().filter { !away.contains($0) }
+        let one = present.isEmpty ? nil : present[Int(random.below(UInt64(present.count)))]
+        switch random.below(10) {
+        case 0...3:
+            for _ in 0..<(1 + random.below(2)) where !absent.isEmpty {
+                scene.accept(absent.removeFirst(), invitedBy: "ana")
+            }
+        case 4:
+            if let one, one != "ana" {
+                scene.leave(one)
+                scene.kill(one)
+                absent.append(one)
+            }
+        case 5:
+            // Whom the server hides from an entry it would have to name later, to somebody who holds strangers.
+            if let one, hidden.isEmpty { scene.reload(one) }
+        case 6:
+            if let one {
+                scene.disconnect(one)
+                away.insert(one)
+            }
+        case 7:
+            if let one = away.sorted().first {
+                away.remove(one)
+                scene.reconnect(one)
+            }
+        case 8:
+            if let one { scene.drop(one) }
+            if let one { hidden.insert(one) }
+        default:
+            for one in hidden.sorted() where scene.running[one] != nil { scene.relist(one) }
+            hidden = []
+        }
+    }
+
+    /// A good network again: everybody who is there has to hear everybody.
+    private func calm() {
+        scene.way = { _, _, _, _ in [Scene.delay] }
+        for one in away.sorted() { scene.reconnect(one) }
+        for one in hidden.sorted() where scene.running[one] != nil { scene.relist(one) }
+        let names = scene.running.keys.sorted()
+        for second in 0...(Self.calmTime / 500) {
+            if names.count < 2 || scene.allHear(names) {
+                calmAfter = second * 500
+                break
+            }
+            scene.run(for: 500)
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import ECallSecurity
+import Synchronization
+import TestSupport
+
+@testable import KeyDistribution
+
+/// The devices of a scene, and what they know of each other.
+struct SceneCast {
+    /// User and device of each name; `ana2` and `bo2` are further devices of a person.
+    static let names: [String: (user: UInt64, device: UInt64)] = [
+        "ana": (1, 11), "ana2": (1, 12), "bo": (2, 21), "bo2": (2, 22), "cem": (3, 31), "dan": (4, 41), "eve": (5, 51),
+        "fay": (6, 61),
+    ]
+
+    var seed: UInt64 = 1
+    var pins: [String: DevicePins] = [:]
+    var vouches: [String: Vouch] = [:]
+    var wrapping: any ChannelWrapping = UnprotectedWrapping()
+    /// Who has ML-KEM.
+    var postQuantum: Set<String> = []
+    /// Identities that take the place of those of the names.
+    var devices: [String: OwnDevice] = [:]
+
+    /// RSA is left out, so that a scene takes milliseconds.
+    static var plain: SceneCast { SceneCast() }
+
+    func address(_ name: String) -> DeviceAddress {
+        guard let numbers = Self.names[name] else { preconditionFailure("\(name) is none of the cast") }
+        return DeviceAddress(userID: numbers.user, deviceID: numbers.device)
+    }
+
+    func device(_ name: String) -> OwnDevice { devices[name] ?? Self.made[name, self] }
+
+    func secrets(_ name: String, random: inout SeededGenerator) -> JoinSecrets {
+        JoinSecrets.draw(postQuantum: postQuantum.contains(name), using: &random)
+    }
+
+    func invite(by name: String, callees: [UInt64], room: UInt64, seq: UInt64 = 1) -> String {
+        let invite = try? Invite.make(
+            roomID: room, caller: address(name), callees: callees, isVideo: true, seq: seq,
+            issuedAt: 1_700_000_000_000, signingKey: device(name).signingKey)
+        guard let invite else { preconditionFailure("the cast can sign") }
+        return invite.text
+    }
+
+    private static let made = MadeDevices()
+}
+
+/// Makes each device once: RSA keys take long to make.
+private final class MadeDevices: Sendable {
+    private let devices = Mutex<[String: OwnDevice]>([:])
+
+    subscript(name: String, cast: SceneCast) -> OwnDevice {
+        devices.withLock { devices in
+            if let device = devices[name] { return device }
+            let device = OwnDevice.made(for: cast.address(name))
+            devices[name] = device
+            return device
+        }
+    }
+}
+
+extension OwnDevice {
+    /// A device with keys of its own.
+    static func made(for address: DeviceAddress, serial: UInt64 = 1) -> OwnDevice {
+        guard let keyPair = try? DeviceKeyPair.generate() else { preconditionFailure("keys can be made") }
+        let signingKey = SigningKeyPair.generate()
+        let identity = try? SignedIdentity.make(
+            address: address, serial: serial, rsa: keyPair.publicKey, signingKey: signingKey,
+            createdAt: 1_700_000_000_000)
+        guard let identity else { preconditionFailure("an identity can be signed") }
+        return OwnDevice(identity: identity, signingKey: signingKey, keyPair: keyPair)
+    }
+}
+
+/// Wraps nothing: for schedules with thousands of channels. What the real one does is in the vectors.
+struct UnprotectedWrapping: ChannelWrapping {
+    func wrap(_ secret: SecretBytes, for recipient: DevicePublicKey) -> [UInt8]? {
+        secret.withUnsafeBytes { Array($0) }
+    }
+
+    func unwrap(_ wrapped: [UInt8], with keyPair: DeviceKeyPair) -> SecretBytes? {
+        wrapped.count == 32 ? wrapped.withUnsafeBytes { SecretBytes(copying: $0) } : nil
+    }
+
+    func encapsulate(to publicKey: [UInt8]) -> (secret: SecretBytes, ciphertext: [UInt8])? {
+        SystemChannelWrapping().encapsulate(to: publicKey)
+    }
+}
+
+extension SceneCast {
+    static func vouch(by name: String, for other: String) -> String {
+        let vouch = try? Vouch.make(
+            identity: plain.device(other).identity.hash, by: plain.address(name), issuedAt: 1_700_000_000_000,
+            signingKey: plain.device(name).signingKey)
+        guard let vouch else { preconditionFailure("the cast can sign") }
+        return vouch.text
+    }
+
+    static func revoke(of other: String, by name: String) -> String {
+        let revoke = try? Revoke.make(
+            sign: plain.device(other).identity.sign, by: plain.address(name), issuedAt: 1_700_000_000_000,
+            signingKey: plain.device(name).signingKey)
+        guard let revoke else { preconditionFailure("the cast can sign") }
+        return revoke.text
+    }
+}
+
+extension DevicePins {
+    /// What somebody knows who has met these devices in an earlier call.
+    static func knowing(_ identities: [SignedIdentity]) -> DevicePins {
+        var pins = DevicePins()
+        for identity in identities { pins.see(identity, call: 1) }
+        return pins
+    }
+}
+
+extension SignedIdentity {
+    /// Another identity of the same device, as after its keys were lost.
+    static func other(of name: String) -> SignedIdentity {
+        OwnDevice.made(for: SceneCast.plain.address(name)).identity
+    }
+}

@@ -1,0 +1,52 @@
+import ECallSecurity
+import TestSupport
+
+@testable import KeyDistribution
+
+/// One entry of a device into the call of a scene: its core, and what came of it.
+struct SceneDevice {
+    /// What was handed in and what came out, for the vectors.
+    struct Step {
+        let now: UInt64
+        let event: KeyDistribution.Event
+        let actions: [KeyDistribution.Action]
+    }
+
+    let name: String
+    let seed: UInt64
+    var core: KeyDistribution
+    var random: SeededGenerator
+    var steps: [Step] = []
+    var nextTick: UInt64?
+    /// The keys that are here to open with.
+    var opens: [DeviceAddress: [SealingKey]] = [:]
+    /// All that were ever here, in this entry.
+    var everOpened: [DeviceAddress: [SealingKey]] = [:]
+    var members: [CallMember] = []
+    var notices: [KeyDistribution.Notice] = []
+    var isOnline = true
+    var startedAt: UInt64
+
+    var address: DeviceAddress { core.own.device.identity.address }
+
+    func sealing(_ now: UInt64) -> SealingKey? { core.generations.sealing(now: now) }
+
+    /// Whether it can open what another seals with a key.
+    func canOpen(_ key: SealingKey, of sender: DeviceAddress) -> Bool {
+        opens[sender]?.contains { $0.opens(key) } ?? false
+    }
+}
+
+extension SealingKey {
+    /// Whether who has this key can open what is sealed with another: the same generation, this step or a later one.
+    func opens(_ other: SealingKey) -> Bool {
+        guard generation == other.generation, step <= other.step else { return false }
+        var key = key
+        for _ in step..<other.step { key = key.ratcheted() }
+        return key.bytes == other.key.bytes
+    }
+}
+
+extension SenderKey {
+    var bytes: [UInt8] { withUnsafeBytes { Array($0) } }
+}
