@@ -205,7 +205,7 @@ targets += [
         name: "ECallSecurityTests",
         dependencies: ["ECallAPI", "ECallSecurity", "FrameCrypto", "MemoryDiagnostics", crypto, cryptoExtras]),
     .testTarget(
-        name: "KeyDistributionTests", dependencies: ["TestSupport", "KeyDistribution", "ECallSecurity"]),
+        name: "KeyDistributionTests", dependencies: ["TestSupport", "KeyDistribution", "ECallSecurity", "ECallAPI"]),
     .testTarget(name: "MemoryDiagnosticsTests", dependencies: ["MemoryDiagnostics", "ECallSecurity"]),
     .testTarget(name: "TestPatternTests", dependencies: ["TestPattern", "ECallMedia", "TestSupport"]),
     .testTarget(

@@ -17,8 +17,16 @@ public enum Base64 {
 /// The same with the URL-safe alphabet and no padding (RFC 4648 section 5), as in JSON Web Tokens (RFC 7515 section 2).
 public enum Base64URL {
     public static func encode(_ data: Data) -> String {
-        let text = Base64.encode(data)
-        return String(decoding: text.utf8.lazy.filter { $0 != padding }.map { urlSafe($0) }, as: UTF8.self)
+        var text = [UInt8](data.base64EncodedData())
+        while text.last == padding { text.removeLast() }
+        for index in text.indices {
+            switch text[index] {
+            case UInt8(ascii: "+"): text[index] = UInt8(ascii: "-")
+            case UInt8(ascii: "/"): text[index] = UInt8(ascii: "_")
+            default: break
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// nil for everything but the text that `encode` gives.
@@ -38,12 +46,4 @@ public enum Base64URL {
     }
 
     private static let padding = UInt8(ascii: "=")
-
-    private static func urlSafe(_ byte: UInt8) -> UInt8 {
-        switch byte {
-        case UInt8(ascii: "+"): UInt8(ascii: "-")
-        case UInt8(ascii: "/"): UInt8(ascii: "_")
-        default: byte
-        }
-    }
 }

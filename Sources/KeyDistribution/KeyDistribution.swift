@@ -9,7 +9,7 @@ public struct KeyDistribution: Sendable {
     let call: UInt64
     let room: UInt64
     let own: OwnEntry
-    let channels: Channel
+    let channels: KeyChannel
     /// Whether this device began the call: nobody was there before it.
     let isFounder: Bool
 
@@ -61,7 +61,7 @@ public struct KeyDistribution: Sendable {
         random: inout some RandomNumberGenerator
     ) {
         (self.call, self.room, own, self.pins, self.isFounder) = (call, room, entry, pins, isFounder)
-        channels = Channel(call: call, own: entry.join, secrets: entry.secrets, wrapping: wrapping)
+        channels = KeyChannel(call: call, own: entry.join, secrets: entry.secrets, wrapping: wrapping)
         storedPins = pins
         let number = 1 + UInt32(truncatingIfNeeded: random.next() & 0x7FFF)
         generations = OwnGenerations(first: number, key: SenderKey.draw(using: &random), now: now)

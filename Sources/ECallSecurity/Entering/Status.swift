@@ -32,8 +32,12 @@ public struct Status: Sendable, Hashable {
         payload.add("seq", UInt64(seq))
         payload.add("generation", UInt64(generation))
         payload.add("have", have.sorted().flatMap(\.bytes))
-        return try Status(
-            verifying: try SignedObject.sign(payload, .status, with: signingKey), by: signingKey.publicKey)
+        let text = try SignedObject.sign(payload, .status, with: signingKey)
+        return Status(text: text, join: join, seq: seq, generation: generation, have: have.sorted())
+    }
+
+    private init(text: String, join: ObjectHash, seq: UInt16, generation: UInt32, have: [StatusEntry]) {
+        (self.text, self.join, self.seq, self.generation, self.have) = (text, join, seq, generation, have)
     }
 }
 

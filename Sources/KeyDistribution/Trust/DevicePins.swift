@@ -18,12 +18,14 @@ public struct DevicePins: Sendable, Equatable, Codable {
         var voucher: String?
     }
 
-    private var pins: [String: Pin] = [:]
+    private(set) var pins: [String: Pin]
     /// Signing keys that are a person's no more, as `"<userId> <key>"`.
-    private var revoked: Set<String> = []
+    private(set) var revoked: Set<String>
     static let mostRevoked = 1_024
 
-    public init() {}
+    public init() { self.init(pins: [:], revoked: []) }
+
+    init(pins: [String: Pin], revoked: Set<String>) { (self.pins, self.revoked) = (pins, revoked) }
 
     /// The signing key that is pinned for a device.
     public func signingKey(of address: DeviceAddress) -> SigningPublicKey? {

@@ -34,7 +34,7 @@ final class Claims {
     }
 
     private func take(_ step: SceneDevice.Step, of index: Int, in scene: Scene) {
-        if case .listed(let listed) = step.event {
+        if case .event(.listed(let listed)) = step.event {
             for (other, entry) in scene.entries.enumerated() where other != index {
                 if listed.contains(entry.address) {
                     leaves[index]?[other] = nil

@@ -60,11 +60,14 @@ final class Scene {
         guard
             let entry = try? OwnEntry(device, room: Self.room, seq: seq, secrets: secrets, vouch: cast.vouches[name])
         else { preconditionFailure("an entry of the cast can be signed") }
+        let wrapping = cast.makeWrapping()
         let core = KeyDistribution(
             call: Self.call, room: Self.room, entry: entry, pins: cast.pins[name] ?? DevicePins(),
-            isFounder: isFounder, wrapping: cast.wrapping, now: now, random: &random)
+            isFounder: isFounder, wrapping: wrapping, now: now, random: &random)
         entries.append(
-            SceneDevice(name: name, seed: seed, core: core, random: random, startedAt: now))
+            SceneDevice(
+                name: name, seed: seed, isFounder: isFounder, wrapping: wrapping, core: core, random: random,
+                startedAt: now))
         running[name] = entries.count - 1
         return entries.count - 1
     }
@@ -218,7 +221,8 @@ final class Scene {
         var random = entries[index].random
         let actions = entries[index].core.handle(event, now: now, random: &random)
         entries[index].random = random
-        entries[index].steps.append(.init(now: now, event: event, actions: actions))
+        entries[index].steps.append(
+            .init(now: now, event: .event(event), actions: actions, sealing: entries[index].sealing(now)))
         for action in actions { perform(action, of: index) }
         watch?(self)
     }
@@ -277,6 +281,8 @@ final class Scene {
     func stepRatchet(of name: String) {
         guard let index = running[name] else { return }
         entries[index].core.generations.step()
+        entries[index].steps.append(
+            .init(now: now, event: .ratchet, actions: [], sealing: entries[index].sealing(now)))
     }
 
     /// Hands a text to a device as if the server had relayed it.

@@ -15,7 +15,8 @@ struct SceneCast {
     var seed: UInt64 = 1
     var pins: [String: DevicePins] = [:]
     var vouches: [String: Vouch] = [:]
-    var wrapping: any ChannelWrapping = UnprotectedWrapping()
+    /// Makes what wraps for one entry.
+    var makeWrapping: @Sendable () -> any ChannelWrapping = { UnprotectedWrapping() }
     /// Who has ML-KEM.
     var postQuantum: Set<String> = []
     /// Identities that take the place of those of the names.

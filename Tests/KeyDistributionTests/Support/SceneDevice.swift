@@ -8,12 +8,22 @@ struct SceneDevice {
     /// What was handed in and what came out, for the vectors.
     struct Step {
         let now: UInt64
-        let event: KeyDistribution.Event
+        let event: Happening
         let actions: [KeyDistribution.Action]
+        /// What may be sealed with right after.
+        let sealing: SealingKey?
+    }
+
+    enum Happening {
+        case event(KeyDistribution.Event)
+        /// The ratchet moves on by itself, which only a test does.
+        case ratchet
     }
 
     let name: String
     let seed: UInt64
+    let isFounder: Bool
+    let wrapping: any ChannelWrapping
     var core: KeyDistribution
     var random: SeededGenerator
     var steps: [Step] = []

@@ -57,7 +57,7 @@ public struct SystemChannelWrapping: ChannelWrapping {
 }
 
 /// What one side of a channel has: its own entry, the other's, and the call (e2ee 4).
-public struct Channel: Sendable {
+public struct KeyChannel: Sendable {
     private static let salt = Array("ECall channel v2".utf8)
     private static let wrappedLengths = 0...512
     private static let encapsulatedLength = 1_088

@@ -1,0 +1,110 @@
+import ECallSecurity
+
+@testable import KeyDistribution
+
+/// The recorded flows that Swift and the page both repeat byte for byte (`Tests/Vectors/e2ee2-flows.json`).
+///
+/// Texts stand in a table, since each of them goes to several devices; everything else names them by their place in it.
+struct FlowVectors: Codable, Equatable {
+    struct Device: Codable, Equatable {
+        let address: String
+        let identity: Int
+        /// PKCS#8 or PKCS#1 DER, base64url.
+        let rsa: String
+        /// Of the Ed25519 pair, base64url.
+        let seed: String
+    }
+
+    /// One entry of a device into the call of a flow.
+    struct Entry: Codable, Equatable {
+        let device: String
+        /// Of the randomness: SplitMix64, of which first the keys of the join are drawn.
+        let random: String
+        let isFounder: Bool
+        let postQuantum: Bool
+        let seq: UInt64
+        let startedAt: UInt64
+        /// What it knows of others when it enters.
+        let pins: Pins
+        let join: Int
+        let leave: Int
+        /// The results of RSA-OAEP in order, base64url: no library takes their randomness.
+        let wrapped: [String]
+        /// Those of ML-KEM: secret and ciphertext.
+        let encapsulated: [[String]]
+        let steps: [Step]
+    }
+
+    struct Pins: Codable, Equatable {
+        let pins: [String: DevicePins.Pin]
+        let revoked: [String]
+
+        init(_ pins: DevicePins) {
+            self.pins = pins.pins
+            revoked = pins.revoked.sorted()
+        }
+
+        var value: DevicePins { DevicePins(pins: pins, revoked: Set(revoked)) }
+    }
+
+    struct Step: Codable, Equatable {
+        let now: UInt64
+        let event: Event
+        let actions: [Action]
+        /// What may be sealed with right after.
+        let sealing: Key?
+    }
+
+    struct Key: Codable, Equatable {
+        let generation: UInt32
+        let step: UInt8
+        /// Base64url.
+        let key: String
+
+        init(_ key: SealingKey) {
+            (generation, step) = (key.generation, key.step)
+            self.key = Base64URLText.encode(key.key.bytes)
+        }
+    }
+
+    struct Event: Codable, Equatable {
+        var type: String
+        var kind: MessageKind?
+        var from: String?
+        var text: Int?
+        var addresses: [String]?
+        var callees: [UInt64]?
+    }
+
+    struct Action: Codable, Equatable {
+        var type: String
+        var kind: MessageKind?
+        var text: Int?
+        var texts: [String: Int]?
+        var from: String?
+        var key: Key?
+        var members: [Member]?
+        var pins: Pins?
+        var notice: [String]?
+        var at: UInt64?
+    }
+
+    struct Member: Codable, Equatable {
+        let address: String
+        let presence: CallMember.Presence
+        let trust: String
+        let hasOurKey: Bool
+        let isHeard: Bool
+        let isPostQuantum: Bool
+    }
+
+    struct Recorded: Codable, Equatable {
+        let number: Int
+        let name: String
+        let entries: [Entry]
+    }
+
+    var texts: [String]
+    var devices: [String: Device]
+    var flows: [Recorded]
+}
