@@ -35,6 +35,8 @@ public struct KeyDistribution: Sendable {
     var leaveAt: UInt64?
     var renewsAt: UInt64
 
+    /// How many others have a join here, as of the last event.
+    private(set) var entryCount = 0
     var statusSeq: UInt16 = 0
     /// The instants of own statuses, newest last.
     var statusTimes: [(seq: UInt16, at: UInt64)] = []
@@ -77,6 +79,7 @@ public struct KeyDistribution: Sendable {
         if let due, now > due + KeyDistributionLimits.lateTick { absenceEnded = now }
         take(event, now: now, random: &random)
         if !isOver { advance(now: now, random: &random) }
+        entryCount = countEntries()
         generations.provenUntil = (goneInstants().min() ?? .max - 1_000) + KeyDistributionLimits.leaveGrace
         flush(now: now)
         report(now: now)

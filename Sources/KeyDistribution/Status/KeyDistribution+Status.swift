@@ -5,9 +5,10 @@ extension KeyDistribution {
     // MARK: - own statuses
 
     /// The own period: longer with many.
-    var period: UInt64 {
-        Self.period(entries: peers.values.reduce(0) { $0 + ($1.isListed && $1.current != nil ? 1 : 0) })
-    }
+    private var period: UInt64 { Self.period(entries: entryCount) }
+
+    /// How many entries the next status has.
+    func countEntries() -> Int { peers.values.reduce(0) { $0 + ($1.isListed && $1.current != nil ? 1 : 0) } }
 
     private static func period(entries: Int) -> UInt64 {
         entries > KeyDistributionLimits.fewEntries ? KeyDistributionLimits.longPeriod : KeyDistributionLimits.period

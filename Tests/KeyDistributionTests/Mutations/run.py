@@ -44,31 +44,31 @@ let package = Package(
 
 
 def prepare():
-    """Links to all sources but the ones that are broken, which are copied."""
+    """Links to the sources, and copies of those that are broken and of their tests."""
     (WORK / 'Sources').mkdir(parents=True, exist_ok=True)
     (WORK / 'Tests' / 'TestSupport').mkdir(parents=True, exist_ok=True)
     manifest = WORK / 'Package.swift'
     if not manifest.exists() or manifest.read_text() != MANIFEST:
         manifest.write_text(MANIFEST)
     links = {f'Sources/{name}': f'Sources/{name}' for name in ('ECallAPI', 'FrameCrypto', 'ECallSecurity')}
-    links['Tests/KeyDistributionTests'] = 'Tests/KeyDistributionTests'
     links['Tests/Vectors'] = 'Tests/Vectors'
     links['Tests/TestSupport/SeededGenerator.swift'] = 'Tests/TestSupport/SeededGenerator.swift'
     for link, target in links.items():
         path = WORK / link
         if not path.is_symlink():
             path.symlink_to(ROOT / target)
-    target = WORK / 'Sources' / 'KeyDistribution'
-    shutil.rmtree(target, ignore_errors=True)
-    shutil.copytree(ROOT / 'Sources' / 'KeyDistribution', target)
+    for name in ('Sources/KeyDistribution', 'Tests/KeyDistributionTests'):
+        shutil.rmtree(WORK / name, ignore_errors=True)
+        shutil.copytree(ROOT / name, WORK / name)
 
 
 def is_seen():
-    """Whether the broken sources fail a test, or do not build."""
+    """What a test says of the broken sources; None where all pass."""
     build = subprocess.run(
         ['swift', 'build', '--build-tests', '-Xcc', '-O2'], cwd=WORK, capture_output=True, text=True, check=False)
     if build.returncode != 0:
-        return 'does not build:\n' + '\n'.join(line for line in build.stdout.splitlines() if 'error:' in line)
+        errors = [line for line in build.stdout.splitlines() if line.startswith('/') and ' error: ' in line]
+        sys.exit('it does not build:\n' + '\n'.join(sorted(set(errors))))
     environment = os.environ | {'SCHEDULES': os.environ.get('SCHEDULES', '120'), 'SEED': os.environ.get('SEED', '1')}
     command = [
         str(WORK / '.build/debug/mutationsPackageTests.xctest'), '--testing-library', 'swift-testing', '--skip',

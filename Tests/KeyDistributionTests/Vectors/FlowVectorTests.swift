@@ -12,7 +12,7 @@ struct FlowVectorTests {
     private static let file = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../Vectors/e2ee2-flows.json").standardized
 
-    @Test("are repeated byte for byte", .timeLimit(.minutes(1)))
+    @Test("are repeated byte for byte", .timeLimit(.minutes(2)))
     func repeated() throws {
         if ProcessInfo.processInfo.environment["ECALL_WRITE_VECTORS"] != nil { try Self.record() }
         let vectors = try JSONDecoder().decode(FlowVectors.self, from: Data(contentsOf: Self.file))
