@@ -1,0 +1,143 @@
+import { SenderKey } from '../keys/sender-key.js';
+
+/** @typedef {import('../keys/sender-key.js').SealingKey} SealingKey */
+/** @typedef {{ number: number, step: number, key: SenderKey, sealsFrom: number, handed: Set<string>, sealsUntil: number }} Generation */
+
+/** The generations of the key with which this device seals, and who was handed which (e2ee 5). */
+export class OwnGenerations {
+    /** The newest last; the one before it seals until the newest does. @type {Generation[]} */
+    #generations;
+    /** The joins to whom keys may go now. @type {Set<string>} */
+    #members = new Set();
+    /** Until when each member has shown that it is there, and the grace of a leave. */
+    provenUntil = Infinity;
+
+    /**
+     * @param {number} number
+     * @param {SenderKey} key
+     * @param {number} now
+     */
+    constructor(number, key, now) {
+        this.#generations = [{ number, step: 0, key, sealsFrom: now, handed: new Set(), sealsUntil: Infinity }];
+    }
+
+    get #last() { return this.#generations[this.#generations.length - 1]; }
+
+    /** @param {number} now */
+    #current(now) { return this.#generations.findLast((generation) => generation.sealsFrom <= now) ?? null; }
+
+    /**
+     * What to seal with now; null where nothing may be sealed: each join that was handed the generation is a member, or
+     * was learned to have left less than half a second ago, and somebody can open it.
+     * @param {number} now
+     * @returns {SealingKey | null}
+     */
+    sealing(now) {
+        const current = this.#current(now);
+        if (!current || now >= current.sealsUntil || now >= this.provenUntil) return null;
+        if (![...current.handed].some((join) => this.#members.has(join))) return null;
+        return { generation: current.number, step: current.step, key: current.key };
+    }
+
+    /** What is handed out now. @returns {SealingKey} */
+    get newest() { return { generation: this.#last.number, step: this.#last.step, key: this.#last.key }; }
+
+    /**
+     * Whether sealing with the newest has begun.
+     * @param {number} now
+     */
+    isNewestInUse(now) { return this.#last.sealsFrom <= now; }
+
+    /** Whether nobody was handed the newest. */
+    get isNewestFresh() { return this.#last.handed.size === 0; }
+
+    /** @param {string} join */
+    hasNewest(join) { return this.#last?.handed.has(join) ?? false; }
+
+    /**
+     * Whether a join was handed what is sealed with now.
+     * @param {string} join
+     * @param {number} now
+     */
+    hasSealing(join, now) { return this.#current(now)?.handed.has(join) ?? false; }
+
+    /** Moves the newest one step on. */
+    async step() {
+        const last = this.#last;
+        last.key = await last.key.ratcheted();
+        last.step += 1;
+    }
+
+    /**
+     * Adds a generation.
+     * @param {SenderKey} key
+     * @param {number} sealsFrom
+     * @param {number} now
+     */
+    begin(key, sealsFrom, now) {
+        let number = this.#last.number + 1;
+        // Statuses name the low 16 bits, where 0 means none.
+        if ((number & 0xffff) === 0) number += 1;
+        this.#generations.push({ number, step: 0, key, sealsFrom, handed: new Set(), sealsUntil: Infinity });
+        this.dropUnused(now);
+    }
+
+    /**
+     * Notes that a join gets the newest.
+     * @param {string} join
+     */
+    hand(join) {
+        this.#last.handed.add(join);
+        this.#members.add(join);
+    }
+
+    /** @param {string} join */
+    join(join) { this.#members.add(join); }
+
+    /**
+     * A join is no member any more, since the instant it was learned.
+     * @param {string} join
+     * @param {number} instant
+     * @param {number} grace
+     * @returns {boolean} whether the newest was handed to it
+     */
+    left(join, instant, grace) {
+        this.#members.delete(join);
+        this.bound(join, instant, grace);
+        return this.hasNewest(join);
+    }
+
+    /**
+     * What a join was handed seals for `grace` longer.
+     * @param {string} join
+     * @param {number} instant
+     * @param {number} grace
+     */
+    bound(join, instant, grace) {
+        for (const generation of this.#generations) {
+            if (generation.handed.has(join)) generation.sealsUntil = Math.min(generation.sealsUntil, instant + grace);
+        }
+    }
+
+    /**
+     * The instants at which sealing with newer generations begins.
+     * @param {number} now
+     */
+    starts(now) { return this.#generations.map(({ sealsFrom }) => sealsFrom).filter((instant) => instant > now); }
+
+    /** Ends sealing for good. */
+    end() {
+        for (const { key } of this.#generations) key.wipe();
+        this.#generations = [];
+        this.#members.clear();
+    }
+
+    /**
+     * Drops generations before the one that seals.
+     * @param {number} now
+     */
+    dropUnused(now) {
+        const current = this.#generations.findLastIndex((generation) => generation.sealsFrom <= now);
+        if (current > 0) this.#generations.splice(0, current);
+    }
+}

@@ -1,0 +1,86 @@
+import { RateWindow, limits } from './limits.js';
+
+/** @typedef {import('../keys/entering/join.js').Join} Join */
+/** @typedef {import('./device-pins.js').DeviceTrust} DeviceTrust */
+/** Keys go to it; it has not shown that it is there, or is said to have left; somebody has to confirm it. @typedef {'member' | 'away' | 'held'} Presence */
+
+/** What a device holds of another one in the call. */
+export class Peer {
+    /** @type {'unlisted' | 'relayed' | 'listed'} */
+    listing = 'unlisted';
+    relayedAt = 0;
+    /** Which joins were seen. */
+    joins = {
+        /** @type {number | null} of those that were verified */ highestSeq: null,
+        /** @type {number | null} */ lookedAt: null,
+        looks: 0,
+        /** @type {string | null} the newest that came since the last look */ waiting: null,
+        /** @type {Set<string>} joins that are over for good */ ended: new Set(),
+    };
+    /** @type {Entry | null} */
+    current = null;
+    /** Texts that wait for the join they belong to, one of a kind. @type {Map<string, string>} */
+    waiting = new Map();
+    /** @type {string[]} */
+    waitingInvites = [];
+    /** @type {{ at: number, count: number } | null} */
+    asking = null;
+    /** @type {number | null} */
+    lastAsked = null;
+    /** @type {number | null} */
+    lastAnswered = null;
+    /** @type {number | null} */
+    lastJoinSent = null;
+    /** When the last status for it alone was sent. @type {number | null} */
+    lastStatusSent = null;
+    owesStatus = false;
+    failures = 0;
+    ignoredUntil = 0;
+    work = new RateWindow(limits.messagesPerSecond, 1_000);
+
+    get isListed() { return this.listing !== 'unlisted'; }
+
+    /** When it may have a status of its own again. */
+    get nextStatus() { return this.lastStatusSent === null ? 0 : this.lastStatusSent + limits.statusInterval; }
+}
+
+/** One entry of a device into the call: its join and what belongs to it alone. */
+export class Entry {
+    awaySince;
+    /** @type {{ key: CryptoKey, opening: string | null, n: number } | null} */
+    sending = null;
+    /** @type {{ key: CryptoKey, n: number } | null} */
+    receiving = null;
+    /** The generations it was handed, oldest first. @type {{ generation: number, at: number }[]} */
+    handed = [];
+    /** The highest generation of it that is here, and its step. @type {{ generation: number, step: number } | null} */
+    heard = null;
+    /** @type {number | null} when keys were handed to it once more because of a status */
+    repaired = null;
+    /** When the own status was sent that it has shown to have. */
+    proof;
+    /** @type {number | null} */
+    lastStatus = null;
+    statusEntries = 0;
+    /** How many of its last statuses lacked a join that is here. @type {Map<string, number>} */
+    lacking = new Map();
+    /** How many named a join that is not here. @type {Map<string, { count: number, since: number }>} */
+    unknown = new Map();
+
+    /**
+     * @param {Join} join
+     * @param {DeviceTrust} trust
+     * @param {number} now
+     */
+    constructor(join, trust, now) {
+        this.join = join;
+        this.since = now;
+        this.awaySince = now;
+        this.proof = now;
+        this.trust = trust;
+        /** @type {Presence} */
+        this.presence = trust.startsWith('held') ? 'held' : 'member';
+    }
+
+    get isMember() { return this.presence === 'member'; }
+}

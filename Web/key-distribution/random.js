@@ -1,0 +1,13 @@
+/**
+ * Where random bytes come from.
+ * @typedef {{ bytes(count: number): Uint8Array }} Random
+ */
+
+/** The system's. @type {Random} */
+export const systemRandom = { bytes: (count) => crypto.getRandomValues(new Uint8Array(count)) };
+
+/**
+ * A number of 64 bits.
+ * @param {Random} random
+ */
+export const randomNumber = (random) => random.bytes(8).reduce((value, byte) => (value << 8n) | BigInt(byte), 0n);

@@ -1,0 +1,68 @@
+import { bigEndian, concat } from '../../frames/bytes.js';
+import { SenderKey } from '../sender-key.js';
+import { decodeBase64URL, encodeBase64URL } from '../signing/base64url.js';
+import { isInteger } from '../signing/signed-payload.js';
+
+/** @typedef {import('../sender-key.js').SealingKey} SealingKey */
+/**
+ * Brings a further key over an open channel: `n.sealed` (e2ee 5).
+ * @typedef {{ n: number, sealed: Uint8Array }} KeyMessage
+ */
+
+/** generation u32 | step u8 | key, and the tag. */
+export const sealedLength = 5 + SenderKey.byteLength + 16;
+
+/**
+ * Null for anything but the one text of a key message.
+ * @param {string} text
+ * @returns {KeyMessage | null}
+ */
+export function readKeyMessage(text) {
+    const parts = text.split('.');
+    if (parts.length !== 2 || !isInteger(parts[0]) || parts[0] === '0') return null;
+    const sealed = decodeBase64URL(parts[1]);
+    return sealed?.length === sealedLength ? { n: Number(parts[0]), sealed } : null;
+}
+
+/** @param {KeyMessage} message */
+export const keyMessageText = ({ n, sealed }) => `${n}.${encodeBase64URL(sealed)}`;
+
+/** @param {number} n */
+const parameters = (n) => ({ name: 'AES-GCM', iv: bigEndian(BigInt(n), 12) });
+
+/**
+ * Seals a key under a channel. The caller answers for using each n once.
+ * @param {SealingKey} key
+ * @param {number} n
+ * @param {CryptoKey} channel
+ */
+export async function sealKey({ generation, step, key }, n, channel) {
+    const plaintext = concat(bigEndian(BigInt(generation), 4), Uint8Array.of(step), key.bytes);
+    try {
+        return new Uint8Array(await crypto.subtle.encrypt(parameters(n), channel, plaintext));
+    } finally {
+        plaintext.fill(0);
+    }
+}
+
+/**
+ * Opens a key; null on every failure.
+ * @param {Uint8Array} sealed
+ * @param {number} n
+ * @param {CryptoKey} channel
+ * @returns {Promise<SealingKey | null>}
+ */
+export async function openKey(sealed, n, channel) {
+    let plaintext;
+    try {
+        plaintext = new Uint8Array(await crypto.subtle.decrypt(parameters(n), channel, sealed));
+    } catch {
+        return null;
+    }
+    const generation = new DataView(plaintext.buffer).getUint32(0);
+    const step = plaintext[4];
+    const bytes = plaintext.slice(5);
+    plaintext.fill(0);
+    if ((generation & 0xffff) === 0 || step > SenderKey.lastStep || bytes.length !== SenderKey.byteLength) return null;
+    return { generation, step, key: new SenderKey(bytes) };
+}

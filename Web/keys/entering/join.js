@@ -1,0 +1,77 @@
+import { decodeBase64URL, encodeBase64URL } from '../signing/base64url.js';
+import { hashOf } from '../signing/object-hash.js';
+import { UnverifiedObject, signObject } from '../signing/signed-object.js';
+import { SignedObjectError } from '../signing/signed-payload.js';
+import { readIdentity } from '../identity/signed-identity.js';
+import { readVouch } from '../identity/statements.js';
+import { isPublicKey } from './ml-kem.js';
+
+/** @typedef {import('../identity/signed-identity.js').SignedIdentity} SignedIdentity */
+/** @typedef {import('../signing/signing-keys.js').SigningKeyPair} SigningKeyPair */
+/**
+ * What a device signs when it enters a call (e2ee 3): `identity~join~m~vouch`, of which the last two may be empty.
+ * @typedef {object} Join
+ * @property {string} text all four parts, as they travel
+ * @property {SignedIdentity} identity
+ * @property {string} hash `H(join)`, of the second part alone
+ * @property {number} roomId
+ * @property {string} address
+ * @property {Uint8Array} x X25519
+ * @property {Uint8Array | null} m ML-KEM-768, where the device has it
+ * @property {number} seq
+ * @property {import('../identity/statements.js').Vouch | null} vouch not verified
+ */
+
+const longest = 8192;
+
+/**
+ * Reads a join and checks all that needs no state: signatures, hashes, addresses, keys.
+ * @param {string} text
+ * @returns {Promise<Join>}
+ * @throws {SignedObjectError}
+ */
+export async function readJoin(text) {
+    const parts = text.length <= longest ? text.split('~') : [];
+    if (parts.length !== 4) throw new SignedObjectError('malformed');
+    const identity = await readIdentity(parts[0]);
+    const object = new UnverifiedObject(parts[1], 'join');
+    const { payload } = object;
+    const [roomId, address] = [payload.integer('roomId'), payload.address('address')];
+    if (address !== identity.address || payload.hash('identity') !== identity.hash) throw new SignedObjectError('mismatch');
+    const x = payload.bytes('x', 32);
+    const m = await readPublicKey(payload, parts[2]);
+    const seq = payload.integer('seq');
+    const vouch = parts[3] ? readVouch(parts[3]) : null;
+    await object.verify(identity.sign);
+    return { text, identity, hash: await hashOf(parts[1]), roomId, address, x, m, seq, vouch };
+}
+
+/**
+ * @param {import('../signing/signed-payload.js').SignedPayload} payload
+ * @param {string} text
+ */
+async function readPublicKey(payload, text) {
+    if (!payload.has('m')) {
+        if (text) throw new SignedObjectError('mismatch');
+        return null;
+    }
+    const m = decodeBase64URL(text);
+    if (payload.hash('m') !== await hashOf(text) || !m) throw new SignedObjectError('mismatch');
+    if (!isPublicKey(m)) throw new SignedObjectError('unacceptableKey');
+    return m;
+}
+
+/**
+ * Signs a join.
+ * @param {{ roomId: number, identity: SignedIdentity, secrets: import('./join-secrets.js').JoinSecrets, seq: number,
+ *     vouch?: string }} members
+ * @param {SigningKeyPair} pair
+ */
+export async function makeJoin({ roomId, identity, secrets, seq, vouch = '' }, pair) {
+    const m = secrets.m ? encodeBase64URL(secrets.m) : '';
+    const members = {
+        roomId, address: identity.address, identity: identity.hash, x: encodeBase64URL(secrets.x),
+        m: m ? await hashOf(m) : undefined, seq,
+    };
+    return readJoin([identity.text, await signObject('join', members, pair), m, vouch].join('~'));
+}

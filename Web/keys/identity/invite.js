@@ -1,0 +1,38 @@
+import { UnverifiedObject, signObject } from '../signing/signed-object.js';
+
+/**
+ * A caller says whom it rings, and for which room (e2ee 2).
+ * @typedef {object} Invite
+ * @property {string} text
+ * @property {number} roomId
+ * @property {string} caller the address
+ * @property {number[]} callees user ids
+ * @property {boolean} isVideo
+ * @property {number} seq rises with each; each rings once
+ * @property {number} issuedAt Unix milliseconds
+ */
+
+/**
+ * Reads an invite and checks that a device has signed it.
+ * @param {string} text
+ * @param {string} key base64url
+ * @returns {Promise<Invite>}
+ * @throws {import('../signing/signed-payload.js').SignedObjectError}
+ */
+export async function readInvite(text, key) {
+    const object = new UnverifiedObject(text, 'invite');
+    const { payload } = object;
+    const invite = {
+        text, roomId: payload.integer('roomId'), caller: payload.address('caller'), callees: payload.integers('callees'),
+        isVideo: payload.flag('isVideo'), seq: payload.integer('seq'), issuedAt: payload.integer('issuedAt'),
+    };
+    await object.verify(key);
+    return invite;
+}
+
+/**
+ * @param {{ roomId: number, caller: string, callees: number[], isVideo: boolean, seq: number, issuedAt: number }} members
+ * @param {import('../signing/signing-keys.js').SigningKeyPair} pair
+ */
+export const makeInvite = ({ roomId, caller, callees, isVideo, seq, issuedAt }, pair) =>
+    signObject('invite', { roomId, caller, callees, isVideo, seq, issuedAt }, pair);
