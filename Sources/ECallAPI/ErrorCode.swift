@@ -30,6 +30,8 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
 
     // Devices and keys
     case registerDeviceFailed = "ErrRegisterDeviceFailed"
+    case deviceStatementFailed = "ErrDeviceStatementFailed"
+    case tooManyDeviceStatements = "ErrTooManyDeviceStatements"
     case getDevicesFailed = "ErrGetDevicesFailed"
     case deviceNotFound = "ErrDeviceNotFound"
     case devicesNotFound = "ErrDevicesNotFound"
@@ -103,7 +105,8 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
         case .userNotFound, .deviceNotFound, .devicesNotFound, .callNotFound, .tokenNotFound, .notFound: 404
         case .methodNotAllowed: 405
         case .emailAlreadyRegistered, .phoneAlreadyRegistered, .userAlreadyRegistered, .allCalleesBusy,
-            .userNotAvailable, .userAlreadyInCall, .joinedByOtherDevice, .alreadyFriends, .selfResolve:
+            .userNotAvailable, .userAlreadyInCall, .joinedByOtherDevice, .alreadyFriends, .selfResolve,
+            .tooManyDeviceStatements:
             409
         case .callNotAvailable, .tokenExpired, .tokenUsed: 410
         case .requestTooLarge: 413

@@ -32,6 +32,9 @@ extension Signal {
         case .requestAESKey: .requestAESKey(KeyRequest(route: route))
         case .sendAESKey: .sendAESKey(KeyAnswer(route: route, encryptedAESKey: text ?? "k", epoch: 3))
         case .participantAcceptRejoin: .participantAcceptRejoin(RejoinKey(route: route, encryptedAESKey: text ?? "k"))
+        case .e2ee:
+            .e2ee(
+                E2EESignal(call: call, kind: .key, content: .body(text ?? "1.k"), sender: user, senderDevice: device))
         case .friendRequest: .friendRequest(AccountNotice(sender: user))
         case .friendAccepted: .friendAccepted(AccountNotice(sender: user))
         case .userUpdated: .userUpdated(AccountNotice(sender: user))
@@ -63,12 +66,12 @@ extension Signal {
         switch self {
         case .friendRequest(let notice), .friendAccepted(let notice), .userUpdated(let notice): notice.sender
         case .loginWarning(let warning): warning.sender.user
-        default: route?.sender
+        default: claimedSender.user
         }
     }
 
     public var senderDevice: DeviceID? {
-        if case .loginWarning(let warning) = self { warning.sender.device } else { route?.senderDevice }
+        if case .loginWarning(let warning) = self { warning.sender.device } else { claimedSender.device }
     }
 
     public var feed: FeedID? { if case .participantFeedUpdated(let update) = self { update.feed } else { nil } }

@@ -7,16 +7,16 @@ const vectors = JSON.parse(readFileSync(new URL('../Vectors/signals.json', impor
 const bytes = ({ text, padding }) => new TextEncoder().encode(padding ? text.replace('%', 'x'.repeat(padding)) : text);
 
 test('what is read is written again, as in Swift', () => {
-    assert.equal(vectors.signals.length, 87);
+    assert.equal(vectors.signals.length, 122);
     for (const row of vectors.signals) {
         const signal = decodeSignal(bytes(row));
         assert.ok(signal, row.name);
-        assert.equal(encodeSignal(signal), row.encoded, row.name);
+        assert.equal(encodeSignal(signal), row.padding ? row.encoded.replace('%', 'x'.repeat(row.padding)) : row.encoded, row.name);
     }
 });
 
 test('what is no signal is dropped, as in Swift', () => {
-    assert.equal(vectors.dropped.length, 45);
+    assert.equal(vectors.dropped.length, 87);
     for (const row of vectors.dropped) assert.equal(decodeSignal(bytes(row)), null, row.name);
 });
 

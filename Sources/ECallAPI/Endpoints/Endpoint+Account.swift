@@ -54,8 +54,14 @@ extension Endpoint {
         .devices: EndpointDescription(
             .get, "/devices", "Lists the caller's devices.", answer: .value(DevicesResponse.self)),
         .registerDevice: EndpointDescription(
-            .post, "/register_device", "Takes over what has changed of the calling device: push tokens, public key.",
+            .post, "/register_device",
+            "Takes over what has changed of the calling device: push tokens, public key, identity.",
             body: RegisterDeviceRequest.self, answer: .value(StatusResponse.self), errors: [.registerDeviceFailed]),
+        .addDeviceStatement: EndpointDescription(
+            .post, "/device-statements",
+            "Keeps a vouch or a revoke by one of the caller's devices, for who asks for the caller's keys.",
+            body: DeviceStatementRequest.self, answer: .value(StatusResponse.self),
+            errors: [.deviceStatementFailed, .tooManyDeviceStatements]),
         .user: EndpointDescription(
             .get, "/user", "Tells the caller's own account.", answer: .value(UserResponse.self),
             errors: [.userNotFound]),

@@ -3,7 +3,7 @@
 /// A row of one of the tables beside this file describes each; `docs/protocol.md` and `/openapi.json` are made of them.
 public enum Endpoint: String, Sendable, CaseIterable {
     case appConfig, login, appleLogin, verifyLogin, resendOTP, verify, refreshToken, logout
-    case terminateSession, terminateOthers, devices, registerDevice
+    case terminateSession, terminateOthers, devices, registerDevice, addDeviceStatement
     case user, updateUser, deleteUser, cancelDelete, publicKeys, publicKeysByQuery
     case loginMethods, addLoginMethod, primaryLoginMethod, removeLoginMethod
     case credentials

@@ -93,16 +93,19 @@ public struct StartCallRequest: Codable, Sendable, Equatable {
     public var isVideo: Bool
     /// What all who take part send, `h264` or `vp8`; travels on in the invitation. Absent: H.264.
     public var videoCodec: String?
+    /// The caller's invite and join: for those who ring, and for who comes later (e2ee 2). Kept in memory only.
+    public var e2ee: E2EEOpening?
 
     public init(
         roomId: RoomID, calleeIds: [UserID], encryptedAESKeys: [String: String], isVideo: Bool,
-        videoCodec: String? = nil
+        videoCodec: String? = nil, e2ee: E2EEOpening? = nil
     ) {
         self.roomId = roomId
         self.calleeIds = calleeIds
         self.encryptedAESKeys = encryptedAESKeys
         self.isVideo = isVideo
         self.videoCodec = videoCodec
+        self.e2ee = e2ee
     }
 }
 

@@ -94,17 +94,26 @@ public struct RegisterDeviceRequest: Codable, Sendable, Equatable {
     public var publicKey: String?
     public var publicKeyHash: String?
     public var videoCodecs: [String]?
+    /// The device's long-term public keys, signed by itself (e2ee 1).
+    public var identity: String?
 
     public init(
         voipToken: String? = nil, apnsToken: String? = nil, publicKey: String? = nil, publicKeyHash: String? = nil,
-        videoCodecs: [String]? = nil
+        videoCodecs: [String]? = nil, identity: String? = nil
     ) {
         self.voipToken = voipToken
         self.apnsToken = apnsToken
         self.publicKey = publicKey
         self.publicKeyHash = publicKeyHash
         self.videoCodecs = videoCodecs
+        self.identity = identity
     }
+}
+
+/// `POST /device-statements`: a vouch or a revoke of one of the caller's devices for or of another (e2ee 1).
+public struct DeviceStatementRequest: Codable, Sendable, Equatable {
+    public var statement: String
+    public init(statement: String) { self.statement = statement }
 }
 
 /// `POST /user/publicKeys`.
@@ -118,9 +127,21 @@ public struct PublicKeysResponse: Codable, Sendable, Equatable {
     public var publicKeys: [String: String]
     /// Of each device that said so; one that did not does H.264 alone.
     public var videoCodecs: [String: [String]]?
-    public init(publicKeys: [String: String], videoCodecs: [String: [String]]? = nil) {
+    /// The identity of each device that has said one (e2ee 1).
+    public var identities: [String: String]?
+    /// What those users have said for devices of theirs, and against them, each the oldest first.
+    public var vouches: [String]?
+    public var revokes: [String]?
+
+    public init(
+        publicKeys: [String: String], videoCodecs: [String: [String]]? = nil, identities: [String: String]? = nil,
+        vouches: [String]? = nil, revokes: [String]? = nil
+    ) {
         self.publicKeys = publicKeys
         self.videoCodecs = videoCodecs
+        self.identities = identities
+        self.vouches = vouches
+        self.revokes = revokes
     }
 }
 

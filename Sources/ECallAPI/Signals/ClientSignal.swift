@@ -5,13 +5,13 @@ package enum ClientSignal: Sendable, Equatable {
 
     /// nil when it is no signal: see `ReceivedSignal`.
     package init?(json: [UInt8]) {
-        guard json.count <= Signal.largest, let members = JSONMembers(json),
+        guard json.count <= E2EESignal.largest, let members = JSONMembers(json),
             let type = members.members.first(where: { $0.name == "type" }).flatMap(members.scalar)?.text
         else { return nil }
         if let kind = SignalKind(rawValue: type) {
-            guard let received = ReceivedSignal(kind, members) else { return nil }
+            guard json.count <= kind.largest, let received = ReceivedSignal(kind, members) else { return nil }
             self = .signal(received)
-        } else if let command = CallCommand(rawValue: type) {
+        } else if json.count <= Signal.largest, let command = CallCommand(rawValue: type) {
             self = .command(command, members.id(.callId))
         } else {
             return nil

@@ -15,10 +15,12 @@ struct JSONMembers: Sendable, Equatable {
     let members: [Member]
 
     /// nil unless `bytes` are one object in UTF-8 within the limits.
-    init?(_ bytes: [UInt8]) {
+    ///
+    /// - Parameter most: how many members it has at most.
+    init?(_ bytes: [UInt8], most: Int = mostMembers) {
         guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
         var scanner = JSONScanner(bytes: bytes)
-        guard let members = try? scanner.members() else { return nil }
+        guard let members = try? scanner.members(atMost: most) else { return nil }
         (self.bytes, self.members) = (bytes, members)
     }
 
@@ -49,7 +51,7 @@ private struct JSONScanner {
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
-    mutating func members() throws -> [JSONMembers.Member] {
+    mutating func members(atMost most: Int) throws -> [JSONMembers.Member] {
         var members: [JSONMembers.Member] = []
         skipSpace()
         try eat("{")
@@ -59,7 +61,7 @@ private struct JSONScanner {
                 skipSpace()
                 let quoted = try string()
                 guard let name = Self.unescaped(bytes[(quoted.lowerBound + 1)..<(quoted.upperBound - 1)]),
-                    members.count < JSONMembers.mostMembers, !members.contains(where: { $0.name == name })
+                    members.count < most, !members.contains(where: { $0.name == name })
                 else { throw Malformed() }
                 skipSpace()
                 try eat(":")

@@ -4,6 +4,9 @@ package struct ReceivedSignal: Sendable, Equatable {
     package let signal: Signal
     private let text: JSONMembers
 
+    /// Bytes of JSON.
+    package var size: Int { text.bytes.count }
+
     /// nil when it is no JSON object, too large, of an unknown type, or without a member that its kind cannot be without.
     package init?(json: [UInt8]) {
         guard case .signal(let received)? = ClientSignal(json: json) else { return nil }

@@ -19,6 +19,7 @@ public enum Signal: Sendable, Equatable {
     case requestAESKey(KeyRequest)
     case sendAESKey(KeyAnswer)
     case participantAcceptRejoin(RejoinKey)
+    case e2ee(E2EESignal)
 
     case friendRequest(AccountNotice)
     case friendAccepted(AccountNotice)
@@ -29,7 +30,7 @@ public enum Signal: Sendable, Equatable {
     public static func inbox(of device: DeviceID) -> String { "/exchange/ecall.signal.out/\(device)" }
     /// The one destination clients send to.
     public static let outbox = "/exchange/ecall.signal.in"
-    /// The largest signal that is accepted, in bytes of JSON.
+    /// The largest signal of most kinds that is accepted, in bytes of JSON.
     public static let largest = 16 * 1024
 
     public var kind: SignalKind {
@@ -49,6 +50,7 @@ public enum Signal: Sendable, Equatable {
         case .requestAESKey: .requestAESKey
         case .sendAESKey: .sendAESKey
         case .participantAcceptRejoin: .participantAcceptRejoin
+        case .e2ee: .e2ee
         case .friendRequest: .friendRequest
         case .friendAccepted: .friendAccepted
         case .userUpdated: .userUpdated
@@ -69,6 +71,7 @@ public enum Signal: Sendable, Equatable {
         case .callEnded(let end), .callCancelled(let end): end.call
         case .participantRequestRejoin(let request): request.call
         case .keyRotation, .requestAESKey, .sendAESKey, .participantAcceptRejoin: route?.call
+        case .e2ee(let text): text.call
         case .friendRequest, .friendAccepted, .userUpdated, .loginWarning: nil
         }
     }
@@ -82,6 +85,12 @@ public enum Signal: Sendable, Equatable {
         case .participantAcceptRejoin(let key): key.route
         default: nil
         }
+    }
+
+    /// Who it says that sends it, where a client may send it.
+    public var claimedSender: (user: UserID?, device: DeviceID?) {
+        if case .e2ee(let text) = self { return (text.sender, text.senderDevice) }
+        return (route?.sender, route?.senderDevice)
     }
 
     /// The same on another route; the server's signals have none, and stay as they are.
@@ -136,6 +145,7 @@ public enum Signal: Sendable, Equatable {
             case .requestAESKey: .requestAESKey(KeyRequest(members))
             case .sendAESKey: .sendAESKey(KeyAnswer(members))
             case .participantAcceptRejoin: .participantAcceptRejoin(RejoinKey(members))
+            case .e2ee: E2EESignal(members).map(Signal.e2ee)
             case .friendRequest: AccountNotice(members).map(Signal.friendRequest)
             case .friendAccepted: AccountNotice(members).map(Signal.friendAccepted)
             case .userUpdated: AccountNotice(members).map(Signal.userUpdated)
@@ -167,6 +177,7 @@ public enum Signal: Sendable, Equatable {
         case .requestAESKey(let payload): payload
         case .sendAESKey(let payload): payload
         case .participantAcceptRejoin(let payload): payload
+        case .e2ee(let payload): payload
         case .friendRequest(let payload), .friendAccepted(let payload), .userUpdated(let payload): payload
         case .loginWarning(let payload): payload
         }

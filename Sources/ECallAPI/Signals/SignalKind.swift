@@ -21,6 +21,9 @@ public enum SignalKind: String, Sendable, CaseIterable, Codable {
     /// The answer to `participant_request_rejoin`: goes to `calleeDeviceId`, with a wrapped key.
     case participantAcceptRejoin = "participant_accept_rejoin"
 
+    /// Client to clients of its call that say `ecall-e2ee:2` in CONNECT: a text that the server cannot read (e2ee 7).
+    case e2ee
+
     // Server to devices that say `ecall-signals:2` in CONNECT
     /// The requests with the sender have changed: made, declined or taken back. The lists are asked for again.
     case friendRequest = "friend_request"
@@ -42,18 +45,28 @@ public enum SignalKind: String, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// Whether clients may send it, and the server relays it to the participant it names.
+    /// Whether clients may send it, and the server relays it to the participants it names.
     public var isRelayed: Bool {
         switch self {
-        case .keyRotation, .requestAESKey, .sendAESKey, .participantAcceptRejoin: true
+        case .keyRotation, .requestAESKey, .sendAESKey, .participantAcceptRejoin, .e2ee: true
         default: false
+        }
+    }
+
+    /// The largest one that is accepted, in bytes of JSON.
+    public var largest: Int {
+        switch self {
+        case .e2ee: E2EESignal.largest
+        // With a join and an invite beside the wrapped key.
+        case .callInvitation, .participantAcceptRejoin: 24 * 1024
+        default: Signal.largest
         }
     }
 
     /// Whether it carries a wrapped key: such signals are kept in memory only, and for 30 s at most.
     public var carriesKey: Bool {
         switch self {
-        case .callInvitation, .keyRotation, .sendAESKey, .participantAcceptRejoin: true
+        case .callInvitation, .keyRotation, .sendAESKey, .participantAcceptRejoin, .e2ee: true
         default: false
         }
     }

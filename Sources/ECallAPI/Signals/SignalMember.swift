@@ -8,6 +8,7 @@ enum SignalMember: String, Sendable, CaseIterable {
     case status, reason
     case isVideo, isVideoEnabled, isMuted, isOnGoing
     case encryptedAESKey, keyRotationTimestamp, epoch, videoCodec
+    case e2ee, kind, body, bodies, invite, join
 }
 
 /// Reading: a member that is missing, or not of the form it must have, reads as absent.
@@ -32,6 +33,34 @@ extension JSONMembers {
     }
 
     func text(_ member: SignalMember) -> String? { value(member)?.text }
+
+    /// Whether it is there, whatever it is.
+    func has(_ member: SignalMember) -> Bool { members.contains { $0.name == member.rawValue } }
+
+    /// An object of texts, in the order in which they are written; nil when anything in it is no text, a name comes twice,
+    /// or there are more.
+    func texts(_ member: SignalMember, atMost most: Int) -> [(name: String, text: String)]? {
+        guard let inner = object(member, atMost: most) else { return nil }
+        var texts: [(name: String, text: String)] = []
+        for member in inner.members {
+            guard let text = inner.scalar(member)?.text else { return nil }
+            texts.append((member.name, text))
+        }
+        return texts
+    }
+
+    /// What an invitation has beside it; nil when it is not there, or not of the form.
+    var opening: E2EEOpening? {
+        guard let inner = object(.e2ee, atMost: JSONMembers.mostMembers),
+            let invite = inner.text(.invite), let join = inner.text(.join)
+        else { return nil }
+        let opening = E2EEOpening(invite: invite, join: join)
+        return opening.isPermitted ? opening : nil
+    }
+
+    private func object(_ member: SignalMember, atMost most: Int) -> JSONMembers? {
+        members.first { $0.name == member.rawValue }.flatMap { JSONMembers(Array(bytes[$0.value]), most: most) }
+    }
 
     func flag(_ member: SignalMember) -> Bool? {
         if case .bool(let flag) = value(member) { flag } else { nil }
@@ -78,6 +107,14 @@ struct SignalMembers {
 
     mutating func put(_ counter: UInt32?, as member: SignalMember) {
         if let counter { put(JSONValue(UInt64(counter)), member) }
+    }
+
+    mutating func put(_ texts: [(name: String, text: String)], as member: SignalMember) {
+        put(.object(Dictionary(texts.map { ($0.name, .string($0.text)) }) { $1 }), member)
+    }
+
+    mutating func put(_ opening: E2EEOpening?) {
+        if let opening { put([("invite", opening.invite), ("join", opening.join)], as: .e2ee) }
     }
 
     private mutating func put(_ value: JSONValue, _ member: SignalMember) { values.append((member.rawValue, value)) }

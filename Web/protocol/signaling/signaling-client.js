@@ -87,7 +87,7 @@ export class SignalingClient {
      */
     async send(signal) {
         const body = encodeSignal(signal);
-        if (new TextEncoder().encode(body).length > largestSignal) throw new SignalingError('tooLarge');
+        if (new TextEncoder().encode(body).length > largestSignal(signal.type)) throw new SignalingError('tooLarge');
         if (this.#state !== 'connected' && !(await this.#isConnectedSoon())) {
             throw new SignalingError(this.#isRunning ? 'notConnected' : 'stopped');
         }

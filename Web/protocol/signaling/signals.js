@@ -2,7 +2,7 @@
  * Every signal that travels over STOMP, by its kind (wire-protocol 3.6): decoded once, here. The twin of ECallAPI/Signals.
  *
  * @typedef {{ callId: number, roomId: number, callerId: number, callerDeviceId: number, callerName?: string, calleeId?: number, calleeDeviceId?: number,
- *     isVideo: boolean, isOnGoing: boolean, videoCodec?: string, encryptedAESKey: string }} Invitation
+ *     isVideo: boolean, isOnGoing: boolean, videoCodec?: string, encryptedAESKey: string, e2ee?: Opening }} Invitation
  * @typedef {{ callId: number, reason?: string }} End
  * @typedef {{ callId: number, participantId: number, participantDeviceId?: number, participantName?: string }} Notice
  * @typedef {{ reason?: string }} Rejection
@@ -11,6 +11,8 @@
  * @typedef {{ callId?: number, participantId?: number, senderId?: number, senderDeviceId?: number }} Route
  * @typedef {{ participantDeviceId?: number, participantName?: string, encryptedAESKey?: string, keyRotationTimestamp?: number, epoch?: number }} Rotation
  * @typedef {{ participantDeviceId?: number, encryptedAESKey?: string, epoch?: number }} KeyAnswer
+ * @typedef {{ invite: string, join: string }} Opening what an invitation has beside it (e2ee 2)
+ * @typedef {keyof typeof textSizes} TextKind what a text between devices of a call is (e2ee 7)
  *
  * @typedef {{ type: 'call_invitation' } & Invitation} CallInvitation
  * @typedef {{ type: 'call_ended' | 'call_cancelled' } & End} CallEnd
@@ -22,13 +24,15 @@
  * @typedef {{ type: 'key_rotation' } & Route & Rotation} KeyRotation
  * @typedef {{ type: 'request_aes_key' } & Route & { participantDeviceId?: number }} KeyRequest
  * @typedef {{ type: 'send_aes_key' } & Route & KeyAnswer} SentKey
- * @typedef {{ type: 'participant_accept_rejoin' } & Route & { calleeDeviceId?: number, encryptedAESKey?: string }} RejoinKey
+ * @typedef {{ type: 'participant_accept_rejoin' } & Route & { calleeDeviceId?: number, encryptedAESKey?: string, e2ee?: Opening }} RejoinKey
+ * @typedef {{ type: 'e2ee', callId: number, kind: TextKind, body?: string, bodies?: Record<string, string>, senderId?: number,
+ *     senderDeviceId?: number }} CallText either a body, for all others, or from the server the addressee's own; or bodies, to each its own
  * @typedef {{ type: 'friend_request' | 'friend_accepted' | 'user_updated', senderId: number }} AccountNotice
  * @typedef {{ type: 'login_warning', senderId: number, senderDeviceId: number }} LoginWarning
  *
  * @typedef {KeyRotation | KeyRequest | SentKey} KeySignal
  * @typedef {CallInvitation | CallEnd | ParticipantNotice | ParticipantRejection | ParticipantUpdate | ParticipantFeed | ParticipantRejoin | KeySignal
- *     | RejoinKey} CallSignal signals of a call
+ *     | RejoinKey | CallText} CallSignal signals of a call
  * @typedef {CallSignal | AccountNotice | LoginWarning} Signal
  */
 
@@ -42,6 +46,42 @@ const flag = (value) => (typeof value === 'boolean' ? value : undefined);
 const number = (value) => (typeof value === 'number' ? value : undefined);
 /** @param {unknown} value the order of a key (e2ee 3) */
 const counter = (value) => (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 0xffffffff ? value : undefined);
+/** The largest text of each kind, in bytes. */
+const textSizes = Object.freeze({
+    join: 8192, open: 4096, key: 256, again: 256, report: 256, leave: 4096, status: 4096, invite: 4096, vouch: 4096, revoke: 4096,
+});
+/**
+ * Printable ASCII that JSON writes as it is, not empty, not too large.
+ * @param {unknown} value
+ * @param {TextKind} kind
+ */
+const isText = (value, kind) => typeof value === 'string' && value.length <= textSizes[kind] && /^[!#-[\]-~]+$/.test(value);
+/**
+ * @param {unknown} value
+ * @returns {Record<string, unknown> | undefined} its own members
+ */
+const membersOf = (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined);
+/** @param {unknown} value an invite and a join, or nothing */
+function opening(value) {
+    const { invite, join } = membersOf(value) ?? {};
+    return isText(invite, 'invite') && isText(join, 'join') ? { invite, join } : undefined;
+}
+/** An address in its one spelling: both numbers are ids. */
+const address = /^([1-9][0-9]{0,15})_([1-9][0-9]{0,15})$/;
+const mostBodies = 100;
+/**
+ * @param {unknown} value to each address its text, or nothing
+ * @param {TextKind} kind
+ */
+function bodies(value, kind) {
+    const texts = membersOf(value) ?? {};
+    const names = Object.keys(texts).sort();
+    const areGood = names.length > 0 && names.length <= mostBodies && names.every((name) => {
+        const numbers = address.exec(name);
+        return numbers && id(Number(numbers[1])) && id(Number(numbers[2])) && isText(texts[name], kind);
+    });
+    return areGood ? Object.fromEntries(names.map((name) => [name, texts[name]])) : undefined;
+}
 /** @param {string[]} values */
 const oneOf = (values) => (/** @type {unknown} */ value) => (typeof value === 'string' && values.includes(value) ? value : undefined);
 
@@ -59,7 +99,8 @@ const forms = {
     callerName: text, participantName: text, encryptedAESKey: text, videoCodec: text,
     isVideo: flag, isOnGoing: flag, isMuted: flag, isVideoEnabled: flag,
     status: oneOf(['inviting', 'accepted', 'rejected', 'reconnecting', 'connected', 'left']), reason,
-    keyRotationTimestamp: number, epoch: counter,
+    keyRotationTimestamp: number, epoch: counter, e2ee: opening,
+    kind: (value) => (typeof value === 'string' && Object.hasOwn(textSizes, value) ? value : undefined),
 };
 
 /**
@@ -76,7 +117,7 @@ const named = ['participantDeviceId', 'participantName'];
 const kinds = {
     call_invitation: {
         needs: ['callId', 'roomId', 'callerId', 'callerDeviceId', 'encryptedAESKey'],
-        has: ['callerName', 'calleeId', 'calleeDeviceId', 'videoCodec'], or: { isVideo: false, isOnGoing: false },
+        has: ['callerName', 'calleeId', 'calleeDeviceId', 'videoCodec', 'e2ee'], or: { isVideo: false, isOnGoing: false },
     },
     participant_joined: { needs: notice, has: named },
     participant_invited: { needs: notice, has: named },
@@ -91,15 +132,23 @@ const kinds = {
     key_rotation: { needs: [], has: [...route, ...named, 'encryptedAESKey', 'keyRotationTimestamp', 'epoch'] },
     request_aes_key: { needs: [], has: [...route, 'participantDeviceId'] },
     send_aes_key: { needs: [], has: [...route, 'participantDeviceId', 'encryptedAESKey', 'epoch'] },
-    participant_accept_rejoin: { needs: [], has: [...route, 'calleeDeviceId', 'encryptedAESKey'] },
+    participant_accept_rejoin: { needs: [], has: [...route, 'calleeDeviceId', 'encryptedAESKey', 'e2ee'] },
+    e2ee: { needs: ['callId', 'kind'], has: ['senderId', 'senderDeviceId'] },
     friend_request: { needs: ['senderId'] },
     friend_accepted: { needs: ['senderId'] },
     user_updated: { needs: ['senderId'] },
     login_warning: { needs: ['senderId', 'senderDeviceId'] },
 };
 
-/** The largest signal that is accepted, in bytes of JSON. */
-export const largestSignal = 16 * 1024;
+/**
+ * The largest signal of a type that is accepted, in bytes of JSON.
+ * @param {string} type
+ */
+export function largestSignal(type) {
+    if (type === 'e2ee') return 64 * 1024;
+    // With a join and an invite beside the wrapped key.
+    return type === 'call_invitation' || type === 'participant_accept_rejoin' ? 24 * 1024 : 16 * 1024;
+}
 /** The one destination clients send to. */
 export const outbox = '/exchange/ecall.signal.in';
 /**
@@ -115,7 +164,7 @@ export const inbox = (deviceId) => `/exchange/ecall.signal.out/${deviceId}`;
  * @returns {Signal | null}
  */
 export function decodeSignal(bytes) {
-    if (bytes.length > largestSignal) return null;
+    if (bytes.length > largestSignal('e2ee')) return null;
     let object;
     try {
         object = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -123,7 +172,7 @@ export function decodeSignal(bytes) {
         return null;
     }
     const type = text(object?.type);
-    if (Array.isArray(object) || type === undefined || !Object.hasOwn(kinds, type)) return null;
+    if (Array.isArray(object) || type === undefined || !Object.hasOwn(kinds, type) || bytes.length > largestSignal(type)) return null;
     const { needs, has = [], or = {} } = kinds[/** @type {Signal['type']} */ (type)];
     /** @type {Record<string, unknown>} */
     const signal = { type };
@@ -132,7 +181,24 @@ export function decodeSignal(bytes) {
         if (value !== undefined) signal[member] = value;
         else if (needs.includes(member)) return null;
     }
+    if (type === 'e2ee' && !readTexts(object, signal)) return null;
     return /** @type {Signal} */ (/** @type {unknown} */ (signal));
+}
+
+/**
+ * Either a body or bodies, all of it of the form of its kind.
+ * @param {Record<string, unknown>} object
+ * @param {Record<string, unknown>} signal
+ */
+function readTexts(object, signal) {
+    if (Object.hasOwn(object, 'body') === Object.hasOwn(object, 'bodies')) return false;
+    const kind = /** @type {TextKind} */ (signal.kind);
+    if (Object.hasOwn(object, 'body')) {
+        signal.body = object.body;
+        return isText(object.body, kind);
+    }
+    signal.bodies = bodies(object.bodies, kind);
+    return signal.bodies !== undefined;
 }
 
 /**

@@ -11,10 +11,13 @@ public struct CallInvitation: SignalPayload {
     public var videoCodec: String?
     /// The door key, wrapped for the one device that gets this.
     public var encryptedAESKey: String
+    /// The caller's invite and join; for connections alone, never in a push (e2ee 2).
+    public var e2ee: E2EEOpening?
 
     public init(
         call: CallID, room: RoomID, caller: DeviceIdentity, callerName: String?, callee: DeviceIdentity? = nil,
-        isVideo: Bool, isOnGoing: Bool = false, videoCodec: String? = nil, encryptedAESKey: String
+        isVideo: Bool, isOnGoing: Bool = false, videoCodec: String? = nil, encryptedAESKey: String,
+        e2ee: E2EEOpening? = nil
     ) {
         self.call = call
         self.room = room
@@ -25,6 +28,7 @@ public struct CallInvitation: SignalPayload {
         self.isOnGoing = isOnGoing
         self.videoCodec = videoCodec
         self.encryptedAESKey = encryptedAESKey
+        self.e2ee = e2ee
     }
 
     init?(_ members: JSONMembers) {
@@ -34,7 +38,8 @@ public struct CallInvitation: SignalPayload {
         self.init(
             call: call, room: room, caller: caller, callerName: members.text(.callerName),
             callee: members.device(.calleeId, .calleeDeviceId), isVideo: members.flag(.isVideo) ?? false,
-            isOnGoing: members.flag(.isOnGoing) ?? false, videoCodec: members.text(.videoCodec), encryptedAESKey: key)
+            isOnGoing: members.flag(.isOnGoing) ?? false, videoCodec: members.text(.videoCodec), encryptedAESKey: key,
+            e2ee: members.opening)
     }
 
     func write(to members: inout SignalMembers) {
@@ -47,5 +52,6 @@ public struct CallInvitation: SignalPayload {
         members.put(isOnGoing, as: .isOnGoing)
         members.put(videoCodec, as: .videoCodec)
         members.put(encryptedAESKey, as: .encryptedAESKey)
+        members.put(e2ee)
     }
 }

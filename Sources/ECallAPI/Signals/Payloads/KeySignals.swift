@@ -114,19 +114,24 @@ public struct KeyAnswer: SignalPayload {
 public struct RejoinKey: SignalPayload {
     public var route: SignalRoute
     public var encryptedAESKey: String?
+    /// Who answers: its invite and join (e2ee 2).
+    public var e2ee: E2EEOpening?
 
-    public init(route: SignalRoute, encryptedAESKey: String?) {
+    public init(route: SignalRoute, encryptedAESKey: String?, e2ee: E2EEOpening? = nil) {
         self.route = route
         self.encryptedAESKey = encryptedAESKey
+        self.e2ee = e2ee
     }
 
     init(_ members: JSONMembers) {
         self.init(
-            route: SignalRoute(members, device: .calleeDeviceId), encryptedAESKey: members.text(.encryptedAESKey))
+            route: SignalRoute(members, device: .calleeDeviceId), encryptedAESKey: members.text(.encryptedAESKey),
+            e2ee: members.opening)
     }
 
     func write(to members: inout SignalMembers) {
         route.write(to: &members, device: .calleeDeviceId)
         members.put(encryptedAESKey, as: .encryptedAESKey)
+        members.put(e2ee)
     }
 }

@@ -121,7 +121,7 @@ public actor SignalingClient {
     /// Sends a signal; waits a bounded time for a connection when there is none.
     public func send(_ signal: Signal) async throws(SignalingError) {
         let body = signal.json()
-        guard body.count <= Signal.largest else { throw .tooLarge }
+        guard body.count <= signal.kind.largest else { throw .tooLarge }
         if state != .online {
             guard running != nil else { throw .stopped }
             guard await waitUntilOnline(timeout: timeout) else {
