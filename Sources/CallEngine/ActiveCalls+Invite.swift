@@ -22,7 +22,8 @@ extension ActiveCalls {
 
         let invitation = CallSignals.Invitation(
             call: id, room: call.room, caller: inviter, callerName: request.inviterName, isVideo: call.isVideo,
-            videoCodec: request.videoCodec, isOnGoing: true)
+            videoCodec: request.videoCodec, isOnGoing: true, e2ee: request.e2ee)
+        keep(request.e2ee, from: inviter, in: id)
         var effects = restored.remove(id) == nil ? [] : ringAgain(invitation, repeated, in: call)
         var told: [ParticipantNotice] = []
         for callee in rung {

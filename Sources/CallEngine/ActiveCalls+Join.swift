@@ -53,7 +53,7 @@ extension ActiveCalls {
         }
         effects.append(.record(CallSnapshot(call)))
         store(call, now: now)
-        return effects
+        return (texts(for: identity)?.texts ?? []).map { .give($0, to: identity) } + effects
     }
 
     /// `call_ended` for a device that came too late, unless it is in another call by now: clients do not compare the id.

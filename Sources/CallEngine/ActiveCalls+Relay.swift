@@ -3,6 +3,8 @@ package import ECallAPI
 /// What becomes of a signal that a client sent.
 package enum RelayDecision: Sendable, Equatable {
     case deliver(Signal, to: DeviceIdentity)
+    /// A text of a call, or several at once, to nobody where there is nobody else.
+    case spread([TextDelivery])
     case drop(RelayDrop)
 }
 
@@ -11,6 +13,8 @@ package enum RelayDrop: String, Sendable, CaseIterable {
     case notRelayed, noCall, senderNotInCall, noAddressee, addresseeNotInCall, toSelf, senderNotKeyHost
     case addresseeNotKeyHost, malformed, tooMany, foreignToken
     case forgedSender, tooManyInCall
+    /// Of `e2ee`: more than a device may send, more than a call may have, more than waits for a client.
+    case tooManyTexts, tooManyTextsInCall, textOverflow
     /// The device to which a rejoin is granted has not asked for one.
     case notAsked
 }
@@ -18,6 +22,7 @@ package enum RelayDrop: String, Sendable, CaseIterable {
 extension ActiveCalls {
     /// Decides about a signal from a device, and writes in who sent it (wire-protocol 3.4 and 3.6).
     package mutating func relay(_ signal: Signal, from sender: DeviceIdentity, now: Timestamp) -> RelayDecision {
+        if case .e2ee(let text) = signal { return relay(text, from: sender) }
         guard var route = signal.route else { return .drop(.notRelayed) }
         let current = call(of: sender.user)
         let call: LiveCall?

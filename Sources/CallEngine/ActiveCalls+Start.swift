@@ -18,6 +18,7 @@ extension ActiveCalls {
 
         let call = makeCall(start, rung: rung, now)
         store(call, now: now)
+        keep(start.e2ee, from: start.caller, in: call.id)
         metrics.started += 1
         metrics.rung += rung.count
         let effects = left + [CallEffect.record(CallSnapshot(call))] + rings(start.invitation(to: call), rung)
@@ -29,6 +30,7 @@ extension ActiveCalls {
     private mutating func beginAgain(_ start: CallStart, _ call: LiveCall) -> CallOutcome {
         guard call.host == start.caller else { return .refused(.alreadyInCall) }
         guard restored.remove(call.id) != nil else { return CallOutcome(call: call.id) }
+        keep(start.e2ee, from: start.caller, in: call.id)
         return CallOutcome(effects: ringAgain(start.invitation(to: call), start.callees, in: call), call: call.id)
     }
 
@@ -92,6 +94,6 @@ extension CallStart {
     fileprivate func invitation(to call: LiveCall) -> CallSignals.Invitation {
         CallSignals.Invitation(
             call: call.id, room: room, caller: caller, callerName: callerName, isVideo: isVideo,
-            videoCodec: videoCodec, isOnGoing: false)
+            videoCodec: videoCodec, isOnGoing: false, e2ee: e2ee)
     }
 }

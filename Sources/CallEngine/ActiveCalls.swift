@@ -41,6 +41,8 @@ package struct ActiveCalls: Sendable {
     package var metrics = CallMetrics()
     /// Calls of a server before this one, of which the requests were perhaps not answered.
     package var restored: Set<CallID> = []
+    /// What who comes later is given, of calls that have such texts. Not a part of them: those are stored.
+    var texts: [CallID: CallTexts] = [:]
     private var changes = PendingChanges()
     private var callOfUser: [UserID: CallID] = [:]
     private var callOfRoom: [RoomID: CallID] = [:]
@@ -125,6 +127,7 @@ package struct ActiveCalls: Sendable {
         if let before { unindex(before) }
         calls[call.id] = call
         changes.changed[call.id] = .some(call)
+        texts[call.id]?.keepJoins(of: call.devices())
         deadlines[call.id] = call.deadline(limits)
         callOfRoom[call.room] = call.id
         for member in call.members {
@@ -146,6 +149,7 @@ package struct ActiveCalls: Sendable {
     mutating func remove(_ call: LiveCall, now: Timestamp) {
         if let before = calls[call.id] { unindex(before) }
         calls[call.id] = nil
+        texts[call.id] = nil
         callOfRoom[call.room] = nil
         deadlines[call.id] = nil
         restored.remove(call.id)

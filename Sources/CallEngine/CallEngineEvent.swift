@@ -35,6 +35,8 @@ package struct CallStart: Sendable {
     package let isVideo: Bool
     /// Travels on to the callees as it is.
     package var videoCodec: String?
+    /// The same.
+    package var e2ee: E2EEOpening?
     package let callees: [Callee]
 
     package struct Callee: Sendable {
@@ -59,7 +61,7 @@ package struct CallStart: Sendable {
 
     package init(
         id: CallID, caller: DeviceIdentity, callerName: String, room: RoomID, isVideo: Bool, videoCodec: String? = nil,
-        callees: [Callee]
+        e2ee: E2EEOpening? = nil, callees: [Callee]
     ) {
         self.id = id
         self.caller = caller
@@ -67,6 +69,7 @@ package struct CallStart: Sendable {
         self.room = room
         self.isVideo = isVideo
         self.videoCodec = videoCodec
+        self.e2ee = e2ee
         self.callees = callees
     }
 }
@@ -76,12 +79,17 @@ package struct CallInvite: Sendable {
     package let inviter: DeviceIdentity
     package let inviterName: String
     package var videoCodec: String?
+    package var e2ee: E2EEOpening?
     package let callees: [CallStart.Callee]
 
-    package init(inviter: DeviceIdentity, inviterName: String, videoCodec: String? = nil, callees: [CallStart.Callee]) {
+    package init(
+        inviter: DeviceIdentity, inviterName: String, videoCodec: String? = nil, e2ee: E2EEOpening? = nil,
+        callees: [CallStart.Callee]
+    ) {
         self.inviter = inviter
         self.inviterName = inviterName
         self.videoCodec = videoCodec
+        self.e2ee = e2ee
         self.callees = callees
     }
 }
@@ -89,6 +97,8 @@ package struct CallInvite: Sendable {
 /// What the call state machine wants done, in this order.
 package enum CallEffect: Sendable, Equatable {
     case deliver(Signal, to: DeviceIdentity)
+    /// A text that the device is given before anything else, now that it is in the call.
+    case give(Signal, to: DeviceIdentity)
     /// Rings the device with an invitation that carries its own wrapped door key.
     case ring(CallInvitation, on: DeviceIdentity)
     /// The call is over for the device, whether it rings or has joined.
@@ -110,8 +120,14 @@ extension CallEffect {
         case .ring(let invitation, let device): (.callInvitation(invitation), device)
         case .end(let end, let device): (.callEnded(end), device)
         case .cancel(let end, let device): (.callCancelled(end), device)
-        case .record, .interaction, .endRoom: nil
+        // Not one of those that are brought once the decision is stored.
+        case .give, .record, .interaction, .endRoom: nil
         }
+    }
+
+    /// The text that it gives, and to whom.
+    package var given: (signal: Signal, device: DeviceIdentity)? {
+        if case .give(let signal, let device) = self { (signal, device) } else { nil }
     }
 }
 

@@ -12,12 +12,13 @@ enum CallSignals {
         let videoCodec: String?
         /// Whether the call was there before (wire-protocol 4.5).
         let isOnGoing: Bool
+        let e2ee: E2EEOpening?
 
         /// The same for one device.
         func addressed(to device: DeviceIdentity, key: String) -> CallInvitation {
             CallInvitation(
                 call: call, room: room, caller: caller, callerName: callerName, callee: device, isVideo: isVideo,
-                isOnGoing: isOnGoing, videoCodec: videoCodec, encryptedAESKey: key)
+                isOnGoing: isOnGoing, videoCodec: videoCodec, encryptedAESKey: key, e2ee: e2ee)
         }
     }
 

@@ -13,14 +13,17 @@ package final class STOMPSessionHandler: ChannelDuplexHandler {
     package typealias OutboundOut = WebSocketMessage
 
     private static let frames = (perSecond: UInt64(400), burst: UInt64(800))
+    /// Bytes of messages, before anybody reads them: several times what a device may have passed on.
+    private static let bytes = (perSecond: UInt64(512 * 1024), burst: UInt64(2 * 1024 * 1024))
 
     private let signalingTokens: SignalingTokens
     private let now: @Sendable () -> Timestamp
     private let tokenOwner: @Sendable (String) -> DeviceIdentity?
     private let report: @Sendable (SignalSessionEvent) -> Void
-    private var decoder = STOMPDecoder(limits: STOMPLimits(body: Signal.largest, frame: 32 * 1024))
+    private var decoder = STOMPDecoder(limits: STOMPLimits(body: E2EESignal.largest, frame: 80 * 1024))
     private var stomp: STOMPServerSession
     private var frameBucket: TokenBucket
+    private var byteBucket: TokenBucket
     private var session: SignalSession?
     private var isOver = false
     private var timer: Scheduled<Void>?
@@ -38,6 +41,7 @@ package final class STOMPSessionHandler: ChannelDuplexHandler {
         let start = NIODeadline.now().uptimeNanoseconds
         stomp = STOMPServerSession(now: start)
         frameBucket = TokenBucket(perSecond: Self.frames.perSecond, burst: Self.frames.burst, now: start)
+        byteBucket = TokenBucket(perSecond: Self.bytes.perSecond, burst: Self.bytes.burst, now: start)
     }
 
     package func handlerAdded(context: ChannelHandlerContext) { schedule(context) }
@@ -63,11 +67,12 @@ package final class STOMPSessionHandler: ChannelDuplexHandler {
     // MARK: - From the client
 
     package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard frameBucket.take(now: monotonic) else {
+        let message = unwrapInboundIn(data).bytes
+        guard frameBucket.take(now: monotonic), byteBucket.take(UInt64(message.readableBytes), now: monotonic) else {
             context.triggerUserOutboundEvent(WebSocketClosing(code: .policyViolation), promise: nil)
             return
         }
-        let bytes = Array(unwrapInboundIn(data).bytes.readableBytesView)
+        let bytes = Array(message.readableBytesView)
         var outputs: [STOMPDecoder.Output] = []
         var failure: STOMPDecodingError?
         do throws(STOMPDecodingError) {
@@ -151,7 +156,8 @@ package final class STOMPSessionHandler: ChannelDuplexHandler {
         let (name, value) = SignalKind.extensionHeader
         let opened = SignalSession(
             identity: identity, channel: context.channel,
-            takesExtensions: headers.contains { $0.name == name && $0.value == value })
+            takesExtensions: headers.contains { $0.name == name && $0.value == value },
+            takesTexts: headers.contains { $0.name == E2EESignal.header.name && $0.value == E2EESignal.header.value })
         session = opened
         report(.connecting(opened))
     }

@@ -11,6 +11,8 @@ package struct RelayRequest: Sendable {
 package protocol SignalAuthority: Sendable {
     /// Decides about signals that devices sent, one after the other.
     func relay(_ requests: [RelayRequest]) async -> [RelayDecision]
+    /// What the device is given of the call that it is in, before anything else; nil when it is in none.
+    func texts(for device: DeviceIdentity) async -> GivenTexts?
     /// Whether a signal that waited still means something to the device.
     func isRelevant(_ signal: Signal, for device: DeviceIdentity) async -> Bool
     /// Does what a client orders by an old name; nil means its only call. Decides at once and does not wait for more: what

@@ -5,6 +5,8 @@ package protocol SignalDelivery: Sendable {
     /// Hands each signal to the device's session, or to its mailbox while it is away, in this order. Waits neither for a
     /// client nor for the disk.
     func post(_ signals: [AddressedSignal]) async -> StoredSignals
+    /// Has texts go out before anything that is decided after this. At once, from any thread; nothing of them is stored.
+    func give(_ texts: [AddressedSignal])
     /// Whether the device has a live, subscribed session.
     func isOnline(_ device: DeviceIdentity) async -> Bool
     /// Ends the device's sessions and forgets its mailbox: it was signed out.

@@ -14,7 +14,7 @@ package struct SignalMailbox: Sendable {
         /// Keys are kept in memory only.
         package var isStored: Bool { !outgoing.kind.carriesKey }
         /// Bytes of memory.
-        fileprivate var cost: Int { outgoing.json.storageCapacity + 256 }
+        fileprivate var cost: Int { outgoing.cost }
     }
 
     /// What is to be done to the copy, in this order.
@@ -86,6 +86,8 @@ package struct SignalMailbox: Sendable {
             .participantFeedUpdated,
             .participantRequestRejoin, .handoverHost, .friendRequest, .friendAccepted, .userUpdated:
             nil
+        // They wait elsewhere: see `TextOutboxes`.
+        case .e2ee: nil
         // Nobody asks for it by themselves.
         case .loginWarning: 86_400
         }

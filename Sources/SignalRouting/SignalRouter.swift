@@ -53,7 +53,7 @@ package actor SignalRouter {
         switch event {
         case .connecting(let session): await sessions.admit(session)
         case .connected(let session): await sessions.connected(session)
-        case .subscribed(let session): await sendWaiting(to: session)
+        case .subscribed(let session): await begin(session)
         case .unsubscribed(let session): await sessions.unsubscribed(session)
         case .closed(let session): await sessions.closed(session)
         case .dropped(_, let reason): await sessions.drop(reason, nil)
@@ -63,6 +63,9 @@ package actor SignalRouter {
             if await sessions.handedOver(entry, by: session) { await sendWaiting(to: session) }
         case .missed(let session, let dispatch):
             if let newer = await sessions.missed(dispatch, by: session) { await sendWaiting(to: newer) }
+        case .textHandedOver(let session, let text):
+            if await sessions.textHandedOver(text, by: session) { await sendWaiting(to: session) }
+        case .given: await sessions.bringGiven()
         }
     }
 
@@ -73,6 +76,12 @@ package actor SignalRouter {
         let decisions = await authority.relay(
             allowed.map { RelayRequest(signal: $0.received.signal, sender: $0.session.identity) })
         await sessions.carryOut(zip(allowed, decisions).map { (sent: $0, decision: $1) })
+    }
+
+    /// The device listens: first it gets the texts of its call, then what waits for it.
+    private func begin(_ session: SignalSession) async {
+        let texts = session.takesTexts ? await authority.texts(for: session.identity) : nil
+        if await sessions.begin(session, texts) { await sendWaiting(to: session) }
     }
 
     // MARK: - Mailbox

@@ -8,6 +8,8 @@ package struct SignalSession: Sendable, Equatable {
     package let channel: any Channel
     /// Whether the device asked for the signals that the stock client does not know.
     package var takesExtensions = false
+    /// Whether it asked for texts of calls (e2ee 7).
+    package var takesTexts = false
 
     /// Sends the signal as a MESSAGE and reports what became of it, if anybody wants to know. Never waits for the client.
     package func deliver(_ dispatch: SignalDispatch, report: @escaping @Sendable (SignalSessionEvent) -> Void) {
@@ -16,6 +18,7 @@ package struct SignalSession: Sendable, Equatable {
         written.futureResult.whenComplete { result in
             switch (result, dispatch) {
             case (.success, .waited(let entry)): report(.handedOver(self, entry))
+            case (.success, .text(let text)): report(.textHandedOver(self, text))
             case (.success, .live): break
             case (.failure, _): report(.missed(self, dispatch))
             }
@@ -34,21 +37,25 @@ package struct SignalSession: Sendable, Equatable {
 
     package static func == (left: Self, right: Self) -> Bool { left.channel === right.channel }
 
-    package init(identity: DeviceIdentity, channel: any Channel, takesExtensions: Bool = false) {
+    package init(
+        identity: DeviceIdentity, channel: any Channel, takesExtensions: Bool = false, takesTexts: Bool = false
+    ) {
         self.identity = identity
         self.channel = channel
         self.takesExtensions = takesExtensions
+        self.takesTexts = takesTexts
     }
 }
 
-/// A signal that is being sent: one of the moment, or one that waited.
+/// A signal that is being sent: one of the moment, one that waited, a text of a call.
 package enum SignalDispatch: Sendable {
     case live(OutgoingSignal, id: Int64)
     case waited(SignalMailbox.Entry)
+    case text(OutgoingSignal)
 
     package var outgoing: OutgoingSignal {
         switch self {
-        case .live(let outgoing, _): outgoing
+        case .live(let outgoing, _), .text(let outgoing): outgoing
         case .waited(let entry): entry.outgoing
         }
     }
@@ -57,7 +64,7 @@ package enum SignalDispatch: Sendable {
     package var matters: Bool {
         switch self {
         case .live(let outgoing, _): SignalMailbox.lifetime(of: outgoing.kind) != nil
-        case .waited: true
+        case .waited, .text: true
         }
     }
 }
@@ -82,6 +89,10 @@ package enum SignalSessionEvent: Sendable {
     case dropped(SignalSession, RelayDrop)
     /// A signal that had waited is with the kernel now.
     case handedOver(SignalSession, SignalMailbox.Entry)
+    /// A text of a call is with the kernel.
+    case textHandedOver(SignalSession, OutgoingSignal)
+    /// Texts are to go out.
+    case given
     /// A signal could not be sent: the connection ended, or its client does not read.
     case missed(SignalSession, SignalDispatch)
     case closed(SignalSession)

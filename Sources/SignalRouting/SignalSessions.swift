@@ -3,6 +3,7 @@ package import ECallAPI
 package import Logging
 import NIOCore
 package import ServerFoundation
+import Synchronization
 
 /// Knows which device has which session, brings signals to it, and keeps them a while for devices that are away.
 ///
@@ -57,6 +58,10 @@ package actor SignalSessions: SignalDelivery {
     private var admitting: [DeviceIdentity: [SignalSession]] = [:]
     private var mailbox: SignalMailbox
     private var rates: SignalRates
+    private var outboxes = TextOutboxes()
+    private var textRates: TextRates
+    /// Texts that go out before anything else does.
+    private nonisolated let given = Mutex<[AddressedSignal]>([])
     package private(set) var statistics = Statistics()
     /// The same by type, since the start.
     package private(set) var outcomes: [Outcome: Int] = [:]
@@ -67,13 +72,15 @@ package actor SignalSessions: SignalDelivery {
     /// - Parameter mailbox: what waits already, as a server before this one left it.
     package init(
         directory: any DeviceDirectory, journal: MailboxJournal, mailbox: SignalMailbox = SignalMailbox(),
-        rates: SignalRates.Limits = .init(), now: @escaping @Sendable () -> Timestamp,
+        rates: SignalRates.Limits = .init(), texts: TextLimits = .init(),
+        now: @escaping @Sendable () -> Timestamp,
         monotonic: @escaping @Sendable () -> UInt64 = { NIODeadline.now().uptimeNanoseconds }, logger: Logger
     ) {
         self.directory = directory
         self.journal = journal
         self.mailbox = mailbox
         self.rates = SignalRates(limits: rates)
+        textRates = TextRates(limits: texts)
         self.now = now
         self.monotonic = monotonic
         self.logger = logger
@@ -83,7 +90,8 @@ package actor SignalSessions: SignalDelivery {
     /// Sessions that go on with what waits in the database.
     package static func restored(
         from database: any Database, directory: any DeviceDirectory, rates: SignalRates.Limits = .init(),
-        now: @escaping @Sendable () -> Timestamp, logger: Logger
+        texts: TextLimits = .init(), now: @escaping @Sendable () -> Timestamp,
+        monotonic: @escaping @Sendable () -> UInt64 = { NIODeadline.now().uptimeNanoseconds }, logger: Logger
     ) async throws -> SignalSessions {
         let moment = now()
         let (stored, latest) = try await database.read { sql in
@@ -91,7 +99,8 @@ package actor SignalSessions: SignalDelivery {
         }
         return SignalSessions(
             directory: directory, journal: MailboxJournal(database: database, logger: logger),
-            mailbox: SignalMailbox(restoring: stored, latest: latest), rates: rates, now: now, logger: logger)
+            mailbox: SignalMailbox(restoring: stored, latest: latest), rates: rates, texts: texts, now: now,
+            monotonic: monotonic, logger: logger)
     }
 
     /// Where sessions report to, from any thread.
@@ -100,6 +109,7 @@ package actor SignalSessions: SignalDelivery {
     // MARK: - SignalDelivery
 
     package func post(_ signals: [AddressedSignal]) -> StoredSignals {
+        bringGiven()
         let changes = signals.flatMap { bring(OutgoingSignal($0.signal), to: $0.device) }
         guard !changes.isEmpty else { return .nothing }
         let number = journal.record(changes)
@@ -116,19 +126,29 @@ package actor SignalSessions: SignalDelivery {
             entry.session.end(reason)
             gone(entry.session, isClosed: true)
         }
+        outboxes.forget(device)
         await journal.store(mailbox.forget(device))
     }
 
     // MARK: - Mailbox
 
     /// How many signals wait, by kind; how many found no room so far.
-    package var mailboxDepth: (waiting: [SignalKind: Int], overflow: Int) { (mailbox.depth, mailbox.overflow) }
+    package var mailboxDepth: (waiting: [SignalKind: Int], overflow: Int) {
+        (outboxes.depth > 0 ? mailbox.depth.merging([.e2ee: outboxes.depth]) { $1 } : mailbox.depth, mailbox.overflow)
+    }
 
     /// Expires signals that are too old.
-    package func sweepMailbox() { journal.record(mailbox.sweep(now())) }
+    package func sweepMailbox() {
+        outboxes.sweep(now())
+        journal.record(mailbox.sweep(now()))
+    }
 
     /// To the session, or into the mailbox. Returns what is to be stored.
     private func bring(_ outgoing: OutgoingSignal, to device: DeviceIdentity) -> [SignalMailbox.Change] {
+        if outgoing.kind == .e2ee {
+            bringText(outgoing, to: device)
+            return []
+        }
         guard let entry = sessions[device], entry.isSubscribed || entry.emptying != nil else {
             return keep(outgoing, for: device)
         }
@@ -159,10 +179,14 @@ package actor SignalSessions: SignalDelivery {
         statistics.missed += 1
         count("missed", dispatch.outgoing.kind)
         // Anyone who could not take one takes none: what follows waits behind it.
-        if isCurrent(session), sessions[device]?.isSubscribed == true { unsubscribe(device) }
+        if isCurrent(session) {
+            outboxes.close(device)
+            if sessions[device]?.isSubscribed == true { unsubscribe(device) }
+        }
         switch dispatch {
         case .live(let outgoing, let id): journal.record(mailbox.put(outgoing, id: id, for: device, now: now()))
         case .waited(let entry): journal.record(mailbox.putBack(entry, for: device))
+        case .text(let text): send(outboxes.missed(text, by: device, now: now()), to: device)
         }
         // One that is sent what waits gets to it.
         guard let newer = sessions[device], newer.isSubscribed, newer.emptying == nil else { return nil }
@@ -238,6 +262,7 @@ package actor SignalSessions: SignalDelivery {
         isAdmitted(session)
         let device = session.identity
         if let older = sessions[device]?.session, older != session { older.end("a newer session of this device") }
+        outboxes.close(device)
         sessions[device] = Entry(session: session)
     }
 
@@ -253,6 +278,7 @@ package actor SignalSessions: SignalDelivery {
         guard let entry = sessions[device], entry.session == session else { return }
         // What is under way does not make it online any more.
         sessions[device]?.emptying = nil
+        outboxes.close(device)
         if entry.isSubscribed { unsubscribe(device) }
         if isClosed { sessions[device] = nil }
     }
@@ -265,10 +291,11 @@ package actor SignalSessions: SignalDelivery {
     // MARK: - Signals
 
     /// Those that may be relayed, as far as their sessions decide it.
-    func allowed(_ sent: [SentSignal]) -> [SentSignal] { sent.filter { mayPass($0.received.signal, from: $0.session) } }
+    func allowed(_ sent: [SentSignal]) -> [SentSignal] { sent.filter { mayPass($0.received, from: $0.session) } }
 
     /// Does with each what the calls decided about it.
     func carryOut(_ decisions: [(sent: SentSignal, decision: RelayDecision)]) {
+        bringGiven()
         var changes: [SignalMailbox.Change] = []
         for (sent, decision) in decisions {
             switch decision {
@@ -278,6 +305,7 @@ package actor SignalSessions: SignalDelivery {
                 } else {
                     changes += bring(OutgoingSignal(sent.received, as: relayed), to: device)
                 }
+            case .spread(let deliveries): spread(deliveries)
             case .drop(let reason): drop(reason, sent.received.signal.kind)
             }
         }
@@ -286,21 +314,98 @@ package actor SignalSessions: SignalDelivery {
     }
 
     /// What the session itself decides: it is the newest, sends no more than it may, and does not say that it is another.
-    private func mayPass(_ signal: Signal, from session: SignalSession) -> Bool {
+    private func mayPass(_ received: ReceivedSignal, from session: SignalSession) -> Bool {
+        let signal = received.signal
         guard isCurrent(session) else { return false }
-        guard rates.allows(session.identity, now: monotonic()) else {
-            drop(.tooMany, signal.kind)
+        if let refusal = refusalByRate(received, from: session.identity) {
+            drop(refusal, signal.kind)
             return false
         }
-        let route = signal.route
-        guard route?.sender.map({ $0 == session.identity.user }) ?? true,
-            route?.senderDevice.map({ $0 == session.identity.device }) ?? true
+        let claimed = signal.claimedSender
+        guard claimed.user.map({ $0 == session.identity.user }) ?? true,
+            claimed.device.map({ $0 == session.identity.device }) ?? true
         else {
             drop(.forgedSender, signal.kind)
             return false
         }
         return true
     }
+
+    private func refusalByRate(_ received: ReceivedSignal, from device: DeviceIdentity) -> RelayDrop? {
+        guard case .e2ee(let text) = received.signal else {
+            return rates.allows(device, now: monotonic()) ? nil : .tooMany
+        }
+        return textRates.allows(text.kind, bytes: received.size, from: device, now: monotonic()) ? nil : .tooManyTexts
+    }
+
+    // MARK: - Texts of calls
+
+    package nonisolated func give(_ texts: [AddressedSignal]) {
+        guard !texts.isEmpty else { return }
+        given.withLock { $0 += texts }
+        reports.append(.given)
+    }
+
+    func bringGiven() {
+        let texts = given.withLock { given in
+            defer { given = [] }
+            return given
+        }
+        for text in texts { bringText(OutgoingSignal(text.signal), to: text.device) }
+    }
+
+    /// The device listens, and nothing has gone to it yet. Returns whether what waits for it is to go out now: else it does
+    /// once the texts are with the kernel.
+    func begin(_ session: SignalSession, _ given: GivenTexts?) -> Bool {
+        guard isCurrent(session) else { return false }
+        guard session.takesTexts else { return true }
+        // What comes now waits behind them.
+        sessions[session.identity]?.emptying = 0
+        let device = session.identity
+        let texts = given?.texts.map { OutgoingSignal($0) } ?? []
+        send(outboxes.open(device, texts, in: given?.call, now: now()), to: device)
+        return outboxes.isDrained(device)
+    }
+
+    /// A text is with the kernel. Returns whether what waits for the device is to go out now.
+    func textHandedOver(_ text: OutgoingSignal, by session: SignalSession) -> Bool {
+        guard isCurrent(session) else { return false }
+        let (next, isDrained) = outboxes.handedOver(text, by: session.identity, now: now())
+        send(next, to: session.identity)
+        return isDrained
+    }
+
+    private func spread(_ deliveries: [TextDelivery]) {
+        guard let first = deliveries.first?.text else { return }
+        let count = deliveries.reduce(0) { $0 + $1.devices.count }
+        guard textRates.allows(first.kind, deliveries: count, in: first.call, now: monotonic()) else {
+            return drop(.tooManyTextsInCall, .e2ee)
+        }
+        for delivery in deliveries {
+            // One buffer for all who get the same.
+            let outgoing = OutgoingSignal(.e2ee(delivery.text))
+            for device in delivery.devices { bringText(outgoing, to: device) }
+        }
+    }
+
+    /// To the session, if it asked for texts, or to where they wait. Nothing of it is stored.
+    private func bringText(_ outgoing: OutgoingSignal, to device: DeviceIdentity) {
+        if let entry = sessions[device], !entry.session.takesTexts { return }
+        let (next, fate) = outboxes.put(outgoing, for: device, now: now())
+        switch fate {
+        case .taken: break
+        case .away: count("away", .e2ee)
+        case .overflow: drop(.textOverflow, .e2ee)
+        }
+        send(next, to: device)
+    }
+
+    private func send(_ texts: [OutgoingSignal], to device: DeviceIdentity) {
+        guard let session = sessions[device]?.session else { return }
+        for text in texts { send(.text(text), to: session) }
+    }
+
+    // MARK: - Orders
 
     /// A client ordered something by an old name.
     func order(_ command: CallCommand, _ call: CallID?, by session: SignalSession) {

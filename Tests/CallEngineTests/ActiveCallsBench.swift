@@ -126,6 +126,9 @@ struct ActiveCallsBench {
             let status = signal.status.map { " \($0)" } ?? ""
             return "\(signal.kind.rawValue)\(subject)\(status) → \(device.device)"
         case .ring(let invitation, let device): return "ring \(invitation.encryptedAESKey) → \(device.device)"
+        case .give(let signal, let device):
+            guard case .e2ee(let text) = signal else { return nil }
+            return "give \(text.kind.rawValue) of \(text.sender ?? 0) → \(device.device)"
         case .endRoom(let room): return "end room \(room)"
         case .interaction(let one, let other, _): return "interaction \(one) \(other)"
         case .record: return nil

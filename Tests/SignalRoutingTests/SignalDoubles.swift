@@ -12,7 +12,23 @@ struct Everybody: DeviceDirectory {
 extension RelayRequest {
     /// To the device that the signal names, whatever call it is of.
     var passed: RelayDecision {
+        if case .e2ee(let text) = signal { return spread(text) }
         guard let device = signal.route?.device else { return .drop(.noAddressee) }
         return .deliver(signal.sent(by: sender), to: Cast.identity(of: device))
+    }
+
+    /// A body to alice, bob and carol, bodies to whom they name.
+    private func spread(_ text: E2EESignal) -> RelayDecision {
+        switch text.content {
+        case .body(let body):
+            let others = [Cast.alice, Cast.bob, Cast.carol].filter { $0 != sender }
+            return .spread([TextDelivery(text: text.passed(body, from: sender), devices: others)])
+        case .bodies(let bodies):
+            return .spread(
+                bodies.sorted { $0.key.device < $1.key.device }.map { address, body in
+                    let device = DeviceIdentity(user: address.user, device: address.device)
+                    return TextDelivery(text: text.passed(body, from: sender), devices: [device])
+                })
+        }
     }
 }

@@ -17,6 +17,7 @@ struct SignalRouterTests {
     private struct Authority: SignalAuthority {
         func relay(_ requests: [RelayRequest]) async -> [RelayDecision] { requests.map(\.passed) }
         func isRelevant(_ signal: Signal, for device: DeviceIdentity) async -> Bool { true }
+        func texts(for device: DeviceIdentity) async -> GivenTexts? { nil }
         func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) async {}
         func sessionOpened(_ device: DeviceIdentity) async {}
         func sessionClosed(_ device: DeviceIdentity) async {}

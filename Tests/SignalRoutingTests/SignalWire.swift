@@ -15,11 +15,17 @@ struct SignalWire {
         var line: String {
             switch request {
             case .deliver(.live(let outgoing, _)): "live \(Self.name(outgoing))"
+            case .deliver(.text(let text)): "text \(Self.body(text)) of \(text.tag?.sender.device ?? 0)"
             case .deliver(.waited(let entry)): "waited \(Self.name(entry.outgoing))"
             case .accept: "accept"
             case .refuse: "refuse"
             case .end: "end"
             }
+        }
+
+        private static func body(_ text: OutgoingSignal) -> String {
+            guard case .e2ee(let signal)? = text.signal, case .body(let body) = signal.content else { return "-" }
+            return "\(signal.kind) \(body)"
         }
 
         private static func name(_ outgoing: OutgoingSignal) -> String {
@@ -43,10 +49,13 @@ struct SignalWire {
     private let sessions: SignalSessions
     private let requests: AsyncStream<Request>
 
-    init(_ identity: DeviceIdentity, to sessions: SignalSessions, takesExtensions: Bool = false) async {
+    init(
+        _ identity: DeviceIdentity, to sessions: SignalSessions, takesExtensions: Bool = false, takesTexts: Bool = false
+    ) async {
         let (requests, continuation) = AsyncStream.makeStream(of: Request.self)
         let channel = await NIOAsyncTestingChannel(handlers: [Handler(continuation)])
-        session = SignalSession(identity: identity, channel: channel, takesExtensions: takesExtensions)
+        session = SignalSession(
+            identity: identity, channel: channel, takesExtensions: takesExtensions, takesTexts: takesTexts)
         (self.sessions, self.requests) = (sessions, requests)
     }
 

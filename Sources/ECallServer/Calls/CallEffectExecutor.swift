@@ -136,7 +136,7 @@ extension CallEffectExecutor.Work {
             case .interaction(let one, let other, let moment):
                 batch.interactions.append(.init(one: one, other: other, moment: moment))
             case .end(let end, let device), .cancel(let end, let device): batch.over[end.call]?.append(device)
-            case .deliver, .ring, .endRoom: break
+            case .deliver, .give, .ring, .endRoom: break
             }
         }
     }

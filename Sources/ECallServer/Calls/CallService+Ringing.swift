@@ -17,7 +17,7 @@ extension CallService {
         }
         let start = CallStart(
             id: makeID(), caller: caller, callerName: name, room: request.roomId, isVideo: request.isVideo,
-            videoCodec: request.agreedCodec, callees: callees)
+            videoCodec: request.agreedCodec, e2ee: request.e2ee, callees: callees)
         let outcome = activeCalls.handle(.start(start), now: now())
         if !isRepeated {
             if outcome.refusal == nil {
@@ -51,7 +51,8 @@ extension CallService {
         let callees = try await callees(of: request, caller: inviter)
         let name = try await directory.displayName(of: inviter.user) ?? ""
         let invite = CallInvite(
-            inviter: inviter, inviterName: name, videoCodec: request.agreedCodec, callees: callees)
+            inviter: inviter, inviterName: name, videoCodec: request.agreedCodec, e2ee: request.e2ee,
+            callees: callees)
         let others = callees.filter { activeCalls.calls[id]?[$0.user]?.hasSeat != true }
         try allowRinging(others, by: inviter.user)
         let before = ringing(in: id)

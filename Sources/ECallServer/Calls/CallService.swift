@@ -86,6 +86,8 @@ actor CallService: CallPresence, SignalAuthority {
         activeCalls.isRelevant(signal, for: device)
     }
 
+    func texts(for device: DeviceIdentity) -> GivenTexts? { activeCalls.texts(for: device) }
+
     func sessionOpened(_ device: DeviceIdentity) { note(.sessionOpened(device)) }
     func sessionClosed(_ device: DeviceIdentity) { note(.sessionClosed(device)) }
 
@@ -152,6 +154,8 @@ actor CallService: CallPresence, SignalAuthority {
         let changes = activeCalls.takeChanges()
         for call in changes.changed.values.compactMap(\.self) { rooms.setMembers(call.joinedDevices, of: call.room) }
         reporter.observe(changes.phases)
+        signals.give(
+            outcome.effects.compactMap(\.given).map { AddressedSignal(signal: $0.signal, device: $0.device) })
         setAlarm()
         return CallEffectExecutor.Work(outcome.effects, changes.changed)
     }

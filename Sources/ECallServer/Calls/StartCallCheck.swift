@@ -35,6 +35,9 @@ enum StartCallCheck {
         guard request.encryptedAESKeys.count <= keys * limit, isSane else {
             throw APIFailure(.encryptedAESKeyMissed, "A wrapped key is too long or not text")
         }
+        guard request.e2ee?.isPermitted ?? true else {
+            throw APIFailure(code, "e2ee.join or e2ee.invite is empty, too long or not text")
+        }
     }
 }
 

@@ -92,6 +92,14 @@ public struct Limits: Sendable {
     /// call of 50 it may see 49 others connect at once.
     public var updatesPerDevice = Rate(count: 120, seconds: 60)
 
+    /// Texts between devices of a call that the server cannot read (e2ee 7): so many at once, and as many in so many seconds.
+    /// Messages and bytes of a device, and what they become in a call.
+    public var e2eeSendsPerDevice = Rate(count: 60, seconds: 3)
+    public var e2eeBytesPerDevice = Rate(count: 256 * 1024, seconds: 4)
+    public var e2eeDeliveriesPerCall = Rate(count: 12_000, seconds: 4)
+    /// Vouches and revokes of an account.
+    public var deviceStatements = 32
+
     public init() {}
 
     /// The same, with room for a whole test bench behind one address.

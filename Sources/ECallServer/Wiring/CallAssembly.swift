@@ -95,7 +95,8 @@ private struct CallWiring: Sendable {
     func assemble() async throws -> CallAssembly {
         let (database, settings) = (dependencies.database, dependencies.settings)
         let signals = try await SignalSessions.restored(
-            from: database, directory: dependencies.directory, now: now, logger: dependencies.logger)
+            from: database, directory: dependencies.directory, texts: TextLimits(settings.limits), now: now,
+            logger: dependencies.logger)
         let calls = CallService(
             directory: dependencies.directory, signals: signals, rooms: rooms,
             records: DatabaseCallRecords(database: database), push: dependencies.push, limits: limits,
@@ -176,6 +177,15 @@ private struct CallWiring: Sendable {
             reconciler.refusals.lateByReason.map { (["reason": $0.key], Double($0.value)) }
         }
         metrics.collect(.restarts) { await media.restarts.map { (["program": $0.program], Double($0.count)) } }
+    }
+}
+
+extension TextLimits {
+    /// Those of the configuration.
+    fileprivate init(_ limits: Limits) {
+        self.init(
+            sendsPerDevice: limits.e2eeSendsPerDevice, bytesPerDevice: limits.e2eeBytesPerDevice,
+            deliveriesPerCall: limits.e2eeDeliveriesPerCall)
     }
 }
 

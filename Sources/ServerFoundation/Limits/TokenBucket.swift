@@ -12,16 +12,18 @@ package struct TokenBucket: Sendable {
         refilled = now
     }
 
-    /// Whether one more event may pass now; counts it when it does.
-    package mutating func take(now: UInt64) -> Bool {
+    /// Whether so many more events may pass now; counts them when they do.
+    ///
+    /// - Parameter reserve: how many are to be left for others after them.
+    package mutating func take(_ count: UInt64 = 1, leaving reserve: UInt64 = 0, now: UInt64) -> Bool {
         let interval = 1_000_000_000 / perSecond
         let fresh = (max(now, refilled) - refilled) / interval
         if fresh > 0 {
             tokens = min(burst, tokens + min(fresh, burst))
             refilled += fresh * interval
         }
-        guard tokens > 0 else { return false }
-        tokens -= 1
+        guard tokens >= count + reserve else { return false }
+        tokens -= count
         return true
     }
 }

@@ -108,6 +108,10 @@ struct HistoryChecker {
                     return "a device is rung twice"
                 }
                 if blockers[user] == invitation.caller.user { return "somebody blocked gets through" }
+            case .give(let signal, let device):
+                if signal.call.flatMap({ board.calls[$0] })?.hasJoined(device) != true {
+                    return "a text is given to a device that is not in its call"
+                }
             case .deliver, .end, .cancel:
                 guard let (signal, device) = effect.addressed, let id = signal.call else {
                     return "a signal without a call"

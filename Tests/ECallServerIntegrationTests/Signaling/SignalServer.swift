@@ -112,6 +112,7 @@ struct SignalServer: Sendable {
 
         func relay(_ requests: [RelayRequest]) async -> [RelayDecision] { requests.map(\.passed) }
         func isRelevant(_ signal: Signal, for device: DeviceIdentity) async -> Bool { true }
+        func texts(for device: DeviceIdentity) async -> GivenTexts? { nil }
         func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) async {
             orders.add("\(command.rawValue) \(call?.description ?? "-") \(identity.device)")
         }

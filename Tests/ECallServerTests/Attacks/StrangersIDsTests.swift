@@ -1,3 +1,4 @@
+import CallEngine
 import ECallAPI
 import Foundation
 import Testing
@@ -5,6 +6,7 @@ import Testing
 @testable import ECallServer
 @testable import ServerFoundation
 @testable import SignalRouting
+@testable import SignalRoutingTests
 
 /// Every endpoint, with the ids of somebody else.
 @Suite("Attacks: a stranger's ids", .timeLimit(.minutes(2)))
@@ -47,6 +49,29 @@ struct StrangersIDsTests {
         let after = try await world.dump(without: stranger, tables: attempt.tables)
         #expect(before.symmetricDifference(after) == [], name)
         for person in [world.vera, world.fay] { #expect(await world.sessions.isOnline(person.identity), name) }
+    }
+
+    /// Who: the same.
+    /// With: texts of every kind for her calls, to all and to her.
+    /// Gets: nothing; nobody hears of it (e2ee 7).
+    @Test("texts for calls of others")
+    func texts() async throws {
+        try await VictimWorld.run { world in
+            let stranger = try await world.app.signIn("mallory@example.net", name: "Mal")
+            let wire = await SignalWire(stranger.identity, to: world.sessions, takesTexts: true)
+            wire.open()
+            while await !world.sessions.isOnline(stranger.identity) { await Task.yield() }
+            _ = try await world.told()
+            for kind in E2EEKind.allCases {
+                for call in [world.running, world.past] {
+                    let start = "{\"type\":\"e2ee\",\"callId\":\(call),\"kind\":\"\(kind)\","
+                    try wire.send(start + "\"body\":\"t\"}")
+                    try wire.send(start + "\"bodies\":{\"\(world.vera.id)_\(world.vera.device)\":\"t\"}}")
+                }
+            }
+            while await world.sessions.statistics.dropped[.noCall] != 40 { await Task.yield() }
+            #expect(try await world.told() == [])
+        }
     }
 
     /// Who: the same.

@@ -109,7 +109,7 @@ struct VictimWorld: Sendable {
 
         var wires: [SignalWire] = []
         for person in [vera, fay] {
-            let wire = await SignalWire(person.identity, to: sessions, takesExtensions: true)
+            let wire = await SignalWire(person.identity, to: sessions, takesExtensions: true, takesTexts: true)
             wire.open()
             while await !sessions.isOnline(person.identity) { await Task.yield() }
             wires.append(wire)

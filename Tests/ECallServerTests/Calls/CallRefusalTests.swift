@@ -20,10 +20,13 @@ struct CallRefusalTests {
         #expect(refusal.failure(.joinCallFailed).code == code)
     }
 
+    private static func text(_ count: Int) -> String { String(repeating: "a", count: count) }
+
     private static func start(
-        room: RoomID = 5, callees: [UserID] = [2], keys: [String: String] = ["2_21": "abc"]
+        room: RoomID = 5, callees: [UserID] = [2], keys: [String: String] = ["2_21": "abc"],
+        e2ee: E2EEOpening? = nil
     ) -> StartCallRequest {
-        StartCallRequest(roomId: room, calleeIds: callees, encryptedAESKeys: keys, isVideo: true)
+        StartCallRequest(roomId: room, calleeIds: callees, encryptedAESKeys: keys, isVideo: true, e2ee: e2ee)
     }
 
     @Test(
@@ -35,6 +38,11 @@ struct CallRefusalTests {
             (start(keys: ["2_21": "a b"]), .encryptedAESKeyMissed),
             (start(keys: ["2_21": String(repeating: "a", count: 4097)]), .encryptedAESKeyMissed),
             (start(keys: Dictionary(uniqueKeysWithValues: (0...500).map { ("2_\($0)", "a") })), .encryptedAESKeyMissed),
+            (start(e2ee: E2EEOpening(invite: text(4096), join: text(8192))), nil),
+            (start(e2ee: E2EEOpening(invite: text(4097), join: "j")), .startCallFailed),
+            (start(e2ee: E2EEOpening(invite: "i", join: text(8193))), .startCallFailed),
+            (start(e2ee: E2EEOpening(invite: "", join: "j")), .startCallFailed),
+            (start(e2ee: E2EEOpening(invite: "i", join: "a\"b")), .startCallFailed),
         ] as [(StartCallRequest, ErrorCode?)])
     func checks(request: StartCallRequest, code: ErrorCode?) {
         do {

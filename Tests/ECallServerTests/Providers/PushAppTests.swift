@@ -178,7 +178,10 @@ struct PushAppTests {
             keys[DeviceKey(user: device.id, device: device.device).description] = "key-of-\(device.device)"
         }
         let started: StartCallResponse = try await bench.app.call(
-            .startCall, StartCallRequest(roomId: 5, calleeIds: [bob.id], encryptedAESKeys: keys, isVideo: true), as: ana
+            .startCall,
+            StartCallRequest(
+                roomId: 5, calleeIds: [bob.id], encryptedAESKeys: keys, isVideo: true,
+                e2ee: E2EEOpening(invite: "not-for-a-push", join: "not-for-a-push")), as: ana
         ).value()
         return (ana, [bob, other, browser], started)
     }

@@ -69,6 +69,9 @@ final class RecordingSignals: SignalDelivery, CallPresence {
         state.withLock { $0.delivered += signals.map { Delivered(signal: $0.signal, device: $0.device.device) } }
         return .nothing
     }
+    func give(_ texts: [AddressedSignal]) {
+        state.withLock { $0.delivered += texts.map { Delivered(signal: $0.signal, device: $0.device.device) } }
+    }
     func isOnline(_ device: DeviceIdentity) async -> Bool { false }
     func disconnect(_ device: DeviceIdentity) async { state.withLock { $0.disconnected.append(device) } }
     func sharedCallDevices(of user: UserID, with asker: UserID) async -> Set<DeviceID> {

@@ -138,6 +138,7 @@ extension Limits {
         readAccounts(&reader)
         readTokens(&reader)
         readPeople(&reader)
+        readCalls(&reader)
         readConnections(&reader)
     }
 
@@ -242,6 +243,12 @@ extension Limits {
         searchesPerAddress = reader.value("limits.searchesPerAddress", "", .rate, default: searchesPerAddress)
         landingsPerAddress = reader.value(
             "limits.landingsPerAddress", "Share links that are opened.", .rate, default: landingsPerAddress)
+        deviceStatements = reader.value(
+            "limits.deviceStatements", "Vouches and revokes of an account.", .number(1...1000),
+            default: deviceStatements)
+    }
+
+    private mutating func readCalls(_ reader: inout SettingsReader) {
         callParticipants = reader.value(
             "limits.callParticipants", "People in a call, with those who ring.", .number(2...100),
             default: callParticipants)
@@ -256,5 +263,12 @@ extension Limits {
         updatesPerDevice = reader.value(
             "limits.updatesPerDevice", "Changes of a device in a call that others are told: muted, video, connected.",
             .rate, default: updatesPerDevice)
+        e2eeSendsPerDevice = reader.value(
+            "limits.e2eeSendsPerDevice",
+            "Sealed texts between devices of a call, COUNT at once: messages and bytes of a device, deliveries of a call.",
+            .rate, default: e2eeSendsPerDevice)
+        e2eeBytesPerDevice = reader.value("limits.e2eeBytesPerDevice", "", .rate, default: e2eeBytesPerDevice)
+        e2eeDeliveriesPerCall = reader.value(
+            "limits.e2eeDeliveriesPerCall", "", .rate, default: e2eeDeliveriesPerCall)
     }
 }

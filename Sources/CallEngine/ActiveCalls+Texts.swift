@@ -1,0 +1,81 @@
+package import ECallAPI
+
+/// One text of a call, as it goes to devices that are in it.
+package struct TextDelivery: Sendable, Equatable {
+    package let text: E2EESignal
+    package let devices: [DeviceIdentity]
+
+    package init(text: E2EESignal, devices: [DeviceIdentity]) {
+        self.text = text
+        self.devices = devices
+    }
+}
+
+/// What a device gets that comes into its call, or comes back to it.
+package struct GivenTexts: Sendable, Equatable {
+    package let call: CallID
+    package let texts: [Signal]
+
+    package init(call: CallID, texts: [Signal]) {
+        self.call = call
+        self.texts = texts
+    }
+}
+
+/// Texts that the server passes on and cannot read (e2ee 7).
+extension ActiveCalls {
+    /// To whom of those named the text goes: sender and addressees are in the call, on the devices with which they joined.
+    /// Who of them is not there is left out: the others do not lose theirs because somebody has left.
+    mutating func relay(_ text: E2EESignal, from sender: DeviceIdentity) -> RelayDecision {
+        guard let call = call(of: sender.user), call.id == text.call else { return .drop(.noCall) }
+        guard call.hasJoined(sender) else { return .drop(.senderNotInCall) }
+        switch text.content {
+        case .body(let body):
+            keep(body, text.kind, from: sender, in: call.id)
+            let others = call.devices(except: sender)
+            return .spread(others.isEmpty ? [] : [TextDelivery(text: text.passed(body, from: sender), devices: others)])
+        case .bodies(let bodies):
+            let addressees = bodies.sorted { ($0.key.user, $0.key.device) < ($1.key.user, $1.key.device) }
+            let deliveries = addressees.compactMap { address, body -> TextDelivery? in
+                let device = DeviceIdentity(user: address.user, device: address.device)
+                guard device != sender, call.hasJoined(device) else { return nil }
+                return TextDelivery(text: text.passed(body, from: sender), devices: [device])
+            }
+            return deliveries.isEmpty ? .drop(.addresseeNotInCall) : .spread(deliveries)
+        }
+    }
+
+    /// What is kept of a text that goes to all.
+    private mutating func keep(_ body: String, _ kind: E2EEKind, from sender: DeviceIdentity, in call: CallID) {
+        switch kind {
+        case .join: texts[call, default: CallTexts()].joined(body, sender)
+        case .invite: texts[call, default: CallTexts()].invited(body, sender)
+        // Who comes later is not to take it for there: it would be given keys until somebody finds out.
+        case .leave: texts[call]?.left(sender)
+        case .open, .key, .again, .report, .status, .vouch, .revoke: break
+        }
+    }
+
+    /// The texts beside an invitation count as if they had been sent to all.
+    mutating func keep(_ opening: E2EEOpening?, from sender: DeviceIdentity, in call: CallID) {
+        guard let opening, opening.isPermitted else { return }
+        keep(opening.join, .join, from: sender, in: call)
+        keep(opening.invite, .invite, from: sender, in: call)
+    }
+
+    /// What a device that comes into its call, or comes back to it, is given before anything else: joins, then invites. nil
+    /// when it is in none.
+    package func texts(for device: DeviceIdentity) -> GivenTexts? {
+        guard let call = call(on: device) else { return nil }
+        let kept = texts[call.id] ?? CallTexts()
+        func signals(_ texts: [CallTexts.Stored], _ kind: E2EEKind) -> [Signal] {
+            texts.filter { $0.sender != device }.map {
+                .e2ee(
+                    E2EESignal(
+                        call: call.id, kind: kind, content: .body($0.text), sender: $0.sender.user,
+                        senderDevice: $0.sender.device))
+            }
+        }
+        return GivenTexts(call: call.id, texts: signals(kept.joins, .join) + signals(kept.invites, .invite))
+    }
+}
