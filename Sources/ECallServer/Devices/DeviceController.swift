@@ -38,6 +38,12 @@ struct DeviceController {
                 throw APIFailure(.registerDeviceFailed, "publicKeyHash does not belong to the public key")
             }
         }
+        let identity = try body.identity.flatMap { text in text.isEmpty ? nil : text }.map { text in
+            guard let signed = SignedText(text) else {
+                throw APIFailure(.registerDeviceFailed, "identity is not three parts of base64url, or too long")
+            }
+            return signed
+        }
         let (address, now, locations) = (context.clientAddress, clock.now(), devices.locations)
         try await database.write { sql in
             let devices = DeviceRepository(sql)
@@ -46,6 +52,7 @@ struct DeviceController {
                 throw APIFailure(.registerDeviceFailed, "Another device of this account has this public key")
             }
             try devices.update(caller, details, ip: address, at: now)
+            if let identity { try devices.setIdentity(identity, of: caller) }
             try devices.locate(caller, by: locations)
         }
         return StatusResponse()

@@ -15,6 +15,8 @@ struct Device: Sendable, Hashable {
     let updatedAt: Timestamp
     /// What it said; nil when it said nothing.
     let videoCodecs: [String]?
+    /// What it said of its keys, signed by itself (e2ee 1); "" when it said nothing.
+    let identity: String
 
     init(row: SQLRow) throws {
         id = try row.id("id")
@@ -28,6 +30,7 @@ struct Device: Sendable, Hashable {
         location = try row.text("location")
         updatedAt = try row.moment("updated_at")
         let codecs = try row.text("video_codecs")
+        identity = try row.text("identity")
         videoCodecs = codecs.isEmpty ? nil : codecs.split(separator: ",").map(String.init)
     }
 }
@@ -98,6 +101,13 @@ struct DeviceRepository {
                 location = CASE WHEN ip = :ip THEN location ELSE '' END, ip = :ip, updated_at = :now
             WHERE id = :id AND user_id = :user
             """, arguments)
+    }
+
+    /// Takes over what the device says of its keys.
+    func setIdentity(_ text: SignedText, of device: DeviceIdentity) throws {
+        try sql.execute(
+            "UPDATE devices SET identity = :identity WHERE id = :id AND user_id = :user",
+            ["identity": .text(text.text), "id": .id(device.device), "user": .id(device.user)])
     }
 
     /// Fills in where the device's address is.

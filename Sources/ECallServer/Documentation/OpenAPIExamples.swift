@@ -15,6 +15,9 @@ extension Endpoint {
         case .verify, .addLoginMethod: ["email": "ana@example.org", "code": "123456"]
         case .refreshToken: ["refreshToken": "e30.e30.e30"]
         case .registerDevice: ["videoCodecs": ["h264", "vp8"]]
+        // The first part is {"alg":"Ed25519","typ":"ecall-vouch"}; nothing is signed.
+        case .addDeviceStatement:
+            ["statement": "eyJhbGciOiJFZDI1NTE5IiwidHlwIjoiZWNhbGwtdm91Y2gifQ.e30.e30"]
         case .updateUser: ["displayName": "Ana B."]
         case .publicKeys: ["userIds": [1, 2]]
         case .primaryLoginMethod: ["id": 1]

@@ -30,6 +30,8 @@ struct OpenAPILimits {
             "deviceName": description, "systemName": description, "systemVersion": description,
             "identifier": description, "voipToken": pushToken, "apnsToken": pushToken,
             "token": ["pattern": .string("^[0-9A-Za-z]{\(ShareToken.length)}$")],
+            "identity": signed, "statement": signed,
+            "join": sealed(.join), "invite": sealed(.invite),
             "userIds": ["maxItems": count(limits.publicKeyUsers)],
             "calleeIds": ["minItems": 1, "maxItems": count(limits.callParticipants - 1)],
             "callIds": ["maxItems": count(CallHistoryController.mostDeleted)],
@@ -43,6 +45,15 @@ struct OpenAPILimits {
     }
 
     private var description: [String: JSONValue] { ["maxLength": count(DeviceDetails.longestText)] }
+    private var signed: [String: JSONValue] {
+        [
+            "pattern": "^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$",
+            "maxLength": count(SignedText.largest),
+        ]
+    }
+    private func sealed(_ kind: E2EEKind) -> [String: JSONValue] {
+        ["pattern": "^[!#-\\[\\]-~]+$", "maxLength": count(kind.largest)]
+    }
     private var pushToken: [String: JSONValue] { ["maxLength": count(DeviceDetails.longestToken)] }
 
     private func count(_ number: Int) -> JSONValue { .integer(Int64(number)) }

@@ -94,6 +94,11 @@ enum ProtocolPage {
     }
 
     private static func row(_ kind: SignalKind) -> String {
+        // By kind of text: wire-protocol 5.4.
+        if kind == .e2ee {
+            let header = "\(E2EESignal.header.name):\(E2EESignal.header.value)"
+            return "| `\(kind.rawValue)` | clients, to `\(header)` | 30 s, some |"
+        }
         let sender = kind.isRelayed ? "clients" : kind.isExtension ? "the server, to `ecall-signals:2`" : "the server"
         let life = SignalMailbox.lifetime(of: kind).map { "\($0) s" } ?? "no"
         return "| `\(kind.rawValue)` | \(sender) | \(life) |"

@@ -36,17 +36,22 @@ struct PublicKeyController {
         let (wanted, joined) = (Set(users), inCall)
         return try await database.read { sql -> PublicKeysResponse in
             let (contacts, devices) = (ContactRepository(sql), DeviceRepository(sql))
-            var answer = PublicKeysResponse(publicKeys: [:], videoCodecs: [:])
-            for user in wanted {
+            let statements = DeviceStatementRepository(sql)
+            var answer = PublicKeysResponse(
+                publicKeys: [:], videoCodecs: [:], identities: [:], vouches: [], revokes: [])
+            for user in wanted.sorted() {
                 let isKnown =
                     try user == caller.user || joined[user] != nil || contacts.areFriends(caller.user, user)
                     || FriendRequestRepository(sql).exists(from: user, to: caller.user)
                 guard isKnown else { continue }
+                answer.vouches? += try statements.statements(of: user, .vouch)
+                answer.revokes? += try statements.statements(of: user, .revoke)
                 for device in try devices.devices(of: user) where !device.publicKey.isEmpty {
                     guard joined[user]?.contains(device.id) ?? true else { continue }
                     let address = DeviceKey(user: user, device: device.id).description
                     answer.publicKeys[address] = device.publicKey
                     answer.videoCodecs?[address] = device.videoCodecs
+                    if !device.identity.isEmpty { answer.identities?[address] = device.identity }
                 }
             }
             return answer

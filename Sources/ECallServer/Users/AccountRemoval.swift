@@ -11,7 +11,8 @@ enum AccountRemoval {
     /// Tables whose rows go with an account, with the columns that name it and what tells their rows apart. A test compares
     /// them with the foreign keys of the database.
     static let owned: [(table: String, column: String, key: [String])] = [
-        ("devices", "user_id", ["id"]), ("login_methods", "user_id", ["id"]),
+        ("devices", "user_id", ["id"]), ("device_statements", "user_id", ["user_id", "statement_hash"]),
+        ("login_methods", "user_id", ["id"]),
         ("contacts", "owner_id", ["owner_id", "contact_id"]), ("contacts", "contact_id", ["owner_id", "contact_id"]),
         ("friend_requests", "sender_id", ["id"]), ("friend_requests", "receiver_id", ["id"]),
         ("undelivered_requests", "sender_id", ["id"]),

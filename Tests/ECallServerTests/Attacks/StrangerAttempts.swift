@@ -26,7 +26,7 @@ extension StrangerAttempt {
     static func all(at endpoint: Endpoint, _ world: VictimWorld) -> [StrangerAttempt] {
         switch endpoint {
         case .appConfig, .login, .appleLogin, .verifyLogin, .resendOTP, .verify, .refreshToken, .logout,
-            .terminateSession, .terminateOthers, .devices, .registerDevice:
+            .terminateSession, .terminateOthers, .devices, .registerDevice, .addDeviceStatement:
             signIn(endpoint, world)
         case .user, .updateUser, .deleteUser, .cancelDelete, .publicKeys, .publicKeysByQuery, .loginMethods,
             .addLoginMethod, .primaryLoginMethod, .removeLoginMethod:
@@ -80,6 +80,14 @@ extension StrangerAttempt {
             ]
         case .registerDevice:
             return [.init(what: "a key", body: RegisterDeviceRequest(publicKey: TestKeys.p256()), answer: .ok)]
+        case .addDeviceStatement:
+            // In whose name a statement speaks is for clients to find out: it is kept for who is signed in.
+            let header = "eyJhbGciOiJFZDI1NTE5IiwidHlwIjoiZWNhbGwtdm91Y2gifQ"
+            let by = Base64URL.encode(Data("{\"by\":\"\(world.vera.id)_\(world.vera.device)\"}".utf8))
+            return [
+                .init(
+                    what: "in her name", body: DeviceStatementRequest(statement: "\(header).\(by).AAAA"), answer: .ok)
+            ]
         default: return own
         }
     }

@@ -94,7 +94,7 @@ struct DocumentationTests {
             let components = try #require(document["components"] as? [String: [String: Any]])
             let schemas = try #require(components["schemas"])
             for reference in answer.text.matches(
-                of: try Regex("#/components/schemas/([A-Za-z]+)", as: (Substring, Substring).self))
+                of: try Regex("#/components/schemas/([A-Za-z0-9]+)", as: (Substring, Substring).self))
             {
                 #expect(schemas[String(reference.output.1)] != nil)
             }
@@ -129,6 +129,7 @@ struct DocumentationTests {
                 SchemaMember(name: "encryptedAESKeys", schema: .map(.string()), isRequired: true),
                 SchemaMember(name: "isVideo", schema: .boolean, isRequired: true),
                 SchemaMember(name: "videoCodec", schema: .string(), isRequired: false),
+                SchemaMember(name: "e2ee", schema: .named("E2EEOpening"), isRequired: false),
             ])
         _ = catalog.schema(of: LoginRequest.self)
         let names = catalog.types["LoginRequest"]?.map(\.name) ?? []

@@ -1,0 +1,30 @@
+import ECallAPI
+import Foundation
+
+/// A text that a device signed (e2ee 1), by its form alone: three parts of base64url. Whether the signature is good is for
+/// clients to find out; the server has no key to do it with, and nobody believes what it says.
+struct SignedText: Sendable, Equatable {
+    static let largest = 4 * 1024
+
+    let text: String
+
+    init?(_ text: String) {
+        guard text.utf8.count <= Self.largest else { return nil }
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts.allSatisfy({ !$0.isEmpty && Base64URL.decode($0) != nil }) else { return nil }
+        self.text = text
+    }
+
+    /// What the object says it is: `ecall-vouch` and the like.
+    var type: String? { member("typ", ofPart: 0) }
+    /// Of a vouch: the hash of the identity that it is for.
+    var vouchedIdentity: String? { member("identity", ofPart: 1) }
+
+    private func member(_ name: String, ofPart index: Int) -> String? {
+        let part = text.split(separator: ".")[index]
+        guard let data = Base64URL.decode(part),
+            let members = try? JSONDecoder().decode([String: JSONValue].self, from: data)
+        else { return nil }
+        return members[name]?.text
+    }
+}

@@ -1,0 +1,16 @@
+import ServerFoundation
+
+extension Migration {
+    /// What devices say of their keys, and users of devices (e2ee 1).
+    static let deviceIdentities = Migration(
+        name: "020 identities of devices",
+        statements: [
+            "ALTER TABLE devices ADD COLUMN identity TEXT NOT NULL DEFAULT ''",
+            """
+            CREATE TABLE device_statements (
+                user_id BIGINT NOT NULL REFERENCES users (id) ON DELETE CASCADE, statement_hash TEXT NOT NULL,
+                is_revoke SMALLINT NOT NULL, statement TEXT NOT NULL, created_at BIGINT NOT NULL,
+                PRIMARY KEY (user_id, statement_hash))
+            """,
+        ])
+}
