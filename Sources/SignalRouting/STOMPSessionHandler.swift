@@ -20,7 +20,7 @@ package final class STOMPSessionHandler: ChannelDuplexHandler {
     private let now: @Sendable () -> Timestamp
     private let tokenOwner: @Sendable (String) -> DeviceIdentity?
     private let report: @Sendable (SignalSessionEvent) -> Void
-    private var decoder = STOMPDecoder(limits: STOMPLimits(body: E2EESignal.largest, frame: 80 * 1024))
+    private var decoder = STOMPDecoder(limits: STOMPLimits(body: Signal.largest, frame: 32 * 1024))
     private var stomp: STOMPServerSession
     private var frameBucket: TokenBucket
     private var byteBucket: TokenBucket
@@ -159,6 +159,10 @@ package final class STOMPSessionHandler: ChannelDuplexHandler {
             takesExtensions: headers.contains { $0.name == name && $0.value == value },
             takesTexts: headers.contains { $0.name == E2EESignal.header.name && $0.value == E2EESignal.header.value })
         session = opened
+        // Frames come one after the other, and CONNECT is a whole one.
+        if opened.takesTexts {
+            decoder = STOMPDecoder(limits: STOMPLimits(body: E2EESignal.largest, frame: 80 * 1024))
+        }
         report(.connecting(opened))
     }
 
