@@ -7,9 +7,10 @@ package import ECallAPI
 package struct TextOutboxes: Sendable {
     package struct Limits: Sendable {
         /// Bytes of memory that are under way to one device: what is beyond that waits here, and not in its connection.
-        package var window = 8 * 1024
-        /// Bytes of memory that wait for one device, and for all; then nothing more is taken.
-        package var perDevice = 512 * 1024
+        package var window = 4 * 1024
+        /// Bytes of memory that wait for one device, and for all; then nothing more is taken. All joins of a call of fifty
+        /// fit, as large as they may be: buffers take up to twice their text.
+        package var perDevice = 1024 * 1024
         package var bytes = 128 * 1024 * 1024
         /// Seconds that one waits at most.
         package var lifetime = 30

@@ -65,12 +65,12 @@ package struct WebSocketLimits: Sendable {
 }
 
 extension WebSocketLimits {
-    /// Signals are small and a device that is away has a mailbox: a client that does not read costs 128 kB at most.
+    /// Signals are small and a device that is away has a mailbox: a client that does not read costs 64 kB at most.
     package static var signaling: Self {
         // A text of 64 kB (e2ee 7) with its headers.
         var limits = Self(message: 80 * 1024)
-        // Twice what buffers of texts take that are under way (`TextOutboxes`), the largest behind the window among them.
-        limits.outgoing = 96 * 1024
+        // Counted twice here: the texts that are under way (`TextOutboxes`), a large one among them, and some signals.
+        limits.outgoing = 64 * 1024
         limits.channelBuffer = 8 * 1024
         limits.kernelBuffer = 8 * 1024
         return limits

@@ -33,10 +33,12 @@ struct SignalServer: Sendable {
     }
 
     /// - Parameters:
+    ///   - given: what devices are given of the calls that they are in.
     ///   - path: the database; another server may have left something in it.
     ///   - pings: whether clients that say nothing are pinged; those of the tests answer only while they are asked.
     static func run(
-        path: String? = nil, rates: SignalRates.Limits = .init(), pings: Bool = true,
+        path: String? = nil, rates: SignalRates.Limits = .init(), given: [DeviceIdentity: GivenTexts] = [:],
+        pings: Bool = true,
         _ body: @escaping @Sendable (SignalServer) async throws -> Void
     ) async throws {
         let directory = FileManager.default.temporaryDirectory.path + "/ecall-signals-" + UUID().uuidString
@@ -69,7 +71,7 @@ struct SignalServer: Sendable {
                                     tokenOwner: { TokenClaims.owner(statedIn: $0) }, now: { clock.now }
                                 )
                             ], configuration: http)
-                    }, services: [Relay(sessions: sessions, orders: orders)])
+                    }, services: [Relay(sessions: sessions, orders: orders, given: given)])
             })
         let application = try await buildApplication(settings, environment: environment, logger: log.logger)
         try await application.test(.live) { client in
@@ -105,6 +107,7 @@ struct SignalServer: Sendable {
     private struct Relay: Service, SignalAuthority {
         let sessions: SignalSessions
         let orders: Orders
+        let given: [DeviceIdentity: GivenTexts]
 
         func run() async throws {
             await cancelWhenGracefulShutdown { await SignalRouter(sessions: sessions, authority: self).run() }
@@ -112,7 +115,7 @@ struct SignalServer: Sendable {
 
         func relay(_ requests: [RelayRequest]) async -> [RelayDecision] { requests.map(\.passed) }
         func isRelevant(_ signal: Signal, for device: DeviceIdentity) async -> Bool { true }
-        func texts(for device: DeviceIdentity) async -> GivenTexts? { nil }
+        func texts(for device: DeviceIdentity) async -> GivenTexts? { given[device] }
         func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) async {
             orders.add("\(command.rawValue) \(call?.description ?? "-") \(identity.device)")
         }

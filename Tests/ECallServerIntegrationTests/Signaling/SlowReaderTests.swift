@@ -1,3 +1,4 @@
+import CallEngine
 import ECallAPI
 import Foundation
 import ServerTestSupport
@@ -82,6 +83,31 @@ struct SlowReaderTests {
             try #require(numbers == Array(1...121) && code == nil)
             try await server.online(device)
             #expect(await server.sessions.mailboxDepth.waiting.isEmpty)
+        }
+    }
+
+    @Test("All joins of a call of fifty, as large as they may be, drop nobody who reads slowly, and other signals wait")
+    func texts() async throws {
+        let device: DeviceIdentity = 21
+        let joins = (1...49).map { number in
+            let body = String(repeating: "j", count: 8192)
+            return Signal.e2ee(
+                E2EESignal(
+                    call: CallID(UInt64(number)), kind: .join, content: .body(body), sender: UserID(UInt64(number)),
+                    senderDevice: 1))
+        }
+        try await SignalServer.run(given: [device: GivenTexts(call: 7, texts: joins)]) { server in
+            await server.sessions.deliver(Self.numbered(50), to: device)
+            let (name, value) = E2EESignal.header
+            let slow = try await server.session(
+                device, receiveBuffer: 4096, more: "\(name):\(value)\n", reading: false)
+            while await server.sessions.statistics.delivered == 0 { await Task.yield() }
+            await server.sessions.deliver(.sample(.participantJoined, call: 51), to: device)
+            #expect(await !server.sessions.isOnline(device), "texts go first")
+            try await slow.startReading()
+            let (numbers, code) = try await Self.numbers(slow, count: 51)
+            try #require(numbers == Array(1...51) && code == nil)
+            try await server.online(device)
         }
     }
 
