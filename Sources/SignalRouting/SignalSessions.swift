@@ -358,7 +358,10 @@ package actor SignalSessions: SignalDelivery {
     /// once the texts are with the kernel.
     func begin(_ session: SignalSession, _ given: GivenTexts?) -> Bool {
         guard isCurrent(session) else { return false }
-        guard session.takesTexts else { return true }
+        guard session.takesTexts else {
+            outboxes.forget(session.identity)
+            return true
+        }
         // What comes now waits behind them.
         sessions[session.identity]?.emptying = 0
         let device = session.identity

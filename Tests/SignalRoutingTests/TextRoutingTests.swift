@@ -105,6 +105,8 @@ struct TextRoutingTests {
             await sessions.deliver(.sample(.callEnded), to: Cast.bob)
             while await sessions.outcomes[.init(kind: .callEnded, outcome: "delivered")] == nil { await Task.yield() }
             #expect(try await bob.takes() == "live call_ended 1")
+            // A key and a status for carol, who may ask for them when she comes.
+            #expect(await sessions.mailboxDepth.waiting == [.e2ee: 2])
         }
     }
 
