@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { checkEnvelopes } from './vectors/envelopes.mjs';
 import { checkFrames, checkSFrame, parseSFrame } from './vectors/frames.mjs';
+import { checkFlows } from './vectors/key-flows.mjs';
 import { checkKeys } from './vectors/keys.mjs';
 
 const text = (name) => readFile(new URL(`../Vectors/${name}.json`, import.meta.url), 'utf8');
@@ -24,4 +25,8 @@ test('headers and suite 5 are those of RFC 9605', async () => {
     const json = parseSFrame(await text('rfc9605'));
     assert.equal(json.header.length, 289);
     assert.deepEqual(await checkSFrame(json), []);
+});
+
+test('who is handed which key is that of the recorded flows, byte for byte', async () => {
+    assert.deepEqual(await checkFlows(await vectors('e2ee2-flows')), []);
 });

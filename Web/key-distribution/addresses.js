@@ -1,5 +1,3 @@
-/** `"<userId>_<deviceId>"`. @typedef {string} DeviceAddress */
-
 /** @param {string} address */
 export const userOf = (address) => Number(address.split('_')[0]);
 

@@ -14,7 +14,10 @@ import { limits } from './limits.js';
 export class DevicePins {
     /** @type {Map<string, Pin>} */
     #pins;
-    /** Signing keys that are a person's no more, as `"<userId> <key>"`. @type {Set<string>} */
+    /**
+     * Signing keys that are a person's no more, as `"<userId> <key>"`.
+     * @type {Set<string>}
+     */
     #revoked;
 
     /** @param {StoredPins | null} [stored] */

@@ -5,9 +5,15 @@ import { SenderKey } from '../keys/sender-key.js';
 
 /** The generations of the key with which this device seals, and who was handed which (e2ee 5). */
 export class OwnGenerations {
-    /** The newest last; the one before it seals until the newest does. @type {Generation[]} */
+    /**
+     * The newest last; the one before it seals until the newest does.
+     * @type {Generation[]}
+     */
     #generations;
-    /** The joins to whom keys may go now. @type {Set<string>} */
+    /**
+     * The joins to whom keys may go now.
+     * @type {Set<string>}
+     */
     #members = new Set();
     /** Until when each member has shown that it is there, and the grace of a leave. */
     provenUntil = Infinity;
@@ -24,7 +30,7 @@ export class OwnGenerations {
     get #last() { return this.#generations[this.#generations.length - 1]; }
 
     /** @param {number} now */
-    #current(now) { return this.#generations.findLast((generation) => generation.sealsFrom <= now) ?? null; }
+    #current(now) { return this.#generations.filter((generation) => generation.sealsFrom <= now).pop() ?? null; }
 
     /**
      * What to seal with now; null where nothing may be sealed: each join that was handed the generation is a member, or
@@ -39,7 +45,10 @@ export class OwnGenerations {
         return { generation: current.number, step: current.step, key: current.key };
     }
 
-    /** What is handed out now. @returns {SealingKey} */
+    /**
+     * What is handed out now.
+     * @returns {SealingKey}
+     */
     get newest() { return { generation: this.#last.number, step: this.#last.step, key: this.#last.key }; }
 
     /**
@@ -137,7 +146,7 @@ export class OwnGenerations {
      * @param {number} now
      */
     dropUnused(now) {
-        const current = this.#generations.findLastIndex((generation) => generation.sealsFrom <= now);
-        if (current > 0) this.#generations.splice(0, current);
+        const current = this.#current(now);
+        if (current) this.#generations.splice(0, this.#generations.indexOf(current));
     }
 }

@@ -2,7 +2,10 @@ import { RateWindow, limits } from './limits.js';
 
 /** @typedef {import('../keys/entering/join.js').Join} Join */
 /** @typedef {import('./device-pins.js').DeviceTrust} DeviceTrust */
-/** Keys go to it; it has not shown that it is there, or is said to have left; somebody has to confirm it. @typedef {'member' | 'away' | 'held'} Presence */
+/**
+ * Keys go to it; it has not shown that it is there, or is said to have left; somebody has to confirm it.
+ * @typedef {'member' | 'away' | 'held'} Presence
+ */
 
 /** What a device holds of another one in the call. */
 export class Peer {
@@ -19,7 +22,10 @@ export class Peer {
     };
     /** @type {Entry | null} */
     current = null;
-    /** Texts that wait for the join they belong to, one of a kind. @type {Map<string, string>} */
+    /**
+     * Texts that wait for the join they belong to, one of a kind.
+     * @type {Map<string, string>}
+     */
     waiting = new Map();
     /** @type {string[]} */
     waitingInvites = [];
@@ -31,7 +37,10 @@ export class Peer {
     lastAnswered = null;
     /** @type {number | null} */
     lastJoinSent = null;
-    /** When the last status for it alone was sent. @type {number | null} */
+    /**
+     * When the last status for it alone was sent.
+     * @type {number | null}
+     */
     lastStatusSent = null;
     owesStatus = false;
     failures = 0;
@@ -51,20 +60,35 @@ export class Entry {
     sending = null;
     /** @type {{ key: CryptoKey, n: number } | null} */
     receiving = null;
-    /** The generations it was handed, oldest first. @type {{ generation: number, at: number }[]} */
+    /**
+     * The generations it was handed, oldest first.
+     * @type {{ generation: number, at: number }[]}
+     */
     handed = [];
-    /** The highest generation of it that is here, and its step. @type {{ generation: number, step: number } | null} */
+    /**
+     * The highest generation of it that is here, and its step.
+     * @type {{ generation: number, step: number } | null}
+     */
     heard = null;
-    /** @type {number | null} when keys were handed to it once more because of a status */
+    /**
+     * When keys were handed to it once more because of a status.
+     * @type {number | null}
+     */
     repaired = null;
     /** When the own status was sent that it has shown to have. */
     proof;
     /** @type {number | null} */
     lastStatus = null;
     statusEntries = 0;
-    /** How many of its last statuses lacked a join that is here. @type {Map<string, number>} */
+    /**
+     * How many of its last statuses lacked a join that is here.
+     * @type {Map<string, number>}
+     */
     lacking = new Map();
-    /** How many named a join that is not here. @type {Map<string, { count: number, since: number }>} */
+    /**
+     * How many named a join that is not here.
+     * @type {Map<string, { count: number, since: number }>}
+     */
     unknown = new Map();
 
     /**

@@ -3,7 +3,10 @@
  * @typedef {{ bytes(count: number): Uint8Array }} Random
  */
 
-/** The system's. @type {Random} */
+/**
+ * The system's.
+ * @type {Random}
+ */
 export const systemRandom = { bytes: (count) => crypto.getRandomValues(new Uint8Array(count)) };
 
 /**

@@ -1,0 +1,126 @@
+import { createPrivateKey } from 'node:crypto';
+import { DevicePins } from '../../../Web/key-distribution/device-pins.js';
+import { KeyDistribution, ownEntry } from '../../../Web/key-distribution/key-distribution.js';
+import { systemWrapping } from '../../../Web/keys/channels/key-channel.js';
+import { importJoinSecrets } from '../../../Web/keys/entering/join-secrets.js';
+import { makeJoin, readJoin } from '../../../Web/keys/entering/join.js';
+import { readIdentity } from '../../../Web/keys/identity/signed-identity.js';
+import { decodeBase64URL, encodeBase64URL } from '../../../Web/keys/signing/base64url.js';
+import { importSigningKeyPair } from '../../../Web/keys/signing/signing-keys.js';
+
+const [call, room] = [7001, 42];
+
+/** SplitMix64, each number as eight bytes, as the Swift tests draw. */
+export class SeededRandom {
+    #state;
+
+    constructor(seed) { this.#state = BigInt(seed); }
+
+    #next() {
+        const mask = (1n << 64n) - 1n;
+        this.#state = (this.#state + 0x9e3779b97f4a7c15n) & mask;
+        let value = this.#state;
+        value = ((value ^ (value >> 30n)) * 0xbf58476d1ce4e5b9n) & mask;
+        value = ((value ^ (value >> 27n)) * 0x94d049bb133111ebn) & mask;
+        return value ^ (value >> 31n);
+    }
+
+    bytes(count) {
+        const bytes = [];
+        while (bytes.length < count) {
+            const number = this.#next();
+            for (let shift = 56n; shift >= 0n && bytes.length < count; shift -= 8n) bytes.push(Number((number >> shift) & 0xffn));
+        }
+        return Uint8Array.from(bytes);
+    }
+}
+
+/** Repeats every recorded flow; answers the first difference of each entry that has one. */
+export async function checkFlows(vectors) {
+    const devices = new Map();
+    for (const [name, device] of Object.entries(vectors.devices)) devices.set(name, await readDevice(device, vectors.texts));
+    const wrong = [];
+    for (const flow of vectors.flows) {
+        const secrets = new Map(flow.entries.flatMap(({ encapsulated }) => encapsulated.map(([secret, text]) => [text, secret])));
+        for (const entry of flow.entries) {
+            const difference = await replay(entry, devices.get(entry.device), vectors.texts, secrets);
+            if (difference) wrong.push(`flow ${flow.number} ${flow.name}, ${entry.device}: ${difference}`);
+        }
+    }
+    return wrong;
+}
+
+async function readDevice({ identity, rsa, seed }, texts) {
+    const key = createPrivateKey({ key: Buffer.from(rsa, 'base64url'), format: 'der', type: 'pkcs1' });
+    const pkcs8 = key.export({ format: 'der', type: 'pkcs8' });
+    const signed = await readIdentity(texts[identity]);
+    return {
+        identity: signed, signing: await importSigningKeyPair(decodeBase64URL(seed), signed.sign),
+        privateKey: await crypto.subtle.importKey('pkcs8', pkcs8, { name: 'RSA-OAEP', hash: 'SHA-256' }, false, ['decrypt']),
+    };
+}
+
+/** The results of RSA-OAEP and ML-KEM as they were recorded; what was wrapped is opened for real. */
+function recordedWrapping(device, { wrapped, encapsulated }) {
+    const [nextWrapped, nextEncapsulated] = [wrapped.values(), encapsulated.values()];
+    return {
+        ...systemWrapping(device.privateKey, null),
+        wrap: async () => decodeBase64URL(nextWrapped.next().value ?? '!'),
+        encapsulate: async () => {
+            const [secret, ciphertext] = nextEncapsulated.next().value.map(decodeBase64URL);
+            return { secret, ciphertext };
+        },
+    };
+}
+
+async function replay(entry, device, texts, kemSecrets) {
+    const random = new SeededRandom(entry.random);
+    const recorded = await readJoin(texts[entry.join]);
+    const seed = random.bytes(32);
+    if (entry.postQuantum) random.bytes(64);
+    const decapsulate = async (ciphertext) => decodeBase64URL(kemSecrets.get(encodeBase64URL(ciphertext)) ?? '!');
+    const secrets = await importJoinSecrets(seed, recorded.x, recorded.m ? { m: recorded.m, decapsulate } : null);
+    const vouch = texts[entry.join].split('~')[3];
+    const join = await makeJoin({ roomId: room, identity: device.identity, secrets, seq: entry.seq, vouch }, device.signing);
+    if (join.text !== texts[entry.join]) return 'another join';
+    const own = await ownEntry({ join, secrets, identity: device.identity, signing: device.signing });
+    if (own.leave !== texts[entry.leave]) return 'another leave';
+    const core = new KeyDistribution({
+        call, room, entry: own, pins: new DevicePins(entry.pins).stored, isFounder: entry.isFounder,
+        wrapping: recordedWrapping(device, entry), now: entry.startedAt, random,
+    });
+    for (const [index, step] of entry.steps.entries()) {
+        const actions = await perform(core, step, texts);
+        const found = JSON.stringify(sorted({ actions: actions.map((action) => recordedAction(action, texts)), sealing: recordedKey(core.sealing(step.now)) }));
+        const expected = JSON.stringify(sorted({ actions: step.actions, sealing: step.sealing ?? null }));
+        if (found !== expected) return `step ${index} at ${step.now}, ${JSON.stringify(step.event)}:\n  ${found}\n  not ${expected}`;
+    }
+    return null;
+}
+
+async function perform(core, { event, now }, texts) {
+    if (event.type === 'ratchet') {
+        await core.generations.step();
+        return [];
+    }
+    return core.handle(event.text === undefined ? event : { ...event, text: texts[event.text] }, now);
+}
+
+const recordedKey = (key) => key && { generation: key.generation, step: key.step, key: encodeBase64URL(key.key.bytes) };
+
+function recordedAction(action, texts) {
+    const place = (text) => texts.indexOf(text);
+    switch (action.type) {
+        case 'send': return { ...action, texts: Object.fromEntries(Object.entries(action.texts).map(([address, text]) => [address, place(text)])) };
+        case 'sendToAll': return { ...action, text: place(action.text) };
+        case 'received': return { ...action, key: recordedKey(action.key) };
+        default: return action;
+    }
+}
+
+/** With the members of every object in order. */
+function sorted(value) {
+    if (Array.isArray(value)) return value.map(sorted);
+    if (!value || typeof value !== 'object') return value;
+    return Object.fromEntries(Object.keys(value).sort().map((name) => [name, sorted(value[name])]));
+}

@@ -1,0 +1,159 @@
+import { readAgainMessage } from '../keys/channels/again-message.js';
+import { keyMessageText, openKey, readKeyMessage, sealKey } from '../keys/channels/key-message.js';
+import { openMessageText, readOpenMessage } from '../keys/channels/open-message.js';
+import { SenderKey } from '../keys/sender-key.js';
+import { end } from './entering.js';
+import { ask } from './joins.js';
+import { limits } from './limits.js';
+
+/** @typedef {import('./key-distribution.js').KeyDistribution} KeyDistribution */
+/** @typedef {import('../keys/sender-key.js').SealingKey} SealingKey */
+
+/**
+ * Hands a member the newest generation: in the opening of the channel, or behind it.
+ * @param {KeyDistribution} core
+ * @param {string} address
+ * @param {number} now
+ */
+export async function hand(core, address, now) {
+    const entry = core.peers.get(address)?.current;
+    if (!entry?.isMember) return;
+    const { newest } = core.generations;
+    if (entry.sending) {
+        await sendKey(core, newest, address, entry.sending);
+    } else {
+        const opened = await core.channels.open(entry.join, core.random.bytes(SenderKey.byteLength));
+        // Its public keys are none that a channel can be made with.
+        if (!opened) return end(core, entry, address, now);
+        const { key, wrapped, encapsulated } = opened;
+        const sealed = await sealKey(newest, 0, key);
+        const opening = openMessageText({ from: core.own.join.hash, to: entry.join.hash, wrapped, encapsulated, sealed });
+        entry.sending = { key, opening, n: 0 };
+        core.outbox.opens.set(address, opening);
+    }
+    core.generations.hand(entry.join.hash);
+    if (entry.handed.length >= limits.rememberedGenerations) entry.handed.shift();
+    entry.handed.push({ generation: newest.generation, at: now });
+}
+
+/**
+ * @param {KeyDistribution} core
+ * @param {SealingKey} key
+ * @param {string} address
+ * @param {{ key: CryptoKey, n: number }} channel
+ */
+async function sendKey(core, key, address, channel) {
+    // Taken before anything suspends: a number never seals two texts.
+    channel.n += 1;
+    const { n } = channel;
+    core.outbox.keys.set(address, keyMessageText({ n, sealed: await sealKey(key, n, channel.key) }));
+}
+
+/**
+ * Sends the kept opening and the newest key once more, where the member has been handed that.
+ * @param {KeyDistribution} core
+ * @param {string} address
+ */
+export async function repeatKeys(core, address) {
+    const entry = core.peers.get(address)?.current;
+    if (!entry?.isMember || !entry.sending || !core.generations.hasNewest(entry.join.hash)) return;
+    if (entry.sending.opening !== null) core.outbox.opens.set(address, entry.sending.opening);
+    await sendKey(core, core.generations.newest, address, entry.sending);
+}
+
+/**
+ * @param {KeyDistribution} core
+ * @param {string} sender
+ * @param {string} text
+ * @param {number} now
+ */
+export async function receivedOpen(core, sender, text, now) {
+    const peer = core.peers.get(sender);
+    if (!peer || now < peer.ignoredUntil) return;
+    const message = readOpenMessage(text);
+    if (!message) return failed(peer, now);
+    // Made for an entry of this device that is over.
+    if (message.to !== core.own.join.hash) return;
+    const entry = peer.current;
+    if (!entry || message.from !== entry.join.hash) {
+        if (peer.joins.ended.has(message.from)) return;
+        peer.waiting.set('open', text);
+        ask(core, sender, now);
+        return;
+    }
+    if (!entry.isMember) {
+        peer.waiting.set('open', text);
+        return;
+    }
+    if (entry.receiving) return;
+    const key = await core.channels.accept(message, entry.join);
+    const first = key && await openKey(message.sealed, 0, key);
+    if (!key || !first) return failed(peer, now);
+    peer.failures = 0;
+    entry.receiving = { key, n: 0 };
+    took(core, first, sender, entry);
+}
+
+/**
+ * @param {import('./peer.js').Peer} peer
+ * @param {number} now
+ */
+function failed(peer, now) {
+    peer.failures += 1;
+    if (peer.failures < limits.openFailures) return;
+    peer.failures = 0;
+    peer.ignoredUntil = now + limits.failurePause;
+}
+
+/**
+ * @param {KeyDistribution} core
+ * @param {string} sender
+ * @param {string} text
+ * @param {number} now
+ */
+export async function receivedKey(core, sender, text, now) {
+    const message = readKeyMessage(text);
+    const entry = core.peers.get(sender)?.current;
+    if (!message || !entry?.isMember) return;
+    if (!entry.receiving) {
+        ask(core, sender, now);
+        return;
+    }
+    if (message.n <= entry.receiving.n) return;
+    const key = await openKey(message.sealed, message.n, entry.receiving.key);
+    if (!key) return;
+    entry.receiving.n = message.n;
+    took(core, key, sender, entry);
+}
+
+/**
+ * Takes a key into use that is newer than what is here.
+ * @param {KeyDistribution} core
+ * @param {SealingKey} key
+ * @param {string} sender
+ * @param {import('./peer.js').Entry} entry
+ */
+function took(core, key, sender, entry) {
+    const { heard } = entry;
+    if (heard && (key.generation < heard.generation || (key.generation === heard.generation && key.step <= heard.step))) return;
+    entry.heard = { generation: key.generation, step: key.step };
+    core.actions.push({ type: 'received', from: sender, key });
+}
+
+/**
+ * @param {KeyDistribution} core
+ * @param {string} sender
+ * @param {string} text
+ * @param {number} now
+ */
+export async function receivedAgain(core, sender, text, now) {
+    const peer = core.peers.get(sender);
+    const message = readAgainMessage(text);
+    if (core.enteredAt === null || !core.isConnected || !peer || !message) return;
+    if (peer.lastAnswered !== null && now < peer.lastAnswered + limits.askInterval) return;
+    if (!core.answers.allows(now)) return;
+    peer.lastAnswered = now;
+    if (message.held !== core.own.join.hash) core.outbox.joinTo.add(sender);
+    if (message.join === peer.current?.join.hash) await repeatKeys(core, sender);
+    else if (!peer.joins.ended.has(message.join)) ask(core, sender, now);
+}

@@ -1,0 +1,213 @@
+import { readLeave } from '../keys/entering/leave.js';
+import { sortedAddresses, userOf } from './addresses.js';
+import { receivedOpen } from './channels.js';
+import { ask, expectJoin } from './joins.js';
+import { limits } from './limits.js';
+import { oweStatus } from './statuses.js';
+import { judgeAgain } from './trust.js';
+
+/** @typedef {import('./key-distribution.js').KeyDistribution} KeyDistribution */
+/** @typedef {import('./peer.js').Entry} Entry */
+
+/**
+ * @param {KeyDistribution} core
+ * @param {number} now
+ */
+export function entered(core, now) {
+    if (core.enteredAt !== null) return;
+    core.enteredAt = now;
+    core.isConnected = true;
+    core.outbox.joinToAll = true;
+    core.outbox.statusToAll = true;
+    for (const [address, peer] of core.peers) if (peer.isListed && !peer.current) expectJoin(core, address, now);
+}
+
+/**
+ * @param {KeyDistribution} core
+ * @param {number} now
+ */
+export function connected(core, now) {
+    if (core.enteredAt === null || core.isConnected) return;
+    core.isConnected = true;
+    core.absenceEnded = now;
+    core.outbox.statusToAll = true;
+}
+
+/** @param {KeyDistribution} core */
+export function leave(core) {
+    if (core.enteredAt !== null) core.outbox.leaveToAll = true;
+    for (const address of core.addresses) {
+        if (core.peers.get(address)?.current?.heard) core.actions.push({ type: 'forget', from: address });
+    }
+    core.peers.clear();
+    core.generations.end();
+    core.isOver = true;
+}
+
+/**
+ * What those who are listed no more were handed is bounded at once, however long other events take.
+ * @param {KeyDistribution} core
+ * @param {string[]} addresses
+ * @param {number} now
+ */
+export function boundUnlisted(core, addresses, now) {
+    for (const [address, peer] of core.peers) {
+        if (addresses.includes(address) || !peer.isListed || isJustRelayed(peer, now)) continue;
+        if (peer.current) core.generations.bound(peer.current.join.hash, now, limits.leaveGrace);
+    }
+}
+
+/**
+ * @param {import('./peer.js').Peer} peer
+ * @param {number} now
+ */
+const isJustRelayed = (peer, now) => peer.listing === 'relayed' && now < peer.relayedAt + limits.relayedListing;
+
+/**
+ * Takes over whom the server lists in the call.
+ * @param {KeyDistribution} core
+ * @param {string[]} addresses
+ * @param {number} now
+ */
+export async function listed(core, addresses, now) {
+    for (const address of sortedAddresses(addresses)) {
+        if (address === core.address || !core.remember(address)) continue;
+        if (isEntering(core, now)) core.invited.add(userOf(address));
+        const peer = core.peers.get(address);
+        if (!peer) continue;
+        const wasListed = peer.isListed;
+        peer.listing = 'listed';
+        if (wasListed) continue;
+        if (!peer.current) expectJoin(core, address, now);
+        else if (peer.current.presence === 'away') oweStatus(core, address);
+    }
+    for (const address of core.addresses) {
+        const peer = core.peers.get(address);
+        if (!peer?.isListed || addresses.includes(address) || isJustRelayed(peer, now)) continue;
+        peer.listing = 'unlisted';
+        peer.asking = null;
+        if (peer.current?.isMember) lose(core, address, now, 'away');
+    }
+    await judgeAgain(core, now);
+}
+
+/**
+ * Whether who is there now may have been there before this device: nobody had to invite them in front of it.
+ * @param {KeyDistribution} core
+ * @param {number} now
+ */
+export function isEntering(core, now) {
+    if (core.isFounder) return false;
+    return core.enteredAt === null || now <= core.enteredAt + limits.entryTime;
+}
+
+/**
+ * A device is no member any more: no keys go to it, what it sent is not heard, and the next generation is without it.
+ * @param {KeyDistribution} core
+ * @param {string} address
+ * @param {number} instant
+ * @param {'away' | 'held'} presence
+ */
+export function lose(core, address, instant, presence) {
+    const entry = core.peers.get(address)?.current;
+    if (!entry) return;
+    entry.presence = presence;
+    entry.awaySince = instant;
+    drop(core, entry, address, instant, presence === 'held' ? 0 : limits.leaveGrace);
+}
+
+/**
+ * Ends what keys do with an entry.
+ * @param {KeyDistribution} core
+ * @param {Entry} entry
+ * @param {string} address
+ * @param {number} instant
+ * @param {number} grace
+ */
+export function drop(core, entry, address, instant, grace) {
+    core.newcomers.delete(address);
+    if (entry.heard) {
+        entry.heard = null;
+        core.actions.push({ type: 'forget', from: address });
+    }
+    if (!core.generations.left(entry.join.hash, instant, grace)) return;
+    // Without grace the answer does not wait for others who may leave.
+    const answered = grace === 0 ? instant - Math.min(instant, limits.leaveGrace) : instant;
+    core.leaveAt = Math.min(core.leaveAt ?? answered, answered);
+}
+
+/**
+ * @param {KeyDistribution} core
+ * @param {string} sender
+ * @param {string} text
+ * @param {number} now
+ */
+export async function receivedLeave(core, sender, text, now) {
+    const peer = core.peers.get(sender);
+    const entry = peer?.current;
+    if (!peer || !entry) {
+        peer?.waiting.set('leave', text);
+        return;
+    }
+    const join = await readLeave(text, entry.join.identity.sign).catch(() => null);
+    if (join === null) return;
+    // Of a join that is not here yet.
+    if (join !== entry.join.hash) peer.waiting.set('leave', text);
+    else end(core, entry, sender, now);
+}
+
+/**
+ * A join is over for good.
+ * @param {KeyDistribution} core
+ * @param {Entry} entry
+ * @param {string} address
+ * @param {number} now
+ */
+export function end(core, entry, address, now) {
+    const peer = core.peers.get(address);
+    if (!peer) return;
+    peer.joins.ended.add(entry.join.hash);
+    drop(core, entry, address, now, limits.leaveGrace);
+    peer.current = null;
+}
+
+/**
+ * A device that was away shows that it is there.
+ * @param {KeyDistribution} core
+ * @param {string} address
+ * @param {number} now
+ */
+export async function comeBack(core, address, now) {
+    const peer = core.peers.get(address);
+    if (peer?.current?.presence !== 'away') return;
+    peer.current.presence = 'member';
+    came(core, address);
+    // It may not have missed this device, and would hand out nothing by itself.
+    ask(core, address, now);
+    await takeWaitingOpen(core, address, now);
+}
+
+/**
+ * @param {KeyDistribution} core
+ * @param {string} address
+ * @param {number} now
+ */
+export async function takeWaitingOpen(core, address, now) {
+    const waiting = core.peers.get(address)?.waiting;
+    const opening = waiting?.get('open');
+    if (opening === undefined) return;
+    waiting?.delete('open');
+    await receivedOpen(core, address, opening, now);
+}
+
+/**
+ * A member is to be handed what this device seals with.
+ * @param {KeyDistribution} core
+ * @param {string} address
+ */
+export function came(core, address) {
+    const entry = core.peers.get(address)?.current;
+    if (!entry?.isMember) return;
+    core.generations.join(entry.join.hash);
+    core.newcomers.add(address);
+}

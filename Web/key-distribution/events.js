@@ -1,0 +1,30 @@
+/** @typedef {import('./limits.js').MessageKind} MessageKind */
+/** @typedef {import('../keys/sender-key.js').SealingKey} SealingKey */
+/** @typedef {import('./device-pins.js').DeviceTrust} DeviceTrust */
+/**
+ * What happens to a device in a call.
+ * @typedef {{ type: 'entered' | 'disconnected' | 'connected' | 'leave' | 'tick' }
+ *     | { type: 'message', kind: MessageKind, from: string, text: string }
+ *     | { type: 'listed', addresses: string[] }
+ *     | { type: 'published', identities: string[], vouches: string[], revokes: string[] }
+ *     | { type: 'keyMissing' | 'confirmed', from: string }
+ *     | { type: 'invited', text: string, callees: number[] }} KeyEvent
+ */
+/**
+ * Another device in the call, as a person is shown it (e2ee 6).
+ * @typedef {{ address: string, presence: import('./peer.js').Presence, trust: DeviceTrust, hasOurKey: boolean,
+ *     isHeard: boolean, isPostQuantum: boolean }} CallMember
+ */
+/**
+ * What is to be done.
+ * @typedef {{ type: 'send', kind: MessageKind, texts: Record<string, string> }
+ *     | { type: 'sendToAll', kind: MessageKind, text: string }
+ *     | { type: 'received', from: string, key: SealingKey }
+ *     | { type: 'forget', from: string }
+ *     | { type: 'members', members: CallMember[] }
+ *     | { type: 'pinned', pins: import('./device-pins.js').StoredPins }
+ *     | { type: 'notice', notice: string[] }
+ *     | { type: 'nextTick', at: number }} KeyAction
+ */
+
+export {};

@@ -1,0 +1,300 @@
+import { makeLeave } from '../keys/entering/leave.js';
+import { KeyChannel } from '../keys/channels/key-channel.js';
+import { SenderKey } from '../keys/sender-key.js';
+import { sortedAddresses } from './addresses.js';
+import * as channels from './channels.js';
+import { DevicePins } from './device-pins.js';
+import * as entering from './entering.js';
+import * as generations from './generations.js';
+import * as joins from './joins.js';
+import { RateWindow, limits, sizes } from './limits.js';
+import { Outbox, flush } from './outbox.js';
+import { OwnGenerations } from './own-generations.js';
+import { Peer } from './peer.js';
+import { randomNumber } from './random.js';
+import * as statuses from './statuses.js';
+import * as trust from './trust.js';
+
+/** @typedef {import('./limits.js').MessageKind} MessageKind */
+/** @typedef {import('./events.js').KeyEvent} KeyEvent */
+/** @typedef {import('./events.js').KeyAction} KeyAction */
+/** @typedef {import('./events.js').CallMember} CallMember */
+/** @typedef {import('./random.js').Random} Random */
+/** @typedef {import('../keys/entering/join.js').Join} Join */
+/** @typedef {import('../keys/identity/signed-identity.js').SignedIdentity} SignedIdentity */
+/** @typedef {import('../keys/signing/signing-keys.js').SigningKeyPair} SigningKeyPair */
+/**
+ * This device's entry into one call; the leave is signed beforehand, since a closing page cannot wait.
+ * @typedef {{ join: Join, leave: string, secrets: import('../keys/entering/join-secrets.js').JoinSecrets,
+ *     identity: SignedIdentity, signing: SigningKeyPair }} OwnEntry
+ */
+
+/**
+ * Who is handed which key in a call, and whose keys are taken: each device hands out its own, over channels that the
+ * server cannot enter (e2ee 3 to 6). What `KeyDistribution` is in Swift.
+ *
+ * What happens goes in with the instant and randomness, what is to be done comes out. WebCrypto answers later: events are
+ * taken one after the other, each at the instant at which it came. Instants are milliseconds of a clock that only goes
+ * forward and counts the time in which the device sleeps.
+ */
+export class KeyDistribution {
+    /** @type {Map<string, Peer>} */
+    peers = new Map();
+    /**
+     * The people that members have rung, and those who were there when this device entered.
+     * @type {Set<number>}
+     */
+    invited = new Set();
+    /**
+     * Statements that came before the identity they are about.
+     * @type {Map<string, import('../keys/identity/statements.js').Vouch>}
+     */
+    waitingVouches = new Map();
+    /** @type {number | null} */
+    enteredAt = null;
+    isConnected = false;
+    isOver = false;
+    /**
+     * When this device was last heard again after it could not be reached.
+     * @type {number | null}
+     */
+    absenceEnded = null;
+    /**
+     * Members that are to be handed the newest generation.
+     * @type {Set<string>}
+     */
+    newcomers = new Set();
+    /** @type {number | null} */
+    lastStep = null;
+    /**
+     * The first leave that no generation answers yet.
+     * @type {number | null}
+     */
+    leaveAt = null;
+    /** How many others have a join here, as of the last event. */
+    entryCount = 0;
+    statusSeq = 0;
+    /**
+     * The instants of own statuses, newest last.
+     * @type {{ seq: number, at: number }[]}
+     */
+    statusTimes = [];
+    /** @type {number | null} */
+    nextStatus = null;
+    answers = new RateWindow(limits.answersPerSecond, 1_000);
+    /** @type {Set<string>} */
+    notices = new Set();
+    outbox = new Outbox();
+    /** @type {KeyAction[]} */
+    actions = [];
+    #shown = '[]';
+    #storedPins;
+    /** @type {number | null} */
+    #due = null;
+    /** @type {Promise<unknown>} */
+    #queue = Promise.resolve();
+
+    /**
+     * Begins an entry into a call; nothing goes out before `entered`.
+     * @param {object} parts
+     * @param {number} parts.call
+     * @param {number} parts.room
+     * @param {OwnEntry} parts.entry
+     * @param {import('./device-pins.js').StoredPins | null} parts.pins
+     * @param {boolean} parts.isFounder whether this device began the call, so that nobody was in it before
+     * @param {import('../keys/channels/key-channel.js').ChannelWrapping} parts.wrapping
+     * @param {number} parts.now
+     * @param {Random} parts.random
+     */
+    constructor({ call, room, entry, pins, isFounder, wrapping, now, random }) {
+        this.call = call;
+        this.room = room;
+        this.own = entry;
+        this.pins = new DevicePins(pins);
+        this.#storedPins = JSON.stringify(this.pins.stored);
+        this.isFounder = isFounder;
+        this.random = random;
+        this.channels = new KeyChannel(call, entry.join, entry.secrets, wrapping);
+        const number = 1 + Number(randomNumber(random) & 0x7fffn);
+        this.generations = new OwnGenerations(number, new SenderKey(random.bytes(SenderKey.byteLength)), now);
+        this.renewsAt = now + generations.drawLife(random);
+    }
+
+    get address() { return this.own.identity.address; }
+
+    /**
+     * Takes an event at the instant it came.
+     * @param {KeyEvent} event
+     * @param {number} now
+     * @returns {Promise<KeyAction[]>}
+     */
+    handle(event, now) {
+        // What bounds sealing does not wait for what came before.
+        if (event.type === 'listed') entering.boundUnlisted(this, event.addresses, now);
+        const result = this.#queue.then(() => this.#handle(event, now));
+        this.#queue = result.catch(() => {});
+        return result;
+    }
+
+    /**
+     * What to seal with; null where nothing may be sealed.
+     * @param {number} now
+     */
+    sealing(now) { return this.generations.sealing(now); }
+
+    /**
+     * @param {KeyEvent} event
+     * @param {number} now
+     */
+    async #handle(event, now) {
+        if (this.isOver) return [];
+        this.actions = [];
+        if (this.#due !== null && now > this.#due + limits.lateTick) this.absenceEnded = now;
+        await this.#take(event, now);
+        if (!this.isOver) await this.#advance(now);
+        this.entryCount = statuses.countEntries(this);
+        const gone = Math.min(...statuses.goneInstants(this));
+        this.generations.provenUntil = gone + limits.leaveGrace;
+        await flush(this, now);
+        this.#report(now);
+        return this.actions;
+    }
+
+    /**
+     * @param {KeyEvent} event
+     * @param {number} now
+     */
+    async #take(event, now) {
+        switch (event.type) {
+            case 'entered': return entering.entered(this, now);
+            case 'message': return this.#received(event.kind, event.from, event.text, now);
+            case 'listed': return entering.listed(this, event.addresses, now);
+            case 'disconnected': this.isConnected = false; return undefined;
+            case 'connected': return entering.connected(this, now);
+            case 'published': return trust.published(this, event, now);
+            case 'keyMissing':
+                if (this.peers.get(event.from)?.current?.isMember) joins.ask(this, event.from, now);
+                return undefined;
+            case 'confirmed': return trust.confirmed(this, event.from, now);
+            case 'invited':
+                for (const callee of event.callees) this.invited.add(callee);
+                if (this.enteredAt !== null) this.outbox.invitesToAll.push(event.text);
+                return trust.judgeAgain(this, now);
+            case 'leave': return entering.leave(this);
+            default: return undefined;
+        }
+    }
+
+    /**
+     * @param {MessageKind} kind
+     * @param {string} sender
+     * @param {string} text
+     * @param {number} now
+     */
+    async #received(kind, sender, text, now) {
+        if (text.length > sizes[kind]) return;
+        // Of an earlier entry: whom this device rang then is invited still.
+        if (sender === this.address && kind === 'invite') return trust.takeInvite(this, text, this.own.identity, now);
+        if (sender === this.address || !this.remember(sender)) return;
+        if (kind === 'join') return joins.receivedJoin(this, sender, text, now);
+        if (!this.peers.get(sender)?.work.allows(now)) return;
+        switch (kind) {
+            case 'open': return channels.receivedOpen(this, sender, text, now);
+            case 'key': return channels.receivedKey(this, sender, text, now);
+            case 'again': return channels.receivedAgain(this, sender, text, now);
+            case 'leave': return entering.receivedLeave(this, sender, text, now);
+            case 'status': return statuses.receivedStatus(this, sender, text, now);
+            case 'invite': return trust.receivedInvite(this, sender, text, now);
+            case 'vouch': case 'revoke': return trust.receivedStatement(this, kind, text, now);
+            default:
+        }
+    }
+
+    /**
+     * Whether there is room for one more device.
+     * @param {string} address
+     */
+    remember(address) {
+        if (this.peers.has(address)) return true;
+        if (this.peers.size >= limits.devices) return false;
+        this.peers.set(address, new Peer());
+        return true;
+    }
+
+    /** All others, in order. */
+    get addresses() { return sortedAddresses(this.peers.keys()); }
+
+    /**
+     * Has everything happen whose time has come.
+     * @param {number} now
+     */
+    async #advance(now) {
+        await joins.lookAtWaitingJoins(this, now);
+        statuses.loseGone(this, now);
+        if (this.enteredAt === null || !this.isConnected) return;
+        await generations.renewGenerations(this, now);
+        joins.askForJoins(this, now);
+        statuses.sendStatuses(this, now);
+    }
+
+    /**
+     * Reports who is in the call, what is pinned, and the next instant, where they have changed.
+     * @param {number} now
+     */
+    #report(now) {
+        const pins = this.pins.stored;
+        if (JSON.stringify(pins) !== this.#storedPins) {
+            this.#storedPins = JSON.stringify(pins);
+            this.actions.push({ type: 'pinned', pins });
+        }
+        const members = this.#members(now);
+        if (JSON.stringify(members) !== this.#shown) {
+            this.#shown = JSON.stringify(members);
+            this.actions.push({ type: 'members', members });
+        }
+        const next = this.isOver ? null : this.#nextInstant(now);
+        if (next !== null && next !== this.#due) this.actions.push({ type: 'nextTick', at: next });
+        this.#due = next;
+    }
+
+    /**
+     * @param {number} now
+     * @returns {CallMember[]}
+     */
+    #members(now) {
+        if (this.isOver) return [];
+        return this.addresses.flatMap((address) => {
+            const peer = this.peers.get(address);
+            if (!peer?.isListed || !peer.current) return [];
+            const { join, presence, isMember, heard, trust: known } = peer.current;
+            return [{
+                address, presence, trust: known, hasOurKey: isMember && this.generations.hasSealing(join.hash, now),
+                isHeard: heard !== null, isPostQuantum: Boolean(this.own.join.m && join.m),
+            }];
+        });
+    }
+
+    /** @param {number} now */
+    #nextInstant(now) {
+        const instants = statuses.goneInstants(this);
+        for (const { joins: { waiting, lookedAt } } of this.peers.values()) {
+            if (waiting !== null && lookedAt !== null) instants.push(lookedAt + limits.joinInterval);
+        }
+        if (this.enteredAt !== null && this.isConnected) {
+            instants.push(...generations.instants(this, now), ...statuses.instants(this));
+            for (const peer of this.peers.values()) {
+                if (peer.isListed && !peer.current && peer.asking) instants.push(peer.asking.at);
+            }
+        }
+        return instants.length > 0 ? Math.max(Math.min(...instants), now) : null;
+    }
+}
+
+/**
+ * Signs a leave for a join.
+ * @param {Omit<OwnEntry, 'leave'>} parts
+ * @returns {Promise<OwnEntry>}
+ */
+export async function ownEntry(parts) {
+    return { ...parts, leave: await makeLeave(parts.join.hash, parts.signing) };
+}

@@ -1,0 +1,142 @@
+import { readInvite } from '../keys/identity/invite.js';
+import { readIdentity } from '../keys/identity/signed-identity.js';
+import { readRevoke, readVouch } from '../keys/identity/statements.js';
+import { userOf } from './addresses.js';
+import { lose } from './entering.js';
+import { admitted } from './joins.js';
+import { limits } from './limits.js';
+
+/** @typedef {import('./key-distribution.js').KeyDistribution} KeyDistribution */
+/** @typedef {import('../keys/identity/signed-identity.js').SignedIdentity} SignedIdentity */
+
+/**
+ * @template Value
+ * @param {() => Value} read
+ * @returns {Value | null}
+ */
+function attempt(read) {
+    try { return read(); } catch { return null; }
+}
+
+/**
+ * What a join's device is to this one; pins it on first use.
+ * @param {KeyDistribution} core
+ * @param {import('../keys/entering/join.js').Join} join
+ * @returns {Promise<import('./device-pins.js').DeviceTrust>}
+ */
+export async function judge(core, { identity, vouch }) {
+    for (const statement of [vouch, core.waitingVouches.get(identity.hash)]) {
+        if (statement) await core.pins.vouch(statement, identity);
+    }
+    const known = core.pins.trust(identity, core.call);
+    if (known?.startsWith('held')) return known;
+    if (!core.invited.has(userOf(identity.address))) return 'held:uninvited';
+    core.pins.see(identity, core.call);
+    return core.pins.trust(identity, core.call) ?? 'held:newDevice';
+}
+
+/**
+ * Looks at everybody again after something was learned.
+ * @param {KeyDistribution} core
+ * @param {number} now
+ */
+export async function judgeAgain(core, now) {
+    for (const address of core.addresses) {
+        const entry = core.peers.get(address)?.current;
+        if (!entry) continue;
+        const before = entry.trust;
+        const trust = await judge(core, entry.join);
+        if (trust === before) continue;
+        entry.trust = trust;
+        const [isHeld, wasHeld] = [trust, before].map((value) => value.startsWith('held'));
+        if (isHeld && !wasHeld) lose(core, address, now, 'held');
+        else if (!isHeld && wasHeld) {
+            entry.presence = 'member';
+            entry.proof = now;
+            await admitted(core, address, now);
+        }
+    }
+}
+
+/**
+ * @param {KeyDistribution} core
+ * @param {string} address
+ * @param {number} now
+ */
+export async function confirmed(core, address, now) {
+    const entry = core.peers.get(address)?.current;
+    if (!entry?.trust.startsWith('held')) return;
+    if (entry.trust === 'held:uninvited') core.invited.add(userOf(address));
+    else core.pins.confirm(entry.join.identity);
+    await judgeAgain(core, now);
+}
+
+/**
+ * @param {KeyDistribution} core
+ * @param {string} sender
+ * @param {string} text
+ * @param {number} now
+ */
+export async function receivedInvite(core, sender, text, now) {
+    const peer = core.peers.get(sender);
+    const entry = peer?.current;
+    if (entry && entry.presence !== 'held') return takeInvite(core, text, entry.join.identity, now);
+    if (!peer || peer.waitingInvites.includes(text)) return;
+    peer.waitingInvites.push(text);
+    if (peer.waitingInvites.length > limits.waitingInvites) peer.waitingInvites.shift();
+}
+
+/**
+ * Takes an invite of a member, or of an earlier entry of this device.
+ * @param {KeyDistribution} core
+ * @param {string} text
+ * @param {SignedIdentity} identity
+ * @param {number} now
+ */
+export async function takeInvite(core, text, identity, now) {
+    const invite = await readInvite(text, identity.sign).catch(() => null);
+    if (!invite || invite.caller !== identity.address || invite.roomId !== core.room) return;
+    if (core.invited.size + invite.callees.length > limits.invited) return;
+    for (const callee of invite.callees) core.invited.add(callee);
+    await judgeAgain(core, now);
+}
+
+/**
+ * What the server publishes about people; statements count by their signatures alone.
+ * @param {KeyDistribution} core
+ * @param {{ identities: string[], vouches: string[], revokes: string[] }} published
+ * @param {number} now
+ */
+export async function published(core, { identities, vouches, revokes }, now) {
+    const statements = vouches.slice(0, limits.published).flatMap((text) => attempt(() => readVouch(text)) ?? []);
+    for (const text of identities.slice(0, limits.published)) {
+        const identity = await readIdentity(text).catch(() => null);
+        if (!identity || identity.address === core.address) continue;
+        core.pins.see(identity, core.call);
+        for (const vouch of statements) if (vouch.identity === identity.hash) await core.pins.vouch(vouch, identity);
+    }
+    for (const text of revokes.slice(0, limits.published)) {
+        const revoke = attempt(() => readRevoke(text));
+        if (revoke) await core.pins.revoke(revoke);
+    }
+    await judgeAgain(core, now);
+}
+
+/**
+ * @param {KeyDistribution} core
+ * @param {'vouch' | 'revoke'} kind
+ * @param {string} text
+ * @param {number} now
+ */
+export async function receivedStatement(core, kind, text, now) {
+    if (kind === 'vouch') {
+        const vouch = attempt(() => readVouch(text));
+        if (!vouch || core.waitingVouches.size >= limits.devices) return;
+        core.waitingVouches.set(vouch.identity, vouch);
+    } else {
+        const revoke = attempt(() => readRevoke(text));
+        if (!revoke) return;
+        await core.pins.revoke(revoke);
+    }
+    await judgeAgain(core, now);
+}
