@@ -1,4 +1,6 @@
-/// Which frames of unknown tags are being held, and since when. The bytes stay with the caller.
+/// Which frames under unknown keys are being held, and since when. The bytes stay with the caller.
+///
+/// A tag is what a KID says of its key.
 struct HeldFrames: Sendable {
     enum Verdict: Equatable {
         case until(UInt64)
@@ -7,7 +9,8 @@ struct HeldFrames: Sendable {
     }
 
     private struct Frame: Hashable {
-        let keyID: FrameKeyID
+        let keyID: UInt64
+        let tag: UInt16
         let counter: UInt64
     }
 
@@ -16,9 +19,9 @@ struct HeldFrames: Sendable {
     private var frames: Set<Frame> = []
 
     /// Decides about a frame; the same frame may ask again.
-    mutating func hold(_ keyID: FrameKeyID, counter: UInt64, now: UInt64) -> Verdict {
-        let frame = Frame(keyID: keyID, counter: counter)
-        guard let deadline = deadlines[keyID.tag] ?? begin(keyID.tag, now: now) else { return .tooMany }
+    mutating func hold(_ keyID: UInt64, tag: UInt16, counter: UInt64, now: UInt64) -> Verdict {
+        let frame = Frame(keyID: keyID, tag: tag, counter: counter)
+        guard let deadline = deadlines[tag] ?? begin(tag, now: now) else { return .tooMany }
         guard now < deadline else {
             frames.remove(frame)
             return .expired
@@ -26,7 +29,7 @@ struct HeldFrames: Sendable {
         if frames.contains(frame) { return .until(deadline) }
         // Frames whose wait is over no longer count, even when nobody asked about them again.
         if frames.count >= OpeningLimits.heldFrames {
-            frames = frames.filter { deadlines[$0.keyID.tag].map { now < $0 } ?? false }
+            frames = frames.filter { deadlines[$0.tag].map { now < $0 } ?? false }
         }
         guard frames.count < OpeningLimits.heldFrames else { return .tooMany }
         frames.insert(frame)
@@ -35,8 +38,8 @@ struct HeldFrames: Sendable {
 
     /// The key of a tag has come.
     mutating func release(_ tag: UInt16) {
-        deadlines[tag] = nil
-        frames = frames.filter { $0.keyID.tag != tag }
+        guard deadlines.removeValue(forKey: tag) != nil else { return }
+        frames = frames.filter { $0.tag != tag }
     }
 
     /// Starts a tag's wait; nil when too many tags are waited for. Forged tags must not fill memory.

@@ -21,4 +21,13 @@ public enum OpeningLimits {
     public static let keyFrameRequestInterval: UInt64 = second / 2
     /// How long a superseded key goes on opening.
     public static let supersededKeyLife: UInt64 = 10 * second
+
+    // MARK: - keys of senders
+
+    /// How long an older key goes on opening once a frame of a newer one has opened.
+    public static let olderKeyLife: UInt64 = 2 * second
+    /// How long it does at most, from the coming of a newer one on.
+    public static let longestOlderKeyLife: UInt64 = 10 * second
+    /// Generations of a sender held at once.
+    public static let generations = 8
 }

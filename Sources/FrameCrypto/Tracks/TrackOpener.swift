@@ -155,7 +155,7 @@ public struct TrackOpener<Provider: FrameCryptoProvider>: Sendable {
         if retiredTags.contains(keyID.tag) {
             return .dropped(.retiredKey, needsKeyFrame: false)
         }
-        switch holding.hold(keyID, counter: counter, now: now) {
+        switch holding.hold(keyID.rawValue, tag: keyID.tag, counter: counter, now: now) {
         case .until(let instant):
             return .held(until: instant)
         case .tooMany:

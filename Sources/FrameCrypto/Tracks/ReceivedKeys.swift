@@ -1,0 +1,152 @@
+/// A key with a way forward and none back (RFC 9605 section 5.1).
+public protocol RatchetedKey: Sendable {
+    /// The key of the next step.
+    func ratcheted() -> Self
+}
+
+/// The keys of one sender: which generations and steps are held, and for how long (e2ee 5 and 8). Pure.
+///
+/// The highest is held until the end, older ones until two seconds after a frame of a newer one opened, and ten seconds
+/// at most after a newer one came.
+public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
+    /// What a KID names, as far as it is known here.
+    public enum Finding: Sendable {
+        /// The key of that step is held, or it is ratcheted from one that is.
+        case key(Candidate)
+        /// The generation may be one that is to come.
+        case unknown
+        /// The generation is over, or its step is one from before the key was given or went on.
+        case over
+    }
+
+    /// A key that may open a frame: what it is held as once it did.
+    public struct Candidate: Sendable {
+        let position: Position
+        /// Before the ratchet.
+        fileprivate let held: Key
+        fileprivate let distance: Int
+    }
+
+    /// Keys of one sender have one order.
+    struct Position: Hashable, Comparable {
+        let generation: UInt32
+        let step: UInt8
+
+        static func < (left: Self, right: Self) -> Bool {
+            (left.generation, left.step) < (right.generation, right.step)
+        }
+    }
+
+    private struct Held {
+        let position: Position
+        let key: Key
+        let cameAt: UInt64
+        /// When a frame under it opened first.
+        var openedAt: UInt64?
+        /// Nothing is opened with it from here on; set by keys above it.
+        var expiresAt = UInt64.max
+    }
+
+    /// In rising order.
+    private var held: [Held] = []
+    /// The highest generation that came; what is below it and not here is over.
+    private var highest: UInt32?
+    /// How often a key was ratcheted; for the tests of bounds.
+    private(set) var ratchets = 0
+
+    public init() {}
+
+    public var isEmpty: Bool { held.isEmpty }
+
+    /// Takes a key that the sender gave. A higher generation is never refused.
+    public mutating func receive(_ key: Key, generation: UInt32, step: UInt8, now: UInt64) {
+        expire(now: now)
+        insert(Held(position: Position(generation: generation, step: step), key: key, cameAt: now), now: now)
+        highest = max(highest ?? 0, generation)
+        let generations = Set(held.map(\.position.generation))
+        if generations.count > OpeningLimits.generations, let lowest = generations.min() {
+            held.removeAll { $0.position.generation == lowest }
+        }
+    }
+
+    /// Drops all keys, and what is remembered of them: the sender has left, or entered anew.
+    public mutating func forget() {
+        held = []
+        highest = nil
+    }
+
+    /// Drops keys whose time is over.
+    public mutating func expire(now: UInt64) {
+        // In rising order a key is never over before those below it.
+        let count = held.prefix { now >= $0.expiresAt }.count
+        if count > 0 { held.removeFirst(count) }
+    }
+
+    /// When the next key is to be dropped; nil while none is superseded.
+    public var nextExpiry: UInt64? { held.first.flatMap { $0.expiresAt == .max ? nil : $0.expiresAt } }
+
+    func holds(generation: UInt32) -> Bool { held.contains { $0.position.generation == generation } }
+
+    func holds(_ position: Position) -> Bool { held.contains { $0.position == position } }
+
+    /// What a KID's generation and step stand for. Nothing is ratcheted yet.
+    func find(_ keyID: SenderFrameKeyID) -> Finding {
+        let matching = held.filter { UInt16($0.position.generation % SenderFrameKeyID.generations) == keyID.generation }
+        guard let generation = matching.last?.position.generation else {
+            return isOver(keyID.generation) ? .over : .unknown
+        }
+        let reachable = matching.last { $0.position.generation == generation && $0.position.step <= keyID.step }
+        guard let reachable else { return .over }
+        return .key(
+            Candidate(
+                position: Position(generation: generation, step: keyID.step), held: reachable.key,
+                distance: Int(keyID.step - reachable.position.step)))
+    }
+
+    /// The key of a candidate.
+    mutating func derive(_ candidate: Candidate) -> Key {
+        var key = candidate.held
+        for _ in 0..<candidate.distance { key = key.ratcheted() }
+        ratchets += candidate.distance
+        return key
+    }
+
+    /// Keeps a key under which a frame has opened.
+    mutating func keep(_ key: Key, of candidate: Candidate, now: UInt64) {
+        insert(Held(position: candidate.position, key: key, cameAt: now), now: now)
+        noteOpened(candidate.position, now: now)
+    }
+
+    /// A frame has opened: older keys have two seconds more.
+    mutating func noteOpened(_ position: Position, now: UInt64) {
+        guard let index = held.firstIndex(where: { $0.position == position }), held[index].openedAt == nil else {
+            return
+        }
+        held[index].openedAt = now
+        limit(below: index)
+    }
+
+    /// Whether 9 bits name a generation below the highest that came, looking half way round in each direction.
+    private func isOver(_ bits: UInt16) -> Bool {
+        guard let highest else { return false }
+        let ahead = (UInt32(bits) &- highest) % SenderFrameKeyID.generations
+        return ahead == 0 || ahead >= SenderFrameKeyID.generations / 2
+    }
+
+    private mutating func insert(_ new: Held, now: UInt64) {
+        guard !holds(new.position) else { return }
+        let index = held.firstIndex { $0.position > new.position } ?? held.endIndex
+        held.insert(new, at: index)
+        limit(below: index)
+        // One that comes late has what is left of the time of its place.
+        for above in held.indices where above > index { limit(below: above) }
+        expire(now: now)
+    }
+
+    private mutating func limit(below index: Int) {
+        let newer = held[index]
+        var end = newer.cameAt &+ OpeningLimits.longestOlderKeyLife
+        if let openedAt = newer.openedAt { end = min(end, openedAt &+ OpeningLimits.olderKeyLife) }
+        for older in held.indices where older < index { held[older].expiresAt = min(held[older].expiresAt, end) }
+    }
+}

@@ -1,0 +1,56 @@
+/// What comes in on one slot of a subscription: whose frames, and since when (e2ee 8). Pure.
+///
+/// A media server switches a slot from one sender to another while frames of the first are on their way.
+public struct SubscriptionSlot<Sender: Hashable & Sendable>: Sendable {
+    /// How long after a switch frames may still be those of the sender before.
+    public static var settling: UInt64 { 2 * OpeningLimits.second }
+
+    /// From asking for a switch on the slot opens for this sender only.
+    public private(set) var sender: Sender
+    private var settlesAt: UInt64?
+
+    /// A slot that nobody had before.
+    public init(sender: Sender) { self.sender = sender }
+
+    /// A switch is asked for; nothing happens when the slot is that sender's already.
+    ///
+    /// - Returns: whether the sender is another one.
+    public mutating func switched(to sender: Sender, now: UInt64) -> Bool {
+        guard sender != self.sender else { return false }
+        self.sender = sender
+        settlesAt = now &+ Self.settling
+        return true
+    }
+
+    /// Whether what does not open is dropped, neither held nor asked for.
+    public func isSettling(now: UInt64) -> Bool { settlesAt.map { now < $0 } ?? false }
+}
+
+/// Which feeds are received: of one sender and kind the first, until it ends (e2ee 8). Pure.
+public struct ReceivedFeeds<Source: Hashable & Sendable, Feed: Hashable & Sendable>: Sendable {
+    private var received: [Source: Feed] = [:]
+    /// In the order they came.
+    private var waiting: [Source: [Feed]] = [:]
+
+    public init() {}
+
+    /// A feed is there. Whether it is received.
+    public mutating func began(_ feed: Feed, of source: Source) -> Bool {
+        if let first = received[source] {
+            if first != feed, waiting[source]?.contains(feed) != true { waiting[source, default: []].append(feed) }
+            return first == feed
+        }
+        received[source] = feed
+        return true
+    }
+
+    /// A feed is over. The one that is received from now on in its place, if there is one.
+    public mutating func ended(_ feed: Feed, of source: Source) -> Feed? {
+        waiting[source]?.removeAll { $0 == feed }
+        guard received[source] == feed else { return nil }
+        received[source] = waiting[source]?.first
+        waiting[source]?.removeAll { $0 == received[source] }
+        if waiting[source]?.isEmpty == true { waiting[source] = nil }
+        return received[source]
+    }
+}
