@@ -1,16 +1,8 @@
 import Foundation
 import FrameCrypto
-import Synchronization
 import Testing
 
 @testable import ECallSecurity
-
-/// A clock that stands until it is moved.
-final class ManualClock: Sendable {
-    private let time = Mutex<UInt64>(1_000_000_000)
-    var now: UInt64 { time.withLock { $0 } }
-    func advance(milliseconds: UInt64) { time.withLock { $0 += milliseconds * 1_000_000 } }
-}
 
 @Suite("Keyring", .timeLimit(.minutes(1)))
 struct CallKeyringTests {

@@ -196,25 +196,3 @@ public final class CallKeyring: Sendable {
         opener.withLock { $0.update(keys.entries, of: track, callID: callID, now: now) }
     }
 }
-
-/// One track of another device.
-public struct RemoteTrack: Sendable, Hashable {
-    public let sender: DeviceAddress
-    public let track: Track
-
-    public init(sender: DeviceAddress, track: Track) {
-        self.sender = sender
-        self.track = track
-    }
-}
-
-/// What became of a call's frames, by track.
-public struct KeyringStatistics: Sendable, Equatable {
-    public let sealed: [Track: SealCounts]
-    public let opened: [RemoteTrack: OpenCounts]
-}
-
-struct WeakReference<Object: AnyObject & Sendable>: Sendable {
-    weak let object: Object?
-    init(_ object: Object) { self.object = object }
-}

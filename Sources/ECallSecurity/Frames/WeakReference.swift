@@ -1,0 +1,4 @@
+struct WeakReference<Object: AnyObject & Sendable>: Sendable {
+    weak let object: Object?
+    init(_ object: Object) { self.object = object }
+}

@@ -1,0 +1,8 @@
+import Synchronization
+
+/// A clock that stands until it is moved.
+final class ManualClock: Sendable {
+    private let time = Mutex<UInt64>(1_000_000_000)
+    var now: UInt64 { time.withLock { $0 } }
+    func advance(milliseconds: UInt64) { time.withLock { $0 += milliseconds * 1_000_000 } }
+}
