@@ -230,8 +230,9 @@ struct SlowClientTests {
         for number in 0..<attackers {
             let socket = try await TestSocket.connect(
                 port, receiveBuffer: 4096, from: "127.0.4.\(1 + number % 50)")
-            if number % 4 == 3 { try await socket.stopReading() }
-            try await socket.send(Array(openings[number % 4].utf8))
+            // On a machine that is slow enough the server ends one before it has said its first word.
+            if number % 4 == 3 { try? await socket.stopReading() }
+            try? await socket.send(Array(openings[number % 4].utf8))
             sockets.append(socket)
         }
         return sockets
