@@ -106,6 +106,7 @@ struct TextRoutingTests {
             while await sessions.outcomes[.init(kind: .callEnded, outcome: "delivered")] == nil { await Task.yield() }
             #expect(try await bob.takes() == "live call_ended 1")
             // A key and a status for carol, who may ask for them when she comes.
+            while await sessions.mailboxDepth.waiting[.e2ee, default: 0] < 2 { await Task.yield() }
             #expect(await sessions.mailboxDepth.waiting == [.e2ee: 2])
         }
     }
