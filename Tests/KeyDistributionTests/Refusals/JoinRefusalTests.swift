@@ -54,6 +54,20 @@ struct JoinRefusalTests {
         #expect(!isAdmitted("\(parts[0])~\(others[1])~~"))
     }
 
+    @Test("a join whose leave came before it")
+    func leftAlready() throws {
+        let entry = try entry("bo")
+        scene.handle("ana", .message(.leave, from: scene.address("bo"), entry.leave.text))
+        #expect(!isAdmitted(entry.join.text))
+        #expect(scene.device("ana").core.peers[scene.address("bo")]?.current == nil)
+    }
+
+    @Test("somebody whom the server adds as soon as the call begins: the caller knows whom it rang")
+    func added() throws {
+        #expect(!isAdmitted(try entry("eve").join.text, from: "eve"))
+        #expect(scene.member("eve", of: "ana")?.trust == .held(.uninvited))
+    }
+
     @Test("x-own: the public key of ana herself")
     func ownKey() throws {
         let secrets = scene.device("ana").core.own.secrets

@@ -98,6 +98,17 @@ struct DevicePinsTests {
         #expect(!pins.vouch(try vouch(second, for: third), for: third.identity), "nor does it vouch")
     }
 
+    @Test("a revocation under another's name counts for nothing")
+    func forgedRevocation() throws {
+        var pins = DevicePins()
+        for one in [first, second] { pins.see(one.identity, call: 7) }
+        let forged = try Revoke.make(
+            sign: second.identity.sign, by: first.identity.address, issuedAt: 1, signingKey: third.key)
+        let isTaken = pins.revoke(forged)
+        #expect(!isTaken)
+        #expect(pins.trust(in: second.identity, call: 8) == .known)
+    }
+
     @Test("nobody revokes a device of another person")
     func anotherPerson() throws {
         var pins = DevicePins()

@@ -1,0 +1,57 @@
+import ECallSecurity
+import TestSupport
+import Testing
+
+@testable import KeyDistribution
+
+/// What a status is taken for (e2ee 6).
+@Suite("Statuses")
+struct StatusRuleTests {
+    private let flow = FlowScene(.plain)
+    private var scene: Scene { flow.scene }
+    private var bo: DeviceAddress { scene.address("bo") }
+
+    @Test("one that comes again counts once: it takes two to say that somebody lacks a join")
+    func again() throws {
+        flow.begin(["ana", "bo", "cem"])
+        scene.run(for: 25_000)
+        let core = scene.device("bo").core
+        func status(_ seq: UInt16) throws -> String {
+            try Status.make(
+                join: core.own.join.hash, seq: seq, generation: 1, have: [], signingKey: core.own.device.signingKey
+            ).text
+        }
+        let notice = KeyDistribution.Notice.lacks(bo, of: scene.address("cem"))
+        let before = try #require(scene.device("bo").steps.flatMap(\.actions).compactMap(Self.status).last)
+        scene.handle("ana", .message(.status, from: bo, try status(900)))
+        scene.handle("ana", .message(.status, from: bo, try status(900)))
+        scene.handle("ana", .message(.status, from: bo, before))
+        #expect(scene.device("ana").core.peers[bo]?.current?.lastStatus == 900)
+        #expect(!scene.device("ana").notices.contains(notice))
+        scene.handle("ana", .message(.status, from: bo, try status(901)))
+        #expect(scene.device("ana").notices.contains(notice))
+    }
+
+    private static func status(_ action: KeyDistribution.Action) -> String? {
+        if case .sendToAll(.status, let text) = action { text } else { nil }
+    }
+
+    @Test("one of a join that is not here is asked about at once, whether another join of its device is here or none")
+    func unknown() throws {
+        flow.begin()
+        scene.run(for: 5_000)
+        for name in ["bo", "cem"] {
+            var random = SeededGenerator(seed: 7)
+            let entry = try OwnEntry(
+                SceneCast.plain.device(name), room: Scene.room, seq: 1_800_000_000_000,
+                secrets: .draw(postQuantum: false, using: &random))
+            let status = try Status.make(
+                join: entry.join.hash, seq: 1, generation: 1, have: [], signingKey: entry.device.signingKey)
+            scene.handle("ana", .message(.status, from: scene.address(name), status.text))
+            let asked = scene.device("ana").steps.last?.actions.contains { action in
+                if case .send(.again, let texts) = action { texts[scene.address(name)] != nil } else { false }
+            }
+            #expect(asked == true, "\(name)")
+        }
+    }
+}
