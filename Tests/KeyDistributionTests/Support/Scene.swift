@@ -222,7 +222,7 @@ final class Scene {
         let actions = entries[index].core.handle(event, now: now, random: &random)
         entries[index].random = random
         entries[index].steps.append(
-            .init(now: now, event: .event(event), actions: actions, sealing: entries[index].sealing(now)))
+            .init(now: now, event: .event(event), actions: actions, generations: entries[index].core.generations))
         for action in actions { perform(action, of: index) }
         watch?(self)
     }
@@ -282,7 +282,7 @@ final class Scene {
         guard let index = running[name] else { return }
         entries[index].core.generations.step()
         entries[index].steps.append(
-            .init(now: now, event: .ratchet, actions: [], sealing: entries[index].sealing(now)))
+            .init(now: now, event: .ratchet, actions: [], generations: entries[index].core.generations))
     }
 
     /// Hands a text to a device as if the server had relayed it.

@@ -10,8 +10,11 @@ struct SceneDevice {
         let now: UInt64
         let event: Happening
         let actions: [KeyDistribution.Action]
+        /// What may be sealed with from then on.
+        let generations: OwnGenerations
+
         /// What may be sealed with right after.
-        let sealing: SealingKey?
+        var sealing: SealingKey? { generations.sealing(now: now) }
     }
 
     enum Happening {

@@ -53,6 +53,28 @@ struct FlowVectors: Codable, Equatable {
         let actions: [Action]
         /// What may be sealed with right after.
         let sealing: Key?
+        /// What may be sealed with later if nothing else happens: generation and step, or neither where nothing may be, by
+        /// the milliseconds from now; only where it is not `sealing`.
+        let later: [String: [UInt32]]?
+
+        /// Around the ends of gathering, adoption and grace.
+        private static let instants: [UInt64] = [249, 251, 499, 501]
+
+        init(
+            _ now: UInt64, _ event: Event, _ actions: [KeyDistribution.Action], _ generations: OwnGenerations,
+            _ table: inout TextTable
+        ) {
+            (self.now, self.event) = (now, event)
+            self.actions = actions.map { table.action($0) }
+            sealing = generations.sealing(now: now).map { Key($0) }
+            func pair(_ instant: UInt64) -> [UInt32] {
+                generations.sealing(now: instant).map { [$0.generation, UInt32($0.step)] } ?? []
+            }
+            let differing = Self.instants.filter { pair(now + $0) != pair(now) }
+            later =
+                differing.isEmpty
+                ? nil : Dictionary(uniqueKeysWithValues: differing.map { (String($0), pair(now + $0)) })
+        }
     }
 
     struct Key: Codable, Equatable {

@@ -6,6 +6,17 @@ final class RecordedWrapping: ChannelWrapping {
     struct Results: Sendable {
         var wrapped: [[UInt8]] = []
         var encapsulated: [(secret: [UInt8], ciphertext: [UInt8])] = []
+
+        init() {}
+
+        /// Reads base64url: each of RSA-OAEP, and secret and ciphertext of ML-KEM.
+        init(wrapped: [String], encapsulated: [[String]]) throws {
+            self.wrapped = try wrapped.map { try Base64URLText.bytes($0) }
+            self.encapsulated = try encapsulated.map { pair in
+                guard pair.count == 2 else { throw VectorError.unreadable }
+                return (try Base64URLText.bytes(pair[0]), try Base64URLText.bytes(pair[1]))
+            }
+        }
     }
 
     private struct State {

@@ -1,12 +1,10 @@
-import { createPrivateKey } from 'node:crypto';
 import { DevicePins } from '../../../Web/key-distribution/device-pins.js';
 import { KeyDistribution, ownEntry } from '../../../Web/key-distribution/key-distribution.js';
 import { systemWrapping } from '../../../Web/keys/channels/key-channel.js';
 import { importJoinSecrets } from '../../../Web/keys/entering/join-secrets.js';
 import { makeJoin, readJoin } from '../../../Web/keys/entering/join.js';
-import { readIdentity } from '../../../Web/keys/identity/signed-identity.js';
 import { decodeBase64URL, encodeBase64URL } from '../../../Web/keys/signing/base64url.js';
-import { importSigningKeyPair } from '../../../Web/keys/signing/signing-keys.js';
+import { importDevice } from './key-devices.mjs';
 
 const [call, room] = [7001, 42];
 
@@ -50,15 +48,7 @@ export async function checkFlows(vectors) {
     return wrong;
 }
 
-async function readDevice({ identity, rsa, seed }, texts) {
-    const key = createPrivateKey({ key: Buffer.from(rsa, 'base64url'), format: 'der', type: 'pkcs1' });
-    const pkcs8 = key.export({ format: 'der', type: 'pkcs8' });
-    const signed = await readIdentity(texts[identity]);
-    return {
-        identity: signed, signing: await importSigningKeyPair(decodeBase64URL(seed), signed.sign),
-        privateKey: await crypto.subtle.importKey('pkcs8', pkcs8, { name: 'RSA-OAEP', hash: 'SHA-256' }, false, ['decrypt']),
-    };
-}
+const readDevice = ({ identity, rsa, seed }, texts) => importDevice(texts[identity], rsa, seed);
 
 /** The results of RSA-OAEP and ML-KEM as they were recorded; what was wrapped is opened for real. */
 function recordedWrapping(device, { wrapped, encapsulated }) {
@@ -75,11 +65,11 @@ function recordedWrapping(device, { wrapped, encapsulated }) {
 
 async function replay(entry, device, texts, kemSecrets) {
     const random = new SeededRandom(entry.random);
-    const recorded = await readJoin(texts[entry.join]);
+    const signed = await readJoin(texts[entry.join]);
     const seed = random.bytes(32);
     if (entry.postQuantum) random.bytes(64);
     const decapsulate = async (ciphertext) => decodeBase64URL(kemSecrets.get(encodeBase64URL(ciphertext)) ?? '!');
-    const secrets = await importJoinSecrets(seed, recorded.x, recorded.m ? { m: recorded.m, decapsulate } : null);
+    const secrets = await importJoinSecrets(seed, signed.x, signed.m ? { m: signed.m, decapsulate } : null);
     const vouch = texts[entry.join].split('~')[3];
     const join = await makeJoin({ roomId: room, identity: device.identity, secrets, seq: entry.seq, vouch }, device.signing);
     if (join.text !== texts[entry.join]) return 'another join';
@@ -91,8 +81,9 @@ async function replay(entry, device, texts, kemSecrets) {
     });
     for (const [index, step] of entry.steps.entries()) {
         const actions = await perform(core, step, texts);
-        const found = JSON.stringify(sorted({ actions: actions.map((action) => recordedAction(action, texts)), sealing: recordedKey(core.sealing(step.now)) }));
-        const expected = JSON.stringify(sorted({ actions: step.actions, sealing: step.sealing ?? null }));
+        const recorded = actions.map((action) => recordedAction(action, texts));
+        const found = JSON.stringify(sorted({ actions: recorded, sealing: recordedKey(core.sealing(step.now)), later: sealsLater(core, step.now) }));
+        const expected = JSON.stringify(sorted({ actions: step.actions, sealing: step.sealing ?? null, later: step.later ?? {} }));
         if (found !== expected) return `step ${index} at ${step.now}, ${JSON.stringify(step.event)}:\n  ${found}\n  not ${expected}`;
     }
     return null;
@@ -104,6 +95,16 @@ async function perform(core, { event, now }, texts) {
         return [];
     }
     return core.handle(event.text === undefined ? event : { ...event, text: texts[event.text] }, now);
+}
+
+/** Generation and step around the ends of gathering, adoption and grace, neither where nothing may be sealed; where it is not what seals now. */
+function sealsLater(core, now) {
+    const sealing = (instant) => {
+        const key = core.sealing(instant);
+        return key ? [key.generation, key.step] : [];
+    };
+    const later = [249, 251, 499, 501].map((instant) => [instant, sealing(now + instant)]);
+    return Object.fromEntries(later.filter(([, pair]) => String(pair) !== String(sealing(now))));
 }
 
 const recordedKey = (key) => key && { generation: key.generation, step: key.step, key: encodeBase64URL(key.key.bytes) };
