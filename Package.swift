@@ -205,7 +205,8 @@ targets += [
         name: "ECallSecurityTests",
         dependencies: ["ECallAPI", "ECallSecurity", "FrameCrypto", "MemoryDiagnostics", crypto, cryptoExtras]),
     .testTarget(
-        name: "KeyDistributionTests", dependencies: ["TestSupport", "KeyDistribution", "ECallSecurity", "ECallAPI"]),
+        name: "KeyDistributionTests",
+        dependencies: ["TestSupport", "KeyDistribution", "ECallSecurity", "ECallAPI", "FrameCrypto", crypto]),
     .testTarget(name: "MemoryDiagnosticsTests", dependencies: ["MemoryDiagnostics", "ECallSecurity"]),
     .testTarget(name: "TestPatternTests", dependencies: ["TestPattern", "ECallMedia", "TestSupport"]),
     .testTarget(

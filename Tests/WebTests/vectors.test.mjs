@@ -5,6 +5,7 @@ import { checkEnvelopes } from './vectors/envelopes.mjs';
 import { checkFrames, checkSFrame, parseSFrame } from './vectors/frames.mjs';
 import { checkFlows } from './vectors/key-flows.mjs';
 import { checkKeys } from './vectors/keys.mjs';
+import { checkPrimitives } from './vectors/primitives.mjs';
 
 const text = (name) => readFile(new URL(`../Vectors/${name}.json`, import.meta.url), 'utf8');
 const vectors = async (name) => JSON.parse(await text(name));
@@ -29,4 +30,8 @@ test('headers and suite 5 are those of RFC 9605', async () => {
 
 test('who is handed which key is that of the recorded flows, byte for byte', async () => {
     assert.deepEqual(await checkFlows(await vectors('e2ee2-flows')), []);
+});
+
+test('signed objects, channels and keys of a call are those of the vectors, made and read', async () => {
+    assert.deepEqual(await checkPrimitives(await vectors('e2ee2-primitives')), []);
 });

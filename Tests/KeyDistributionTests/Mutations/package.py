@@ -34,7 +34,7 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         .testTarget(
             name: "KeyDistributionTests",
-            dependencies: ["KeyDistribution", "ECallSecurity", "TestSupport", "ECallAPI"],
+            dependencies: ["KeyDistribution", "ECallSecurity", "TestSupport", "ECallAPI", "FrameCrypto", crypto],
             exclude: ["Mutations"], swiftSettings: settings),
     ])
 '''
