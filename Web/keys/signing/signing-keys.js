@@ -65,7 +65,7 @@ export async function isValid(key, signature, message) {
 /** The y coordinates of the points of small order, and their second encodings; little endian, without the sign. */
 const smallOrder = [
     0n, 1n, 0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826n,
-    0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd83d4d706a17c7n, 2n ** 255n - 20n, 2n ** 255n - 19n,
+    0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7n, 2n ** 255n - 20n, 2n ** 255n - 19n,
     2n ** 255n - 18n,
 ];
 
