@@ -6,6 +6,7 @@ import { checkFrames, checkSFrame, parseSFrame } from './vectors/frames.mjs';
 import { checkFlows } from './vectors/key-flows.mjs';
 import { checkKeys } from './vectors/keys.mjs';
 import { checkPrimitives } from './vectors/primitives.mjs';
+import { checkRefusedObjects } from './vectors/refusals.mjs';
 
 const text = (name) => readFile(new URL(`../Vectors/${name}.json`, import.meta.url), 'utf8');
 const vectors = async (name) => JSON.parse(await text(name));
@@ -34,4 +35,10 @@ test('who is handed which key is that of the recorded flows, byte for byte', asy
 
 test('signed objects, channels and keys of a call are those of the vectors, made and read', async () => {
     assert.deepEqual(await checkPrimitives(await vectors('e2ee2-primitives')), []);
+});
+
+test('what is no signed object of a call is refused for the recorded reason, and what a hostile server hands out changes nothing', async () => {
+    const refusals = await vectors('e2ee2-refusals');
+    assert.deepEqual(await checkRefusedObjects(refusals.objects), []);
+    assert.deepEqual(await checkFlows(refusals.flows), []);
 });

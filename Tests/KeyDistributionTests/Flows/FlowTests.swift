@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Flows of e2ee transcripts")
 struct FlowTests {
-    @Test("hold what they say", arguments: Flow.all)
+    @Test("hold what they say", arguments: Flow.all + Flow.refusals)
     func flow(_ flow: Flow) {
         let scene = FlowScene(flow.cast())
         flow.run(scene)
@@ -14,5 +14,6 @@ struct FlowTests {
     @Test("are 1 to 40, each once")
     func numbers() {
         #expect(Flow.all.map(\.number) == Array(1...40))
+        #expect(Flow.refusals.map(\.number) == Array(1...12))
     }
 }

@@ -15,7 +15,7 @@ struct PrimitiveVectorTests {
     }
 
     /// Recorded once, whatever number of tests there are.
-    private static let recorded = Result { () throws -> (PrimitiveVectors, PrimitiveMaker) in
+    static let recorded = Result { () throws -> (vectors: PrimitiveVectors, made: PrimitiveMaker) in
         if VectorFile.isWriting { try file.write(PrimitiveMaker(try? file.read(), repeats: false).vectors) }
         let vectors: PrimitiveVectors = try file.read()
         return (vectors, try PrimitiveMaker(vectors, repeats: true))

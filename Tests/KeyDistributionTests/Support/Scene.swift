@@ -301,6 +301,9 @@ final class Scene {
         }
     }
 
+    /// What wraps for an entry that a test makes by itself.
+    func makeWrapping() -> any ChannelWrapping { cast.makeWrapping() }
+
     // MARK: - what is the case
 
     func device(_ name: String) -> SceneDevice {

@@ -5,7 +5,7 @@ import ECallSecurity
 /// The recorded flows that Swift and the page both repeat byte for byte (`Tests/Vectors/e2ee2-flows.json`).
 ///
 /// Texts stand in a table, since each of them goes to several devices; everything else names them by their place in it.
-struct FlowVectors: Codable, Equatable {
+struct FlowVectors: Codable, Equatable, Sendable {
     struct Device: Codable, Equatable {
         let address: String
         let identity: Int
