@@ -55,6 +55,9 @@ final class RandomSchedule {
     /// However it was before: a proof of presence, three periods, and a question that waits longest.
     static let calmTime: UInt64 = 60_000
 
+    /// The longest times between two things that happen: some while the one before is still answered.
+    private static let pauses: [UInt64] = [20_000, 1_500, 1_500, 300, 60]
+
     let seed: UInt64
     let claims = Claims()
     let scene: Scene
@@ -81,7 +84,7 @@ final class RandomSchedule {
         let everybody = absent
         scene.found(absent.removeFirst(), inviting: Array(everybody.dropFirst()))
         for _ in 0..<Int(4 + random.below(10)) {
-            scene.run(for: random.below(random.below(5) == 0 ? 20_000 : 1_500))
+            scene.run(for: random.below(Self.pauses[Int(random.below(UInt64(Self.pauses.count)))]))
             happen()
         }
         calm()
