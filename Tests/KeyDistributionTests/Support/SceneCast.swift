@@ -6,7 +6,7 @@ import TestSupport
 
 /// The devices of a scene, and what they know of each other.
 struct SceneCast {
-    /// User and device of each name; `ana2` and `bo2` are further devices of a person.
+    /// User and device of each name; `ana2` and `bo2` are further devices of a person. `p1` and so on are a crowd.
     static let names: [String: (user: UInt64, device: UInt64)] = [
         "ana": (1, 11), "ana2": (1, 12), "bo": (2, 21), "bo2": (2, 22), "cem": (3, 31), "dan": (4, 41), "eve": (5, 51),
         "fay": (6, 61),
@@ -26,8 +26,11 @@ struct SceneCast {
     static var plain: SceneCast { SceneCast() }
 
     func address(_ name: String) -> DeviceAddress {
-        guard let numbers = Self.names[name] else { preconditionFailure("\(name) is none of the cast") }
-        return DeviceAddress(userID: numbers.user, deviceID: numbers.device)
+        if let numbers = Self.names[name] { return DeviceAddress(userID: numbers.user, deviceID: numbers.device) }
+        guard name.hasPrefix("p"), let number = UInt64(name.dropFirst()) else {
+            preconditionFailure("\(name) is none of the cast")
+        }
+        return DeviceAddress(userID: 1_000 + number, deviceID: 10_000 + number)
     }
 
     func device(_ name: String) -> OwnDevice { devices[name] ?? Self.made[name, self] }
@@ -54,7 +57,9 @@ private final class MadeDevices: Sendable {
     subscript(name: String, cast: SceneCast) -> OwnDevice {
         devices.withLock { devices in
             if let device = devices[name] { return device }
-            let device = OwnDevice.made(for: cast.address(name))
+            // A crowd shares a pair, since to make one takes long.
+            let pair = Int(name.dropFirst()) == nil ? nil : devices.values.first?.keyPair
+            let device = OwnDevice.made(for: cast.address(name), keyPair: pair)
             devices[name] = device
             return device
         }
@@ -63,8 +68,8 @@ private final class MadeDevices: Sendable {
 
 extension OwnDevice {
     /// A device with keys of its own.
-    static func made(for address: DeviceAddress, serial: UInt64 = 1) -> OwnDevice {
-        guard let keyPair = try? DeviceKeyPair.generate() else { preconditionFailure("keys can be made") }
+    static func made(for address: DeviceAddress, serial: UInt64 = 1, keyPair: DeviceKeyPair? = nil) -> OwnDevice {
+        guard let keyPair = try? keyPair ?? .generate() else { preconditionFailure("keys can be made") }
         let signingKey = SigningKeyPair.generate()
         let identity = try? SignedIdentity.make(
             address: address, serial: serial, rsa: keyPair.publicKey, signingKey: signingKey,
@@ -86,6 +91,23 @@ struct UnprotectedWrapping: ChannelWrapping {
 
     func encapsulate(to publicKey: [UInt8]) -> (secret: SecretBytes, ciphertext: [UInt8])? {
         SystemChannelWrapping().encapsulate(to: publicKey)
+    }
+}
+
+/// As long as what RSA-OAEP returns, without its time.
+struct PaddedWrapping: ChannelWrapping {
+    private let plain = UnprotectedWrapping()
+
+    func wrap(_ secret: SecretBytes, for recipient: DevicePublicKey) -> [UInt8]? {
+        plain.wrap(secret, for: recipient).map { $0 + [UInt8](repeating: 0, count: 256 - $0.count) }
+    }
+
+    func unwrap(_ wrapped: [UInt8], with keyPair: DeviceKeyPair) -> SecretBytes? {
+        plain.unwrap(Array(wrapped.prefix(32)), with: keyPair)
+    }
+
+    func encapsulate(to publicKey: [UInt8]) -> (secret: SecretBytes, ciphertext: [UInt8])? {
+        plain.encapsulate(to: publicKey)
     }
 }
 
