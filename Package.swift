@@ -33,7 +33,7 @@ targets += [
     .target(name: "FrameCrypto"),
     .target(name: "ECallSecurity", dependencies: ["ECallAPI", "FrameCrypto", crypto, cryptoExtras]),
     // Who is handed which key in a call: events and times in, what is to be done out.
-    .target(name: "KeyDistribution", dependencies: ["ECallSecurity"]),
+    .target(name: "KeyDistribution", dependencies: ["ECallSecurity", "ECallAPI"]),
 ]
 
 // MARK: - processes, of server and tools
@@ -57,12 +57,14 @@ targets += [
     .target(name: "ECallContacts", dependencies: ["ECallCore", "ECallAPI"]),
     .target(
         name: "ECallCalls",
-        dependencies: ["ECallCore", "ECallAPI", "Janus", "ECallMedia", "ECallSecurity", "FrameCrypto", log]),
+        dependencies: [
+            "ECallCore", "ECallAPI", "Janus", "ECallMedia", "ECallSecurity", "KeyDistribution", "FrameCrypto", log,
+        ]),
     .target(
         name: "ECallKit",
         dependencies: [
             "ECallCore", "ECallAPI", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallMedia",
-            "ECallSecurity",
+            "ECallSecurity", "KeyDistribution",
             .target(name: "ECallGStreamer", condition: .when(platforms: [.linux])), log, crypto,
         ]),
 ]
@@ -161,7 +163,7 @@ targets += [
         name: "ECallCommandLine",
         dependencies: [
             "ECallKit", "ECallCore", "ECallAPI", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallMedia",
-            "ECallSecurity", "FrameCrypto", "MemoryDiagnostics", "QRCode", "TestPattern",
+            "ECallSecurity", "KeyDistribution", "FrameCrypto", "MemoryDiagnostics", "QRCode", "TestPattern",
             .target(name: "CChafa", condition: .when(platforms: [.linux])),
             argumentParser, log, nioCore, nioPosix,
         ]),
@@ -219,7 +221,7 @@ targets += [
         name: "ECallCallsTests",
         dependencies: [
             "TestSupport", "ECallServerTests", "ECallCalls", "ECallCore", "ECallAPI", "Janus", "ECallMedia",
-            "ECallSecurity", "FrameCrypto",
+            "ECallSecurity", "KeyDistribution", "FrameCrypto",
         ]),
     .testTarget(
         name: "ECallGStreamerTests",

@@ -24,13 +24,16 @@ public actor SignIn {
     private let keys: any DeviceKeyProviding
     private let device: DeviceDescription
     private let time: any TimeSource
+    private let signedIn: @Sendable (Account) async -> Void
 
     /// - Parameters:
     ///   - storage: where the account is kept; signing out wipes all of it.
     ///   - time: says when tokens run out, and bounds signing out at the server.
+    ///   - signedIn: called once the account is kept, before the person hears of it.
     public init(
         client: APIClient, tokens: any TokenStore, storage: any KeyStorage, keys: any DeviceKeyProviding,
-        device: DeviceDescription = .current(), time: any TimeSource = SystemTime()
+        device: DeviceDescription = .current(), time: any TimeSource = SystemTime(),
+        signedIn: @escaping @Sendable (Account) async -> Void = { _ in }
     ) {
         self.client = client
         self.tokens = tokens
@@ -38,6 +41,7 @@ public actor SignIn {
         self.keys = keys
         self.device = device
         self.time = time
+        self.signedIn = signedIn
     }
 
     /// The account of this device; nil when nobody is signed in.
@@ -152,6 +156,7 @@ public actor SignIn {
         }
         let account = await profile(after: answer, identifier)
         do throws(KeyStorageError) { try account.save(to: storage) } catch { throw .storage(error) }
+        await signedIn(account)
         state = .signedIn(account)
         return account
     }

@@ -1,31 +1,28 @@
 public import ECallCore
 public import ECallSecurity
-import Foundation
+public import Foundation
 
 /// The key pair of this device, as sign-in needs it.
 public protocol DeviceKeyProviding: Sendable {
     /// The public key as it goes over the wire; makes the pair when there is none (requirement 001, step 1).
     func publicKeyText() async throws(SignInError) -> String
-    /// Forgets the pair. The next sign-in makes another.
+    /// Forgets the keys. The next sign-in makes others.
     func removeKeyPair() async throws(SignInError)
 }
 
-/// The key pair of this device in a key storage.
+/// The keys of this device in a key storage: the RSA pair, the Ed25519 pair made with it, and the identity that both are
+/// published in (e2ee 1).
 public actor StoredDeviceKeys: DeviceKeyProviding {
     private let storage: any KeyStorage
     private var cached: DeviceKeyPair?
+    private var cachedSigning: SigningKeyPair?
 
     public init(storage: any KeyStorage) { self.storage = storage }
 
-    /// The pair; nil when there is none.
+    /// The RSA pair; nil when there is none.
     public func keyPair() throws(SignInError) -> DeviceKeyPair? {
         if let cached { return cached }
-        var kept: Data?
-        do throws(KeyStorageError) { kept = try storage.read(.deviceKey) } catch { throw .storage(error) }
-        guard var der = kept else { return nil }
-        kept = nil
-        defer { der.resetBytes(in: der.startIndex..<der.endIndex) }
-        let secret = der.withUnsafeBytes { SecretBytes(copying: $0) }
+        guard let secret = try read(.deviceKey) else { return nil }
         do throws(DeviceKeyError) { cached = try DeviceKeyPair(der: secret) } catch { throw .damagedKeys }
         return cached
     }
@@ -34,16 +31,79 @@ public actor StoredDeviceKeys: DeviceKeyProviding {
         if let pair = try keyPair() { return pair.publicKey.text }
         let pair: DeviceKeyPair
         do throws(DeviceKeyError) { pair = try DeviceKeyPair.generate() } catch { throw .keysNotMade }
-        let secret = pair.exportDER()
-        var der = secret.withUnsafeBytes { Data($0) }
-        defer { der.resetBytes(in: der.startIndex..<der.endIndex) }
-        do throws(KeyStorageError) { try storage.write(der, as: .deviceKey) } catch { throw .storage(error) }
+        // First, so that there is none without it.
+        _ = try signingKeyPair()
+        try write(pair.exportDER(), as: .deviceKey)
         cached = pair
         return pair.publicKey.text
     }
 
+    /// The Ed25519 pair; a device from before there were any gets one.
+    public func signingKeyPair() throws(SignInError) -> SigningKeyPair {
+        if let cachedSigning { return cachedSigning }
+        let pair: SigningKeyPair
+        if let seed = try read(.signingKey) {
+            guard let kept = SigningKeyPair(seed: seed) else { throw .damagedKeys }
+            pair = kept
+        } else {
+            pair = SigningKeyPair.generate()
+            try write(pair.exportSeed(), as: .signingKey)
+        }
+        cachedSigning = pair
+        return pair
+    }
+
+    /// The identity of this device at an address; the same as long as its keys and address are.
+    ///
+    /// - Parameter date: when it is made, if it is made now.
+    /// - Returns: nil when there is no key pair.
+    public func identity(at address: DeviceAddress, date: Date) throws(SignInError) -> SignedIdentity? {
+        guard let pair = try keyPair() else { return nil }
+        let signing = try signingKeyPair()
+        let kept = try keptIdentity()
+        if let kept, kept.address == address, kept.rsa == pair.publicKey, kept.sign == signing.publicKey { return kept }
+        let made: SignedIdentity
+        do throws(SignedObjectError) {
+            made = try SignedIdentity.make(
+                address: address, serial: (kept?.serial ?? 0) + 1, rsa: pair.publicKey, signingKey: signing,
+                createdAt: date.unixMilliseconds)
+        } catch {
+            throw .keysNotMade
+        }
+        do throws(KeyStorageError) { try storage.write(Data(made.text.utf8), as: .identity) } catch {
+            throw .storage(error)
+        }
+        return made
+    }
+
     public func removeKeyPair() throws(SignInError) {
-        cached = nil
-        do throws(KeyStorageError) { try storage.remove(.deviceKey) } catch { throw .storage(error) }
+        (cached, cachedSigning) = (nil, nil)
+        do throws(KeyStorageError) {
+            for name in [SecretName.deviceKey, .signingKey, .identity] { try storage.remove(name) }
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// What cannot be read is made anew.
+    private func keptIdentity() throws(SignInError) -> SignedIdentity? {
+        let kept: Data?
+        do throws(KeyStorageError) { kept = try storage.read(.identity) } catch { throw .storage(error) }
+        return kept.flatMap { try? SignedIdentity(verifying: String(decoding: $0, as: UTF8.self)) }
+    }
+
+    private func read(_ name: SecretName) throws(SignInError) -> SecretBytes? {
+        var kept: Data?
+        do throws(KeyStorageError) { kept = try storage.read(name) } catch { throw .storage(error) }
+        guard var bytes = kept else { return nil }
+        kept = nil
+        defer { bytes.resetBytes(in: bytes.startIndex..<bytes.endIndex) }
+        return bytes.withUnsafeBytes { SecretBytes(copying: $0) }
+    }
+
+    private func write(_ secret: SecretBytes, as name: SecretName) throws(SignInError) {
+        var bytes = secret.withUnsafeBytes { Data($0) }
+        defer { bytes.resetBytes(in: bytes.startIndex..<bytes.endIndex) }
+        do throws(KeyStorageError) { try storage.write(bytes, as: name) } catch { throw .storage(error) }
     }
 }

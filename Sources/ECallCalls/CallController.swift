@@ -6,10 +6,10 @@ import ECallSecurity
 public actor CallController: CallControlling {
     public nonisolated let events: AsyncStream<CallEvent>
     private let continuation: AsyncStream<CallEvent>.Continuation
-    private let environment: CallEnvironment
-    private let time: any TimeSource
+    let environment: CallEnvironment
+    let time: any TimeSource
     private let times: CallTimes
-    private let tasks = SessionTasks()
+    let tasks = SessionTasks()
 
     private(set) var machine = CallStateMachine()
     private var session: CallSession?
@@ -18,6 +18,8 @@ public actor CallController: CallControlling {
     /// Signals that came before the answer to the invitation said which call they are about.
     private var early: EarlySignals?
     private var listening: [Task<Void, Never>] = []
+    /// What the caller of the call that rings said of itself.
+    private var opening: E2EEOpening?
     private var ringTimer: Task<Void, Never>?
     private var endTimer: Task<Void, Never>?
     private var endRequest: Task<Void, Never>?
@@ -55,7 +57,7 @@ public actor CallController: CallControlling {
                     switch state {
                     case .online: await self?.isOnlineAgain()
                     case .signedOut: await self?.isSignedOut()
-                    case .stopped, .connecting, .waiting: break
+                    case .stopped, .connecting, .waiting: await self?.isOffline()
                     }
                 }
             },
@@ -129,8 +131,9 @@ public actor CallController: CallControlling {
         self.session = session
         perform(.answered)
         await session.take(prepared, for: call.id)
+        let said = opening
         var failure: CallFailure?
-        do throws(CallFailure) { try await session.enterAsCallee(call) } catch { failure = error }
+        do throws(CallFailure) { try await session.enterAsCallee(call, opening: said) } catch { failure = error }
         guard self.session === session, machine.state == .joining(call.id) else {
             await waitForTeardown(of: session)
             throw .noCall
@@ -165,6 +168,11 @@ public actor CallController: CallControlling {
         await session.setVideoEnabled(enabled)
     }
 
+    public func confirmHeld() async throws(CallFailure) {
+        guard let session else { throw .noCall }
+        try await session.confirmHeld()
+    }
+
     public func statistics() async -> CallStatistics? {
         await session?.currentStatistics()
     }
@@ -177,6 +185,8 @@ public actor CallController: CallControlling {
         guard early != nil else { return await handle(signal) }
         if (early?.signals.count ?? 0) < EarlySignals.most { early?.signals.append(signal) }
     }
+
+    private func isOffline() async { await session?.isOffline() }
 
     private func isOnlineAgain() async {
         await session?.isOnlineAgain()
@@ -192,15 +202,7 @@ public actor CallController: CallControlling {
 
     private func handle(_ signal: Signal) async {
         switch signal {
-        case .callInvitation(let invitation):
-            guard let call = IncomingCall(invitation, keyPair: environment.keyPair) else {
-                let id = invitation.call
-                continuation.yield(.notice(id, "A call was refused: its key was not made for this device."))
-                // Nobody waits for that: what else comes must not. The person was not asked, and declines nothing.
-                tasks.start { await tellServer(id, .noAnswer) }
-                return
-            }
-            perform(.invited(call))
+        case .callInvitation(let invitation): invited(invitation)
         case .callEnded(let end): perform(.ended(end.call, end.reason))
         case .callCancelled(let end): perform(.cancelled(end.call, end.reason))
         default:
@@ -211,18 +213,22 @@ public actor CallController: CallControlling {
         }
     }
 
+    /// A call rings, or is refused where there is one.
+    func ring(_ call: IncomingCall, opening: E2EEOpening?) {
+        perform(.invited(call))
+        if machine.state == .ringingIn(call) { self.opening = opening }
+    }
+
     // MARK: - Carrying out
 
     private func makeSession(_ options: CallOptions) -> CallSession {
-        let pins = (try? environment.storage.value(.pinnedKeys, as: KeyPins.self)) ?? nil
         sessionNumber += 1
         let number = sessionNumber
         return CallSession(
-            environment, options: options, pins: pins ?? KeyPins(), began: time.nanoseconds(), times: times,
+            environment, options: options, pins: keptPins(), began: time.nanoseconds(), times: times,
             tell: { [continuation] in continuation.yield($0) },
             progressed: { [weak self, tasks] progress in tasks.start { await self?.progressed(progress, number) } },
-            failed: { [weak self, tasks] failure in tasks.start { await self?.failed(failure, number) } },
-            notice: { [weak self, tasks] text in tasks.start { await self?.notice(text) } })
+            failed: { [weak self, tasks] failure in tasks.start { await self?.failed(failure, number) } })
     }
 
     private func progressed(_ progress: CallSession.Progress, _ number: Int) {
@@ -262,10 +268,6 @@ public actor CallController: CallControlling {
         perform(machine.handle(event))
     }
 
-    private func notice(_ text: String) {
-        continuation.yield(.notice(machine.currentCall ?? 0, text))
-    }
-
     private func perform(_ actions: [CallStateMachine.Action]) {
         for action in actions {
             switch action {
@@ -277,7 +279,7 @@ public actor CallController: CallControlling {
                     await self?.perform(.ringTimedOut(id))
                 }
             case .stopRingTimer: ringTimer?.cancel()
-            case .tellServer(let id, let reason): endRequest = tasks.start { await tellServer(id, reason) }
+            case .tellServer(let id, let reason): endRequest = tasks.start { await leave(id, reason) }
             case .refuse(let id): tasks.start { await tellServer(id, .busy) }
             case .tearDown: tasks.start { await tearDown() }
             case .announceEnded(let id, let reason, let problem):
@@ -285,6 +287,12 @@ public actor CallController: CallControlling {
                     .ended(CallSummary(id: id ?? 0, reason: reason, problem: problem, statistics: counted)))
             }
         }
+    }
+
+    /// Tells the others, so that they seal nothing for this device any more, then the server.
+    private func leave(_ id: CallID, _ reason: EndReason?) async {
+        if let session { _ = await withTimeout(times.leaving, on: time, in: tasks) { await session.leave() } }
+        await tellServer(id, reason)
     }
 
     private func tellServer(_ id: CallID, _ reason: EndReason? = nil) async {

@@ -17,6 +17,8 @@ public protocol CallControlling: Sendable {
     func hangUp() async throws(CallFailure)
     func setMuted(_ muted: Bool) async throws(CallFailure)
     func setVideoEnabled(_ enabled: Bool) async throws(CallFailure)
+    /// Takes the devices of the call that are held as those of their people: they are heard and sent to from now on.
+    func confirmHeld() async throws(CallFailure)
     /// The counters of the running call so far; nil where there is none.
     func statistics() async -> CallStatistics?
 }

@@ -2,6 +2,7 @@ import ECallAPI
 public import ECallCore
 public import ECallMedia
 public import ECallSecurity
+public import KeyDistribution
 
 /// What the calls of one signed-in device are made with.
 public struct CallEnvironment: Sendable {
@@ -9,33 +10,38 @@ public struct CallEnvironment: Sendable {
     public var api: APIClient
     public var signaling: SignalingClient
     public var credentials: CredentialStorage
-    /// Keeps the pins of contacts' keys.
+    /// Keeps what is known of others' devices, and the numbers of joins and invites.
     public var storage: any KeyStorage
-    public var keyPair: DeviceKeyPair
+    /// The identity of this device, and its private keys.
+    public var device: OwnDevice
     public var engine: any MediaEngine
     /// The clock of everything that waits in a call.
     public var time: any TimeSource
+    /// The clock of keys, which counts the time for which the machine was suspended.
+    public var keyTime: any TimeSource
     /// A Janus connection for one call, not yet opened.
     public var makeJanus: @Sendable () -> JanusClient
-    /// Notified of every key that is taken into use; for diagnostics that search memory. Never keeps the key.
-    public var keyInstalled: @Sendable (CallKey) -> Void
+    /// Lent the secrets of a call, for diagnostics that search memory; never keeps them. Nil where nobody searches.
+    public var secretTaken: (@Sendable (CallSecret) -> Void)?
 
     public init(
         account: Account, api: APIClient, signaling: SignalingClient, credentials: CredentialStorage,
-        storage: any KeyStorage, keyPair: DeviceKeyPair, engine: any MediaEngine,
-        time: any TimeSource = SystemTime(), makeJanus: @escaping @Sendable () -> JanusClient,
-        keyInstalled: @escaping @Sendable (CallKey) -> Void = { _ in }
+        storage: any KeyStorage, device: OwnDevice, engine: any MediaEngine,
+        time: any TimeSource = SystemTime(), keyTime: any TimeSource = ContinuousTime(),
+        makeJanus: @escaping @Sendable () -> JanusClient,
+        secretTaken: (@Sendable (CallSecret) -> Void)? = nil
     ) {
         self.account = account
         self.api = api
         self.signaling = signaling
         self.credentials = credentials
         self.storage = storage
-        self.keyPair = keyPair
+        self.device = device
         self.engine = engine
         self.time = time
+        self.keyTime = keyTime
         self.makeJanus = makeJanus
-        self.keyInstalled = keyInstalled
+        self.secretTaken = secretTaken
     }
 
     var ownAddress: DeviceAddress {

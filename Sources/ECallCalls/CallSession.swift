@@ -3,6 +3,7 @@ import ECallCore
 import ECallMedia
 import ECallSecurity
 import FrameCrypto
+import KeyDistribution
 
 /// One call on this device, from pressing the button to the last wiped key.
 ///
@@ -19,7 +20,6 @@ actor CallSession {
     /// How long something that may come by itself is waited for.
     let grace: Duration
     private let countingTime: Duration
-    let peers: PeerKeys
     /// What of the wishes can be had; set before the room is entered.
     var prepared: PreparedMedia
     nonisolated let notices: CallNotices
@@ -32,6 +32,16 @@ actor CallSession {
 
     var call: CallID?
     var keys: KeyExchange?
+    /// Whom this device knows, as of the beginning of the call.
+    let pins: DevicePins
+    /// The join of this device, made before anybody is rung.
+    var opening: CallOpening?
+    /// The others as far as keys go.
+    var members: [DeviceAddress: CallMember] = [:]
+    /// Whom the person was told about: as whom a device is trusted.
+    var toldTrust: [DeviceAddress: DeviceTrust] = [:]
+    /// Whose published keys were asked for.
+    var askedFor: Set<UserID> = []
     var roster: CallRoster
     /// Who publishes in the room under a number that the list of participants does not name, or not yet.
     var unmapped: [UInt64: RemotePublisher] = [:]
@@ -41,8 +51,6 @@ actor CallSession {
     var subscriptionNumber = 0
     /// How many files each track was recorded into.
     var recordings: [String: Int] = [:]
-    /// Key signals wait here while the server is asked which device the key host is; nil while nothing is asked.
-    private var keySignals: [Signal]?
     var statistics = CallStatistics()
     /// What the server is to know about this device's media, and what was reported to it last.
     private var status: ParticipantStatus?
@@ -56,12 +64,11 @@ actor CallSession {
     var toldAnswered = false
     var watching: Task<Void, Never>?
     var isClosed = false
-    private static let mostKeySignals = 64
 
     init(
-        _ environment: CallEnvironment, options: CallOptions, pins: KeyPins, began: UInt64, times: CallTimes,
+        _ environment: CallEnvironment, options: CallOptions, pins: DevicePins, began: UInt64, times: CallTimes,
         tell: @escaping @Sendable (CallEvent) -> Void, progressed: @escaping @Sendable (Progress) -> Void,
-        failed: @escaping @Sendable (CallFailure) -> Void, notice: @escaping @Sendable (String) -> Void
+        failed: @escaping @Sendable (CallFailure) -> Void
     ) {
         self.environment = environment
         self.options = options
@@ -77,18 +84,7 @@ actor CallSession {
         room = CallRoom(
             makeJanus: environment.makeJanus, engine: environment.engine, time: time, times: times, tasks: tasks)
         roster = CallRoster(own: environment.ownAddress)
-        let (api, storage) = (environment.api, environment.storage)
-        peers = PeerKeys(
-            pins: pins,
-            fetch: { (users) async throws(CallFailure) in
-                do throws(APIClientError) {
-                    return try await api.send(.publicKeys, body: PublicKeysRequest(userIds: users))
-                } catch {
-                    throw CallFailure(error)
-                }
-            },
-            savePins: { try? storage.store($0, as: .pinnedKeys) },
-            notice: notice)
+        self.pins = pins
     }
 
     /// Notifies the person at once and in order; nothing follows the end of the call.
@@ -114,33 +110,18 @@ actor CallSession {
             // Of a member that is not known yet the list names it.
             roster.publishes(update.participant.user, as: feed)
             subscribeToMapped()
-        case .handoverHost(let notice): handedOver(to: notice.user)
-        case .keyRotation, .requestAESKey, .sendAESKey:
-            if keySignals == nil {
-                keys?.heard(signal)
-            } else if keySignals?.count ?? 0 < Self.mostKeySignals {
-                keySignals?.append(signal)
-            }
+        case .e2ee(let signal): keys?.heard(signal)
         default: return
         }
     }
 
-    private func handedOver(to user: UserID) {
-        if roster.knows(user) { return apply(roster.handover(to: user)) }
-        // Only the list says which device that is; key signals of the new host wait for it.
-        guard keySignals == nil else { return }
-        keySignals = []
-        tasks.start {
-            await refreshParticipants()
-            for signal in keySignals ?? [] { keys?.heard(signal) }
-            keySignals = nil
-        }
-    }
+    /// The session with the server is gone: nothing of the others comes, nor goes out.
+    func isOffline() { keys?.heard(.disconnected) }
 
-    /// Signals may have been lost while this device could not be reached: asks who is in the call, and for the key.
+    /// Signals may have been lost while this device could not be reached: asks who is in the call.
     func isOnlineAgain() async {
-        keys?.signalsMayBeMissing()
         await refreshParticipants()
+        keys?.heard(.connected)
     }
 
     /// Asks the server who is in the call, and returns the list. What cannot be had now comes with the next signal.
@@ -178,15 +159,19 @@ actor CallSession {
                     report(.answered(call, by: UserID(member.address.userID), name: member.name))
                 }
                 report(.participantJoined(call, UserID(member.address.userID), name: member.name))
+                greet(member)
             case .left(let address):
                 report(.participantLeft(call, UserID(address.userID)))
                 lostSight(of: address)
-            case .becameKeyHost, .keyHostIs: break
             }
-            keys?.heard(change, members: roster.addresses)
         }
-        if !changes.isEmpty { subscribeToMapped() }
+        guard !changes.isEmpty else { return }
+        keys?.heard(.listed(roster.addresses))
+        subscribeToMapped()
     }
+
+    /// Says to the others that this device leaves.
+    func leave() async { await keys?.leave() }
 
     func setMuted(_ muted: Bool) async {
         await room.setMuted(muted)
@@ -221,7 +206,7 @@ actor CallSession {
         var current = await room.statistics()
         current.firstPictureMilliseconds = statistics.firstPictureMilliseconds
         current.firstSoundMilliseconds = statistics.firstSoundMilliseconds
-        current.epochs = await keys?.epochs ?? 0
+        current.keys = await keys?.keysTaken ?? 0
         return current
     }
 

@@ -110,7 +110,7 @@ struct Demonstration: Sendable {
         row("sounds decoded (Ana / Bo)") { "\($0.caller.audioFramesDecoded) / \($0.callee.audioFramesDecoded)" }
         row("bad frames (Ana / Bo)") { "\($0.caller.framesDroppedBad) / \($0.callee.framesDroppedBad)" }
         row("not opened (Ana / Bo)") { "\(reasons($0.caller)) / \(reasons($0.callee))" }
-        row("keys used (Ana / Bo)") { "\($0.caller.epochs) / \($0.callee.epochs)" }
+        row("keys taken (Ana / Bo)") { "\($0.caller.keys) / \($0.callee.keys)" }
         row("key found in Ana's memory (during / after)") { "\($0.keyCopies.during) / \($0.keyCopies.after)" }
         row("candidate pairs of Ana") { Set($0.caller.candidatePairs).sorted().joined(separator: " ") }
         row("eavesdropper: pictures, sounds received") { "\($0.caught.videoFrames), \($0.caught.audioFrames)" }

@@ -138,13 +138,13 @@ private final class KeylessDecryptor: FrameDecryptor {
     }
 
     private let codec: FrameCodec
-    private let keyless: CallKeyring
+    private let keyless: SenderKeyring
     private let withoutKey: any FrameDecryptor
     private let state = Mutex(Counts())
 
     init(codec: FrameCodec) {
         self.codec = codec
-        keyless = CallKeyring(callID: 1, ownAddress: DeviceAddress(userID: 1, deviceID: 1))
+        keyless = SenderKeyring(callID: 1, ownAddress: DeviceAddress(userID: 1, deviceID: 1)) { nil }
         withoutKey = keyless.makeDecryptor(
             sender: DeviceAddress(userID: 2, deviceID: 2), track: codec == .opus ? .audio : .video, codec: codec)
     }

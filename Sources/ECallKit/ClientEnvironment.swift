@@ -26,12 +26,12 @@ public struct ClientEnvironment: Sendable {
     ///
     /// - Parameters:
     ///   - testContent: what the media source `test` shows and sounds like.
-    ///   - keyInstalled: gets every key of a call that is taken into use.
+    ///   - secretTaken: lent the secrets of a call, to search memory for them; nil where nobody does.
     public static func live(
-        testContent: (any TestContent)? = nil, keyInstalled: @escaping @Sendable (CallKey) -> Void = { _ in }
+        testContent: (any TestContent)? = nil, secretTaken: (@Sendable (CallSecret) -> Void)? = nil
     ) -> ClientEnvironment {
         ClientEnvironment(
             transport: AsyncHTTPTransport(), dialer: WebSocketDialer(),
-            makeCalls: LiveCalls.factory(testContent: testContent, keyInstalled: keyInstalled))
+            makeCalls: LiveCalls.factory(testContent: testContent, secretTaken: secretTaken))
     }
 }

@@ -1,6 +1,6 @@
 public import ECallCalls
 public import ECallCore
-public import ECallSecurity
+public import KeyDistribution
 
 /// What the calls of a signed-in device are made of.
 public struct DeviceSession: Sendable {
@@ -9,20 +9,20 @@ public struct DeviceSession: Sendable {
     public let credentials: CredentialStorage
     /// Its `signals` have the calls as their one consumer.
     public let signaling: SignalingClient
-    public let deviceKeys: DeviceKeyPair
+    public let device: OwnDevice
     /// Keeps the keys of others as first seen.
     public let storage: any KeyStorage
     public let time: any TimeSource
 
     public init(
         account: Account, api: APIClient, credentials: CredentialStorage, signaling: SignalingClient,
-        deviceKeys: DeviceKeyPair, storage: any KeyStorage, time: any TimeSource
+        device: OwnDevice, storage: any KeyStorage, time: any TimeSource
     ) {
         self.account = account
         self.api = api
         self.credentials = credentials
         self.signaling = signaling
-        self.deviceKeys = deviceKeys
+        self.device = device
         self.storage = storage
         self.time = time
     }

@@ -2,6 +2,7 @@ public import ECallAuthentication
 public import ECallContacts
 public import ECallCore
 import ECallSecurity
+import KeyDistribution
 
 /// One device: opens a profile and holds its sign-in, contacts, signalling and calls. What an app imports.
 public actor ECallClient {
@@ -19,6 +20,7 @@ public actor ECallClient {
     public nonisolated let contacts: ContactsService
     private let api: APIClient
     private let deviceKeys: StoredDeviceKeys
+    private let registration: IdentityRegistration
     private let storage: FileKeyStorage
     private let environment: ClientEnvironment
     private var online: OnlineDevice?
@@ -37,8 +39,12 @@ public actor ECallClient {
         api = APIClient(
             server: self.server, tokens: tokens, transport: environment.transport, time: environment.time)
         deviceKeys = StoredDeviceKeys(storage: storage)
+        registration = IdentityRegistration(
+            client: api, keys: deviceKeys, storage: storage, time: environment.time)
         signIn = SignIn(
-            client: api, tokens: tokens, storage: storage, keys: deviceKeys, time: environment.time)
+            client: api, tokens: tokens, storage: storage, keys: deviceKeys, time: environment.time,
+            // What fails now is done when the device goes online.
+            signedIn: { [registration] account in _ = try? await registration.register(account) })
         contacts = ContactsService(client: api)
     }
 
@@ -78,8 +84,11 @@ public actor ECallClient {
         let account: Account?
         do throws(SignInError) { account = try await signIn.account() } catch { throw .signIn(error) }
         guard let account else { throw .notSignedIn }
-        let keys: DeviceKeyPair?
-        do throws(SignInError) { keys = try await deviceKeys.keyPair() } catch { throw .signIn(error) }
+        let keys: OwnDevice?
+        do throws(SignInError) { keys = try await ownDevice(account) } catch {
+            if case .server(.offline) = error { throw .offline }
+            throw .signIn(error)
+        }
         guard let keys else { throw .notSignedIn }
         let credentials = CredentialStorage(client: api, time: environment.time)
         let signaling = SignalingClient(
@@ -87,9 +96,16 @@ public actor ECallClient {
             time: environment.time)
         let calls = await environment.makeCalls(
             DeviceSession(
-                account: account, api: api, credentials: credentials, signaling: signaling, deviceKeys: keys,
+                account: account, api: api, credentials: credentials, signaling: signaling, device: keys,
                 storage: storage, time: environment.time))
         return OnlineDevice(
             account: account, credentials: credentials, signaling: signaling, calls: calls)
+    }
+
+    /// The keys of this device, of which the server knows.
+    private func ownDevice(_ account: Account) async throws(SignInError) -> OwnDevice? {
+        guard let identity = try await registration.register(account), let keyPair = try await deviceKeys.keyPair()
+        else { return nil }
+        return OwnDevice(identity: identity, signingKey: try await deviceKeys.signingKeyPair(), keyPair: keyPair)
     }
 }

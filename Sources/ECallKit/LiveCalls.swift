@@ -3,6 +3,7 @@ import ECallCalls
 import ECallCore
 public import ECallMedia
 public import ECallSecurity
+import KeyDistribution
 
 #if os(Linux)
     import ECallGStreamer
@@ -14,14 +15,14 @@ public enum LiveCalls {
     ///
     /// - Parameters:
     ///   - testContent: what the media source `test` shows and sounds like.
-    ///   - keyInstalled: gets every key of a call that is taken into use.
+    ///   - secretTaken: lent the secrets of a call, to search memory for them; nil where nobody does.
     public static func factory(
-        testContent: (any TestContent)?, keyInstalled: @escaping @Sendable (CallKey) -> Void
+        testContent: (any TestContent)?, secretTaken: (@Sendable (CallSecret) -> Void)?
     ) -> CallFactory {
         #if os(Linux)
             { parts in
                 do throws(MediaError) {
-                    return await wire(parts, try GStreamerEngine(testContent: testContent), keyInstalled)
+                    return await wire(parts, try GStreamerEngine(testContent: testContent), secretTaken)
                 } catch {
                     return UnavailableCalls(reason: error.sentence)
                 }
@@ -34,20 +35,20 @@ public enum LiveCalls {
     #if os(Linux)
         private static func wire(
             _ parts: DeviceSession, _ engine: GStreamerEngine,
-            _ keyInstalled: @escaping @Sendable (CallKey) -> Void
+            _ secretTaken: (@Sendable (CallSecret) -> Void)?
         ) async -> any CallControlling {
             let (api, time) = (parts.api, parts.time)
             let calls = CallController(
                 CallEnvironment(
                     account: parts.account, api: api, signaling: parts.signaling, credentials: parts.credentials,
-                    storage: parts.storage, keyPair: parts.deviceKeys, engine: engine,
+                    storage: parts.storage, device: parts.device, engine: engine,
                     time: time,
                     makeJanus: {
                         JanusClient(
                             server: api.server,
                             accessToken: { () async throws(APIClientError) in try await api.accessToken() }, time: time)
                     },
-                    keyInstalled: keyInstalled))
+                    secretTaken: secretTaken))
             await calls.start()
             return calls
         }
@@ -70,6 +71,7 @@ private struct UnavailableCalls: CallControlling {
     func decline() async throws(CallFailure) { throw .noCall }
     func hangUp() async throws(CallFailure) { throw .noCall }
     func setMuted(_ muted: Bool) async throws(CallFailure) { throw .noCall }
+    func confirmHeld() async throws(CallFailure) { throw .noCall }
     func setVideoEnabled(_ enabled: Bool) async throws(CallFailure) { throw .noCall }
     func statistics() async -> CallStatistics? { nil }
 }

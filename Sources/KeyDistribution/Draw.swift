@@ -1,4 +1,4 @@
-package import ECallSecurity
+public import ECallSecurity
 
 extension SenderKey {
     /// Draws a key.
@@ -28,7 +28,7 @@ extension SecretBytes {
 
 extension JoinSecrets {
     /// Draws the private keys of one entry into a call.
-    package static func draw(postQuantum: Bool, using random: inout some RandomNumberGenerator) -> JoinSecrets {
+    public static func draw(postQuantum: Bool, using random: inout some RandomNumberGenerator) -> JoinSecrets {
         let x = SecretBytes.draw(32, using: &random)
         let m = postQuantum ? SecretBytes.draw(64, using: &random) : nil
         guard let secrets = JoinSecrets(xSeed: x, mSeed: m) else {

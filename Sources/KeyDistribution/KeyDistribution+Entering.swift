@@ -1,3 +1,4 @@
+import ECallAPI
 import ECallSecurity
 
 /// Entering, leaving, and being away.

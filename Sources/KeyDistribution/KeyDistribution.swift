@@ -1,3 +1,4 @@
+import ECallAPI
 public import ECallSecurity
 
 /// Who is handed which key in a call, and whose keys are taken: each device hands out its own, over channels that the
@@ -86,6 +87,12 @@ public struct KeyDistribution: Sendable {
         return actions
     }
 
+    /// What searches memory looks for; changes with every event.
+    public var secrets: [CallSecret] {
+        let channels = peers.values.compactMap(\.current).flatMap { [$0.sending?.key, $0.receiving?.key] }
+        return [.entry(own.secrets)] + channels.compactMap { $0 }.map { .channel($0) }
+    }
+
     private mutating func take(_ event: Event, now: UInt64, random: inout some RandomNumberGenerator) {
         switch event {
         case .entered: entered(now: now)
@@ -110,7 +117,7 @@ public struct KeyDistribution: Sendable {
         _ kind: MessageKind, from sender: DeviceAddress, _ text: String, now: UInt64,
         random: inout some RandomNumberGenerator
     ) {
-        guard text.utf8.count <= KeyDistributionLimits.size(of: kind) else { return }
+        guard text.utf8.count <= kind.largest else { return }
         // Of an earlier entry: whom this device rang then is invited still.
         if sender == address, kind == .invite {
             return receivedInvite(text, signedBy: own.device.identity, now: now, random: &random)

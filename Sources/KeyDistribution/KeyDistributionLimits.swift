@@ -55,13 +55,4 @@ public enum KeyDistributionLimits {
     public static let rememberedStatuses = 256
     /// A generation that was handed out this long before a status should show in its echo.
     public static let repairTime: UInt64 = 3_000
-
-    /// The longest text of each kind that is read, in bytes (e2ee 7).
-    static func size(of kind: MessageKind) -> Int {
-        switch kind {
-        case .join: 8_192
-        case .key, .again, .report: 256
-        case .open, .leave, .status, .invite, .vouch, .revoke: 4_096
-        }
-    }
 }

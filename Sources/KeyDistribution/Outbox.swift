@@ -1,3 +1,4 @@
+import ECallAPI
 import ECallSecurity
 
 /// What goes out at the end of one event.

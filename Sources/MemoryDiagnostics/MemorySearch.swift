@@ -13,9 +13,9 @@
             let masked: [UInt8]
             let mask: [UInt8]
 
-            /// Bytes 16 to 31 of a call key.
-            package init(_ key: CallKey) {
-                self = key.withUnsafeBytes { Pattern(masking: UnsafeRawBufferPointer(rebasing: $0[16..<32])) }
+            /// Bytes 16 to 31 of a secret of a call.
+            package init(_ secret: CallSecret) {
+                self = secret.withUnsafeBytes { Pattern(masking: UnsafeRawBufferPointer(rebasing: $0[16..<32])) }
             }
 
             /// Masks the first 16 bytes; nil when there are fewer.
@@ -31,6 +31,13 @@
                 for index in 0..<Self.length { masked[index] ^= bytes[index] }
                 self.mask = mask
                 self.masked = masked
+            }
+
+            /// Whether these are the bytes of a secret.
+            package func isOf(_ secret: CallSecret) -> Bool {
+                secret.withUnsafeBytes { bytes in
+                    (0..<Self.length).allSatisfy { bytes[16 + $0] ^ mask[$0] == masked[$0] }
+                }
             }
 
             static let length = 16

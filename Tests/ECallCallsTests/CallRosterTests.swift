@@ -9,10 +9,10 @@ struct CallRosterTests {
     static let own = DeviceAddress(userID: 1, deviceID: 11)
 
     static func participant(
-        _ user: UserID, _ device: DeviceID, _ status: ParticipantStatus = .connected, keyHost: Bool = false
+        _ user: UserID, _ device: DeviceID, _ status: ParticipantStatus = .connected
     ) -> Participant {
         Participant(
-            userId: user, deviceId: device, displayName: "user \(user)", isHost: false, callId: 7, isHostKey: keyHost,
+            userId: user, deviceId: device, displayName: "user \(user)", isHost: false, callId: 7, isHostKey: false,
             feedId: nil, isMuted: false, isVideoEnabled: true, status: status)
     }
 
@@ -20,13 +20,13 @@ struct CallRosterTests {
         CallRoster.Member(address: DeviceAddress(userID: user, deviceID: device), name: "user \(user)")
     }
 
-    @Test("the list tells who joined, who left and who is key host, each once")
+    @Test("the list tells who joined and who left, each once")
     func list() {
         var roster = CallRoster(own: Self.own)
-        let both = [Self.participant(1, 11, keyHost: true), Self.participant(2, 22)]
-        #expect(roster.update(both) == [.joined(Self.member(2, 22)), .becameKeyHost])
+        let both = [Self.participant(1, 11), Self.participant(2, 22)]
+        #expect(roster.update(both) == [.joined(Self.member(2, 22))])
         #expect(roster.update(both) == [])
-        let ringing = [Self.participant(1, 11, keyHost: true), Self.participant(2, 0, .inviting)]
+        let ringing = [Self.participant(1, 11), Self.participant(2, 0, .inviting)]
         #expect(roster.update(ringing) == [.left(DeviceAddress(userID: 2, deviceID: 22))])
         #expect(roster.addresses.isEmpty)
     }
@@ -52,17 +52,6 @@ struct CallRosterTests {
                 == [.left(DeviceAddress(userID: 2, deviceID: 22)), .joined(Self.member(2, 23))])
     }
 
-    @Test("a handover that names the current host again is nothing new")
-    func handover() {
-        var roster = CallRoster(own: Self.own)
-        _ = roster.joined(2, 22, name: "user 2")
-        #expect(roster.handover(to: 2) == [.keyHostIs(DeviceAddress(userID: 2, deviceID: 22))])
-        #expect(roster.handover(to: 2) == [])
-        #expect(roster.handover(to: 1) == [.becameKeyHost])
-        #expect(roster.handover(to: 1) == [])
-        #expect(roster.handover(to: 9) == [], "nobody knows user 9")
-    }
-
     @Test("whatever changes raises the revision, so that an older list is noticed; what is known already does not")
     func revisions() {
         var roster = CallRoster(own: Self.own)
@@ -72,21 +61,12 @@ struct CallRosterTests {
             return roster.revision > last
         }
         let steps: [(inout CallRoster) -> [CallRoster.Change]] = [
-            { $0.joined(2, 22, name: "user 2") }, { $0.keyHost(Self.own) }, { $0.handover(to: 2) }, { $0.left(2) },
+            { $0.joined(2, 22, name: "user 2") }, { $0.left(2) },
         ]
         for step in steps {
             #expect(!step(&roster).isEmpty && hasRisen())
             #expect(step(&roster).isEmpty && !hasRisen())
         }
-    }
-
-    @Test("a host that left and is named again is the host again")
-    func hostReturns() {
-        var roster = CallRoster(own: Self.own)
-        _ = roster.update([Self.participant(2, 22, keyHost: true)])
-        _ = roster.left(2)
-        #expect(roster.keyHost == nil)
-        #expect(roster.update([Self.participant(2, 22, keyHost: true)]).count == 2)
     }
 
     @Test("oneself is never a member")

@@ -16,7 +16,7 @@ struct EnvelopeTests {
         let key = CallKey()
         let envelope = try CallKeyEnvelope.wrap(key, for: Self.pair.publicKey)
         #expect(envelope.text.count == 344)
-        #expect(try CallKeyEnvelope(text: envelope.text).unwrap(with: Self.pair).name == key.name)
+        #expect(try CallKeyEnvelope(text: envelope.text).unwrap(with: Self.pair).hex == key.hex)
         let other = try DeviceKeyPair.generate()
         #expect(throws: EnvelopeError.unwrapFailed) { try envelope.unwrap(with: other) }
     }
@@ -57,7 +57,7 @@ struct EnvelopeTests {
             "AhfmF/C2RDkoJ4+WmZ5pojpPLBUr321s32bluAKC1O0ZSn3ry5dxLS3aPKhaqHZaVvRfx1hZllLyiXxlMG5XlA==:MzMzMzMzMzMzMz"
             + "MzGv79NDPJ9d45c6q53Xpy7DCLqkaVttzBEBOI5VUOEk0SipS8PGVIKPTxMcYhfFrG"
         let expected = try #require(Array(0..<32 as Range<UInt8>).withUnsafeBytes { CallKey(copying: $0) })
-        #expect(try P256Envelope.unwrap(text, with: recipient).name == expected.name)
+        #expect(try P256Envelope.unwrap(text, with: recipient).hex == expected.hex)
         let changed = text.replacingOccurrences(of: "MzGv79", with: "MzGv78")
         for wrong in [changed, text + ":AA", String(text.dropLast(4)), "", ":" + text] {
             #expect(throws: EnvelopeError.unwrapFailed) { try P256Envelope.unwrap(wrong, with: recipient) }
@@ -74,7 +74,7 @@ struct EnvelopeTests {
         let second = try CallKeyEnvelope.wrap(key, for: publicKey).text
         #expect(first.count == 169)
         #expect(first.split(separator: ":")[0] != second.split(separator: ":")[0])
-        #expect(try P256Envelope.unwrap(first, with: recipient).name == key.name)
+        #expect(try P256Envelope.unwrap(first, with: recipient).hex == key.hex)
     }
 
     @Test("publicKeyHash is over the text")

@@ -94,7 +94,7 @@ struct SealedFileTests {
         let opened = try DeviceKeyPair(der: SealedFile.open(file, with: secret))
         #expect(opened.publicKey == pair.publicKey)
         let key = CallKey()
-        #expect(try CallKeyEnvelope.wrap(key, for: pair.publicKey).unwrap(with: opened).name == key.name)
+        #expect(try CallKeyEnvelope.wrap(key, for: pair.publicKey).unwrap(with: opened).hex == key.hex)
     }
 }
 

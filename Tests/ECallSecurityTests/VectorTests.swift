@@ -17,34 +17,50 @@ struct VectorTests {
             let track: Track
             let baseKey: String
         }
+        struct Ratcheted: Decodable {
+            let step: Int
+            let senderKey: String
+        }
         struct Key: Decodable {
-            let callKey: String
-            let name: String
-            let tag: UInt16
+            let senderKey: String
             let callId: UInt64
-            let session: String
-            let keyId: String
+            let ratcheted: [Ratcheted]
             let baseKeys: [BaseKey]
         }
+        struct KeyID: Decodable {
+            let generation: UInt32
+            let step: UInt8
+            let run: UInt16
+            let random: UInt32
+            let layer: UInt8
+            let keyId: String
+        }
         let keys: [Key]
+        let keyIds: [KeyID]
     }
 
-    @Test("names, tags, KIDs and base keys")
+    @Test("ratchet, base keys and KIDs")
     func keySchedule() throws {
-        let vectors = try read(Keys.self, "keys.json").keys
-        #expect(vectors.count == 3)
-        for vector in vectors {
-            let key = try callKey(vector.callKey)
-            #expect(key.name.bytes.hex == vector.name)
-            #expect(key.name.tag == vector.tag)
-            let session = try #require(UInt64(vector.session, radix: 16))
-            #expect(FrameKeyID(tag: key.name.tag, session: session).rawValue == UInt64(vector.keyId, radix: 16))
+        let vectors = try read(Keys.self, "keys.json")
+        #expect(vectors.keys.count == 3 && vectors.keyIds.count == 4)
+        for vector in vectors.keys {
+            let key = try senderKey(vector.senderKey)
+            for expected in vector.ratcheted {
+                let ratcheted = (0..<expected.step).reduce(key) { key, _ in key.ratcheted() }
+                #expect(ratcheted.withUnsafeBytes { [UInt8]($0).hex } == expected.senderKey)
+            }
             #expect(vector.baseKeys.count == 8)
             for expected in vector.baseKeys {
                 let sender = try #require(DeviceAddress(expected.device))
                 let baseKey = key.baseKey(callID: vector.callId, sender: sender, track: expected.track)
                 #expect(baseKey.withUnsafeBytes { [UInt8]($0).hex } == expected.baseKey)
             }
+        }
+        for vector in vectors.keyIds {
+            let keyID = SenderFrameKeyID(
+                generation: vector.generation, step: vector.step, run: vector.run, random: vector.random,
+                layer: vector.layer)
+            #expect(keyID.rawValue == UInt64(vector.keyId, radix: 16))
         }
     }
 
@@ -59,30 +75,35 @@ struct VectorTests {
             let sealed: String
             let opened: String
         }
-        let callKey: String
+        let senderKey: String
         let callId: UInt64
         let device: String
-        let session: String
+        let generation: UInt32
+        let step: UInt8
+        let keyId: String
         let frames: [Frame]
     }
 
     @Test("frames of each codec, byte for byte in both directions")
     func frames() throws {
         let vectors = try read(Frames.self, "frames.json")
-        let key = try callKey(vectors.callKey)
+        let key = try senderKey(vectors.senderKey)
         let sender = try #require(DeviceAddress(vectors.device))
-        let session = try #require(UInt64(vectors.session, radix: 16))
+        let keyID = try #require(UInt64(vectors.keyId, radix: 16).flatMap { SenderFrameKeyID($0) })
         #expect(Set(vectors.frames.map(\.codec)) == Set(FrameCodec.allCases))
         for vector in vectors.frames {
             let baseKey = key.baseKey(callID: vectors.callId, sender: sender, track: vector.track)
-            var sealer = TrackSealer(
-                codec: vector.codec, keyID: FrameKeyID(tag: key.name.tag, session: session), baseKey: baseKey,
-                provider: FrameCipher(), waitsForKeyFrame: false, firstCounter: vector.counter)
+            var sealer = SenderTrackSealer(
+                codec: vector.codec, keyID: keyID, baseKey: baseKey, provider: FrameCipher(), waitsForKeyFrame: false,
+                firstCounter: vector.counter)
             let sealed = [UInt8](hex: vector.sealed)
             #expect(sealer.seal([UInt8](hex: vector.frame)) == .sealed(sealed), "\(vector.codec) \(vector.counter)")
-            var opener = TrackOpener(codec: vector.codec, provider: FrameCipher())
-            opener.add(id: 0, tag: key.name.tag, baseKey: baseKey)
-            guard case .opened(let opened, _) = opener.open(sealed, now: 0) else {
+            var keys = ReceivedKeys<SenderKey>()
+            keys.receive(key, generation: vectors.generation, step: vectors.step, now: 0)
+            var opener = SenderTrackOpener<FrameCipher, SenderKey>(provider: FrameCipher()) {
+                $0.baseKey(callID: vectors.callId, sender: sender, track: vector.track)
+            }
+            guard case .opened(let opened, _) = opener.open(sealed, codec: vector.codec, with: &keys, now: 0) else {
                 Issue.record("\(vector.codec) \(vector.counter) does not open")
                 continue
             }
@@ -90,7 +111,7 @@ struct VectorTests {
         }
     }
 
-    // MARK: - envelopes and signals
+    // MARK: - envelopes
 
     struct Envelopes: Decodable {
         struct RSA: Decodable {
@@ -113,54 +134,14 @@ struct VectorTests {
     @Test("envelopes open to the key they were made of")
     func envelopes() throws {
         let vectors = try read(Envelopes.self, "envelopes.json")
-        let name = try callKey(vectors.callKey).name
         let pair = try DeviceKeyPair(importing: vectors.rsa.privateKey)
         #expect(pair.publicKey.text == vectors.rsa.publicKey)
         #expect(pair.publicKey.publicKeyHash == vectors.rsa.publicKeyHash)
         #expect(pair.publicKey.pin == vectors.rsa.pin)
-        #expect(try CallKeyEnvelope(text: vectors.rsa.envelope).unwrap(with: pair).name == name)
+        #expect(try CallKeyEnvelope(text: vectors.rsa.envelope).unwrap(with: pair).hex == vectors.callKey)
         let p256 = try P256.KeyAgreement.PrivateKey(rawRepresentation: [UInt8](hex: vectors.p256.privateKey))
         #expect(p256.publicKey.rawRepresentation.base64EncodedString() == vectors.p256.publicKey)
-        #expect(try P256Envelope.unwrap(vectors.p256.envelope, with: p256).name == name)
-    }
-
-    struct Signals: Decodable {
-        struct Signal: Decodable {
-            let text: String
-            let type: String
-            let epoch: UInt32?
-            let envelope: String
-        }
-        let callKey: String
-        let recipient: String
-        let signals: [Signal]
-    }
-
-    /// The members of a signal that carry a key.
-    struct KeySignal: Decodable {
-        let type: String
-        let callId: UInt64
-        let participantId: UInt64
-        let participantDeviceId: UInt64
-        let encryptedAESKey: String
-        let epoch: UInt32?
-    }
-
-    @Test("signals carry the envelope and the epoch")
-    func signals() throws {
-        let vectors = try read(Signals.self, "key-signals.json")
-        let pair = try DeviceKeyPair(importing: read(Envelopes.self, "envelopes.json").rsa.privateKey)
-        let name = try callKey(vectors.callKey).name
-        #expect(vectors.signals.count == 4)
-        for vector in vectors.signals {
-            let signal = try JSONDecoder().decode(KeySignal.self, from: Data(vector.text.utf8))
-            #expect(signal.type == vector.type)
-            #expect(signal.epoch == vector.epoch)
-            #expect(signal.encryptedAESKey == vector.envelope)
-            let recipient = DeviceAddress(userID: signal.participantId, deviceID: signal.participantDeviceId)
-            #expect(recipient.description == vectors.recipient)
-            #expect(try CallKeyEnvelope(text: signal.encryptedAESKey).unwrap(with: pair).name == name)
-        }
+        #expect(try P256Envelope.unwrap(vectors.p256.envelope, with: p256).hex == vectors.callKey)
     }
 
     // MARK: - sealed files
@@ -199,9 +180,13 @@ struct VectorTests {
         return try JSONDecoder().decode(type, from: Data(contentsOf: folder.appending(components: "Vectors", name)))
     }
 
-    private func callKey(_ hex: String) throws -> CallKey {
-        try #require([UInt8](hex: hex).withUnsafeBytes { CallKey(copying: $0) })
+    private func senderKey(_ hex: String) throws -> SenderKey {
+        try #require([UInt8](hex: hex).withUnsafeBytes { SenderKey(copying: $0) })
     }
 }
 
 extension Track: Decodable {}
+
+extension CallKey {
+    var hex: String { secret.withUnsafeBytes { [UInt8]($0).hex } }
+}

@@ -44,31 +44,6 @@ struct SplitMix64: RandomNumberGenerator {
     }
 }
 
-extension TrackSealer where Provider == FrameCipher {
-    /// A sealer under base key `key` repeated, tag `tag`.
-    static func fixed(
-        _ codec: FrameCodec, session: UInt64 = 1, key: UInt8 = 7, tag: UInt16 = 0x1234, waits: Bool = true,
-        firstCounter: UInt64 = 0
-    ) -> Self {
-        TrackSealer(
-            codec: codec, keyID: FrameKeyID(tag: tag, session: session), baseKey: .fixed(key), provider: FrameCipher(),
-            waitsForKeyFrame: waits, firstCounter: firstCounter)
-    }
-
-    /// The sealed bytes, or none when the frame was dropped.
-    mutating func sealed(_ frame: [UInt8]) -> [UInt8] {
-        if case .sealed(let bytes) = seal(frame) { bytes } else { [] }
-    }
-}
-
-extension TrackOpener where Provider == FrameCipher {
-    static func fixed(_ codec: FrameCodec, key: UInt8 = 7, tag: UInt16 = 0x1234) -> Self {
-        var opener = TrackOpener(codec: codec, provider: FrameCipher())
-        opener.add(id: 1, tag: tag, baseKey: .fixed(key))
-        return opener
-    }
-}
-
 extension SymmetricKey {
     static func fixed(_ byte: UInt8) -> SymmetricKey { SymmetricKey(data: [UInt8](repeating: byte, count: 32)) }
 }

@@ -35,8 +35,8 @@ struct FramingTests {
 
     @Test("an access unit opens as its slices and parameter sets, nothing else", arguments: cases)
     func h264(test: Case) throws {
-        var sealer = TrackSealer.fixed(.h264, waits: false)
-        var opener = TrackOpener.fixed(.h264)
+        var sealer = SenderTrackSealer.fixed(.h264, waits: false)
+        var opener = FixedOpener(.h264)
         let sealed = sealer.sealed(test.frame)
         guard case .opened(let opened, _) = opener.open(sealed, now: 0) else {
             Issue.record("not opened")
@@ -49,7 +49,7 @@ struct FramingTests {
         "002-7: on the wire: hints, then one slice unit with two clear bytes and no start code inside", arguments: cases
     )
     func wire(test: Case) throws {
-        var sealer = TrackSealer.fixed(.h264, waits: false)
+        var sealer = SenderTrackSealer.fixed(.h264, waits: false)
         let wire = sealer.sealed(test.frame)
         let units = try #require(AnnexB.units(wire)).map { Array(wire[$0]) }
         let parameterSets = test.units.filter { [7, 8].contains($0[0] & 0x1F) }
@@ -81,7 +81,7 @@ struct FramingTests {
             ("IDR without PPS", Frames.accessUnit([Frames.sps, Frames.idrSlice])),
         ] as [(String, [UInt8])])
     func refused(name: String, frame: [UInt8]) {
-        var sealer = TrackSealer.fixed(.h264, waits: false)
+        var sealer = SenderTrackSealer.fixed(.h264, waits: false)
         #expect(sealer.seal(frame) == .dropped(.unsupportedFrame, needsKeyFrame: true))
         #expect(sealer.seal(Frames.delta) == .dropped(.waitingForKeyFrame, needsKeyFrame: true))
         #expect(!sealer.sealed(Frames.idr).isEmpty)
@@ -100,7 +100,7 @@ struct FramingTests {
             ("an escape at the end", Frames.accessUnit([[0x41, 0x9A, 0xF0, 0, 0, 3]])),
         ] as [(String, [UInt8])])
     func malformed(name: String, payload: [UInt8]) {
-        var opener = TrackOpener.fixed(.h264)
+        var opener = FixedOpener(.h264)
         guard case .dropped(.malformed, _) = opener.open(payload, now: 0) else {
             Issue.record("accepted")
             return
@@ -109,16 +109,16 @@ struct FramingTests {
 
     @Test("clear bytes that were changed on the way do not open; hints may change")
     func clearBytes() throws {
-        var sealer = TrackSealer.fixed(.h264)
+        var sealer = SenderTrackSealer.fixed(.h264)
         let wire = sealer.sealed(Frames.idr)
         let slice = try #require(AnnexB.units(wire)?.last)
         for offset in 0..<2 {
             var changed = wire
             changed[slice.lowerBound + offset] ^= offset == 0 ? 0x20 : 0x01
-            var opener = TrackOpener.fixed(.h264)
+            var opener = FixedOpener(.h264)
             #expect(opener.open(changed, now: 0) == .dropped(.badTag, needsKeyFrame: true))
         }
-        var opener = TrackOpener.fixed(.h264)
+        var opener = FixedOpener(.h264)
         let other = Frames.accessUnit([Frames.delimiter, [0x67, 1, 2], Array(wire[slice])])
         #expect(opener.open(other, now: 0) == .opened(Frames.idr, needsKeyFrame: false))
     }
@@ -127,11 +127,11 @@ struct FramingTests {
         "VP8 keeps 10 or 3 bytes clear",
         arguments: [([0x10, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], 10), ([0x11, 2, 3, 4], 3)] as [([UInt8], Int)])
     func vp8(frame: [UInt8], clear: Int) {
-        var sealer = TrackSealer.fixed(.vp8, waits: false)
+        var sealer = SenderTrackSealer.fixed(.vp8, waits: false)
         let wire = sealer.sealed(frame)
         #expect(wire.prefix(clear) == frame.prefix(clear))
         #expect(wire[clear] >= 0xF0)
-        var opener = TrackOpener.fixed(.vp8)
+        var opener = FixedOpener(.vp8)
         guard case .opened(frame, _) = opener.open(wire, now: 0) else {
             Issue.record("not opened")
             return
@@ -141,7 +141,7 @@ struct FramingTests {
             changed[index] ^= 1
             guard case .dropped(.badTag, _) = opener.open(changed, now: 0) else {
                 // The counter was used already: a fresh opener decides.
-                var fresh = TrackOpener.fixed(.vp8)
+                var fresh = FixedOpener(.vp8)
                 #expect(fresh.open(changed, now: 0) == .dropped(.badTag, needsKeyFrame: true))
                 continue
             }
@@ -154,14 +154,14 @@ struct FramingTests {
             (FrameCodec.opus, []), (.vp8, []), (.h264, []), (.vp8, [0x10, 2, 3, 4, 5, 6, 7, 8, 9]), (.vp8, [0x11, 2]),
         ] as [(FrameCodec, [UInt8])])
     func short(codec: FrameCodec, frame: [UInt8]) {
-        var sealer = TrackSealer.fixed(codec)
+        var sealer = SenderTrackSealer.fixed(codec)
         #expect(sealer.seal(frame) == .dropped(.emptyFrame, needsKeyFrame: codec != .opus))
     }
 
     @Test("Opus: all is sealed, and a dropped packet holds nothing up")
     func opus() {
-        var sealer = TrackSealer.fixed(.opus)
-        var opener = TrackOpener.fixed(.opus)
+        var sealer = SenderTrackSealer.fixed(.opus)
+        var opener = FixedOpener(.opus)
         #expect(sealer.seal([]) == .dropped(.emptyFrame, needsKeyFrame: false))
         let packet: [UInt8] = [0xFC, 1, 2, 3]
         let wire = sealer.sealed(packet)

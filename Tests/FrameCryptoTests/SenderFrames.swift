@@ -39,6 +39,22 @@ final class LayerSealer {
     func sealed(_ frame: [UInt8]) -> [UInt8] { sealer.sealed(frame) }
 }
 
+/// Opens what `SenderTrackSealer.fixed` has sealed.
+struct FixedOpener {
+    private var keys = ReceivedKeys<CountedKey>()
+    private var opener = SenderTrackOpener<FrameCipher, CountedKey>(provider: FrameCipher()) { .fixed($0.value) }
+    private let codec: FrameCodec
+
+    init(_ codec: FrameCodec) {
+        self.codec = codec
+        keys.receive(CountedKey(value: 7), generation: 7, step: 0, now: 0)
+    }
+
+    mutating func open(_ payload: [UInt8], now: UInt64) -> OpenOutcome {
+        opener.open(payload, codec: codec, with: &keys, now: now)
+    }
+}
+
 /// One track of one sender, sealed and opened.
 struct TrackPair {
     var keys = ReceivedKeys<CountedKey>()

@@ -7,10 +7,16 @@ import Testing
     /// One after the other: a search reads all memory.
     @Suite("Memory search", .serialized, .timeLimit(.minutes(1)))
     struct MemorySearchTests {
+        private static func drawKey() throws -> SenderKey {
+            var bytes = (0..<SenderKey.length).map { _ in UInt8.random(in: .min ... .max) }
+            let secret = SecretBytes(taking: &bytes)
+            return try #require(secret.withUnsafeBytes { SenderKey(copying: $0) })
+        }
+
         @Test("a copy that was left behind is found")
         func leftover() throws {
-            let key = CallKey()
-            let pattern = MemorySearch.Pattern(key)
+            let key = try Self.drawKey()
+            let pattern = MemorySearch.Pattern(.sender(key))
             let once = try MemorySearch().count(pattern).hits
             let copy = key.withUnsafeBytes { [UInt8]($0) }
             let twice = try MemorySearch().count(pattern).hits
@@ -23,7 +29,7 @@ import Testing
         func absent() throws {
             var pattern: MemorySearch.Pattern?
             do {
-                pattern = MemorySearch.Pattern(CallKey())
+                pattern = MemorySearch.Pattern(.sender(try Self.drawKey()))
             }
             #expect(try MemorySearch().count(try #require(pattern)).hits == 0)
         }

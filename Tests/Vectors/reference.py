@@ -30,23 +30,21 @@ def hkdf(key, salt, info, length):
     return HKDF(hashes.SHA512(), length, salt, info).derive(key)
 
 
-def key_name(call_key):
-    return hkdf(call_key, b"ECall SFrame v1", b"key name", 32)
-
-
-def tag(name):
-    return (name[0] << 8 | name[1]) >> 1
-
-
-def base_key(call_key, call_id, address, track):
+def base_key(sender_key, call_id, address, track):
     info = b"base key\0" + call_id.to_bytes(8, "big")
     for text in (address.encode(), track.encode()):
         info += len(text).to_bytes(2, "big") + text
-    return hkdf(call_key, b"ECall SFrame v1", info, 32)
+    return hkdf(sender_key, b"ECall SFrame v2", info, 32)
 
 
-def key_id(name, session):
-    return 1 << 63 | tag(name) << 48 | session
+def ratcheted(sender_key, steps=1):
+    for _ in range(steps):
+        sender_key = hkdf(sender_key, b"", b"SFrame 1.0 Ratchet", 32)
+    return sender_key
+
+
+def key_id(generation, step, run, random, layer):
+    return 1 << 63 | generation % 512 << 54 | step << 48 | run << 32 | random << 2 | layer
 
 
 # --- SFrame, RFC 9605
@@ -111,24 +109,30 @@ def seal_frame(codec, base, kid, ctr, frame):
 
 # --- the vectors
 
-CALL_KEYS = [bytes(range(32)), bytes(range(255, 223, -1)), hashlib.sha256(b"third call key").digest()]
+DOOR_KEY = bytes(range(32))
+SENDER_KEYS = [bytes(range(32)), bytes(range(255, 223, -1)), hashlib.sha256(b"third sender key").digest()]
 ADDRESSES = ["1_2", "9007199254740991_4503599627370497"]
 TRACKS = ["audio", "video", "screen", "screenAudio"]
+KEY_IDS = [(1, 0, 0, 0, 0), (512, 63, 65535, (1 << 30) - 1, 3), (32769, 5, 258, 0x12345678 & (1 << 30) - 1, 1),
+           (4294967295, 1, 1, 1, 2)]
 
 
 def keys():
     vectors = []
-    for index, key in enumerate(CALL_KEYS):
-        call_id, session = [7, 1 << 40, (1 << 53) - 1][index], [0, 1, (1 << 48) - 1][index]
-        name = key_name(key)
+    for index, key in enumerate(SENDER_KEYS):
+        call_id = [7, 1 << 40, (1 << 53) - 1][index]
         vectors.append({
-            "callKey": key.hex(), "name": name.hex(), "tag": tag(name), "callId": call_id,
-            "session": f"{session:012x}", "keyId": f"{key_id(name, session):016x}",
+            "senderKey": key.hex(), "callId": call_id,
+            "ratcheted": [{"step": step, "senderKey": ratcheted(key, step).hex()} for step in (1, 2, 63)],
             "baseKeys": [
                 {"device": a, "track": t, "baseKey": base_key(key, call_id, a, t).hex()} for a in ADDRESSES for t in TRACKS
             ],
         })
-    return {"keys": vectors}
+    names = ("generation", "step", "run", "random", "layer")
+    return {
+        "keys": vectors,
+        "keyIds": [dict(zip(names, fields)) | {"keyId": f"{key_id(*fields):016x}"} for fields in KEY_IDS],
+    }
 
 
 def frames():
@@ -149,9 +153,8 @@ def frames():
         ("h264", "video", 1, four + delta),
         ("h264", "screen", 2, three + delta + three + later + b"\0\0" + three + later + b"\0\0\0"),
     ]
-    key, call_id, address, session = CALL_KEYS[0], 7, ADDRESSES[0], 0x0123456789AB
-    name = key_name(key)
-    kid = key_id(name, session)
+    key, call_id, address, fields = SENDER_KEYS[0], 7, ADDRESSES[0], (600, 3, 17, 0x2345678, 1)
+    kid = key_id(*fields)
     # A counter whose ciphertext needs an escape.
     base = base_key(key, call_id, address, "video")
     counter = 1000
@@ -169,7 +172,8 @@ def frames():
             "opened": opened.hex(),
         })
     return {
-        "callKey": key.hex(), "callId": call_id, "device": address, "session": f"{session:012x}", "frames": vectors,
+        "senderKey": key.hex(), "callId": call_id, "device": address, "generation": fields[0], "step": fields[1],
+        "keyId": f"{kid:016x}", "frames": vectors,
     }
 
 
@@ -185,8 +189,8 @@ def envelopes():
     else:
         private = rsa.generate_private_key(65537, 2048)
     pkcs1 = private.public_key().public_bytes(serialization.Encoding.DER, serialization.PublicFormat.PKCS1)
-    wrapped = old["rsa"]["envelope"] if old else b64(private.public_key().encrypt(CALL_KEYS[0], OAEP))
-    assert private.decrypt(base64.b64decode(wrapped), OAEP) == CALL_KEYS[0]
+    wrapped = old["rsa"]["envelope"] if old else b64(private.public_key().encrypt(DOOR_KEY, OAEP))
+    assert private.decrypt(base64.b64decode(wrapped), OAEP) == DOOR_KEY
     a, b = (ec.derive_private_key(int.from_bytes(bytes([n]) * 32, "big"), ec.SECP256R1()) for n in (0x11, 0x22))
 
     def raw(key):
@@ -195,7 +199,7 @@ def envelopes():
     wrapping = HKDF(hashes.SHA256(), 32, None, b"ecall-e2ee-key").derive(a.exchange(ec.ECDH(), b.public_key()))
     nonce = b"\x33" * 12
     return {
-        "callKey": CALL_KEYS[0].hex(),
+        "callKey": DOOR_KEY.hex(),
         "rsa": {
             "privateKey": b64(private.private_bytes(
                 serialization.Encoding.DER, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())),
@@ -204,31 +208,8 @@ def envelopes():
         },
         "p256": {
             "privateKey": (b"\x22" * 32).hex(), "publicKey": b64(raw(b)),
-            "envelope": b64(raw(a)) + ":" + b64(nonce + AESGCM(wrapping).encrypt(nonce, CALL_KEYS[0], None)),
+            "envelope": b64(raw(a)) + ":" + b64(nonce + AESGCM(wrapping).encrypt(nonce, DOOR_KEY, None)),
         },
-    }
-
-
-def signals():
-    envelope = envelopes()["rsa"]["envelope"]
-    rotation = {
-        "type": "key_rotation", "callId": 7, "participantId": 3, "participantDeviceId": 4, "participantName": "Bob",
-        "encryptedAESKey": envelope, "keyRotationTimestamp": 1767225610.5, "epoch": 4294967295,
-    }
-    answer = {
-        "type": "send_aes_key", "callId": 7, "participantId": 3, "participantDeviceId": 4, "encryptedAESKey": envelope,
-        "epoch": 1,
-    }
-    escaped = json.dumps(rotation, separators=(",", ":")).replace("/", "\\/")
-    stock = {name: value for name, value in rotation.items() if name != "epoch"}
-    return {
-        "callKey": CALL_KEYS[0].hex(), "recipient": "3_4",
-        "signals": [
-            {"text": json.dumps(rotation), "type": "key_rotation", "epoch": 4294967295, "envelope": envelope},
-            {"text": escaped, "type": "key_rotation", "epoch": 4294967295, "envelope": envelope},
-            {"text": json.dumps(stock), "type": "key_rotation", "epoch": None, "envelope": envelope},
-            {"text": json.dumps(answer), "type": "send_aes_key", "epoch": 1, "envelope": envelope},
-        ],
     }
 
 
@@ -250,7 +231,7 @@ def sealed_files():
 
 
 FILES = {
-    "keys.json": keys, "frames.json": frames, "envelopes.json": envelopes, "key-signals.json": signals,
+    "keys.json": keys, "frames.json": frames, "envelopes.json": envelopes,
     "sealed-files.json": sealed_files,
 }
 

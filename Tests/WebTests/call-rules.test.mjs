@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CallMachine } from '../../Web/calls/call-machine.js';
 import { CallRoster } from '../../Web/calls/members/call-roster.js';
-import { EpochHost, adoptionDelay, answerInterval, gathering, period } from '../../Web/calls/keys/epoch-host.js';
-import { KeyRequester, answerTime, cooldown, deduplication, joinPatience } from '../../Web/calls/keys/key-requester.js';
 import { reduceCall } from '../../Web/app/call-reducer.js';
 import { endLabels, rejectionLabel } from '../../Web/views/calls/call-labels.js';
 import { stage } from '../../Web/views/calls/tiles.js';
@@ -106,81 +104,20 @@ test('events about another call are ignored; a second invitation is refused, the
     }
 });
 
-test('the list and the signals tell who came, who left, and who is key host; the own device is nobody', () => {
+test('the list and the signals tell who came and who left; the own device is nobody', () => {
     const roster = new CallRoster('1_11');
-    const person = (userId, status, isHostKey = false) => ({ userId, deviceId: userId * 11, displayName: `P${userId}`, status, isHostKey });
-    const kinds = (changes) => changes.map(({ type, member, address }) => `${type} ${member?.address ?? address ?? ''}`.trim());
-    assert.deepEqual(kinds(roster.update([person(1, 'accepted', true), person(2, 'inviting'), person(3, 'connected')])), ['joined 3_33', 'becameKeyHost']);
+    const person = (userId, status) => ({ userId, deviceId: userId * 11, displayName: `P${userId}`, status });
+    const kinds = (changes) => changes.map(({ type, member }) => `${type} ${member.address}`);
+    assert.deepEqual(kinds(roster.update([person(1, 'accepted'), person(2, 'inviting'), person(3, 'connected')])), ['joined 3_33']);
     assert.deepEqual(kinds(roster.joined(2, 22, 'P2')), ['joined 2_22']);
     assert.deepEqual(kinds(roster.joined(2, 22, 'P2')), []);
     assert.deepEqual(kinds(roster.joined(2, 23, 'P2')), ['left 2_22', 'joined 2_23']);
-    assert.deepEqual(kinds(roster.handover(3)), ['keyHostIs 3_33']);
-    assert.deepEqual(kinds(roster.handover(3)), []);
-    assert.deepEqual(kinds(roster.handover(9)), []);
     // Who reconnects has not left; a person who is not in the list has.
     assert.deepEqual(kinds(roster.update([person(3, 'reconnecting')])), ['left 2_23']);
     assert.deepEqual(kinds(roster.left(3)), ['left 3_33']);
-    assert.equal(roster.keyHostAddress, null);
     const before = roster.revision;
     roster.left(3);
     assert.equal(roster.revision, before);
-});
-
-test('epochs: the first at once, joins gathered, leaves at once, and every 300 s', () => {
-    const host = new EpochHost();
-    assert.deepEqual(host.handle({ type: 'deviceJoined', device: '2_22' }, 0), []);
-    assert.deepEqual(host.handle({ type: 'becameHost', members: new Set(), newestEpoch: 0 }, 0), []);
-    assert.deepEqual(host.handle({ type: 'deviceJoined', device: '2_22' }, 1000), [{ type: 'nextTick', at: 1000 + gathering }]);
-    assert.deepEqual(host.handle({ type: 'deviceJoined', device: '3_33' }, 1100), [{ type: 'nextTick', at: 1000 + gathering }]);
-    const at = 1000 + gathering;
-    assert.deepEqual(host.handle({ type: 'tick' }, at), [
-        { type: 'startEpoch', epoch: 1, recipients: ['2_22', '3_33'], adoptAfter: 0 }, { type: 'nextTick', at: at + period },
-    ]);
-    assert.deepEqual(host.handle({ type: 'deviceLeft', device: '2_22' }, 5000)[0], { type: 'startEpoch', epoch: 2, recipients: ['3_33'], adoptAfter: 0 });
-    assert.ok(!host.isRecipient('2_22') && host.isRecipient('3_33'));
-    assert.deepEqual(host.handle({ type: 'tick' }, 5000 + period)[0], { type: 'startEpoch', epoch: 3, recipients: ['3_33'], adoptAfter: adoptionDelay });
-    // Being named again changes nothing; another host ends it.
-    assert.deepEqual(host.handle({ type: 'becameHost', members: new Set(['9_99']), newestEpoch: 9 }, 6000 + period), []);
-    assert.deepEqual(host.handle({ type: 'lostHost' }, 6000 + period), []);
-    assert.deepEqual(host.handle({ type: 'tick' }, 9e9), []);
-});
-
-test('key requests are answered for recipients only, once in a while', () => {
-    const host = new EpochHost();
-    host.handle({ type: 'becameHost', members: new Set(['2_22']), newestEpoch: 0 }, 0);
-    assert.deepEqual(host.handle({ type: 'keyRequested', device: '9_99' }, 10), []);
-    assert.deepEqual(host.handle({ type: 'keyRequested', device: '2_22' }, 10), [{ type: 'answerRequest', device: '2_22' }]);
-    assert.deepEqual(host.handle({ type: 'keyRequested', device: '2_22' }, 10 + answerInterval - 1), []);
-    assert.equal(host.handle({ type: 'keyRequested', device: '2_22' }, 10 + answerInterval).length, 1);
-    // Joining again loses the old key.
-    host.handle({ type: 'deviceJoined', device: '2_22' }, 20_000);
-    assert.deepEqual(host.handle({ type: 'keyRequested', device: '2_22' }, 20_010), []);
-});
-
-test('a device that misses a key asks in time and not too often', () => {
-    const requester = new KeyRequester();
-    assert.deepEqual(requester.handle('joined', 0), [{ type: 'nextTick', at: joinPatience }]);
-    assert.deepEqual(requester.handle('needsKey', 100), [{ type: 'nextTick', at: joinPatience }]);
-    assert.deepEqual(requester.handle('needsKey', 100 + deduplication - 1), []);
-    assert.deepEqual(requester.handle('tick', joinPatience)[0], { type: 'request' });
-    assert.ok(requester.isWaiting(joinPatience + answerTime - 1) && !requester.isWaiting(joinPatience + answerTime));
-    assert.deepEqual(requester.handle('keyInstalled', 3000), []);
-    assert.ok(!requester.isWaiting(3001));
-    assert.deepEqual(requester.handle('needsKey', 3000 + deduplication), [{ type: 'nextTick', at: joinPatience + cooldown }]);
-    assert.deepEqual(requester.handle('becameHost', 4500), []);
-    assert.deepEqual(requester.handle('needsKey', 9000), []);
-});
-
-test('who could not be reached asks once for the key it may have missed, and not again once answered', () => {
-    const requester = new KeyRequester();
-    assert.deepEqual(requester.handle('signalsMayBeMissing', 0), []);
-    requester.handle('keyInstalled', 100);
-    assert.deepEqual(requester.handle('signalsMayBeMissing', 5000), [{ type: 'request' }, { type: 'nextTick', at: 15_000 }]);
-    assert.deepEqual(requester.handle('signalsMayBeMissing', 6000), [{ type: 'nextTick', at: 15_000 }]);
-    requester.handle('keyInstalled', 6100);
-    assert.deepEqual(requester.handle('signalsMayBeMissing', 6200), [{ type: 'nextTick', at: 8000 }]);
-    requester.handle('becameHost', 6300);
-    assert.deepEqual(requester.handle('signalsMayBeMissing', 9000), []);
 });
 
 test('the tile of somebody whose way is lost says so, to those who see and to those who hear', () => {

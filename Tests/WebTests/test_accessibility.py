@@ -45,7 +45,7 @@ SPOKEN = [
     ("outgoing-ringing", "status", "Ringing…"),
     ("joining", "status", "Answering…"),
     ("call-connecting", "status", "Waiting for the key."),
-    ("call-1", "status", "Connected. Protected from outsiders"),
+    ("call-1", "status", "Connected. End-to-end encrypted"),
     ("call-1-reconnecting", "status", "Reconnecting…"),
     ("call-ending", "status", "Ending…"),
     ("ended-declined", "status", "declined the call"),

@@ -15,7 +15,7 @@ test('envelopes and device keys are those of the vectors', async () => {
     assert.deepEqual(await checkEnvelopes(await vectors('envelopes')), []);
 });
 
-test('names and key schedule are those of the vectors', async () => {
+test('ratchet, base keys and KIDs are those of the vectors', async () => {
     assert.deepEqual(await checkKeys(await vectors('keys')), []);
 });
 

@@ -95,6 +95,7 @@ export class App {
             this.#route();
         });
         startClock(this.store);
+        addEventListener('pagehide', () => this.#calls?.pageCloses());
         addEventListener('beforeunload', (event) => { if (this.#isInCall) event.preventDefault(); });
         if (await this.#lock.acquire()) return this.#becomeDevice();
         await this.#handLinkOver();
@@ -197,6 +198,8 @@ export class App {
         ];
         this.store.set({ screen: 'main', account: session.account, connection: 'connecting' });
         session.signaling.start();
+        // Who is to call this device asks for it; what fails now is done with the next call.
+        session.identity.registered().catch((error) => { if (error.code === 'browserTooOld') notify(this.store, error.message, 'bad', 20_000); });
         this.#parts.contacts.reload();
         this.#parts.privacy.loadPrivacy();
         this.#openedLink();

@@ -101,6 +101,7 @@ const choiceActions = (shown, controller) => ({
         shown.update({ isCameraOn });
         void shown.choose(controller()?.setCamera(isCameraOn));
     },
+    confirmHeld: () => void shown.choose(Promise.resolve().then(() => controller()?.confirmHeld())),
     toggleProtection: () => shown.update({ showsProtection: !shown.state?.showsProtection }),
 });
 

@@ -12,7 +12,7 @@ const ringTime = 60_000;
 export const newCall = (begun) => ({
     id: null, isRinging: false, participants: [], ownStream: null, isMuted: false, isCameraOn: begun.isVideo,
     connection: 'connecting', encryption: 'waitingForKey', startedAt: null, endedAt: null, ringsUntil: 0, reason: null,
-    problem: null, showsProtection: false, ...begun,
+    problem: null, showsProtection: false, isVerified: true, ...begun,
 });
 
 /**
@@ -24,14 +24,16 @@ export const newCall = (begun) => ({
  */
 export function reduceCall(call, event, now) {
     if (event.type === 'incoming') {
-        const { id, caller, callerName, isVideo } = event.call;
-        return newCall({ phase: 'incoming', id, peer: { userId: caller, name: callerName }, isVideo, isOutgoing: false, ringsUntil: event.ringsUntil ?? now + ringTime });
+        const { id, caller, callerName, isVideo, isVerified } = event.call;
+        const peer = { userId: caller, name: callerName };
+        return newCall({ phase: 'incoming', id, peer, isVideo, isVerified, isOutgoing: false, ringsUntil: event.ringsUntil ?? now + ringTime });
     }
     if (!call) return null;
     switch (event.type) {
     case 'ringing': return { ...call, id: event.callId, isRinging: true };
     case 'localMedia': return { ...call, ownStream: event.stream, isMuted: event.isMuted, isCameraOn: event.isCameraOn };
     case 'encryption': return { ...call, encryption: event.state };
+    case 'trust': return changed(call, event.userId, { trust: event.trust });
     case 'connection': return { ...call, connection: event.state };
     case 'participantJoined': return { ...joined(call, event), phase: 'inCall', startedAt: call.startedAt ?? now };
     case 'participantLeft': return { ...call, participants: left(call.participants, event.userId) };
@@ -50,7 +52,11 @@ export function reduceCall(call, event, now) {
 function joined(call, { userId, name }) {
     const others = call.participants.filter((participant) => participant.userId !== userId);
     const slot = [0, 1, 2, 3].find((free) => !others.some((other) => other.slot === free)) ?? others.length;
-    const participant = { userId, name, slot, camera: null, screen: null, hasPicture: false, isMuted: false, isVideoEnabled: call.isVideo, isReconnecting: false };
+    /** @type {Participant} */
+    const participant = {
+        userId, name, slot, camera: null, screen: null, hasPicture: false, isMuted: false, isVideoEnabled: call.isVideo, isReconnecting: false,
+        trust: null,
+    };
     return { ...call, participants: [...others, participant] };
 }
 

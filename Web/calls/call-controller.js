@@ -7,6 +7,7 @@ import { CallMachine } from './call-machine.js';
 import { CallSession } from './call-session.js';
 import { browserPlatform } from './platform.js';
 import { incomingCall } from './setup/incoming-call.js';
+import { judgeInvitation } from './setup/invitation-check.js';
 
 /** In milliseconds: how long the end of a call waits for the server, and again for media. */
 const teardownTimeout = 5000;
@@ -37,6 +38,8 @@ export class CallController {
     #stopWaiting = () => {};
     /** Unix milliseconds */
     #ringsUntil = 0;
+    /** @type {import('../protocol/signaling/signals.js').Opening | null} what the caller of the call that rings said of itself */
+    #opening = null;
     /** Whether the server was asked what this device was in before this page. */
     #hasLooked = false;
     /** @type {(() => void)[]} */
@@ -64,12 +67,15 @@ export class CallController {
         this.#offs = [
             signaling.onSignal((signal) => this.#received(signal)),
             signaling.onState((state) => {
-                if (state !== 'connected') return;
+                if (state !== 'connected') return this.#call?.isOffline();
                 void this.#call?.isOnlineAgain();
                 void this.#goOn().catch(() => {});
             }),
         ];
     }
+
+    /** The page closes, and cannot wait: the others hear that this device leaves. */
+    pageCloses() { this.#call?.leave(); }
 
     /** Hangs up, and listens no more. What rings is not declined: it may ring on in another window. */
     async stop() {
@@ -117,7 +123,7 @@ export class CallController {
             await this.#teardown(call);
             throw new CallFailure('noCall');
         }
-        call.begin(id);
+        await call.begin(id);
         this.#perform({ type: 'started', id });
         for (let signal = early.shift(); signal; signal = early.shift()) {
             if ('callId' in signal && signal.callId === id) await this.#handle(signal);
@@ -150,11 +156,12 @@ export class CallController {
         const { state } = this.#machine;
         if (state.name !== 'ringingIn') throw new CallFailure('noCall');
         const call = this.#begin(state.call.isVideo, video);
+        const said = this.#opening;
         this.#perform({ type: 'answered' });
         /** @type {CallFailure | null} */
         let failure = null;
         try {
-            await call.enterAsCallee(state.call);
+            await call.enterAsCallee(state.call, said);
         } catch (error) {
             failure = CallFailure.from(error);
         }
@@ -187,6 +194,8 @@ export class CallController {
 
     /** @param {boolean} muted */
     async setMuted(muted) { await this.#running().setMuted(muted); }
+    /** The person takes the devices of the call that are held as those of their people. */
+    confirmHeld() { this.#running().confirmHeld(); }
     /** @param {boolean} isOn */
     async setCamera(isOn) { await this.#running().setCamera(isOn); }
     /** The counters of the running call so far; null where there is none. */
@@ -226,24 +235,51 @@ export class CallController {
     }
 
     /**
-     * Rings when the door key of the invitation was made for this device.
+     * Rings under the caller's name where a device that is the caller's, as far as is known here, has signed the invitation.
      * @param {import('../protocol/signaling/signals.js').CallInvitation} invitation
-     * @param {number} [until] Unix milliseconds
      */
-    async #invited(invitation, until = this.#platform.clock.date() + ringTime) {
-        const { callId: id } = invitation;
-        const call = await incomingCall(invitation, this.#session.deviceKey.privateKey);
-        if (!call) {
-            this.#events.notify({ type: 'notice', text: 'A call was refused: its key was not made for this device.' });
-            // Nobody waits for that: what else comes must not. And nobody has declined it.
-            void this.#tellServer(id, 'no_answer');
-            return;
+    async #invited(invitation) {
+        const { clock } = this.#platform;
+        let verdict = await this.#judge(invitation, clock.date());
+        if (verdict.type === 'isOld') {
+            // This device's clock may be ahead: the server's decides.
+            const date = await this.#session.api.serverDate().catch(() => null);
+            if (date !== null) verdict = await this.#judge(invitation, date);
         }
+        if (verdict.type === 'rangBefore' || verdict.type === 'isOld') return;
+        if (verdict.type === 'rings') await this.#keepRung(verdict);
+        await this.#ring(invitation, verdict.type === 'rings', clock.date() + ringTime);
+    }
+
+    /**
+     * @param {import('../protocol/signaling/signals.js').CallInvitation} invitation
+     * @param {number} now Unix milliseconds
+     */
+    async #judge(invitation, now) {
+        const { database, account } = this.#session;
+        const [pins, rung] = await Promise.all([database.get('devicePins'), database.get('rungInvites')]);
+        return judgeInvitation(invitation, { ownUser: account.userId, pins: pins ?? null, rung: rung ?? {}, now });
+    }
+
+    /** @param {{ caller: string, seq: number }} verdict */
+    async #keepRung({ caller, seq }) {
+        const { database } = this.#session;
+        const rung = await database.get('rungInvites') ?? {};
+        await database.put('rungInvites', { ...rung, [caller]: seq }).catch(() => {});
+    }
+
+    /**
+     * @param {import('../protocol/signaling/signals.js').CallInvitation} invitation
+     * @param {boolean} isVerified
+     * @param {number} until Unix milliseconds
+     */
+    async #ring(invitation, isVerified, until) {
         if (this.#isStopped) return;
         this.#ringsUntil = until;
-        this.#perform({ type: 'invited', call });
-        if (this.#machine.state.name === 'ringingIn' && this.#machine.currentCall === id) {
-            void this.#session.invitations.keep(this.#session.deviceAddress, invitation, until).catch(() => {});
+        this.#perform({ type: 'invited', call: incomingCall(invitation, isVerified) });
+        if (this.#machine.state.name === 'ringingIn' && this.#machine.currentCall === invitation.callId) {
+            this.#opening = invitation.e2ee ?? null;
+            void this.#session.invitations.keep(this.#session.deviceAddress, { signal: invitation, isVerified, until }).catch(() => {});
         }
     }
 
@@ -260,7 +296,7 @@ export class CallController {
         if (!this.#machine.isIdle) return;
         const own = participants?.find(({ userId }) => userId === account.userId);
         const isLeft = own?.deviceId === account.deviceId && own?.status !== 'inviting';
-        if (kept && kept.signal.callId === callId && own?.status === 'inviting') await this.#invited(kept.signal, kept.until);
+        if (kept && kept.signal.callId === callId && own?.status === 'inviting') await this.#ring(kept.signal, kept.isVerified, kept.until);
         else if (kept) await invitations.forget();
         if (callId && isLeft) await this.#tellServer(callId);
     }
@@ -320,7 +356,11 @@ export class CallController {
                 this.#stopRinging = this.#platform.clock.after(this.#ringsUntil - this.#platform.clock.date(), () => this.#perform({ type: 'ringTimedOut', id: action.id }));
                 break;
             case 'stopRingTimer': this.#stopRinging(); break;
-            case 'tellServer': this.#endRequest = this.#tellServer(action.id, action.reason); break;
+            case 'tellServer':
+                // First, so that the others seal nothing for this device any more.
+                this.#call?.leave();
+                this.#endRequest = this.#tellServer(action.id, action.reason);
+                break;
             case 'refuse': void this.#tellServer(action.id, 'busy'); break;
             case 'tearDown': void this.#tearDown(); break;
             default: break;

@@ -1,5 +1,6 @@
 /**
- * @typedef {{ id: number, room: number, caller: number, callerDevice: number, callerName: string, isVideo: boolean, videoCodec: 'h264' | 'vp8' }} IncomingCall
+ * A call that waits for an answer; not verified: no device that is known as the caller's has signed it.
+ * @typedef {{ id: number, room: number, caller: number, callerDevice: number, callerName: string, isVideo: boolean, videoCodec: 'h264' | 'vp8', isVerified: boolean }} IncomingCall
  */
 /**
  * @typedef {'hungUp' | 'remoteHungUp' | 'remoteLost' | 'declined' | 'notAnswered' | 'busy' | 'answeredElsewhere' | 'declinedElsewhere' | 'cancelled' | 'connectionLost' | 'failed'} CallEndReason

@@ -5,11 +5,15 @@ import { CallRecovery } from './recovery/call-recovery.js';
 import { CallRoom } from './room/call-room.js';
 import { FirstMedia } from './room/first-media.js';
 import { KeyExchange } from './keys/key-exchange.js';
-import { PeerKeys } from './keys/peer-keys.js';
+import { loadPublishedKeys, publishedEvent } from './keys/published-keys.js';
 import { Subscriptions } from './room/subscriptions.js';
+import { prepareEntry } from './setup/entry.js';
 import { enterRoom, join } from './setup/joining.js';
 import { invite } from './setup/invitation.js';
 import { summarize } from './model/call-statistics.js';
+
+/** How long a device in the call may take to show its join, in milliseconds: it is asked for again several times. */
+const joinTime = 12_000;
 
 /** @typedef {import('./model/call-event.js').SessionEvent} SessionEvent */
 
@@ -32,7 +36,6 @@ export class CallSession {
     #platform;
     #worker;
     #media;
-    #peers;
     #members;
     /** @type {CallRoom} */
     #room;
@@ -42,8 +45,14 @@ export class CallSession {
     #first;
     /** @type {KeyExchange | null} */
     #keys = null;
-    /** @type {Promise<unknown>} key signals are taken one after the other */
-    #keySignals = Promise.resolve();
+    /** @type {import('./setup/invitation.js').PlacedCall | null} */
+    #placed = null;
+    /** @type {Map<string, import('../key-distribution/events.js').CallMember>} the others as far as keys go */
+    #trusted = new Map();
+    /** @type {Set<number>} whose published keys were asked for */
+    #askedFor = new Set();
+    /** @type {(() => void)[]} */
+    #timers = [];
     /** @type {number | null} */
     #callId = null;
     #isProtected = false;
@@ -66,7 +75,6 @@ export class CallSession {
         this.#media = new CallMedia(media, platform, {
             notify: (event) => this.#notify(event), update: (change) => this.#members.updateOwn(change), room: () => this.#room,
         });
-        this.#peers = new PeerKeys(session, (text) => this.#notify({ type: 'notice', text }));
         this.#members = new CallMembers(session, {
             notify: (event) => this.#notify(event), remoteJoined: () => events.remoteJoined(), over: () => events.over(),
             changed: (change) => this.#memberChanged(change), updated: () => this.#subscriptions.update(),
@@ -101,26 +109,32 @@ export class CallSession {
      * @returns {Promise<number>} the call
      */
     async invite(userIds) {
-        return invite(userIds, {
-            session: this.#session, media: this.#media, peers: this.#peers, room: this.#room, platform: this.#platform,
+        const placed = await invite(userIds, {
+            session: this.#session, media: this.#media, worker: this.#worker, room: this.#room, platform: this.#platform,
             isClosed: () => this.#isClosed,
         });
+        for (const user of userIds) this.#askedFor.add(user);
+        this.#placed = placed;
+        return placed.callId;
     }
 
     /**
-     * The server has made the call: from here on its signals count. The caller is key host until the server says
-     * otherwise.
+     * The server has made the call: from here on its signals count.
      * @param {number} callId
      */
-    begin(callId) {
-        this.#begin(callId, { isCaller: true });
-        this.#members.apply(this.#members.roster.keyHost(this.#session.deviceAddress));
+    async begin(callId) {
+        if (!this.#placed) return;
+        const { leave, published, invite: text, callees } = this.#placed;
+        await this.#begin(callId, { isCaller: true, leave });
+        this.#keys?.heard(publishedEvent(published));
+        this.#keys?.heard({ type: 'invited', text, callees });
     }
 
     /** The caller enters its own call. */
     async enterAsCaller() {
         this.#notify({ type: 'encryption', state: 'waitingForKey' });
         const record = await this.#join();
+        this.#keys?.heard({ type: 'entered' });
         await this.#members.refresh();
         await this.#enter(record.janusRoomId);
     }
@@ -128,20 +142,25 @@ export class CallSession {
     /**
      * The callee answers: join is accept.
      * @param {import('./call-machine.js').IncomingCall} call
+     * @param {import('../protocol/signaling/signals.js').Opening | null} said what the caller said of itself, where it did
      */
-    async enterAsCallee(call) {
+    async enterAsCallee(call, said) {
         this.#media.codec = call.videoCodec;
-        this.#begin(call.id, { isCaller: false });
+        const { texts } = await prepareEntry(call.room, { session: this.#session, worker: this.#worker, platform: this.#platform });
+        await this.#begin(call.id, { isCaller: false, leave: texts.leave });
         this.#notify({ type: 'encryption', state: 'waitingForKey' });
         await this.#media.open();
         const opened = this.#room.open();
         // Anyone who fails first is reported; the other must not be an unhandled failure.
         opened.catch(() => {});
-        const { roster } = this.#members;
-        this.#members.apply(roster.joined(call.caller, call.callerDevice, call.callerName));
-        this.#members.apply(roster.keyHost(`${call.caller}_${call.callerDevice}`));
+        const caller = `${call.caller}_${call.callerDevice}`;
+        this.#members.apply(this.#members.roster.joined(call.caller, call.callerDevice, call.callerName));
+        if (said) {
+            this.#keys?.heard({ type: 'message', kind: 'join', from: caller, text: said.join });
+            this.#keys?.heard({ type: 'message', kind: 'invite', from: caller, text: said.invite });
+        }
         await this.#join();
-        void this.#keys?.ask('joined');
+        this.#keys?.heard({ type: 'entered' });
         const refreshed = this.#members.refresh();
         await opened;
         await this.#enter(call.room);
@@ -149,19 +168,21 @@ export class CallSession {
     }
 
     /**
-     * From here the call has an id, and with it a key schedule; media keys travel only to devices that have joined.
+     * From here the call has an id, and with it channels to the others; keys travel only to devices that have joined.
      * @param {number} callId
-     * @param {{ isCaller: boolean }} options
+     * @param {{ isCaller: boolean, leave: string }} options
      */
-    #begin(callId, { isCaller }) {
+    async #begin(callId, { isCaller, leave }) {
+        const { database, signaling } = this.#session;
+        const pins = await database.get('devicePins') ?? null;
         if (this.#isClosed) return;
         this.#callId = callId;
         this.#members.begin(callId, { isCaller });
-        this.#worker.begin(callId, this.#session.deviceAddress);
+        this.#worker.begin({ callId, pins, isFounder: isCaller });
         this.#keys = new KeyExchange({
-            callId, own: this.#session.deviceAddress, privateKey: this.#session.deviceKey.privateKey, peers: this.#peers,
-            worker: this.#worker, send: (signal) => this.#session.signaling.send(signal), keyInstalled: () => this.#keyInstalled(),
-            platform: this.#platform,
+            callId, leave, worker: this.#worker, signaling,
+            savePins: (changed) => database.put('devicePins', changed).catch(() => {}),
+            members: (members) => this.#keysChanged(members), notice: (notice) => this.#notify({ type: 'notice', text: this.#sentence(notice) }),
         });
     }
 
@@ -173,10 +194,51 @@ export class CallSession {
         await enterRoom(roomId, { session: this.#session, media: this.#media, room: this.#room });
     }
 
-    #keyInstalled() {
-        if (this.#isProtected || this.#isClosed) return;
+    /** @param {import('../key-distribution/events.js').CallMember[]} members */
+    #keysChanged(members) {
+        if (this.#isClosed) return;
+        for (const { address, trust } of members) {
+            if (this.#trusted.get(address)?.trust !== trust) this.#notify({ type: 'trust', userId: userOf(address), trust });
+        }
+        this.#trusted = new Map(members.map((member) => [member.address, member]));
+        if (this.#isProtected || !members.some(({ isHeard, hasOurKey }) => isHeard || hasOurKey)) return;
         this.#isProtected = true;
         this.#notify({ type: 'encryption', state: 'protected' });
+    }
+
+    /**
+     * What another view of the call means to a person.
+     * @param {string[]} notice
+     */
+    #sentence([kind, one, other]) {
+        if (kind === 'lacks') {
+            return `${this.#nameOf(one)} does not see the device of ${this.#nameOf(other)} that is in this call here. If that stays so, hang up and call again.`;
+        }
+        return `${this.#nameOf(one)} sees somebody in this call who is not shown here.`;
+    }
+
+    /** @param {string} address */
+    #nameOf(address) {
+        return address === this.#session.deviceAddress ? 'you' : this.#members.roster.members.get(userOf(address))?.name ?? 'Somebody';
+    }
+
+    /** The person takes the devices that are held as those of their people. */
+    confirmHeld() {
+        for (const { address, trust } of this.#trusted.values()) if (trust.startsWith('held')) this.#keys?.heard({ type: 'confirmed', from: address });
+    }
+
+    /**
+     * A device has come: what the server publishes of its person says whether it is known.
+     * @param {import('./members/call-roster.js').Member} member
+     */
+    #greet({ userId, address, name }) {
+        this.#timers.push(this.#platform.clock.after(joinTime, () => {
+            if (this.#isClosed || this.#trusted.has(address) || !this.#members.roster.addresses.has(address)) return;
+            this.#notify({ type: 'notice', text: `${name} cannot be heard and cannot hear you: their app is too old to protect this call. Ask them to update it.` });
+        }));
+        if (this.#askedFor.has(userId)) return;
+        this.#askedFor.add(userId);
+        loadPublishedKeys(this.#session, [userId]).then((published) => this.#keys?.heard(publishedEvent(published)), () => {});
     }
 
     // MARK: While it runs
@@ -186,28 +248,19 @@ export class CallSession {
      * @param {import('../protocol/signaling/signals.js').CallSignal} signal
      */
     received(signal) {
-        switch (signal.type) {
-        case 'handover_host':
-            // Key signals of a new host that is not known yet wait for the list.
-            if (!this.#members.handover(signal.participantId)) this.#inTurn(() => this.#members.refresh());
-            break;
-        case 'key_rotation':
-        case 'request_aes_key':
-        case 'send_aes_key':
-            this.#inTurn(() => this.#keys?.received(signal));
-            break;
-        default: this.#members.received(signal);
-        }
+        if (signal.type === 'e2ee') this.#keys?.received(signal);
+        else this.#members.received(signal);
     }
-
-    /** @param {() => unknown} work what the key signals that come later wait for */
-    #inTurn(work) { this.#keySignals = this.#keySignals.then(work).catch(() => {}); }
 
     /** @param {import('./members/call-roster.js').RosterChange} change */
     #memberChanged(change) {
         if (change.type === 'left') this.#subscriptions.left(change.member.address);
-        this.#keys?.apply(change, this.#members.roster.addresses);
+        else this.#greet(change.member);
+        this.#keys?.heard({ type: 'listed', addresses: [...this.#members.roster.addresses] });
     }
+
+    /** The session with the server is gone: nothing of the others comes, nor goes out. */
+    isOffline() { this.#keys?.heard({ type: 'disconnected' }); }
 
     /** Signals may have been lost while this device could not be reached. */
     async isOnlineAgain() { await this.#recovery.isOnlineAgain(); }
@@ -220,7 +273,7 @@ export class CallSession {
 
     /** @param {import('../media/worker-messages.js').WorkerEvent} event */
     #workerEvent(event) {
-        if (event.type === 'needsKey') void this.#keys?.ask('needsKey');
+        if (event.type === 'keyActions') this.#keys?.perform(event.actions);
         if (event.type !== 'firstOpened') return;
         const userId = this.#subscriptions.userOf(event.feed);
         if (userId !== null) this.#notify(this.#first.opened(event.track, userId));
@@ -233,8 +286,12 @@ export class CallSession {
 
     /** The counters so far. */
     async statistics() {
-        return summarize(await this.#worker.statistics(), { epochs: this.#keys?.epochs ?? 0, first: this.#first });
+        const { counts, keys } = await this.#worker.statistics();
+        return summarize(counts, { keys, first: this.#first });
     }
+
+    /** Says to the others that this device leaves; on its way before this returns. */
+    leave() { this.#keys?.leave(); }
 
     /** Ends keys, media and room; returns the final counters. */
     async close() {
@@ -244,9 +301,13 @@ export class CallSession {
         this.#media.close();
         this.#subscriptions.close();
         this.#keys?.stop();
+        for (const callOff of this.#timers) callOff();
         const final = await this.statistics();
         this.#worker.close();
         await this.#room.close();
         return final;
     }
 }
+
+/** @param {string} address */
+const userOf = (address) => Number(address.split('_')[0]);

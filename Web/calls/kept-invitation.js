@@ -1,10 +1,11 @@
-/** @typedef {{ device: string, signal: import('../protocol/signaling/signals.js').CallInvitation, until: number }} Kept */
+/** @typedef {{ signal: import('../protocol/signaling/signals.js').CallInvitation, isVerified: boolean, until: number }} Ringing `until` in Unix milliseconds */
+/** @typedef {Ringing & { device: string }} Kept */
 
 const name = 'ringing';
 
 /**
  * The invitation that this device rings for, kept so that a page that is reloaded, or the window that takes over, rings
- * on: the server sends it once. The key in it is wrapped for this device, as it came.
+ * on: the server sends it once.
  */
 export class KeptInvitation {
     #database;
@@ -14,10 +15,9 @@ export class KeptInvitation {
 
     /**
      * @param {string} device the address of this one
-     * @param {import('../protocol/signaling/signals.js').CallInvitation} signal
-     * @param {number} until Unix milliseconds
+     * @param {Ringing} ringing
      */
-    async keep(device, signal, until) { await this.#database.put(name, { device, signal, until }); }
+    async keep(device, ringing) { await this.#database.put(name, { device, ...ringing }); }
 
     /**
      * What still rings, as far as this device knows.

@@ -16,7 +16,7 @@ export class HeldTags {
         if (known !== undefined) return known;
         if (this.#deadlines.size >= limits.unknownTags) {
             // A tag whose wait ended long ago may wait again: forged tags must not fill memory.
-            for (const [old, end] of this.#deadlines) if (now >= end + limits.supersededLife) this.#deadlines.delete(old);
+            for (const [old, end] of this.#deadlines) if (now >= end + limits.longestOlderKeyLife) this.#deadlines.delete(old);
         }
         if (this.#deadlines.size >= limits.unknownTags) return null;
         this.#deadlines.set(tag, now + limits.holdTime);

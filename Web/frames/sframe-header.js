@@ -51,30 +51,3 @@ export function decodeHeader(bytes) {
     const counter = read(bytes[0] & 0x0f);
     return counter === null ? null : { header: { keyID, counter }, length: position };
 }
-
-const topBit = 1n << 63n;
-const sessionMask = (1n << 48n) - 1n;
-
-/**
- * A KID of this system: `1 << 63 | tag << 48 | session` (e2ee 3).
- * @param {number} tag 15 bits
- * @param {bigint} session 48 bits
- */
-export const makeKeyID = (tag, session) => topBit | (BigInt(tag & 0x7fff) << 48n) | (session & sessionMask);
-
-/**
- * Takes a KID apart; null without the top bit.
- * @param {bigint} keyID
- * @returns {{ tag: number, session: bigint } | null}
- */
-export function splitKeyID(keyID) {
-    if ((keyID & topBit) === 0n) return null;
-    return { tag: Number((keyID >> 48n) & 0x7fffn), session: keyID & sessionMask };
-}
-
-/** 48 random bits, drawn for one sealer alone. */
-export function drawSession() {
-    let session = 0n;
-    for (const byte of crypto.getRandomValues(new Uint8Array(6))) session = (session << 8n) | BigInt(byte);
-    return session;
-}

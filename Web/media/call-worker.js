@@ -23,7 +23,8 @@ function trustedAddress() {
 /** @type {ScriptPolicy | undefined} */
 let policy;
 
-/** @typedef {import('./worker-messages.js').InstalledKey} InstalledKey */
+/** @typedef {import('./worker-messages.js').OwnTexts} OwnTexts */
+/** @typedef {import('./worker-messages.js').WorkerStatistics} WorkerStatistics */
 
 /** The worker of one call as the page sees it: seals and opens frames; the keys it is given cannot be read back. */
 export class CallWorker {
@@ -31,11 +32,13 @@ export class CallWorker {
     #clock;
     /** @type {Listeners<[import('./worker-messages.js').WorkerEvent]>} */
     #events = new Listeners();
-    /** @type {Map<number, (counts: Record<string, import('./counts.js').Counts>) => void>} */
+    /** @type {Map<number, (statistics: WorkerStatistics) => void>} */
     #asked = new Map();
+    /** @type {Map<number, (texts: OwnTexts | null) => void>} */
+    #preparing = new Map();
     #nextID = 0;
-    /** @type {Record<string, import('./counts.js').Counts>} */
-    #last = {};
+    /** @type {WorkerStatistics} */
+    #last = { counts: {}, keys: 0 };
     #isClosed = false;
 
     /**
@@ -45,10 +48,13 @@ export class CallWorker {
     constructor(worker = new Worker(trustedAddress(), { type: 'module' }), clock = systemClock) {
         this.#clock = clock;
         this.#worker = worker;
-        this.#worker.onmessage = (/** @type {MessageEvent<import('./worker-messages.js').WorkerEvent | import('./worker-messages.js').WorkerStatistics>} */ { data }) => {
+        this.#worker.onmessage = (/** @type {MessageEvent<import('./worker-messages.js').WorkerEvent | import('./worker-messages.js').WorkerAnswer>} */ { data }) => {
             if (data.type === 'statistics') {
-                this.#asked.get(data.id)?.(data.counts);
+                this.#asked.get(data.id)?.(data.statistics);
                 this.#asked.delete(data.id);
+            } else if (data.type === 'prepared') {
+                this.#preparing.get(data.id)?.(data.texts);
+                this.#preparing.delete(data.id);
             } else this.#events.notify(data);
         };
     }
@@ -59,13 +65,29 @@ export class CallWorker {
     onEvent(listener) { return this.#events.add(listener); }
 
     /**
-     * @param {number} callId
-     * @param {string} ownAddress
+     * Draws the keys of an entry into a call and signs its join; null where that cannot be done.
+     * @param {import('./worker-messages.js').EntryParts} parts
+     * @returns {Promise<OwnTexts | null>}
      */
-    begin(callId, ownAddress) { this.#post({ type: 'begin', callId, ownAddress }); }
-    /** @param {InstalledKey} installed */
-    install(installed) { this.#post({ type: 'install', ...installed }); }
-    learnedOfLeave() { this.#post({ type: 'leave' }); }
+    prepare(parts) {
+        const id = this.#nextID++;
+        return new Promise((resolve) => {
+            this.#preparing.set(id, resolve);
+            this.#post({ type: 'prepare', id, ...parts });
+        });
+    }
+
+    /**
+     * The call has begun.
+     * @param {import('./worker-messages.js').CallParts} call
+     */
+    begin(call) { this.#post({ type: 'begin', ...call }); }
+
+    /**
+     * Something happened to this device in the call.
+     * @param {import('../key-distribution/events.js').KeyEvent} event
+     */
+    handle(event) { this.#post({ type: 'keys', event }); }
 
     /**
      * Has everything that is sent sealed; set before anything is negotiated.
@@ -83,13 +105,13 @@ export class CallWorker {
     open(receiver, options) { this.#transform(receiver, { direction: 'receive', ...options }); }
 
     /**
-     * What became of all frames so far, by `sent <track>` and `received <device> <track>`; after a second the last known.
-     * @returns {Promise<Record<string, import('./counts.js').Counts>>}
+     * The counters so far; after a second the last known.
+     * @returns {Promise<WorkerStatistics>}
      */
     async statistics() {
         if (this.#isClosed) return this.#last;
         const id = this.#nextID++;
-        const asked = new Promise((/** @type {(counts: Record<string, import('./counts.js').Counts>) => void} */ resolve) => {
+        const asked = new Promise((/** @type {(statistics: WorkerStatistics) => void} */ resolve) => {
             this.#asked.set(id, resolve);
             this.#post({ type: 'statistics', id });
         });
@@ -104,6 +126,9 @@ export class CallWorker {
         // What it has said already is about a call that is over.
         this.#worker.onmessage = null;
         this.#worker.terminate();
+        // Nobody answers any more.
+        for (const resolve of this.#preparing.values()) resolve(null);
+        this.#preparing.clear();
     }
 
     /** @param {import('./worker-messages.js').WorkerMessage} message */

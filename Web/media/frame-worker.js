@@ -1,31 +1,30 @@
 import { limits } from '../frames/limits.js';
-import { TrackOpener } from '../frames/track-opener.js';
-import { TrackSealer } from '../frames/track-sealer.js';
+import { CallKeys, makeEntry } from './call-keys.js';
 import { systemClock } from './clock.js';
 import { countDrop, noCounts } from './counts.js';
 import { pumpFrames } from './frame-pump.js';
-import { Keyring } from './keyring.js';
 import { MissingKey } from './missing-key.js';
+import { SenderEncryptor } from './sender-encryptor.js';
 
 /** @typedef {import('./worker-messages.js').WorkerMessage} WorkerMessage */
 /** @typedef {import('./worker-messages.js').ScriptTransformer} ScriptTransformer */
+/** @typedef {import('./sender-keyring.js').SenderKeyring} SenderKeyring */
 
-/** What the worker of one call does: seals what is sent and opens what is received. */
+/** What the worker of one call does: seals what is sent, opens what is received, and hands out keys for both. */
 export class FrameWorker {
     #say;
     #clock;
-    /** @type {Keyring | null} */
-    #keyring = null;
-    #ownAddress = '';
+    /** @type {import('./call-keys.js').PreparedEntry | null} */
+    #prepared = null;
+    /** @type {CallKeys | null} */
+    #keys = null;
     /** @type {Map<string, import('./counts.js').Counts>} */
     #counts = new Map();
-    /** @type {Map<string, TrackOpener>} by device, track and codec */
-    #openers = new Map();
     /** @type {Promise<void>} messages of the page are handled one after the other */
     #messages = Promise.resolve();
 
     /**
-     * @param {(message: import('./worker-messages.js').WorkerEvent | import('./worker-messages.js').WorkerStatistics) => void} say to the page
+     * @param {(message: import('./worker-messages.js').WorkerEvent | import('./worker-messages.js').WorkerAnswer) => void} say to the page
      * @param {import('./clock.js').Clock} [clock]
      */
     constructor(say, clock = systemClock) {
@@ -38,12 +37,17 @@ export class FrameWorker {
 
     /** @param {WorkerMessage} message */
     async #handle(message) {
-        if (message.type === 'begin') {
-            this.#keyring = new Keyring(message.callId, this.#clock);
-            this.#ownAddress = message.ownAddress;
-        } else if (message.type === 'install') await this.#keyring?.install(message);
-        else if (message.type === 'leave') this.#keyring?.learnedOfLeave();
-        else if (message.type === 'statistics') this.#say({ type: 'statistics', id: message.id, counts: Object.fromEntries(this.#counts) });
+        if (message.type === 'prepare') {
+            this.#prepared = await makeEntry(message).catch(() => null);
+            const entry = this.#prepared?.entry;
+            this.#say({ type: 'prepared', id: message.id, texts: entry ? { join: entry.join.text, leave: entry.leave } : null });
+        } else if (message.type === 'begin' && this.#prepared) {
+            this.#keys = new CallKeys(this.#prepared, message, (actions) => this.#say({ type: 'keyActions', actions }), this.#clock);
+            this.#prepared = null;
+        } else if (message.type === 'keys') this.#keys?.take(message.event);
+        else if (message.type === 'statistics') {
+            this.#say({ type: 'statistics', id: message.id, statistics: { counts: Object.fromEntries(this.#counts), keys: this.#keys?.taken ?? 0 } });
+        }
     }
 
     /**
@@ -54,9 +58,9 @@ export class FrameWorker {
         await this.#messages;
         const { options } = transformer;
         // Without a call there is nothing to seal or open with: the track stays silent.
-        if (!this.#keyring) return;
-        if (options.direction === 'send') await this.#send(transformer, options, this.#keyring);
-        else await this.#receive(transformer, options, this.#keyring);
+        if (!this.#keys) return;
+        if (options.direction === 'send') await this.#send(transformer, options, this.#keys.keyring);
+        else await this.#receive(transformer, options, this.#keys.keyring);
     }
 
     /**
@@ -72,12 +76,11 @@ export class FrameWorker {
     /**
      * @param {ScriptTransformer} transformer
      * @param {import('./worker-messages.js').SendOptions} options
-     * @param {Keyring} keys
+     * @param {SenderKeyring} keyring
      */
-    async #send(transformer, { track, codec }, keys) {
+    async #send(transformer, { track, codec }, keyring) {
         const counted = this.#countsOf(`sent ${track}`);
-        const sealer = new TrackSealer(codec, keys.deriver(this.#ownAddress, track));
-        const stop = await keys.use(async (entries) => sealer.keep(entries));
+        const encryptor = new SenderEncryptor(keyring, track, codec);
         let lastRequest = -Infinity;
         const requestKeyFrame = () => {
             if (this.#clock.now() < lastRequest + 100) return;
@@ -86,9 +89,8 @@ export class FrameWorker {
             if (transformer.generateKeyFrame) transformer.generateKeyFrame().catch(() => {});
             else this.#say({ type: 'keyFrameNeeded', track });
         };
-        let saidNeed = -Infinity;
         await pumpFrames(transformer, async (frame) => {
-            const outcome = await sealer.seal(new Uint8Array(frame.data), keys.sealingEntry());
+            const outcome = await encryptor.seal(new Uint8Array(frame.data));
             if ('sealed' in outcome) {
                 counted.passed += 1;
                 frame.data = bufferOf(outcome.sealed);
@@ -96,52 +98,29 @@ export class FrameWorker {
             }
             countDrop(counted, outcome.dropped);
             if (outcome.needsKeyFrame) requestKeyFrame();
-            if (outcome.dropped === 'noKey' && this.#clock.now() > saidNeed + 1000) {
-                saidNeed = this.#clock.now();
-                this.#say({ type: 'needsKey' });
-            }
             return false;
-        }, { capacity: limits.unsealedFrames, overflow: () => countDrop(counted, 'unsupportedFrame'), lost: () => sealer.lost() });
-        stop();
-    }
-
-    /**
-     * The opener of a track of a device: one for the whole call. The media server decides when there is another feed of
-     * it, and must not bring back what was opened on the last.
-     * @param {string} sender
-     * @param {string} track
-     * @param {import('../frames/frame-layout.js').FrameCodec} codec
-     * @param {Keyring} keys
-     */
-    async #openerOf(sender, track, codec, keys) {
-        const name = `${sender} ${track} ${codec}`;
-        const known = this.#openers.get(name);
-        if (known) return known;
-        const opener = new TrackOpener(codec, keys.deriver(sender, track));
-        this.#openers.set(name, opener);
-        await keys.use((entries) => opener.update(entries, this.#clock.now()));
-        return opener;
+        }, { capacity: limits.unsealedFrames, overflow: () => countDrop(counted, 'unsupportedFrame'), lost: () => encryptor.lost() });
     }
 
     /**
      * @param {ScriptTransformer} transformer
      * @param {import('./worker-messages.js').ReceiveOptions} options
-     * @param {Keyring} keys
+     * @param {SenderKeyring} keyring
      */
-    async #receive(transformer, { feed, sender, track, codec }, keys) {
+    async #receive(transformer, { feed, sender, track, codec }, keyring) {
         const counted = this.#countsOf(`received ${sender} ${track}`);
-        const opener = await this.#openerOf(sender, track, codec, keys);
-        opener.lost();
+        const from = { sender, track, codec };
+        keyring.lost(sender, track);
         let isFirst = true;
         const missingKey = new MissingKey((isMissing) => this.#say({ type: 'keysMissing', feed, track, isMissing }), this.#clock);
-        const stop = await keys.use(async () => missingKey.mayOpen());
+        const stop = keyring.onChange(() => missingKey.mayOpen());
         const ask = () => transformer.sendKeyFrameRequest?.().catch(() => {});
         await pumpFrames(transformer, async (frame) => {
             const payload = new Uint8Array(frame.data);
-            let outcome = await opener.open(payload, this.#clock.now());
+            let outcome = await keyring.open(payload, from);
             while ('heldUntil' in outcome) {
-                await keys.change(outcome.heldUntil);
-                outcome = await opener.open(payload, this.#clock.now());
+                await keyring.change(outcome.heldUntil);
+                outcome = await keyring.open(payload, from);
             }
             if ('opened' in outcome) {
                 counted.passed += 1;
@@ -153,12 +132,10 @@ export class FrameWorker {
                 return true;
             }
             countDrop(counted, outcome.dropped);
-            if (outcome.dropped === 'noKey') {
-                this.#say({ type: 'needsKey' });
-                missingKey.frameLacksKey();
-            } else if (outcome.needsKeyFrame) ask();
+            if (outcome.dropped === 'noKey') missingKey.frameLacksKey();
+            else if (outcome.needsKeyFrame) ask();
             return false;
-        }, { capacity: limits.heldFrames, overflow: () => countDrop(counted, 'heldTooMany'), lost: () => opener.lost() });
+        }, { capacity: limits.heldFrames, overflow: () => countDrop(counted, 'heldTooMany'), lost: () => keyring.lost(sender, track) });
         missingKey.stop();
         stop();
     }

@@ -1,17 +1,36 @@
 /** @typedef {import('../frames/frame-layout.js').FrameCodec} FrameCodec */
-/** @typedef {{ key: CryptoKey, name: Uint8Array, epoch: number, sealAfter: number | null }} InstalledKey `sealAfter` in milliseconds; null for at once */
+/** @typedef {import('../key-distribution/events.js').KeyEvent} KeyEvent */
+/** @typedef {import('../key-distribution/events.js').KeyAction} KeyAction */
 /**
- * From the page to the worker of a call.
- * @typedef {{ type: 'begin', callId: number, ownAddress: string } | ({ type: 'install' } & InstalledKey) | { type: 'leave' }
- *   | { type: 'statistics', id: number }} WorkerMessage
+ * What an entry is made of: the keys are not extractable.
+ * @typedef {{ room: number, identity: string, signing: CryptoKey, rsa: CryptoKey, seq: number, vouch: string }} EntryParts
+ */
+/** @typedef {{ join: string, leave: string }} OwnTexts the join of this device, and the leave that ends it */
+/**
+ * The beginning of a call, once it has an id.
+ * @typedef {{ callId: number, pins: import('../key-distribution/device-pins.js').StoredPins | null, isFounder: boolean }} CallParts
  */
 /**
+ * From the page to the worker of a call.
+ * @typedef {({ type: 'prepare', id: number } & EntryParts) | ({ type: 'begin' } & CallParts) | { type: 'keys', event: KeyEvent }
+ *   | { type: 'statistics', id: number }} WorkerMessage
+ */
+/** @typedef {Extract<KeyAction, { type: 'send' | 'sendToAll' | 'members' | 'pinned' | 'notice' }>} ReportedKeyAction what the page carries out */
+/**
  * What a worker says by itself.
- * @typedef {{ type: 'ready' | 'needsKey' } | { type: 'keyFrameNeeded', track: string }
+ * @typedef {{ type: 'ready' } | { type: 'keyActions', actions: ReportedKeyAction[] } | { type: 'keyFrameNeeded', track: string }
  *   | { type: 'keysMissing', feed: number, track: string, isMissing: boolean }
  *   | { type: 'firstOpened', feed: number, track: string }} WorkerEvent
  */
-/** @typedef {{ type: 'statistics', id: number, counts: Record<string, import('./counts.js').Counts> }} WorkerStatistics */
+/**
+ * What became of all frames so far, by `sent <track>` and `received <device> <track>`, and how many keys of others came.
+ * @typedef {{ counts: Record<string, import('./counts.js').Counts>, keys: number }} WorkerStatistics
+ */
+/**
+ * What it answers.
+ * @typedef {{ type: 'statistics', id: number, statistics: WorkerStatistics }
+ *   | { type: 'prepared', id: number, texts: OwnTexts | null }} WorkerAnswer
+ */
 /** @typedef {{ direction: 'send', track: string, codec: FrameCodec }} SendOptions */
 /** @typedef {{ direction: 'receive', feed: number, sender: string, track: string, codec: FrameCodec }} ReceiveOptions */
 /**

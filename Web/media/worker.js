@@ -1,4 +1,5 @@
 // The worker of one call. It ends with the call, and its keys with it.
+import { clockWithSleep } from './clock-with-sleep.js';
 import { FrameWorker } from './frame-worker.js';
 
 /**
@@ -10,7 +11,7 @@ import { FrameWorker } from './frame-worker.js';
  */
 
 const scope = /** @type {WorkerScope} */ (/** @type {unknown} */ (globalThis));
-const worker = new FrameWorker((message) => scope.postMessage(message));
+const worker = new FrameWorker((message) => scope.postMessage(message), clockWithSleep());
 scope.onmessage = (/** @type {MessageEvent} */ { data }) => worker.receive(data);
 scope.onrtctransform = (/** @type {{ transformer: import('./worker-messages.js').ScriptTransformer }} */ { transformer }) => worker.transform(transformer);
 scope.postMessage({ type: 'ready' });

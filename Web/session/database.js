@@ -3,17 +3,23 @@
  * @typedef {object} NamedValues
  * @property {import('./session.js').Account} account
  * @property {import('../keys/device-key.js').DeviceKey} deviceKey
+ * @property {import('../keys/signing/signing-keys.js').SigningKeyPair} signingKey
+ * @property {string} identity what this device is known by, signed
+ * @property {string} identityKey the hash of the key that it names
+ * @property {string} registeredIdentity the hash of the identity that the server has
+ * @property {number} entrySequence the number of this device's newest join or invite
+ * @property {import('../key-distribution/device-pins.js').StoredPins} devicePins the identities of others, as first seen
+ * @property {Record<string, number>} rungInvites the number of the newest invite that rang, by the address of its caller
  * @property {{ accessToken: string, refreshToken: string }} tokens
  * @property {import('./page-sign-in.js').Departure} departure
  * @property {import('../calls/kept-invitation.js').Kept} ringing
  */
-/** @typedef {NamedValues & { [pins: `pins:${number}`]: Record<string, string> }} StoredValues the pins of a user's devices, too */
 /**
  * Where this device keeps what must survive a reload. Values may be CryptoKeys.
  * @typedef {object} KeyValueStore
- * @property {<Name extends keyof StoredValues>(name: Name) => Promise<StoredValues[Name] | undefined>} get undefined when there is none
- * @property {<Name extends keyof StoredValues>(name: Name, value: StoredValues[Name]) => Promise<void>} put
- * @property {(name: keyof StoredValues) => Promise<void>} remove
+ * @property {<Name extends keyof NamedValues>(name: Name) => Promise<NamedValues[Name] | undefined>} get undefined when there is none
+ * @property {<Name extends keyof NamedValues>(name: Name, value: NamedValues[Name]) => Promise<void>} put
+ * @property {(name: keyof NamedValues) => Promise<void>} remove
  * @property {() => Promise<void>} clear
  */
 

@@ -3,9 +3,9 @@ import { endpoints } from '../protocol/http/endpoints.js';
 import { Listeners } from '../protocol/listeners.js';
 import { SignalingClient } from '../protocol/signaling/signaling-client.js';
 import { KeptInvitation } from '../calls/kept-invitation.js';
-import { KeyPins } from '../keys/key-pins.js';
 import { CredentialStorage } from './credential-storage.js';
 import { Database } from './database.js';
+import { DeviceIdentity } from './device-identity.js';
 import { StoredTokens } from './stored-tokens.js';
 
 /**
@@ -58,7 +58,8 @@ export class Session {
         this.api = new APIClient({ origin: environment.origin, tokens: this.#tokens, fetch: environment.fetch });
         this.#credentials = new CredentialStorage(() => this.api.send(endpoints.credentials));
         this.signaling = new SignalingClient({ session: this, makeSocket: environment.makeSocket });
-        this.keyPins = new KeyPins(environment.database);
+        this.database = environment.database;
+        this.identity = new DeviceIdentity({ database: this.database, api: this.api, deviceKey, address: this.deviceAddress });
         this.invitations = new KeptInvitation(environment.database);
     }
 

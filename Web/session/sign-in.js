@@ -152,6 +152,8 @@ export class SignIn {
         const deviceKey = await database.get('deviceKey');
         if (!deviceKey) throw new InputError('noCodeRequested', 'Ask for a code first.');
         const session = new Session(environment, account, deviceKey);
+        // What fails now is done at the next start, or with the next call.
+        await session.identity.registered().catch(() => null);
         // The sign-in does not fail because this one request does.
         const user = await session.api.send(endpoints.user).then((profile) => profile.user, () => null);
         if (!user) {

@@ -42,6 +42,7 @@
  * @property {() => void} toggleMute
  * @property {() => void} toggleCamera
  * @property {() => void} toggleProtection
+ * @property {() => void} confirmHeld
  * @property {() => void} callAgain
  * @property {() => void} closeCall
  */

@@ -89,6 +89,7 @@
  * @property {number | null} startedAt Unix milliseconds when the first other one joined
  * @property {number | null} endedAt
  * @property {number} ringsUntil Unix milliseconds
+ * @property {boolean} isVerified whether a device that is the caller's, as far as is known here, has signed the invitation
  * @property {EndReason | null} reason
  * @property {string | null} problem
  * @property {boolean} showsProtection
@@ -105,6 +106,7 @@
  * @property {boolean} isMuted
  * @property {boolean} isVideoEnabled
  * @property {boolean} isReconnecting their device looks for its way to the call
+ * @property {import('../key-distribution/device-pins.js').DeviceTrust | null} trust whose device it is, as far as is known here
  */
 /** @typedef {{ kind: 'removeContact' | 'blockPerson', userId: number, name: string, isBusy: boolean } | { kind: 'signOut', isBusy: boolean } | { kind: 'forget', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean }} Question */
 /** @typedef {{ id: number, text: string, tone: 'plain' | 'good' | 'bad' }} Notice */

@@ -11,10 +11,6 @@ struct CallRoster: Equatable {
     enum Change: Equatable {
         case joined(Member)
         case left(DeviceAddress)
-        /// This device is the key host now.
-        case becameKeyHost
-        /// Another device is named key host.
-        case keyHostIs(DeviceAddress)
     }
 
     /// Who reconnects has not left.
@@ -22,11 +18,10 @@ struct CallRoster: Equatable {
 
     private let own: DeviceAddress
     private(set) var members: [UserID: Member] = [:]
-    private(set) var keyHost: DeviceAddress?
     /// Under which number each other member publishes, as the server has learned it: who joins the room in somebody's name
     /// under another is not received.
     private(set) var feeds: [UserID: UInt64] = [:]
-    /// Grows whenever somebody comes or goes, becomes key host, or publishes again: a list asked for before may be older.
+    /// Grows whenever somebody comes or goes, or publishes again: a list asked for before may be older.
     private(set) var revision: UInt64 = 0
 
     init(own: DeviceAddress) { self.own = own }
@@ -34,9 +29,6 @@ struct CallRoster: Equatable {
     var addresses: Set<DeviceAddress> { Set(members.values.map(\.address)) }
 
     func member(_ user: UserID) -> Member? { members[user] }
-
-    /// Whether it is known which device of the person is in the call.
-    func knows(_ user: UserID) -> Bool { user.rawValue == own.userID || members[user] != nil }
 
     /// Takes the whole list over. Anyone who is not in it as joined has left.
     mutating func update(_ participants: [Participant]) -> [Change] {
@@ -52,9 +44,6 @@ struct CallRoster: Equatable {
             // One that is not named publishes no more, or the server has just begun: what is received goes on until another
             // is named.
             if let feed = participant.feedId, !feed.isNone { feeds[participant.userId] = feed.rawValue }
-        }
-        if let host = joined.first(where: \.isHostKey) {
-            changes += keyHost(DeviceAddress(userID: host.userId.rawValue, deviceID: host.deviceId.rawValue))
         }
         return changes
     }
@@ -94,23 +83,7 @@ struct CallRoster: Equatable {
     mutating func left(_ user: UserID) -> [Change] {
         guard let member = members.removeValue(forKey: user) else { return [] }
         feeds[user] = nil
-        if keyHost == member.address { keyHost = nil }
         revision += 1
         return [.left(member.address)]
-    }
-
-    /// The server names the key host; naming the current one again changes nothing (e2ee 6).
-    mutating func keyHost(_ address: DeviceAddress) -> [Change] {
-        guard address != keyHost else { return [] }
-        keyHost = address
-        revision += 1
-        return [address == own ? .becameKeyHost : .keyHostIs(address)]
-    }
-
-    /// `handover_host` names a user; the device is the one in the call.
-    mutating func handover(to user: UserID) -> [Change] {
-        if user.rawValue == own.userID { return keyHost(own) }
-        guard let member = members[user] else { return [] }
-        return keyHost(member.address)
     }
 }

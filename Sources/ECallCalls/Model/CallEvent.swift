@@ -1,5 +1,6 @@
 public import ECallAPI
 public import FrameCrypto
+public import KeyDistribution
 
 /// What a call reports to the person, in the order it happens.
 public enum CallEvent: Sendable, Equatable {
@@ -12,6 +13,8 @@ public enum CallEvent: Sendable, Equatable {
     case participantJoined(CallID, UserID, name: String)
     case participantLeft(CallID, UserID)
     case encryption(CallID, EncryptionState)
+    /// Whose device somebody's is, as far as is known here; a held one is neither heard nor sent to until it is confirmed.
+    case trust(CallID, UserID, name: String, DeviceTrust)
     /// The media connection broke or is back; nothing is reported of a call that never lost it.
     case connection(CallID, ConnectionState)
     /// The first decrypted video frame of a person; milliseconds since the call was placed or answered.
@@ -36,10 +39,12 @@ public struct IncomingCall: Sendable, Equatable, Codable {
     public let isVideo: Bool
     /// The codec in which all who take part send video.
     public let videoCodec: FrameCodec
+    /// Whether it is signed by a device that is the caller's, as far as is known here; else it could be anybody's.
+    public let isVerified: Bool
 
     public init(
         id: CallID, room: RoomID, caller: UserID, callerDevice: DeviceID, callerName: String, isVideo: Bool,
-        videoCodec: FrameCodec = .h264
+        videoCodec: FrameCodec = .h264, isVerified: Bool = true
     ) {
         self.id = id
         self.room = room
@@ -48,6 +53,7 @@ public struct IncomingCall: Sendable, Equatable, Codable {
         self.callerName = callerName
         self.isVideo = isVideo
         self.videoCodec = videoCodec
+        self.isVerified = isVerified
     }
 }
 

@@ -19,6 +19,8 @@ public enum CallFailure: Error, Sendable, Equatable {
     /// A file or folder that was asked for cannot be used; nobody was rung. A whole sentence.
     case unusable(String)
     case encryption(String)
+    /// Nobody in the call waits for being confirmed.
+    case nothingToConfirm
 
     /// One sentence that says why and what to do next.
     public var message: String {
@@ -36,6 +38,7 @@ public enum CallFailure: Error, Sendable, Equatable {
         case .unusable(let sentence): sentence
         case .media(let reason): "Camera, microphone or media could not be started: \(reason)"
         case .encryption(let reason): "The call cannot be protected, so it was not made: \(reason)"
+        case .nothingToConfirm: "Nobody in the call waits for being let in."
         }
     }
 }

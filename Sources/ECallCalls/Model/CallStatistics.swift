@@ -29,8 +29,8 @@ public struct CallStatistics: Sendable, Equatable, Codable {
     public var tonesUnreadable = 0
     /// Capture → decoded picture, median in milliseconds; nil where no code was read.
     public var pictureDelayMilliseconds: Double?
-    /// How many keys protected media in this call.
-    public var epochs = 0
+    /// How many keys of others this device was given.
+    public var keys = 0
 
     public init() {}
 }

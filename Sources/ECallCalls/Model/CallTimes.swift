@@ -17,11 +17,14 @@ public struct CallTimes: Sendable {
     public var endReason: Duration
     /// How long the end of a call waits for the last counters, while keys are still there.
     public var counting: Duration
+    /// How long a leave may take to reach the signalling, before the server hears of the end.
+    public var leaving: Duration
 
     public init(
         teardown: Duration = .seconds(5), connection: Duration = .seconds(30), recovery: Duration = .seconds(15),
         attempt: Duration = .seconds(5), grace: Duration = .seconds(1), silence: Duration = .milliseconds(2500),
-        endReason: Duration = .seconds(1), counting: Duration = .milliseconds(250)
+        endReason: Duration = .seconds(1), counting: Duration = .milliseconds(250),
+        leaving: Duration = .seconds(1)
     ) {
         self.teardown = teardown
         self.connection = connection
@@ -31,5 +34,6 @@ public struct CallTimes: Sendable {
         self.silence = silence
         self.endReason = endReason
         self.counting = counting
+        self.leaving = leaving
     }
 }

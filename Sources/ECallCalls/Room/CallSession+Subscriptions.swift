@@ -85,14 +85,14 @@ extension CallSession {
         }
     }
 
-    private func receive(_ stream: RemotePublisher.Stream, of feed: inout ReceivedFeed, _ keyring: CallKeyring) {
+    private func receive(_ stream: RemotePublisher.Stream, of feed: inout ReceivedFeed, _ keyring: SenderKeyring) {
         subscriptionNumber += 1
         let id = SubscriptionID(feed: feed.publisher.feed, track: stream.track, number: subscriptionNumber)
         feed.subscriptions[id] = receive(stream, as: id, from: feed.sender, keyring)
     }
 
     private func receive(
-        _ stream: RemotePublisher.Stream, as id: SubscriptionID, from sender: DeviceAddress, _ keyring: CallKeyring
+        _ stream: RemotePublisher.Stream, as id: SubscriptionID, from sender: DeviceAddress, _ keyring: SenderKeyring
     ) -> Task<Void, Never> {
         let decryptor = keyring.makeDecryptor(sender: sender, track: stream.track, codec: stream.codec)
         return tasks.start { await subscribe(id, stream, decryptor, from: UserID(sender.userID)) }

@@ -1,26 +1,30 @@
 import ECallAPI
 import ECallCore
 import ECallSecurity
+import Foundation
 import FrameCrypto
+import KeyDistribution
 
-/// The caller: make a room, wrap a door key for every device of the people called, have the server ring them.
+/// The caller: make a room, sign an invite and a join, have the server ring every device of the people called.
 extension CallSession {
     /// Returns when the devices ring.
     func invite(_ contacts: [UserID]) async throws(CallFailure) -> CallID {
         async let opened = openRoom()
         async let loaded = loadKeys(of: contacts)
-        let devices = try await loaded.get()
+        let published = try await loaded.get()
         let roomID = try await opened.get()
-        guard !devices.isEmpty else { throw .notAvailable }
-
-        if let codec = options.videoCodec {
-            videoCodec = codec
-        } else {
-            videoCodec = await peers.commonVideoCodec(of: devices.keys)
+        guard !published.devices.isEmpty else {
+            throw published.hasOlderApps
+                ? .encryption("their app is too old to protect a call; ask them to update it") : .notAvailable
         }
+        videoCodec = options.videoCodec ?? published.commonVideoCodec
+        let entry = try makeEntry(room: roomID)
+        let invite = try makeInvite(contacts, entry, room: roomID)
+        opening = CallOpening(entry: entry, invite: invite, published: published)
         let request = StartCallRequest(
-            roomId: roomID, calleeIds: contacts, encryptedAESKeys: try doorKeys(for: devices), isVideo: options.video,
-            videoCodec: videoCodec.rawValue)
+            roomId: roomID, calleeIds: contacts, encryptedAESKeys: try doorKeys(for: published.devices),
+            isVideo: options.video, videoCodec: videoCodec.rawValue,
+            e2ee: E2EEOpening(invite: invite.text, join: entry.join.text))
         let answer: StartCallResponse
         do throws(APIClientError) {
             answer = try await environment.api.send(.startCall, body: request)
@@ -28,6 +32,18 @@ extension CallSession {
             throw CallFailure(error)
         }
         return answer.callRecord.id
+    }
+
+    private func makeInvite(_ contacts: [UserID], _ entry: OwnEntry, room: RoomID) throws(CallFailure) -> Invite {
+        let seq = try EntrySequence(storage: environment.storage, time: time).next()
+        do throws(SignedObjectError) {
+            return try Invite.make(
+                roomID: room.rawValue, caller: entry.join.address, callees: contacts.map(\.rawValue),
+                isVideo: options.video, seq: seq, issuedAt: time.date().unixMilliseconds,
+                signingKey: entry.device.signingKey)
+        } catch {
+            throw .encryption("the keys of this device cannot sign")
+        }
     }
 
     private func openRoom() async -> Result<RoomID, CallFailure> {
@@ -39,15 +55,17 @@ extension CallSession {
         }
     }
 
-    private func loadKeys(of contacts: [UserID]) async -> Result<[DeviceAddress: DevicePublicKey], CallFailure> {
-        do throws(CallFailure) { return .success(try await peers.load(contacts)) } catch { return .failure(error) }
+    private func loadKeys(of contacts: [UserID]) async -> Result<PublishedKeys, CallFailure> {
+        do throws(CallFailure) { return .success(try await load(contacts)) } catch { return .failure(error) }
     }
 
-    /// A fresh key for each device: it proves the invitation and never protects media (e2ee 6).
-    private func doorKeys(for devices: [DeviceAddress: DevicePublicKey]) throws(CallFailure) -> [String: String] {
+    /// A random key for each device that is to ring, which the server asks for and nobody uses (e2ee 2).
+    private func doorKeys(
+        for devices: [DeviceAddress: SignedIdentity]
+    ) throws(CallFailure) -> [String: String] {
         var wrapped: [String: String] = [:]
-        for (address, key) in devices {
-            guard let envelope = try? CallKeyEnvelope.wrap(CallKey(), for: key) else { continue }
+        for (address, identity) in devices {
+            guard let envelope = try? CallKeyEnvelope.wrap(CallKey(), for: identity.rsa) else { continue }
             wrapped[address.description] = envelope.text
         }
         guard !wrapped.isEmpty else { throw .encryption("none of their devices has a usable key") }

@@ -3,36 +3,43 @@ import ECallCore
 import ECallMedia
 import ECallSecurity
 import FrameCrypto
+import KeyDistribution
 
 /// Join the call at the server, enter the room at Janus, send.
 extension CallSession {
-    /// The server has made the call: from here on its signals count. The caller is key host until the server says
-    /// otherwise.
+    /// The server has made the call: from here on its signals count.
     func begin(_ call: CallID) async {
         isCaller = true
-        await beginKeyExchange(call)
-        apply(roster.keyHost(environment.ownAddress))
+        guard let opening else { return }
+        await beginKeyExchange(call, room: RoomID(opening.entry.join.roomID), isFounder: true)
     }
 
     /// The caller enters its own call.
     func enterAsCaller(_ call: CallID) async throws(CallFailure) {
         report(.encryption(call, .waitingForKey))
         let record = try await join(call)
+        keys?.heard(.entered)
         await refreshParticipants()
         try await enter(record.janusRoomId)
     }
 
     /// The callee answers: join is accept.
-    func enterAsCallee(_ incoming: IncomingCall) async throws(CallFailure) {
-        await beginKeyExchange(incoming.id)
+    ///
+    /// - Parameter opening: what the caller said of itself, where it did.
+    func enterAsCallee(_ incoming: IncomingCall, opening said: E2EEOpening?) async throws(CallFailure) {
+        opening = CallOpening(entry: try makeEntry(room: incoming.room), invite: nil, published: nil)
+        await beginKeyExchange(incoming.id, room: incoming.room, isFounder: false)
         report(.encryption(incoming.id, .waitingForKey))
         videoCodec = incoming.videoCodec
         let caller = DeviceAddress(userID: incoming.caller.rawValue, deviceID: incoming.callerDevice.rawValue)
         async let opened = openForCallee()
         apply(roster.joined(incoming.caller, incoming.callerDevice, name: incoming.callerName))
-        apply(roster.keyHost(caller))
+        if let said {
+            keys?.heard(.message(.join, from: caller, said.join))
+            keys?.heard(.message(.invite, from: caller, said.invite))
+        }
         _ = try await join(incoming.id)
-        await keys?.joined()
+        keys?.heard(.entered)
         async let refreshed = refreshParticipants()
         try await opened.get()
         try await enter(incoming.room)

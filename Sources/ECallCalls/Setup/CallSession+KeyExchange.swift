@@ -1,31 +1,134 @@
 import ECallAPI
 import ECallCore
 import ECallSecurity
+import KeyDistribution
 
-/// From here the call has an id, and with it a key schedule; media keys travel only to devices that have joined.
+/// What this device says of itself at the beginning of a call: its entry, and as the caller its invite (e2ee 2 and 3).
+struct CallOpening: Sendable {
+    let entry: OwnEntry
+    let invite: Invite?
+    /// Of the people called.
+    let published: PublishedKeys?
+}
+
+/// From here the call has an id, and with it channels to the others; keys travel only to devices that have joined.
 extension CallSession {
-    func beginKeyExchange(_ call: CallID) async {
-        guard !isClosed else { return }
-        self.call = call
-        let signaling = environment.signaling
-        let exchange = KeyExchange(
-            call: call, own: environment.ownAddress, pair: environment.keyPair, peers: peers,
-            time: time, tasks: tasks,
-            send: { signal in
-                // A signal that is lost is asked for again by the device that misses its key.
-                try? await signaling.send(signal)
-            },
-            keyInstalled: { [weak self, environment, tasks] key, _ in
-                environment.keyInstalled(key)
-                tasks.start { await self?.isNowProtected() }
-            })
-        keys = exchange
-        await exchange.start()
+    /// Draws the keys of an entry into a room and signs it.
+    func makeEntry(room: RoomID) throws(CallFailure) -> OwnEntry {
+        var random = SystemRandomNumberGenerator()
+        let secrets = JoinSecrets.draw(postQuantum: true, using: &random)
+        let seq = try EntrySequence(storage: environment.storage, time: time).next()
+        do throws(SignedObjectError) {
+            return try OwnEntry(environment.device, room: room.rawValue, seq: seq, secrets: secrets)
+        } catch {
+            throw .encryption("the keys of this device cannot sign")
+        }
     }
 
-    private func isNowProtected() {
-        guard let call, !isProtected, !isClosed else { return }
-        isProtected = true
-        report(.encryption(call, .protected))
+    /// What the server publishes of people.
+    func load(_ users: [UserID]) async throws(CallFailure) -> PublishedKeys {
+        askedFor.formUnion(users)
+        do throws(APIClientError) {
+            let answer: PublicKeysResponse = try await environment.api.send(
+                .publicKeys, body: PublicKeysRequest(userIds: users))
+            return PublishedKeys(answer, of: users)
+        } catch {
+            throw CallFailure(error)
+        }
+    }
+
+    func beginKeyExchange(_ call: CallID, room: RoomID, isFounder: Bool) async {
+        guard !isClosed, let opening else { return }
+        self.call = call
+        let (signaling, storage) = (environment.signaling, environment.storage)
+        let (news, newsContinuation) = AsyncStream.makeStream(of: KeyExchange.News.self)
+        let exchange = KeyExchange(
+            call: call, room: room, entry: opening.entry, pins: pins, isFounder: isFounder,
+            time: environment.keyTime, tasks: tasks,
+            send: { signal in
+                // What cannot go now is repaired when this device is online again.
+                guard await signaling.state == .online else { return }
+                try? await signaling.send(signal)
+            },
+            savePins: { try? storage.store($0, as: .devicePins) },
+            tell: { newsContinuation.yield($0) },
+            secretTaken: environment.secretTaken)
+        keys = exchange
+        tasks.start { [weak self] in
+            for await item in news { await self?.heard(item) }
+        }
+        await exchange.start()
+        if let published = opening.published { exchange.heard(published) }
+        if let invite = opening.invite { exchange.heard(.invited(invite.text, callees: invite.callees)) }
+    }
+
+    /// A device has come: what the server publishes of its person says whether it is known.
+    func greet(_ member: CallRoster.Member) {
+        tasks.start { await warnUnlessHeard(member) }
+        let user = UserID(member.address.userID)
+        guard !askedFor.contains(user) else { return }
+        tasks.start {
+            guard let published = try? await load([user]) else { return }
+            keys?.heard(published)
+        }
+    }
+
+    /// A stock app has no identity and sends no join: no media goes to it or comes from it.
+    private func warnUnlessHeard(_ member: CallRoster.Member) async {
+        guard (try? await time.sleep(for: Self.joinTime)) != nil, roster.addresses.contains(member.address),
+            members[member.address] == nil
+        else { return }
+        notice(
+            "\(member.name) cannot be heard and cannot hear you: their app is too old to protect this call. Ask them to "
+                + "update it.")
+    }
+
+    /// How long a device in the call may take to show its join: it is asked for again several times in that time.
+    private static var joinTime: Duration { .seconds(12) }
+
+    private func heard(_ news: KeyExchange.News) {
+        guard let call, !isClosed else { return }
+        switch news {
+        case .members(let list):
+            members = Dictionary(list.map { ($0.address, $0) }) { first, _ in first }
+            if !isProtected, list.contains(where: { $0.isHeard || $0.hasOurKey }) {
+                isProtected = true
+                report(.encryption(call, .protected))
+            }
+            for member in list where toldTrust[member.address] != member.trust {
+                toldTrust[member.address] = member.trust
+                report(
+                    .trust(call, UserID(member.address.userID), name: name(of: member.address), member.trust))
+            }
+        case .notice(.lacks(let one, of: let other)):
+            notice(
+                "\(name(of: one)) does not see the device of \(name(of: other)) that is in this call here. If that stays "
+                    + "so, hang up and call again.")
+        case .notice(.knowsUnknown(let address)):
+            notice("\(name(of: address)) sees somebody in this call who is not shown here.")
+        }
+    }
+
+    private func name(of address: DeviceAddress) -> String {
+        let user = UserID(address.userID)
+        if address == environment.ownAddress { return "you" }
+        return roster.member(user)?.name ?? "user \(user)"
+    }
+
+    /// The person takes held devices as those of their people.
+    func confirmHeld() throws(CallFailure) {
+        let held = members.values.filter(\.trust.isHeld)
+        guard let keys, !held.isEmpty else { throw .nothingToConfirm }
+        for member in held { keys.heard(.confirmed(member.address)) }
+    }
+}
+
+extension KeyExchange {
+    /// Reports what the server publishes.
+    nonisolated func heard(_ published: PublishedKeys) {
+        heard(
+            .published(
+                identities: published.devices.values.map(\.text).sorted(), vouches: published.vouches,
+                revokes: published.revokes))
     }
 }

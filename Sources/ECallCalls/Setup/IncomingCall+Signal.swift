@@ -1,15 +1,16 @@
 import ECallAPI
-import ECallSecurity
 import FrameCrypto
 
-/// The callee: what rings is a signal with this device's own door key.
+/// The callee: what rings is a signal.
 extension IncomingCall {
-    /// Reads an invitation; nil when its door key does not open with this device's key.
-    init?(_ invitation: CallInvitation, keyPair: DeviceKeyPair) {
-        guard (try? CallKeyEnvelope(text: invitation.encryptedAESKey).unwrap(with: keyPair)) != nil else { return nil }
+    /// Reads an invitation.
+    ///
+    /// - Parameter isVerified: whether a device that is the caller's, as far as is known here, has signed it.
+    init(_ invitation: CallInvitation, isVerified: Bool) {
         self.init(
             id: invitation.call, room: invitation.room, caller: invitation.caller.user,
             callerDevice: invitation.caller.device, callerName: invitation.callerName ?? "Somebody",
-            isVideo: invitation.isVideo, videoCodec: invitation.videoCodec == "vp8" ? .vp8 : .h264)
+            isVideo: invitation.isVideo, videoCodec: invitation.videoCodec == "vp8" ? .vp8 : .h264,
+            isVerified: isVerified)
     }
 }

@@ -102,6 +102,12 @@ extension Agent {
         return .done
     }
 
+    func confirm() async throws(CommandFailure) -> CommandResult {
+        guard let device = try await opened().current else { throw CommandFailure(CallFailure.noCall) }
+        do throws(CallFailure) { try await device.calls.confirmHeld() } catch { throw CommandFailure(error) }
+        return .done
+    }
+
     func hangUp() async throws(CommandFailure) -> CommandResult {
         guard let device = try await opened().current else { throw CommandFailure(CallFailure.noCall) }
         do throws(CallFailure) { try await device.calls.hangUp() } catch { throw CommandFailure(error) }

@@ -73,6 +73,7 @@ actor Agent {
         case .answer(let media): try await answerCall(media, reply)
         case .decline: try await decline()
         case .hangUp: try await hangUp()
+        case .confirm: try await confirm()
         case .diagnoseMemory: try await diagnoseMemory()
         case .cancel: .done
         }

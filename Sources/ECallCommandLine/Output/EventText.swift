@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCalls
+import KeyDistribution
 
 /// The lines a person reads while a command runs. Remembers the names it has seen, and who called whom.
 struct EventText: Sendable {
@@ -23,7 +24,8 @@ struct EventText: Sendable {
         case .incoming(let call):
             names[call.caller] = call.callerName
             incoming.insert(call.id)
-            let kind = call.isVideo ? "video call" : "call"
+            let kind =
+                (call.isVideo ? "video call" : "call") + (call.isVerified ? "" : " (not verified: it may be anybody)")
             return "\(name(call.caller)): incoming \(kind). Take it with: ecall answer - refuse it with: ecall decline"
         case .ringing: return "Ringing …"
         case .answered(_, let user, let name):
@@ -35,7 +37,10 @@ struct EventText: Sendable {
         case .participantLeft(_, let user): return "\(name(user)) left the call."
         case .encryption(_, .waitingForKey): return "Waiting for the key: nothing is sent yet."
         case .encryption(_, .protected):
-            return "End-to-end encrypted: protected from outsiders and from a server that only listens."
+            return "End-to-end encrypted: the server cannot listen."
+        case .trust(_, let user, let name, let trust):
+            names[user] = name
+            return Self.line(for: trust, of: self.name(user))
         case .connection(_, .reconnecting): return "The connection is lost. Reconnecting …"
         case .connection(_, .connected): return "Connected again."
         case .firstPicture(_, let user, let milliseconds):
@@ -45,6 +50,27 @@ struct EventText: Sendable {
         case .notice(_, let text): return TerminalText.safe(text)
         case .ended(let summary): return Self.line(for: summary, isIncoming: incoming.remove(summary.id) != nil)
         case .signedOut: return "This device has been signed out."
+        }
+    }
+
+    private static func line(for trust: DeviceTrust, of name: String) -> String {
+        switch trust {
+        case .new: "\(name): new. This is the first call with them from here."
+        case .known: "\(name): known. The same device as before."
+        case .verified: "\(name): verified. You have compared the numbers."
+        case .vouched: "\(name): vouched. Another device of theirs says that this one is theirs."
+        case .held(let reason):
+            "\(name): held. \(sentence(reason)) You neither hear nor see each other. Let them in with: ecall confirm"
+        }
+    }
+
+    private static func sentence(_ reason: DeviceTrust.Reason) -> String {
+        switch reason {
+        case .changedKey: "Their device has another key than before."
+        case .olderIdentity: "Their device shows an older identity than before."
+        case .newDevice: "They use a device that you do not know."
+        case .uninvited: "Nobody in this call has invited them."
+        case .revoked: "They have signed this device out."
         }
     }
 

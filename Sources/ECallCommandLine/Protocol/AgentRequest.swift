@@ -3,7 +3,7 @@ import Foundation
 
 /// The version of the protocol (not of the program) between commands and agent. Differs → the agent is refused.
 enum AgentVersion {
-    static let current = "2.3"
+    static let current = "2.4"
 }
 
 /// What a command asks of its profile's agent. Several may run at once on one connection.
@@ -41,6 +41,8 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case answer(media: MediaChoice)
     case decline
     case hangUp
+    /// Lets devices in that are held.
+    case confirm
     /// Ends a running request of the same connection in order: its call is hung up and torn down first.
     case cancel(request: Int)
     case diagnoseMemory

@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCalls
+import KeyDistribution
 
 /// What a command reports while it runs. Its flat JSON form is both the line from the agent and a line of `--json`:
 /// `{"event":"firstPicture","callId":17,"from":5,"milliseconds":840}`. Members are never renamed.
@@ -14,11 +15,11 @@ enum ReportedEvent: Sendable, Equatable {
 extension ReportedEvent: Codable {
     private enum Key: String, CodingKey {
         case event, callId, roomId, callerId, callerDeviceId, callerName, isVideo, userId, name, state, from
-        case milliseconds, text, reason, problem, statistics
+        case milliseconds, text, reason, problem, statistics, isVerified, trust
     }
 
     private enum Kind: String, Codable {
-        case incoming, ringing, answered, participantJoined, participantLeft, encryption, connection
+        case incoming, ringing, answered, participantJoined, participantLeft, encryption, trust, connection
         case firstPicture, firstSound
         case ended, listening, notice, signedOut
     }
@@ -49,6 +50,7 @@ extension ReportedEvent: Codable {
             try container.encode(call.callerDevice, forKey: .callerDeviceId)
             try container.encode(call.callerName, forKey: .callerName)
             try container.encode(call.isVideo, forKey: .isVideo)
+            try container.encode(call.isVerified, forKey: .isVerified)
         case .ringing(let call): try put(.ringing, call)
         case .answered(let call, let user, let name): try put(.answered, call, user: user, name: name)
         case .participantJoined(let call, let user, let name):
@@ -57,6 +59,9 @@ extension ReportedEvent: Codable {
         case .encryption(let call, let state):
             try put(.encryption, call)
             try container.encode(state, forKey: .state)
+        case .trust(let call, let user, let name, let trust):
+            try put(.trust, call, user: user, name: name)
+            try container.encode(trust, forKey: .trust)
         case .connection(let call, let state):
             try put(.connection, call)
             try container.encode(state, forKey: .state)
@@ -103,12 +108,16 @@ extension ReportedEvent: Codable {
                     id: call, room: try container.decode(RoomID.self, forKey: .roomId), caller: try user(.callerId),
                     callerDevice: try container.decode(DeviceID.self, forKey: .callerDeviceId),
                     callerName: try container.decode(String.self, forKey: .callerName),
-                    isVideo: try container.decode(Bool.self, forKey: .isVideo)))
+                    isVideo: try container.decode(Bool.self, forKey: .isVideo),
+                    isVerified: try container.decode(Bool.self, forKey: .isVerified)))
         case .ringing: return .ringing(call)
         case .answered: return .answered(call, by: try user(), name: try name())
         case .participantJoined: return .participantJoined(call, try user(), name: try name())
         case .participantLeft: return .participantLeft(call, try user())
         case .encryption: return .encryption(call, try container.decode(EncryptionState.self, forKey: .state))
+        case .trust:
+            return .trust(
+                call, try user(), name: try name(), try container.decode(DeviceTrust.self, forKey: .trust))
         case .connection: return .connection(call, try container.decode(ConnectionState.self, forKey: .state))
         case .firstPicture: return .firstPicture(call, from: try user(.from), milliseconds: try milliseconds())
         case .firstSound: return .firstSound(call, from: try user(.from), milliseconds: try milliseconds())

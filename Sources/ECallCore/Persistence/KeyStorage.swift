@@ -26,10 +26,20 @@ public struct SecretName: Sendable, Hashable {
 
     public static let account = SecretName(known: "account")
     public static let tokens = SecretName(known: "tokens")
-    /// The private key of this device.
+    /// The private RSA key of this device.
     public static let deviceKey = SecretName(known: "device-key")
-    /// The public keys of others, as first seen.
-    public static let pinnedKeys = SecretName(known: "pinned-keys")
+    /// The private Ed25519 key of this device.
+    public static let signingKey = SecretName(known: "signing-key")
+    /// What this device is known by: its public keys, signed.
+    public static let identity = SecretName(known: "identity")
+    /// Which identity the server has.
+    public static let registeredIdentity = SecretName(known: "registered-identity")
+    /// The identities of others, as first seen.
+    public static let devicePins = SecretName(known: "device-pins")
+    /// The number of this device's newest join or invite.
+    public static let entrySequence = SecretName(known: "entry-sequence")
+    /// The number of the newest invite that rang, by the address of its caller.
+    public static let rungInvites = SecretName(known: "rung-invites")
 
     private static func isAllowed(_ byte: UInt8) -> Bool {
         switch byte {

@@ -25,4 +25,18 @@ public enum DateFormatters {
         func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return hours > 0 ? "\(hours):\(padded(minutes)):\(padded(rest))" : "\(minutes):\(padded(rest))"
     }
+
+    /// Reads the date of an HTTP answer (RFC 9110 section 5.6.7); nil for another form.
+    static func httpDate(_ text: String) -> Date? {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        return formatter.date(from: text)
+    }
+}
+
+extension Date {
+    /// Milliseconds since 1970.
+    package var unixMilliseconds: UInt64 { UInt64(max(0, timeIntervalSince1970) * 1_000) }
 }

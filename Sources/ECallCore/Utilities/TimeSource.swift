@@ -52,3 +52,20 @@ extension Duration {
 
     static func nanoseconds(_ count: UInt64) -> Duration { .nanoseconds(Int64(clamping: count)) }
 }
+
+/// The clocks of the system, with the time counted in for which the machine was suspended.
+public struct ContinuousTime: TimeSource {
+    private let began = ContinuousClock.now
+
+    public init() {}
+
+    public func nanoseconds() -> UInt64 {
+        let (seconds, attoseconds) = (ContinuousClock.now - began).components
+        // From a second on, so that a little before the beginning can be written.
+        return UInt64(max(0, seconds) + 1) * 1_000_000_000 + UInt64(max(0, attoseconds) / 1_000_000_000)
+    }
+
+    public func date() -> Date { Date() }
+
+    public func sleep(for duration: Duration) async throws { try await ContinuousClock().sleep(for: duration) }
+}

@@ -35,7 +35,19 @@ public struct SenderKey: Sendable, CustomStringConvertible, CustomReflectable {
         let cipher = FrameCipher()
         return cipher.expand(
             .sha512, pseudoRandomKey: cipher.extract(.sha512, salt: Self.salt, inputKey: secret),
-            info: CallKey.baseKeyInfo(callID: callID, sender: sender, track: track), length: 32)
+            info: Self.baseKeyInfo(callID: callID, sender: sender, track: track), length: 32)
+    }
+
+    /// "base key" | 0x00 | callId be64 | length be16 | device address | length be16 | track.
+    private static func baseKeyInfo(callID: UInt64, sender: DeviceAddress, track: Track) -> [UInt8] {
+        var info = Array("base key".utf8)
+        info.append(0)
+        info.appendBigEndian(callID)
+        for text in [sender.description, track.rawValue] {
+            info.appendBigEndian(UInt16(text.utf8.count))
+            info.append(contentsOf: text.utf8)
+        }
+        return info
     }
 
     /// Lends the bytes, to what seals them for another device and to what searches memory; they must not be kept.

@@ -20,3 +20,8 @@ struct KeyFrameDemand: Sendable {
         return true
     }
 }
+
+extension FrameCodec {
+    /// Whether frames depend on earlier ones.
+    public var hasKeyFrames: Bool { self != .opus }
+}

@@ -51,6 +51,8 @@ public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
     private var held: [Held] = []
     /// The highest generation that came; what is below it and not here is over.
     private var highest: UInt32?
+    /// Generations, as KIDs name them, that were dropped with `forget`: what is still on its way under them is over.
+    private var forgotten: Set<UInt16> = []
     /// How often a key was ratcheted; for the tests of bounds.
     private(set) var ratchets = 0
 
@@ -61,6 +63,7 @@ public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
     /// Takes a key that the sender gave. A higher generation is never refused.
     public mutating func receive(_ key: Key, generation: UInt32, step: UInt8, now: UInt64) {
         expire(now: now)
+        forgotten = []
         insert(Held(position: Position(generation: generation, step: step), key: key, cameAt: now), now: now)
         highest = max(highest ?? 0, generation)
         let generations = Set(held.map(\.position.generation))
@@ -69,8 +72,9 @@ public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
         }
     }
 
-    /// Drops all keys, and what is remembered of them: the sender has left, or entered anew.
+    /// Drops all keys: the sender has left, or entered anew.
     public mutating func forget() {
+        forgotten.formUnion(held.map { UInt16($0.position.generation % SenderFrameKeyID.generations) })
         held = []
         highest = nil
     }
@@ -128,7 +132,7 @@ public struct ReceivedKeys<Key: RatchetedKey>: Sendable {
 
     /// Whether 9 bits name a generation below the highest that came, looking half way round in each direction.
     private func isOver(_ bits: UInt16) -> Bool {
-        guard let highest else { return false }
+        guard let highest else { return forgotten.contains(bits) }
         let ahead = (UInt32(bits) &- highest) % SenderFrameKeyID.generations
         return ahead == 0 || ahead >= SenderFrameKeyID.generations / 2
     }

@@ -1,3 +1,4 @@
+import ECallAPI
 import ECallSecurity
 
 /// Keys on their way, over channels that only their two ends can compute (e2ee 4 and 5).

@@ -1,3 +1,4 @@
+import ECallAPI
 import ECallSecurity
 
 /// Whose join is admitted (e2ee 3).

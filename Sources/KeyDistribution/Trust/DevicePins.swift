@@ -53,6 +53,14 @@ public struct DevicePins: Sendable, Equatable, Codable {
         }
     }
 
+    /// What is known of the device that signed a join, with what the join says for it; nil where it would be pinned on first
+    /// use. Nothing is pinned.
+    public func trust(in join: Join) -> DeviceTrust? {
+        var pins = self
+        if let vouch = join.vouch { _ = pins.vouch(vouch, for: join.identity) }
+        return pins.trust(in: join.identity, call: nil)
+    }
+
     /// Pins a device of a person of whom nothing is known yet, or notes its newer serial. What else differs stays as it is.
     mutating func see(_ identity: SignedIdentity, call: UInt64) {
         let address = identity.address.description

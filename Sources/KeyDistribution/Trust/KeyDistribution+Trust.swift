@@ -1,3 +1,4 @@
+import ECallAPI
 import ECallSecurity
 
 /// Whose device another one is, and who was invited (e2ee 1 and 3).

@@ -3,8 +3,8 @@ public import ECallSecurity
 /// The identity of this device and the private keys that belong to it.
 public struct OwnDevice: Sendable {
     public let identity: SignedIdentity
-    let signingKey: SigningKeyPair
-    let keyPair: DeviceKeyPair
+    public let signingKey: SigningKeyPair
+    public let keyPair: DeviceKeyPair
 
     public init(identity: SignedIdentity, signingKey: SigningKeyPair, keyPair: DeviceKeyPair) {
         self.identity = identity

@@ -4,6 +4,7 @@ import ECallMedia
 import ECallSecurity
 import Foundation
 import FrameCrypto
+import KeyDistribution
 import Synchronization
 import TestSupport
 
@@ -20,13 +21,13 @@ struct Person: Sendable {
     let calls: CallController
     let signaling: SignalingClient
     let events = Recorder<CallEvent>()
-    /// How many keys were taken into use.
-    let keys = Tally()
+    let storage = MemoryStorage()
     /// The server knows the device no more.
     let isRevoked = LockedValue(false)
 
     init(
-        _ user: UInt64, _ server: TestServer, _ janus: JanusDouble, times: CallTimes = .manual
+        _ user: UInt64, _ server: TestServer, _ janus: JanusDouble, times: CallTimes = .manual,
+        hasIdentity: Bool = true
     ) async throws {
         let address = DeviceAddress(userID: user, deviceID: user * 11)
         let time = ManualTime(skipping: .seconds(1))
@@ -46,7 +47,12 @@ struct Person: Sendable {
         let credentials = CredentialStorage(time: time) { () async throws(APIClientError) in
             try await api.send(.credentials)
         }
-        let (keys, isRevoked) = (keys, isRevoked)
+        let isRevoked = isRevoked
+        let device = try OwnDevice(at: address, keyPair: pair)
+        if hasIdentity {
+            _ = try await api.send(
+                .registerDevice, body: RegisterDeviceRequest(identity: device.identity.text), as: StatusResponse.self)
+        }
         signaling = SignalingClient(
             server: at,
             credentials: { (_) async throws(APIClientError) in
@@ -61,13 +67,13 @@ struct Person: Sendable {
                     userId: UserID(user), deviceId: DeviceID(address.deviceID), displayName: "User \(user)",
                     email: "", phoneNumber: "", server: at),
                 api: api, signaling: signaling, credentials: credentials,
-                storage: MemoryStorage(), keyPair: pair, engine: engine,
-                time: time,
+                storage: storage, device: device, engine: engine,
+                time: time, keyTime: ManualTime(skipping: .seconds(1)),
                 makeJanus: {
                     JanusClient(
                         server: at, accessToken: { () async throws(APIClientError) in "token" }, dialer: janus,
                         time: time)
-                }, keyInstalled: { _ in Task { await keys.add() } }), times: times)
+                }), times: times)
         let (stream, record) = (calls.events, events)
         Task { for await event in stream { await record.append(event) } }
         await calls.start()
@@ -86,6 +92,14 @@ struct Person: Sendable {
             pairs[user] = pair
             return pair
         }
+    }
+
+    /// How many keys of others are here.
+    var keys: Int { get async { await calls.statistics()?.keys ?? 0 } }
+
+    /// Returns once as many keys of others came.
+    func hasKeys(_ count: Int) async {
+        while await keys < count { await Task.yield() }
     }
 
     var user: UserID { UserID(address.userID) }
@@ -122,6 +136,8 @@ struct Person: Sendable {
 
     func isProtected(_ count: Int = 1) async {
         await happened(count) { if case .encryption(_, .protected) = $0 { true } else { false } }
+        // This device seals then; what the others seal opens with their keys.
+        await hasKeys(1)
     }
 
     /// Returns once as many connections that receive were made.
@@ -151,6 +167,17 @@ struct Person: Sendable {
     }
 }
 
+extension OwnDevice {
+    /// A device with a signing key of its own.
+    init(at address: DeviceAddress, keyPair: DeviceKeyPair, serial: UInt64 = 1) throws {
+        let signing = SigningKeyPair.generate()
+        self.init(
+            identity: try SignedIdentity.make(
+                address: address, serial: serial, rsa: keyPair.publicKey, signingKey: signing, createdAt: 1),
+            signingKey: signing, keyPair: keyPair)
+    }
+}
+
 /// Tokens that stay valid.
 private struct FixedTokens: TokenStore {
     let access: String
@@ -164,7 +191,7 @@ private struct FixedTokens: TokenStore {
 }
 
 /// Secrets that are forgotten with the test.
-private final class MemoryStorage: KeyStorage {
+final class MemoryStorage: KeyStorage {
     private let secrets = Mutex<[SecretName: Data]>([:])
     func read(_ name: SecretName) throws(KeyStorageError) -> Data? { secrets.withLock { $0[name] } }
     func write(_ secret: Data, as name: SecretName) throws(KeyStorageError) { secrets.withLock { $0[name] = secret } }

@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCalls
+import KeyDistribution
 
 @testable import ECallCommandLine
 
@@ -31,7 +32,7 @@ enum EventSamples {
         (
             .call(.incoming(incoming)),
             "Bob: incoming video call. Take it with: ecall answer - refuse it with: ecall decline",
-            #"{"callId":17,"callerDeviceId":55,"callerId":5,"callerName":"Bob","event":"incoming","isVideo":true,"roomId":900}"#
+            #"{"callId":17,"callerDeviceId":55,"callerId":5,"callerName":"Bob","event":"incoming","isVerified":true,"isVideo":true,"roomId":900}"#
         ),
         (.call(.ringing(17)), "Ringing …", #"{"callId":17,"event":"ringing"}"#),
         (
@@ -52,8 +53,18 @@ enum EventSamples {
         ),
         (
             .call(.encryption(17, .protected)),
-            "End-to-end encrypted: protected from outsiders and from a server that only listens.",
+            "End-to-end encrypted: the server cannot listen.",
             #"{"callId":17,"event":"encryption","state":"protected"}"#
+        ),
+        (
+            .call(.trust(17, 5, name: "Bob", .known)), "Bob: known. The same device as before.",
+            #"{"callId":17,"event":"trust","name":"Bob","trust":"known","userId":5}"#
+        ),
+        (
+            .call(.trust(17, 5, name: "Bob", .held(.changedKey))),
+            "Bob: held. Their device has another key than before. You neither hear nor see each other. "
+                + "Let them in with: ecall confirm",
+            #"{"callId":17,"event":"trust","name":"Bob","trust":"held:changedKey","userId":5}"#
         ),
         (
             .call(.firstPicture(17, from: 5, milliseconds: 840)), "You see User 5 (after 0.8 s).",

@@ -79,6 +79,7 @@ final class ScriptedCalls: CallControlling {
             .ended(CallSummary(id: call, reason: .hungUp, problem: nil, statistics: CallStatistics())))
     }
 
+    func confirmHeld() async throws(CallFailure) { throw .noCall }
     func setMuted(_ muted: Bool) async throws(CallFailure) {}
     func setVideoEnabled(_ enabled: Bool) async throws(CallFailure) {}
     func statistics() async -> CallStatistics? { nil }

@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallAuthentication
 import ECallCore
+import ECallSecurity
 import Foundation
 import TestSupport
 import Testing
@@ -216,11 +217,42 @@ struct SignInTests {
             let text = try await keys.publicKeyText()
             #expect(text.count == 360, "base64 of a PKCS#1 RSA-2048 public key (wire-protocol 2.3)")
             #expect(try await StoredDeviceKeys(storage: storage).publicKeyText() == text)
+            let (address, date) = (DeviceAddress(userID: 1, deviceID: 11), Date(timeIntervalSince1970: 1))
+            let identity = try #require(try await keys.identity(at: address, date: date))
+            #expect(identity.rsa.text == text && identity.serial == 1 && identity.createdAt == 1_000)
+            let again = try await StoredDeviceKeys(storage: storage).identity(at: address, date: .now)
+            #expect(again == identity)
+            let moved = try await keys.identity(at: DeviceAddress(userID: 1, deviceID: 12), date: date)
+            #expect(moved?.sign == identity.sign && moved?.serial == 2)
             try await keys.removeKeyPair()
             #expect(try await keys.keyPair() == nil)
-            #expect(try storage.read(.deviceKey) == nil)
+            for name in [SecretName.deviceKey, .signingKey, .identity] { #expect(try storage.read(name) == nil) }
             try storage.write(Data("junk".utf8), as: .deviceKey)
             await #expect(throws: SignInError.damagedKeys) { try await keys.publicKeyText() }
+        }
+    }
+
+    @Test("the server is told the identity once; others then have it")
+    func registers() async throws {
+        try await withTemporaryDirectory { directory in
+            let server = ObservedServer(sendsTexts: true)
+            let storage = try FileKeyStorage(directory: directory)
+            let (tokens, keys) = (StoredTokens(storage: storage), StoredDeviceKeys(storage: storage))
+            let client = APIClient(server: try .test(), tokens: tokens, transport: server, time: ManualTime())
+            let registration = IdentityRegistration(client: client, keys: keys, storage: storage, time: ManualTime())
+            let signIn = SignIn(
+                client: client, tokens: tokens, storage: storage, keys: keys, time: ManualTime(),
+                signedIn: { _ = try? await registration.register($0) })
+            try await signIn.requestCode(.email(Self.email))
+            let real = try await server.real
+            let account = try await signIn.verify(try real.code(to: Self.email))
+            let told = { server.lines.filter { $0 == "POST /register_device" }.count }
+            #expect(told() == 1)
+            let identity = try #require(try await registration.register(account))
+            #expect(told() == 1)
+            let answer: PublicKeysResponse = try await client.send(
+                .publicKeys, body: PublicKeysRequest(userIds: [account.userId]))
+            #expect(answer.identities == [account.deviceKey.description: identity.text])
         }
     }
 }

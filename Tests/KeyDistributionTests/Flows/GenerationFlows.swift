@@ -1,3 +1,4 @@
+import ECallAPI
 import ECallSecurity
 
 @testable import KeyDistribution

@@ -30,7 +30,7 @@ let package = Package(
         .target(
             name: "ECallSecurity", dependencies: ["ECallAPI", "FrameCrypto", crypto, cryptoExtras],
             swiftSettings: settings),
-        .target(name: "KeyDistribution", dependencies: ["ECallSecurity"], swiftSettings: settings),
+        .target(name: "KeyDistribution", dependencies: ["ECallSecurity", "ECallAPI"], swiftSettings: settings),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         .testTarget(
             name: "KeyDistributionTests",

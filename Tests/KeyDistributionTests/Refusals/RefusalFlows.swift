@@ -1,4 +1,5 @@
 import Crypto
+import ECallAPI
 import FrameCrypto
 import TestSupport
 

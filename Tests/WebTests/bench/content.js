@@ -251,7 +251,7 @@
             super(...rest);
             this.addEventListener('message', (event) => {
                 const text = typeof event.data === 'string' ? event.data : new TextDecoder().decode(event.data);
-                if (drops.some((kind) => text.includes(`"${kind}"`))) event.stopImmediatePropagation();
+                if (drops.some((kind) => text.includes(`"type":"${kind}"`))) event.stopImmediatePropagation();
             });
         }
     };

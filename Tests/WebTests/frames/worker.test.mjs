@@ -1,174 +1,135 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { importCallKey, nameOf } from '../../../Web/frames/key-schedule.js';
 import { CallWorker } from '../../../Web/media/call-worker.js';
+import { clockWithSleep } from '../../../Web/media/clock-with-sleep.js';
 import { FrameWorker } from '../../../Web/media/frame-worker.js';
 import { ClockDouble, settle } from '../calls/doubles/time.mjs';
 import { TransformDouble } from '../calls/doubles/worker.mjs';
 import { frames } from './doubles.mjs';
-
-/** The workers of two devices of one call, with what they said. */
-function makeWorkers() {
-    const clock = new ClockDouble();
-    const make = (address) => {
-        const said = [];
-        const worker = new FrameWorker((message) => said.push(message), clock);
-        worker.receive({ type: 'begin', callId: 7, ownAddress: address });
-        return { worker, said, tracks: {} };
-    };
-    return { clock, ana: make('1_11'), bo: make('2_22') };
-}
-
-async function newKey(epoch) {
-    const key = await importCallKey(crypto.getRandomValues(new Uint8Array(32)));
-    return { type: 'install', key, name: await nameOf(key), epoch, sealAfter: null };
-}
-
-async function sending({ worker }, codec = 'opus') {
-    const transform = new TransformDouble({ direction: 'send', track: codec === 'opus' ? 'audio' : 'video', codec });
-    void worker.transform(transform);
-    await settle();
-    return transform;
-}
-
-async function receiving({ worker }, feed = 100, codec = 'opus', sender = '1_11') {
-    const transform = new TransformDouble({ direction: 'receive', feed, sender, track: codec === 'opus' ? 'audio' : 'video', codec });
-    void worker.transform(transform);
-    await settle();
-    return transform;
-}
-
-/** What of this comes through. */
-async function through(transform, ...payloads) {
-    const before = transform.passed.length;
-    for (const payload of payloads) transform.put(payload);
-    await settle();
-    return transform.passed.slice(before);
-}
-
-async function give(key, ...devices) {
-    for (const { worker } of devices) worker.receive(key);
-    await settle();
-}
+import { makeWorkers, through } from './worker-pair.mjs';
 
 test('without a call nothing comes through, in either direction, not even later', async () => {
     const worker = new FrameWorker(() => {}, new ClockDouble());
     for (const options of [{ direction: 'send', track: 'audio', codec: 'opus' }, { direction: 'receive', feed: 1, sender: '1_11', track: 'audio', codec: 'opus' }]) {
         const transform = new TransformDouble(options);
         void worker.transform(transform);
-        worker.receive({ type: 'begin', callId: 7, ownAddress: '2_22' });
-        worker.receive(await newKey(1));
+        worker.receive({ type: 'begin', callId: 7, pins: null, isFounder: true });
         assert.deepEqual(await through(transform, frames.opus), []);
     }
 });
 
-test('without a key nothing comes through, and a key is asked for once a second', async () => {
-    const { clock, ana, bo } = makeWorkers();
-    const [out, into] = [await sending(ana), await receiving(bo)];
+test('an entry that cannot be made is said to be none', async () => {
+    const said = [];
+    const worker = new FrameWorker((message) => said.push(message), new ClockDouble());
+    worker.receive({ type: 'prepare', id: 4, room: 1, seq: 1, vouch: '', identity: 'none', signing: null, rsa: null });
+    await settle();
+    assert.deepEqual(said, [{ type: 'prepared', id: 4, texts: null }]);
+});
+
+test('before anybody has the key nothing is sealed; what one seals the other opens', async () => {
+    const { ana, bo, meet } = await makeWorkers();
+    const [out, into] = [await ana.sending(), await bo.receiving()];
     assert.deepEqual(await through(out, frames.opus, frames.opus), []);
-    assert.deepEqual(ana.said.filter(({ type }) => type === 'needsKey').length, 1);
     assert.deepEqual(await through(into, frames.opus, frames.vp8Key), [], 'what is clear goes to no decoder');
-    await give(await newKey(1), ana, bo);
+    await meet();
     const [sealed] = await through(out, frames.opus);
     assert.notDeepEqual(sealed, frames.opus);
     assert.deepEqual(await through(into, sealed), [frames.opus]);
     assert.deepEqual(await through(into, frames.opus), []);
-    assert.deepEqual(bo.said, [{ type: 'firstOpened', feed: 100, track: 'audio' }]);
-    assert.equal(clock.waiting, 0);
+    assert.deepEqual(bo.words('firstOpened'), ['firstOpened']);
+    const members = ana.said.filter(({ type }) => type === 'keyActions').flatMap(({ actions }) => actions).findLast(({ type }) => type === 'members');
+    assert.deepEqual(members.members.map(({ address, trust, hasOurKey, isHeard }) => [address, trust, hasOurKey, isHeard]), [['2_22', 'new', true, true]]);
 });
 
-test('a frame whose key comes within 300 ms is opened; later ones are said to lack it', async () => {
-    const { clock, ana, bo } = makeWorkers();
-    const [out, into] = [await sending(ana), await receiving(bo)];
-    const key = await newKey(1);
-    await give(key, ana);
+test('no key and no private key leaves the worker', async () => {
+    const { ana, bo, meet } = await makeWorkers();
+    await meet();
+    for (const { said } of [ana, bo]) {
+        const actions = said.filter(({ type }) => type === 'keyActions').flatMap((message) => message.actions);
+        assert.deepEqual([...new Set(actions.map(({ type }) => type))].filter((type) => !['send', 'sendToAll', 'members', 'pinned', 'notice'].includes(type)), []);
+        assert.ok(!JSON.stringify(said).includes('privateKey'));
+    }
+});
+
+test('a frame whose key comes within 300 ms is opened; later ones lack it, and it is asked for', async () => {
+    const { clock, ana, bo, meet } = await makeWorkers();
+    const { relay } = ana;
+    const kept = [];
+    ana.relay = (kind, text, to) => { if (kind === 'open') kept.push([kind, text, to]); else relay(kind, text, to); };
+    await meet();
+    const [out, into] = [await ana.sending(), await bo.receiving()];
     const [first, second] = await through(out, frames.opus, frames.opus);
-    assert.deepEqual(await through(into, first), []);
+    into.put(first);
     await clock.advance(299);
-    await give(key, bo);
+    assert.equal(into.passed.length, 0);
+    for (const text of kept.splice(0)) relay(...text);
+    await clock.advance(0);
     assert.deepEqual(into.passed, [frames.opus]);
-    const next = await newKey(2);
-    await give(next, ana);
-    const [third] = await through(out, frames.opus);
-    into.put(third);
-    await clock.advance(300);
-    assert.deepEqual(bo.said.map(({ type }) => type), ['firstOpened', 'needsKey', 'keysMissing']);
-    assert.equal(into.passed.length, 1);
-    assert.ok(second);
+    assert.deepEqual(await through(into, second), [frames.opus]);
+
+    const late = await makeWorkers();
+    const asked = [];
+    late.ana.relay = (kind, text, to) => { if (kind !== 'open' && kind !== 'key') late.bo.heard({ type: 'message', kind, from: '1_11', text, to }); };
+    const answer = late.bo.relay;
+    late.bo.relay = (kind, text, to) => {
+        asked.push(kind);
+        answer(kind, text, to);
+    };
+    await late.meet();
+    const [sends, hears] = [await late.ana.sending(), await late.bo.receiving()];
+    hears.put((await through(sends, frames.opus))[0]);
+    await late.clock.advance(300);
+    assert.deepEqual([hears.passed.length, late.bo.words('keysMissing').length, asked.includes('again')], [0, 1, true]);
 });
 
-test('a second after a leave nothing is sealed any more, until there is a newer key', async () => {
-    const { clock, ana } = makeWorkers();
-    const out = await sending(ana);
-    await give(await newKey(1), ana);
-    ana.worker.receive({ type: 'leave' });
+test('who leaves hears nothing that is sealed half a second later; nothing at all where nobody else is', async () => {
+    const { clock, ana, bo, meet } = await makeWorkers();
+    await meet();
+    const out = await ana.sending();
+    assert.equal((await through(out, frames.opus)).length, 1);
+    bo.relay('leave', bo.texts.leave, null);
     await settle();
-    await clock.advance(999);
-    assert.equal((await through(out, frames.opus)).length, 1);
-    await clock.advance(1);
+    assert.deepEqual(await through(out, frames.opus), [], 'nobody else is there');
+    await clock.advance(600);
     assert.deepEqual(await through(out, frames.opus), []);
-    assert.equal(ana.said.at(-1).type, 'needsKey');
-    await give(await newKey(2), ana);
-    assert.equal((await through(out, frames.opus)).length, 1);
 });
 
-test('no key seals for longer than 330 s; a superseded one opens for 10 s more', async () => {
-    const { clock, ana, bo } = makeWorkers();
-    const [out, into] = [await sending(ana), await receiving(bo)];
-    await give(await newKey(1), ana, bo);
-    const [first, second, third] = await through(out, frames.opus, frames.opus, frames.opus);
-    assert.equal((await through(into, first)).length, 1);
-    await give(await newKey(2), bo);
-    await clock.advance(9_999);
-    assert.equal((await through(into, second)).length, 1);
-    await clock.advance(1);
-    assert.deepEqual(await through(into, third), []);
-    await clock.advance(320_000 - 1);
-    assert.equal((await through(out, frames.opus)).length, 1);
-    await clock.advance(1);
+test('who has left itself seals nothing, whatever comes', async () => {
+    const { ana, bo, meet } = await makeWorkers();
+    await meet();
+    const out = await ana.sending();
+    ana.heard({ type: 'leave' });
+    await settle();
+    bo.relay('status', 'x', null);
     assert.deepEqual(await through(out, frames.opus), []);
+    assert.equal(ana.said.findLast(({ type }) => type === 'keyActions').actions.find(({ kind }) => kind === 'leave').text, ana.texts.leave);
 });
 
 test('what was opened on one feed is opened on no other of the same person', async () => {
-    const { clock, ana, bo } = makeWorkers();
-    const [out, into] = [await sending(ana), await receiving(bo, 100)];
-    await give(await newKey(1), ana, bo);
+    const { clock, ana, bo, meet } = await makeWorkers();
+    await meet();
+    const [out, into] = [await ana.sending(), await bo.receiving(100)];
     const sealed = await through(out, frames.opus, frames.opus, frames.opus);
     assert.equal((await through(into, sealed[0], sealed[1])).length, 2);
     into.end();
-    await clock.advance(60_000);
     // The media server says that she publishes again.
-    const again = await receiving(bo, 101);
+    const again = await bo.receiving(101);
     assert.deepEqual(await through(again, sealed[0], sealed[1]), []);
-    assert.equal((await through(again, sealed[2])).length, 1, 'the same session goes on');
-    const third = await receiving(bo, 102);
-    assert.deepEqual(await through(third, ...sealed), []);
-    // A session that was closed on the first feed is closed on all.
-    const [fresh] = await through(await sending(ana), frames.opus);
-    assert.equal((await through(third, fresh)).length, 1);
+    assert.equal((await through(again, sealed[2])).length, 1, 'the same run goes on');
+    // A run that another has followed is closed on all feeds.
+    const [late] = await through(out, frames.opus);
+    const next = await ana.sending();
+    const [fresh] = await through(next, frames.opus);
+    assert.deepEqual(await through(out, frames.opus), [], 'another has taken its place');
+    assert.equal((await through(again, fresh)).length, 1);
     await clock.advance(2_000);
-    assert.deepEqual(await through(third, ...await through(out, frames.opus)), []);
-});
-
-test('keys that come while nothing is received are there when it is, and those that are over are not', async () => {
-    const { clock, ana, bo } = makeWorkers();
-    const out = await sending(ana);
-    const first = await receiving(bo, 100);
-    await give(await newKey(1), ana, bo);
-    const [old] = await through(out, frames.opus);
-    first.end();
-    await settle();
-    await give(await newKey(2), ana, bo);
-    await clock.advance(10_000);
-    const second = await receiving(bo, 101);
-    assert.equal((await through(second, ...await through(out, frames.opus))).length, 1);
-    assert.deepEqual(await through(second, old), []);
+    assert.deepEqual(await through(await bo.receiving(102), late), []);
 });
 
 test('a video frame that was never sealed because too many waited is followed by a key frame', async () => {
-    const { ana } = makeWorkers();
-    const out = await sending(ana, 'vp8');
-    await give(await newKey(1), ana);
+    const { ana, meet } = await makeWorkers();
+    await meet();
+    const out = await ana.sending('vp8');
     assert.equal((await through(out, frames.vp8Key, frames.vp8Delta)).length, 2);
     // One is sealed, 60 wait, and whatever comes beyond that is dropped.
     const passed = await through(out, ...Array(80).fill(frames.vp8Delta));
@@ -179,9 +140,9 @@ test('a video frame that was never sealed because too many waited is followed by
 });
 
 test('a frame that breaks what handles it breaks nothing else', async () => {
-    const { ana, bo } = makeWorkers();
-    const [out, into] = [await sending(ana), await receiving(bo)];
-    await give(await newKey(1), ana, bo);
+    const { ana, bo, meet } = await makeWorkers();
+    await meet();
+    const [out, into] = [await ana.sending(), await bo.receiving()];
     const [sealed] = await through(out, frames.opus);
     out.putRaw({ data: null });
     into.putRaw({ data: 'x' });
@@ -191,17 +152,19 @@ test('a frame that breaks what handles it breaks nothing else', async () => {
 });
 
 test('the counters name what became of every frame', async () => {
-    const { ana, bo } = makeWorkers();
-    const [out, into] = [await sending(ana), await receiving(bo)];
+    const { ana, bo, meet } = await makeWorkers();
+    const [out, into] = [await ana.sending(), await bo.receiving()];
     await through(out, frames.opus);
-    await give(await newKey(1), ana, bo);
+    await meet();
     const [sealed] = await through(out, frames.opus);
     await through(into, sealed, sealed, frames.opus);
     for (const { worker } of [ana, bo]) worker.receive({ type: 'statistics', id: 5 });
     await settle();
-    assert.deepEqual(ana.said.at(-1), { type: 'statistics', id: 5, counts: { 'sent audio': { passed: 1, drops: { noKey: 1 }, dropsAfterFirst: {} } } });
+    assert.deepEqual(ana.said.at(-1), {
+        type: 'statistics', id: 5, statistics: { counts: { 'sent audio': { passed: 1, drops: { noKey: 1 }, dropsAfterFirst: {} } }, keys: 1 },
+    });
     const drops = { replay: 1, malformed: 1 };
-    assert.deepEqual(bo.said.at(-1).counts, { 'received 1_11 audio': { passed: 1, drops, dropsAfterFirst: drops } });
+    assert.deepEqual(bo.said.at(-1).statistics.counts, { 'received 1_11 audio': { passed: 1, drops, dropsAfterFirst: drops } });
 });
 
 test('the page hears nothing of a worker whose call is over, and tells it nothing', async () => {
@@ -212,9 +175,12 @@ test('the page hears nothing of a worker whose call is over, and tells it nothin
     const heard = [];
     worker.onEvent((event) => heard.push(event));
     const { onmessage } = port;
-    onmessage({ data: { type: 'needsKey' } });
+    onmessage({ data: { type: 'keyActions', actions: [] } });
+    const prepared = worker.prepare({ room: 1 });
+    onmessage({ data: { type: 'prepared', id: 0, texts: { join: 'j', leave: 'l' } } });
+    assert.deepEqual(await prepared, { join: 'j', leave: 'l' });
     const asked = worker.statistics();
-    onmessage({ data: { type: 'statistics', id: 0, counts: { a: 1 } } });
+    onmessage({ data: { type: 'statistics', id: 1, statistics: { a: 1 } } });
     assert.deepEqual(await asked, { a: 1 });
     const unanswered = worker.statistics();
     await clock.advance(1000);
@@ -222,9 +188,20 @@ test('the page hears nothing of a worker whose call is over, and tells it nothin
     worker.close();
     assert.deepEqual([port.onmessage, port.isTerminated, clock.waiting], [null, true, 0]);
     const before = posted.length;
-    worker.begin(8, '1_11');
-    worker.install({});
-    worker.learnedOfLeave();
+    worker.begin({ callId: 8, pins: null, isFounder: true });
+    worker.handle({ type: 'entered' });
     assert.deepEqual(await worker.statistics(), { a: 1 });
     assert.deepEqual([posted.length, heard.length], [before, 1]);
+});
+
+test('the clock of keys counts the time in which the machine slept, and takes a wall clock that is put back for nothing', () => {
+    const clocks = { monotonic: 1000.5, wall: 50_000, now() { return this.monotonic; }, date() { return this.wall; } };
+    const clock = clockWithSleep({ now: () => clocks.now(), date: () => clocks.date() });
+    assert.equal(clock.now(), 1000);
+    Object.assign(clocks, { monotonic: 1500, wall: 50_500 });
+    assert.equal(clock.now(), 1500);
+    Object.assign(clocks, { monotonic: 1600, wall: 50_500 + 3_600_100 });
+    assert.equal(clock.now(), 1600 + 3_600_000);
+    Object.assign(clocks, { monotonic: 1700, wall: 1 });
+    assert.equal(clock.now(), 1700 + 3_600_000);
 });

@@ -85,16 +85,6 @@ export class CallMembers {
     }
 
     /**
-     * Another user is key host. False where it is not known which device that is: only the list says it.
-     * @param {number} user
-     */
-    handover(user) {
-        if (user !== this.#ownUser && !this.roster.members.has(user)) return false;
-        this.apply(this.roster.handover(user));
-        return true;
-    }
-
-    /**
      * Asks the server who is in the call, and answers the list. What cannot be had now comes with the next signal.
      * @returns {Promise<Participant[] | null>}
      */
@@ -138,7 +128,7 @@ export class CallMembers {
         for (const change of changes) {
             if (this.#isClosed) return;
             if (change.type === 'joined') this.#joined(change.member);
-            else if (change.type === 'left') this.#events.notify({ type: 'participantLeft', userId: change.member.userId });
+            else this.#events.notify({ type: 'participantLeft', userId: change.member.userId });
             this.#events.changed(change);
         }
         if (this.#callId !== null) this.#events.updated();

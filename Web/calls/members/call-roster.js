@@ -1,30 +1,26 @@
 /** @typedef {{ address: string, userId: number, deviceId: number, name: string }} Member */
-/** @typedef {{ type: 'joined', member: Member } | { type: 'left', member: Member } | { type: 'becameKeyHost' } | { type: 'keyHostIs', address: string }} RosterChange */
-/** @typedef {{ userId: number, deviceId: number, displayName: string, status: string, isHostKey?: boolean, feedId?: number | null, isMuted?: boolean, isVideoEnabled?: boolean }} Participant */
+/** @typedef {{ type: 'joined', member: Member } | { type: 'left', member: Member }} RosterChange */
+/** @typedef {{ userId: number, deviceId: number, displayName: string, status: string, feedId?: number | null, isMuted?: boolean, isVideoEnabled?: boolean }} Participant */
 
 /** Who reconnects has not left. */
 const present = new Set(['accepted', 'connected', 'reconnecting']);
 
 /** Who is in a call, as the server says: pure, from lists and signals to what has changed. The twin of CallRoster.swift. */
 export class CallRoster {
-    #own;
     #ownUser;
     /** @type {Map<number, Member>} */
     members = new Map();
-    /** @type {string | null} */
-    keyHostAddress = null;
     /**
      * Under which number each other member publishes, as the server has learned it: who joins the room in somebody's name
      * under another is not received.
      * @type {Map<number, number>}
      */
     feeds = new Map();
-    /** Grows whenever somebody comes or goes, becomes key host, or changes: a list that was asked for before is old. */
+    /** Grows whenever somebody comes or goes, or changes: a list that was asked for before is old. */
     revision = 0;
 
     /** @param {string} own the own device address */
     constructor(own) {
-        this.#own = own;
         this.#ownUser = Number(own.split('_')[0]);
     }
 
@@ -42,8 +38,7 @@ export class CallRoster {
         for (const { userId, deviceId, displayName } of joined) changes.push(...this.joined(userId, deviceId, displayName));
         // One that is not named publishes no more, or the server has just begun: what is received goes on until another is.
         for (const { userId, feedId } of joined) if (this.members.has(userId) && feedId) this.feeds.set(userId, feedId);
-        const host = joined.find(({ isHostKey }) => isHostKey);
-        return host ? [...changes, ...this.keyHost(`${host.userId}_${host.deviceId}`)] : changes;
+        return changes;
     }
 
     /**
@@ -73,7 +68,6 @@ export class CallRoster {
         this.members.delete(userId);
         this.feeds.delete(userId);
         this.revision += 1;
-        if (this.keyHostAddress === member.address) this.keyHostAddress = null;
         return [{ type: 'left', member }];
     }
 
@@ -86,29 +80,6 @@ export class CallRoster {
         if (!this.members.has(userId) || feed <= 0 || this.feeds.get(userId) === feed) return;
         this.feeds.set(userId, feed);
         this.revision += 1;
-    }
-
-    /**
-     * The server names the key host; naming the current one again changes nothing (e2ee 6).
-     * @param {string} address
-     * @returns {RosterChange[]}
-     */
-    keyHost(address) {
-        if (address === this.keyHostAddress) return [];
-        this.keyHostAddress = address;
-        this.revision += 1;
-        return [address === this.#own ? { type: 'becameKeyHost' } : { type: 'keyHostIs', address }];
-    }
-
-    /**
-     * `handover_host` names a user; the device is the one in the call.
-     * @param {number} userId
-     * @returns {RosterChange[]}
-     */
-    handover(userId) {
-        if (userId === this.#ownUser) return this.keyHost(this.#own);
-        const member = this.members.get(userId);
-        return member ? this.keyHost(member.address) : [];
     }
 }
 

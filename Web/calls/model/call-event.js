@@ -6,6 +6,7 @@
  * What a running call reports, in order; nothing follows its end. The twin of CallEvent.swift.
  * @typedef {{ type: 'localMedia', stream: MediaStream, isMuted: boolean, isCameraOn: boolean }
  *   | { type: 'encryption', state: 'waitingForKey' | 'protected' }
+ *   | { type: 'trust', userId: number, trust: import('../../key-distribution/device-pins.js').DeviceTrust }
  *   | { type: 'connection', state: 'connecting' | 'connected' | 'reconnecting' }
  *   | { type: 'answered' | 'participantJoined', userId: number, name: string }
  *   | { type: 'participantLeft', userId: number }

@@ -4,11 +4,11 @@ const bad = ['badTag', 'replay', 'noKey'];
 /**
  * Counters of a call, over all its tracks, as frames; names as in CallStatistics.swift.
  * @param {Record<string, import('../../media/counts.js').Counts>} counts by `sent <track>` and `received <device> <track>`
- * @param {{ epochs: number, first: { picture: number | null, sound: number | null } }} call
+ * @param {{ keys: number, first: { picture: number | null, sound: number | null } }} call
  */
-export function summarize(counts, { epochs, first }) {
+export function summarize(counts, { keys, first }) {
     const statistics = {
-        audioFramesSealed: 0, videoFramesSealed: 0, audioFramesOpened: 0, videoFramesOpened: 0, framesDroppedBad: 0, epochs,
+        audioFramesSealed: 0, videoFramesSealed: 0, audioFramesOpened: 0, videoFramesOpened: 0, framesDroppedBad: 0, keys,
         firstPictureMilliseconds: first.picture, firstSoundMilliseconds: first.sound,
         /** @type {Record<string, number>} */
         sealDrops: {},

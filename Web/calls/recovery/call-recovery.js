@@ -25,10 +25,10 @@ export class CallRecovery {
     /** @param {RecoveryOptions} options */
     constructor(options) { this.#options = options; }
 
-    /** Signals may have been lost while this device could not be reached: asks who is in the call, and for the key. */
+    /** Signals may have been lost while this device could not be reached: asks who is in the call. */
     async isOnlineAgain() {
-        void this.#options.keys()?.ask('signalsMayBeMissing');
         await this.#options.members.refresh();
+        this.#options.keys()?.heard({ type: 'connected' });
     }
 
     /** The socket to Janus was lost and its session claimed: somebody may publish, or no longer, and the room has not said so. */

@@ -32,7 +32,7 @@ export class SilenceWatch {
     start() {
         this.#callOff = this.#clock.after(checkInterval, async () => {
             const ways = this.#ways;
-            const counts = audioFramesOf(await this.#worker.statistics());
+            const counts = audioFramesOf((await this.#worker.statistics()).counts);
             if (this.#isStopped) return;
             if (ways === this.#ways && this.#isWorking() && this.#monitor.isSilent(counts, this.#clock.now())) this.#silent();
             this.start();

@@ -1,48 +1,66 @@
+import { makeInvite } from '../../keys/identity/invite.js';
 import { endpoints } from '../../protocol/http/endpoints.js';
 import { wrapCallKey } from '../../keys/envelope.js';
 import { ownVideoCodecs } from '../../media/codecs.js';
+import { nextEntryNumber } from '../../session/entry-sequence.js';
+import { commonVideoCodec, loadPublishedKeys } from '../keys/published-keys.js';
 import { CallFailure } from '../model/call-failure.js';
+import { prepareEntry } from './entry.js';
 
 /** @typedef {import('../platform.js').Platform} Platform */
 
 /**
- * The caller: make a room, wrap a door key for every device of the people called, have the server ring them. The twin of
+ * What the caller said of itself, and what it was told of those it calls.
+ * @typedef {{ callId: number, room: number, invite: string, callees: number[], leave: string,
+ *     published: import('../keys/published-keys.js').PublishedKeys }} PlacedCall
+ */
+
+/**
+ * The caller: make a room, sign an invite and a join, have the server ring every device of the people called. The twin of
  * CallSession+Invitation.swift.
  * @param {number[]} userIds
  * @param {object} call
  * @param {import('../../session/session.js').Session} call.session
  * @param {import('../capture/call-media.js').CallMedia} call.media
- * @param {import('../keys/peer-keys.js').PeerKeys} call.peers
+ * @param {Pick<import('../../media/call-worker.js').CallWorker, 'prepare'>} call.worker
  * @param {import('../room/call-room.js').CallRoom} call.room
  * @param {Platform} call.platform
  * @param {() => boolean} call.isClosed
- * @returns {Promise<number>} the call
+ * @returns {Promise<PlacedCall>}
  */
-export async function invite(userIds, { session, media, peers, room, platform, isClosed }) {
+export async function invite(userIds, { session, media, worker, room, platform, isClosed }) {
     await media.open();
-    const [devices, roomId] = await Promise.all([peers.load(userIds), room.open().then(() => room.createRoom())]);
-    if (devices.size === 0) throw new CallFailure('notAvailable');
-    media.codec = peers.commonVideoCodec(devices.keys(), ownVideoCodecs(platform.capabilities));
-    const encryptedAESKeys = await doorKeys(devices, platform);
+    const [published, roomId] = await Promise.all([loadPublishedKeys(session, userIds), room.open().then(() => room.createRoom())]);
+    if (published.devices.size === 0) throw published.hasOlderApps ? new CallFailure('encryption', olderApp) : new CallFailure('notAvailable');
+    media.codec = commonVideoCodec(published, ownVideoCodecs(platform.capabilities));
+    const { own, texts } = await prepareEntry(roomId, { session, worker, platform });
+    const members = {
+        roomId, caller: session.deviceAddress, callees: userIds, isVideo: media.isVideo,
+        seq: await nextEntryNumber(session.database, platform.clock.date()), issuedAt: Math.floor(platform.clock.date()),
+    };
+    const e2ee = { invite: await makeInvite(members, own.signing), join: texts.join };
+    const encryptedAESKeys = await doorKeys(published.devices, platform);
     if (isClosed()) throw new CallFailure('noCall');
-    const body = { roomId, calleeIds: userIds, encryptedAESKeys, isVideo: media.isVideo, videoCodec: media.codec };
+    const body = { roomId, calleeIds: userIds, encryptedAESKeys, isVideo: media.isVideo, videoCodec: media.codec, e2ee };
     const answer = await session.api.send(endpoints.startCall, { body });
     const id = answer?.callRecord?.id;
     if (id === undefined || !Number.isSafeInteger(id)) throw new CallFailure('server');
-    return id;
+    return { callId: id, room: roomId, invite: e2ee.invite, callees: userIds, leave: texts.leave, published };
 }
 
+const olderApp = 'The call cannot be protected, so it was not made: their app is too old. Ask them to update it.';
+
 /**
- * A fresh key for each device: it proves the invitation and never protects media (e2ee 6).
- * @param {Map<string, CryptoKey>} devices
+ * A random key for each device that is to ring, which the server asks for and nobody uses (e2ee 2).
+ * @param {Map<string, import('../../keys/identity/signed-identity.js').SignedIdentity>} devices
  * @param {Platform} platform
  */
 async function doorKeys(devices, platform) {
     /** @type {Record<string, string>} */
     const wrapped = {};
-    for (const [address, key] of devices) {
+    for (const [address, { rsa }] of devices) {
         const bytes = platform.random(new Uint8Array(32));
-        const envelope = await wrapCallKey(key, bytes).catch(() => null);
+        const envelope = await wrapCallKey(rsa, bytes).catch(() => null);
         bytes.fill(0);
         if (envelope) wrapped[address] = envelope;
     }

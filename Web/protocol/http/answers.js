@@ -20,7 +20,8 @@
  * @property {Profile} updateUser
  * @property {unknown} devices
  * @property {unknown} registerDevice
- * @property {{ publicKeys?: Record<string, string>, videoCodecs?: Record<string, string[]> }} publicKeys
+ * @property {{ publicKeys?: Record<string, string>, videoCodecs?: Record<string, string[]>, identities?: Record<string, string>, vouches?: string[],
+ *     revokes?: string[] }} publicKeys
  * @property {import('../../session/credential-storage.js').CredentialsResponse} credentials
  * @property {{ contacts?: import('../../contacts/contacts-service.js').Contact[] }} contacts
  * @property {unknown} deleteContact

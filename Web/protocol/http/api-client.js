@@ -84,6 +84,17 @@ export class APIClient {
         }
     }
 
+    /**
+     * The time of day on the server, to the second, as its answers name it; Unix milliseconds.
+     * @throws {APIError}
+     */
+    async serverDate() {
+        const { response } = await this.#once(this.#url(endpoints.appConfig, undefined), { method: endpoints.appConfig.method });
+        const date = Date.parse(response.headers.get('Date') ?? '');
+        if (Number.isNaN(date)) throw new APIError('undecodable', response.status);
+        return date;
+    }
+
     /** A valid access token, for what is not HTTP. `stale` names one that was refused. */
     async accessToken(stale = '') {
         const current = await this.#tokens.access();

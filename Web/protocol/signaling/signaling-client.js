@@ -141,7 +141,7 @@ export class SignalingClient {
         }
         if (attempt !== this.#attempt || !this.#isRunning) return;
         const stomp = new StompSession({
-            login: `device-${this.#session.account.deviceId}`, passcode, headers: [['ecall-signals', '2']],
+            login: `device-${this.#session.account.deviceId}`, passcode, headers: [['ecall-signals', '2'], ['ecall-e2ee', '2']],
         });
         const socket = this.#makeSocket(`${this.#session.origin.replace(/^http/, 'ws')}/ws/`, ['v12.stomp']);
         socket.binaryType = 'arraybuffer';

@@ -2,6 +2,7 @@ import { iconButton } from '../../components/button.js';
 import { clockText } from '../../components/time-format.js';
 import { h } from '../../dom/h.js';
 import { phaseLabel, callName } from './call-labels.js';
+import { heldQuestion } from './held.js';
 import { protectionChip, protectionSpoken } from './protection.js';
 import { stage } from './tiles.js';
 
@@ -27,6 +28,7 @@ export function callView(state, call, actions) {
                 h('h1', { class: 'call-name', tabindex: '-1', mounted: (/** @type {HTMLElement} */ element) => element.focus() }, callName(call)),
                 h('p', { class: 'call-line' }, h('span', { role: 'timer', 'aria-live': 'off' }, timer(state, call)), statusLine(call))),
             protectionChip(call, actions)),
+        heldQuestion(call, actions),
         stage(call, state.account),
         h('p', { class: 'visually-hidden', role: 'status' }, `${phaseLabel(call) || 'Connected.'} ${protectionSpoken(call)}`),
         controls(call, actions));

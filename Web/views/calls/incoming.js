@@ -21,6 +21,7 @@ export function incomingView(call, now, actions) {
         h('h2', { class: 'call-name', id: 'incoming-name', tabindex: '-1' },
             name, h('span', { class: 'visually-hidden' }, call.isVideo ? ' is calling with video' : ' is calling')),
         h('p', { class: 'call-line' }, call.isVideo ? 'Video call' : 'Audio call'),
+        !call.isVerified && h('p', { class: 'call-small', role: 'note' }, 'Not verified: this may be somebody else.'),
         h('div', { class: 'call-choices' },
             iconButton({ key: 'decline', label: 'Decline', caption: 'Decline', symbol: 'hangUp', tone: 'danger', size: 'large', onclick: actions.decline }),
             ...answers(call, actions)),

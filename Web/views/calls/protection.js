@@ -1,5 +1,6 @@
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
+import { trustLabel } from './trust-labels.js';
 
 /** @typedef {import('../../state/state.js').CallState} CallState */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
@@ -19,8 +20,9 @@ export function protectionChip(call, actions) {
         icon(isProtected ? 'lock' : 'key'), h('span', null, isProtected ? 'Protected' : 'Waiting for key')),
         h('div', { class: 'protection-text', id: 'protection-text', hidden: !call.showsProtection, role: 'note' }, isProtected
             ? [
-                h('p', { key: 'what' }, h('strong', null, 'Protected from outsiders and from a server that only listens.')),
-                h('p', { key: 'limit' }, 'Only the devices in this call have the key. A server that attacks could still hand out false keys.'),
+                h('p', { key: 'what' }, h('strong', null, 'End-to-end encrypted: the server cannot listen.')),
+                ...call.participants.map(({ userId, name, trust }) => trust && h('p', { key: userId }, trustLabel(name, trust))),
+                h('p', { key: 'limit' }, 'With somebody new, a server that attacks could still be in between.'),
             ]
             : [h('p', { key: 'wait' }, h('strong', null, 'Nothing is sent or shown yet.'), ' Sound and picture start once the devices share a key.')]));
 }
@@ -30,5 +32,5 @@ export function protectionChip(call, actions) {
  * @param {CallState} call
  */
 export const protectionSpoken = (call) => (call.encryption === 'protected'
-    ? 'Protected from outsiders and from a server that only listens.'
+    ? 'End-to-end encrypted: the server cannot listen.'
     : 'Waiting for the key. Nothing is sent or shown yet.');

@@ -1,5 +1,5 @@
 /// What a text of `e2ee` is (e2ee 7). The server reads this name and no more of it.
-public enum E2EEKind: String, Sendable, CaseIterable {
+public enum E2EEKind: String, Sendable, CaseIterable, Codable {
     case join, open, key, again, report, leave, status, invite, vouch, revoke
 
     /// The largest text, in bytes.

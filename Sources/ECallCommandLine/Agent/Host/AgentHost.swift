@@ -75,7 +75,9 @@ extension AgentHost {
         let log = AgentLog(path: files.log)
         if !ProcessProtection.disableCoreDumps() { log.note("core dumps could not be turned off") }
         let probe = settings.diagnostics ? KeyProbe() : nil
-        let environment = ClientEnvironment.live(testContent: CodedContent()) { probe?.watch($0) }
+        var watch: (@Sendable (CallSecret) -> Void)?
+        if let probe { watch = { probe.watch($0) } }
+        let environment = ClientEnvironment.live(testContent: CodedContent(), secretTaken: watch)
         let agent = Agent(profile: profile, environment: environment, log: log, probe: probe)
         return AgentHost(files: files, agent: agent, time: SystemTime(), idleLimit: idleLimit)
     }

@@ -1,5 +1,5 @@
 public import ECallAPI
-import Foundation
+public import Foundation
 
 /// Speaks to the server's HTTP API (wire-protocol 1): every endpoint through one function.
 ///
@@ -58,6 +58,15 @@ public actor APIClient {
         guard let current = try await storedTokens() else { throw .signedOut(nil) }
         guard current.needsRefresh(at: time.date()) else { return current.access }
         return try await freshToken(insteadOf: current.access)
+    }
+
+    /// The time of day on the server, to the second, as its answers name it.
+    public func serverDate() async throws(APIClientError) -> Date {
+        let endpoint = Endpoint.appConfig
+        let answer = try await successful(
+            HTTPRequest(method: endpoint.method, url: server.url(path: Self.prefix + endpoint.path, query: [:])))
+        guard let date = answer.headers["date"].flatMap(DateFormatters.httpDate) else { throw .undecodable(endpoint) }
+        return date
     }
 
     // MARK: - Authorization

@@ -211,7 +211,7 @@ public actor SignalingClient {
         }
         let configuration = STOMPClientConfiguration(
             login: "device-\(credentials.device)", passcode: credentials.passcode,
-            headers: [STOMPHeader(SignalKind.extensionHeader.name, SignalKind.extensionHeader.value)])
+            headers: [SignalKind.extensionHeader, E2EESignal.header].map { STOMPHeader($0.name, $0.value) })
         connection = Connection(
             socket: socket, device: credentials.device, session: STOMPClientSession(configuration: configuration))
         update { session, now in session.connect(now: now) }

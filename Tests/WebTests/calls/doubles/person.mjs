@@ -1,8 +1,8 @@
 import { CallController } from '../../../../Web/calls/call-controller.js';
 import { KeptInvitation } from '../../../../Web/calls/kept-invitation.js';
 import { makeDeviceKey } from '../../../../Web/keys/device-key.js';
-import { KeyPins } from '../../../../Web/keys/key-pins.js';
 import { Listeners } from '../../../../Web/protocol/listeners.js';
+import { DeviceIdentity } from '../../../../Web/session/device-identity.js';
 import { EngineDouble } from './media.mjs';
 import { janusGates } from './janus.mjs';
 import { readSignal } from './signals.mjs';
@@ -19,7 +19,7 @@ export function memory() {
     const values = new Map();
     return {
         get: async (name) => values.get(name), put: async (name, value) => void values.set(name, structuredClone(value)),
-        remove: async (name) => void values.delete(name),
+        remove: async (name) => void values.delete(name), clear: async () => values.clear(),
     };
 }
 
@@ -42,8 +42,11 @@ export class Person {
     events = [];
     signals = new CountedListeners();
     states = new CountedListeners();
-    /** Whether signals reach this device. */
-    isOnline = true;
+    #isOnline = true;
+    /** Kept over reloads. */
+    database = memory();
+    /** What the server publishes of this device; none of an app that is too old. */
+    identity = null;
     /** Signals that left this device. */
     sent = [];
     publicKey = '';
@@ -67,8 +70,10 @@ export class Person {
         this.publicKey = key.publicKeyText;
         const session = {
             account: { userId: this.user, deviceId: this.device, displayName: this.name }, deviceAddress: this.address, deviceKey: key,
-            api: { send: (endpoint, options) => server.send(this, endpoint, options) },
+            api: { send: (endpoint, options) => server.send(this, endpoint, options), serverDate: async () => clock.date() },
+            database: this.database,
             signaling: {
+                state: 'connected',
                 onSignal: (listener) => this.signals.add(listener), onState: (listener) => this.states.add(listener),
                 send: async (signal) => {
                     this.sent.push(signal);
@@ -76,10 +81,14 @@ export class Person {
                     server.relay(this, signal);
                 },
             },
-            credentials: async () => ({ iceServers: [] }), keyPins: new KeyPins(memory()),
+            credentials: async () => ({ iceServers: [] }),
             invitations: new KeptInvitation(memory()),
         };
+        session.identity = new DeviceIdentity({
+            database: this.database, api: session.api, deviceKey: key, address: this.address, now: () => clock.date(),
+        });
         this.session = session;
+        await session.identity.registered();
         this.platform = this.engine.platform(clock);
         this.open();
         server.add(this);
@@ -91,6 +100,14 @@ export class Person {
         this.calls = new CallController({ session: this.session, makeJanus: () => this.world.janus.makeClient(this), platform: this.platform });
         this.calls.start();
         this.calls.onEvent((event) => this.events.push(event));
+    }
+
+    /** Whether signals reach this device. */
+    get isOnline() { return this.#isOnline; }
+    set isOnline(isOnline) {
+        this.#isOnline = isOnline;
+        this.session.signaling.state = isOnline ? 'connected' : 'offline';
+        if (!isOnline) this.states.notify('offline');
     }
 
     hears(signal) {
@@ -105,5 +122,6 @@ export class Person {
     told(type) { return this.events.filter((event) => event.type === type); }
     get ends() { return this.told('ended').map(({ reason }) => reason); }
     get isProtected() { return this.events.some(({ type, state }) => type === 'encryption' && state === 'protected'); }
-    get epochs() { return this.engine.worker.installed.map(({ epoch }) => epoch); }
+    /** As whom the others are trusted, by user. */
+    get trust() { return Object.fromEntries(this.told('trust').map(({ userId, trust }) => [userId, trust])); }
 }

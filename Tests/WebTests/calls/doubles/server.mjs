@@ -28,7 +28,7 @@ export class ServerDouble {
 
     async send(person, endpoint, { id, body } = {}) {
         const name = names.get(endpoint);
-        this.log.push(`${person.device} ${name} ${id ?? body?.callId ?? ''}`.trim());
+        if (name !== 'registerDevice') this.log.push(`${person.device} ${name} ${id ?? body?.callId ?? ''}`.trim());
         await this.before[name].pass();
         const failure = person.serverFailures[name];
         if (failure) throw new APIError(failure, failure === 'offline' ? 0 : 409, 'The server says no.');
@@ -37,17 +37,24 @@ export class ServerDouble {
         return answer;
     }
 
+    registerDevice(person, { body }) {
+        person.identity = body.identity;
+        return {};
+    }
+
     publicKeys(_, { body }) {
         const devices = this.#persons.filter(({ user, publicKey }) => body.userIds.includes(user) && publicKey);
         return {
             publicKeys: Object.fromEntries(devices.map(({ address, publicKey }) => [address, publicKey])),
             videoCodecs: Object.fromEntries(devices.map(({ address }) => [address, ['h264', 'vp8']])),
+            identities: Object.fromEntries(devices.filter(({ identity }) => identity).map(({ address, identity }) => [address, identity])),
         };
     }
 
     startCall(caller, { body }) {
         const id = this.#nextCall++;
-        const call = { id, room: body.roomId, host: caller.user, keyHost: caller.user, isOver: false, members: new Map() };
+        const call = { id, room: body.roomId, host: caller.user, isOver: false, members: new Map(), texts: [] };
+        if (body.e2ee) for (const kind of ['invite', 'join']) this.#keep(call, caller, kind, body.e2ee[kind]);
         this.calls.set(id, call);
         call.members.set(caller.user, { device: caller.device, status: 'accepted' });
         for (const user of body.calleeIds) call.members.set(user, { device: 0, status: 'inviting' });
@@ -56,6 +63,7 @@ export class ServerDouble {
             this.notify(device, {
                 type: 'call_invitation', callId: id, roomId: body.roomId, callerId: caller.user, callerDeviceId: caller.device,
                 callerName: caller.name, isVideo: body.isVideo, videoCodec: body.videoCodec, encryptedAESKey: body.encryptedAESKeys[address],
+                e2ee: body.e2ee,
             });
         }
         return { callRecord: { id } };
@@ -70,6 +78,7 @@ export class ServerDouble {
             for (const other of this.#persons) if (other.user === user && other.device !== device) this.notify(other.device, { type: 'call_cancelled', callId: id, reason: 'answered_elsewhere' });
             this.#tellOthers(call, user, { type: 'participant_joined', participantId: user, participantDeviceId: device, participantName: name });
         }
+        for (const text of call.texts) if (text.senderDeviceId !== device) this.notify(device, text);
         return { id, janusRoomId: call.room };
     }
 
@@ -77,7 +86,7 @@ export class ServerDouble {
         const call = this.calls.get(id);
         if (!call || call.isOver) throw new APIError('ErrCallNotAvailable', 410);
         const list = [...call.members].map(([userId, { device, status }]) => ({
-            userId, deviceId: device, status, displayName: `User ${userId}`, isHostKey: call.keyHost === userId, feedId: this.feeds.get(userId) ?? null, ...this.flags.get(userId),
+            userId, deviceId: device, status, displayName: `User ${userId}`, feedId: this.feeds.get(userId) ?? null, ...this.flags.get(userId),
         }));
         return { participants: list };
     }
@@ -104,7 +113,7 @@ export class ServerDouble {
         if (present.length < 2 && (!isRinging || user === call.host)) this.#finish(call, wasIn ? (isRinging ? 'cancelled' : 'hung_up') : body?.reason ?? 'declined');
         else if (wasIn) {
             this.#tellOthers(call, user, { type: 'participant_left', participantId: user });
-            if (call.keyHost === user) this.handOver(call, [...call.members].find(([, { status }]) => inCall(status))[0]);
+            call.texts = call.texts.filter(({ kind, senderId }) => kind !== 'join' || senderId !== user);
         }
         return { success: true };
     }
@@ -113,11 +122,6 @@ export class ServerDouble {
     published(user, feed) {
         this.feeds.set(user, feed);
         for (const call of this.calls.values()) if (call.members.has(user)) this.#tellOthers(call, user, { type: 'participant_feedId_updated', participantId: user, feedId: feed });
-    }
-
-    handOver(call, user) {
-        call.keyHost = user;
-        this.#tellOthers(call, null, { type: 'handover_host', participantId: user });
     }
 
     #finish(call, reason) {
@@ -132,8 +136,23 @@ export class ServerDouble {
         for (const [other, { device, status }] of call.members) if (other !== user && inCall(status)) this.notify(device, { ...signal, callId: call.id });
     }
 
-    /** Carries a key signal from device to device and names its sender. */
-    relay(sender, signal) { this.notify(signal.participantDeviceId, { ...signal, senderId: sender.user, senderDeviceId: sender.device }); }
+    /** Carries texts from a device to the others of its call, and keeps joins and invites for who comes later (e2ee 7). */
+    relay(sender, { type, callId, kind, body, bodies }) {
+        const call = this.calls.get(callId);
+        if (type !== 'e2ee' || !call || call.isOver || call.members.get(sender.user)?.device !== sender.device) return;
+        if (kind === 'join' || kind === 'invite') this.#keep(call, sender, kind, body);
+        for (const [user, { device, status }] of call.members) {
+            const text = body ?? bodies[`${user}_${device}`];
+            if (device !== sender.device && inCall(status) && text) this.notify(device, this.#text(call, sender, kind, text));
+        }
+    }
+
+    #text({ id }, { user, device }, kind, body) { return { type: 'e2ee', callId: id, kind, body, senderId: user, senderDeviceId: device }; }
+
+    #keep(call, sender, kind, body) {
+        const text = this.#text(call, sender, kind, body);
+        call.texts = [...call.texts.filter((kept) => kind === 'invite' || kept.kind !== kind || kept.senderId !== sender.user), text];
+    }
 
     notify(device, signal) {
         const changed = this.change(signal, device);

@@ -1,6 +1,6 @@
 let computing = 0;
 // Cryptography runs on threads of its own: that it is done shows only here.
-for (const name of ['encrypt', 'decrypt', 'deriveBits', 'deriveKey', 'importKey', 'exportKey', 'generateKey', 'unwrapKey', 'digest']) {
+for (const name of ['encrypt', 'decrypt', 'deriveBits', 'deriveKey', 'importKey', 'exportKey', 'generateKey', 'unwrapKey', 'digest', 'sign', 'verify']) {
     const original = SubtleCrypto.prototype[name];
     SubtleCrypto.prototype[name] = async function counted(...values) {
         computing += 1;

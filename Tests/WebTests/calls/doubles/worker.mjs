@@ -26,39 +26,38 @@ export class TransformDouble {
 export class WorkerDouble {
     events = new Listeners();
     isClosed = false;
-    /** @type {any[]} */
-    installed = [];
-    leaves = 0;
     /** @type {TransformDouble[]} */
     transforms = [];
     statisticsGate = new Gate();
     #worker;
     #timers = [];
     #asked = [];
+    #preparing = [];
 
     constructor(clock) {
         const after = (milliseconds, body) => {
+            if (this.isClosed) return () => {};
             const callOff = clock.after(milliseconds, body);
             this.#timers.push(callOff);
             return callOff;
         };
         this.#worker = new FrameWorker((message) => {
-            if (message.type === 'statistics') this.#asked.shift()?.(message.counts);
+            if (message.type === 'statistics') this.#asked.shift()?.(message.statistics);
+            else if (message.type === 'prepared') this.#preparing.shift()?.(message.texts);
             else if (!this.isClosed) this.events.notify(message);
         }, { now: () => clock.now(), date: () => clock.date(), after });
     }
 
     onEvent(listener) { return this.events.add(listener); }
-    begin(callId, ownAddress) { this.#post({ type: 'begin', callId, ownAddress }); }
-    install(key) {
-        this.installed.push(key);
-        this.#post({ type: 'install', ...key });
+    prepare(parts) {
+        return new Promise((resolve) => {
+            this.#preparing.push(resolve);
+            this.#post({ type: 'prepare', id: 0, ...parts });
+        });
     }
 
-    learnedOfLeave() {
-        this.leaves += 1;
-        this.#post({ type: 'leave' });
-    }
+    begin(call) { this.#post({ type: 'begin', ...call }); }
+    handle(event) { this.#post({ type: 'keys', event }); }
 
     seal(_, track, codec) { this.transform({ direction: 'send', track, codec }); }
     open(_, options) { this.transform({ direction: 'receive', ...options }); }

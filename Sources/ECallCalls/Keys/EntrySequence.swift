@@ -1,0 +1,20 @@
+import ECallCore
+import ECallSecurity
+
+/// The numbers of this device's joins and invites: each above all before, whatever the clock says (e2ee 3).
+struct EntrySequence {
+    let storage: any KeyStorage
+    let time: any TimeSource
+
+    /// The next number; it is kept before it can be used.
+    func next() throws(CallFailure) -> UInt64 {
+        do throws(KeyStorageError) {
+            let last = try storage.value(.entrySequence, as: UInt64.self) ?? 0
+            let next = max(last + 1, time.date().unixMilliseconds)
+            try storage.store(next, as: .entrySequence)
+            return next
+        } catch {
+            throw .unusable(error.message)
+        }
+    }
+}

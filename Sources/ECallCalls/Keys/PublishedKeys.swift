@@ -1,0 +1,46 @@
+import ECallAPI
+import ECallSecurity
+import FrameCrypto
+
+/// What the server publishes of people: the identities of their devices and what those say of each other (e2ee 1). Nothing of it
+/// counts without the signatures in it.
+struct PublishedKeys: Sendable {
+    /// Devices that can be called: those with an identity in order, under the address it names.
+    let devices: [DeviceAddress: SignedIdentity]
+    let vouches: [String]
+    let revokes: [String]
+    /// Whether there are devices that cannot be called, since their apps make no identities.
+    let hasOlderApps: Bool
+    private let videoCodecs: [DeviceAddress: [String]]
+
+    /// Reads the answer of the server to a question about some users.
+    init(_ answer: PublicKeysResponse, of users: [UserID]) {
+        var devices: [DeviceAddress: SignedIdentity] = [:]
+        var codecs: [DeviceAddress: [String]] = [:]
+        var hasOlderApps = false
+        for name in answer.publicKeys.keys.sorted() {
+            guard let address = DeviceAddress(name), address.deviceID > 0, users.contains(UserID(address.userID)) else {
+                continue
+            }
+            guard let text = answer.identities?[name], let identity = try? SignedIdentity(verifying: text),
+                identity.address == address
+            else {
+                hasOlderApps = true
+                continue
+            }
+            devices[address] = identity
+            codecs[address] = answer.videoCodecs?[name]
+        }
+        self.devices = devices
+        self.hasOlderApps = hasOlderApps
+        videoCodecs = codecs
+        vouches = answer.vouches ?? []
+        revokes = answer.revokes ?? []
+    }
+
+    /// What all of the devices can receive: H.264 where they can, else VP8. A device that said nothing does H.264 alone.
+    var commonVideoCodec: FrameCodec {
+        let canAll = devices.keys.allSatisfy { videoCodecs[$0]?.contains(FrameCodec.h264.rawValue) ?? true }
+        return canAll ? .h264 : .vp8
+    }
+}

@@ -1,0 +1,40 @@
+import ECallAPI
+import ECallSecurity
+import KeyDistribution
+
+/// As whom an invitation may ring (e2ee 2). Pure.
+enum InvitationCheck {
+    enum Verdict: Equatable {
+        /// Under the caller's name; `seq` is to be kept.
+        case rings(as: DeviceAddress, seq: UInt64)
+        /// As somebody who could be anybody: nobody who is known has signed it.
+        case ringsUnverified
+        /// It rang before, or a later one of that device did.
+        case rangBefore
+        case isOld
+    }
+
+    /// How long an invite may ring, in milliseconds.
+    static let life: UInt64 = 90_000
+
+    /// Looks at an invitation.
+    ///
+    /// - Parameters:
+    ///   - own: the user of this device.
+    ///   - rung: the number of the newest invite that rang, by the address of its caller.
+    ///   - now: Unix milliseconds.
+    static func judge(
+        _ invitation: CallInvitation, own: UserID, pins: DevicePins, rung: [String: UInt64], now: UInt64
+    ) -> Verdict {
+        let caller = DeviceAddress(
+            userID: invitation.caller.user.rawValue, deviceID: invitation.caller.device.rawValue)
+        guard let opening = invitation.e2ee, let join = try? Join(verifying: opening.join), join.address == caller,
+            join.roomID == invitation.room.rawValue,
+            let invite = try? Invite(verifying: opening.invite, by: join.identity.sign), invite.caller == caller,
+            invite.roomID == invitation.room.rawValue, invite.callees.contains(own.rawValue)
+        else { return .ringsUnverified }
+        if pins.trust(in: join)?.isHeld ?? false { return .ringsUnverified }
+        if let last = rung[caller.description], invite.seq <= last { return .rangBefore }
+        return now > invite.issuedAt && now - invite.issuedAt > life ? .isOld : .rings(as: caller, seq: invite.seq)
+    }
+}

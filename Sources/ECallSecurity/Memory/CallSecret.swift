@@ -1,0 +1,17 @@
+/// A secret of a call, lent to what searches memory for it.
+public enum CallSecret: Sendable {
+    /// The private keys of an entry.
+    case entry(JoinSecrets)
+    case channel(ChannelKey)
+    /// Of this device or of another.
+    case sender(SenderKey)
+
+    /// Lends the bytes; they must not be kept.
+    package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+        switch self {
+        case .entry(let secrets): try secrets.withUnsafeSeed(body)
+        case .channel(let key): try key.withUnsafeBytes(body)
+        case .sender(let key): try key.withUnsafeBytes(body)
+        }
+    }
+}

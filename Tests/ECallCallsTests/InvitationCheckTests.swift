@@ -1,0 +1,71 @@
+import ECallAPI
+import ECallCore
+import ECallSecurity
+import KeyDistribution
+import Testing
+
+@testable import ECallCalls
+
+/// The same table as in Tests/WebTests/calls/trust.test.mjs.
+@Suite("As whom an invitation rings", .timeLimit(.minutes(1)))
+struct InvitationCheckTests {
+    private static let now: UInt64 = 1_700_000_000_000
+    private static let own: UserID = 2
+    private let ana: OwnDevice
+    private let invitation: CallInvitation
+
+    init() throws {
+        ana = try OwnDevice(
+            at: DeviceAddress(userID: 1, deviceID: 11), keyPair: try DeviceKeyPair.generate())
+        var random = SystemRandomNumberGenerator()
+        let entry = try OwnEntry(
+            ana, room: 70, seq: 5, secrets: JoinSecrets.draw(postQuantum: false, using: &random))
+        let invite = try Invite.make(
+            roomID: 70, caller: ana.identity.address, callees: [2, 3], isVideo: true, seq: 6, issuedAt: Self.now,
+            signingKey: ana.signingKey)
+        invitation = CallInvitation(
+            call: 7, room: 70, caller: DeviceIdentity(user: 1, device: 11), callerName: "Ana", isVideo: true,
+            encryptedAESKey: "not looked at", e2ee: E2EEOpening(invite: invite.text, join: entry.join.text))
+    }
+
+    private func judge(
+        _ change: (inout CallInvitation) -> Void = { _ in }, own: UserID = own, pins: DevicePins = DevicePins(),
+        rung: [String: UInt64] = [:], now: UInt64 = now
+    ) -> InvitationCheck.Verdict {
+        var changed = invitation
+        change(&changed)
+        return InvitationCheck.judge(changed, own: own, pins: pins, rung: rung, now: now)
+    }
+
+    @Test("under a name when a device of that person has signed it for this person and room, once, for 90 s")
+    func table() throws {
+        let rings = InvitationCheck.Verdict.rings(as: ana.identity.address, seq: 6)
+        #expect(judge() == rings)
+        #expect(judge(now: Self.now + 90_000) == rings && judge(now: 1) == rings)
+        #expect(judge(now: Self.now + 90_001) == .isOld)
+        #expect(judge(rung: ["1_11": 5]) == rings && judge(rung: ["1_12": 9]) == rings)
+        #expect(judge(rung: ["1_11": 6]) == .rangBefore)
+        #expect(judge(own: 4) == .ringsUnverified)
+        let changes: [(inout CallInvitation) -> Void] = [
+            { $0.room = 71 }, { $0.caller = DeviceIdentity(user: 1, device: 12) }, { $0.e2ee = nil },
+            { $0.e2ee = $0.e2ee.map { E2EEOpening(invite: $0.join, join: $0.join) } },
+            { $0.e2ee = $0.e2ee.map { E2EEOpening(invite: $0.invite, join: $0.invite) } },
+        ]
+        for change in changes { #expect(judge(change) == .ringsUnverified) }
+    }
+
+    @Test("a person of whom other devices or other keys are known rings as anybody")
+    func held() throws {
+        let other = try OwnDevice(
+            at: DeviceAddress(userID: 1, deviceID: 12), keyPair: ana.keyPair)
+        var known = DevicePins()
+        known.verify(other.identity)
+        #expect(judge(pins: known) == .ringsUnverified)
+        var changed = DevicePins()
+        changed.verify(try OwnDevice(at: ana.identity.address, keyPair: ana.keyPair).identity)
+        #expect(judge(pins: changed) == .ringsUnverified)
+        var verified = DevicePins()
+        verified.verify(ana.identity)
+        #expect(judge(pins: verified) == .rings(as: ana.identity.address, seq: 6))
+    }
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cutTexts } from '../../../Web/calls/keys/cut-texts.js';
+import { judgeInvitation } from '../../../Web/calls/setup/invitation-check.js';
+import { nextEntryNumber } from '../../../Web/session/entry-sequence.js';
+import { memory } from './doubles/person.mjs';
+import { settle } from './doubles/time.mjs';
+import { connect, connected, hears, makeWorld } from './doubles/world.mjs';
+
+/** The invitation that Bo gets when Ana calls him. */
+async function invitation(world) {
+    let seen = null;
+    world.server.change = (signal) => {
+        if (signal.type === 'call_invitation') seen = signal;
+        return signal;
+    };
+    await world.ana.calls.call([2], { video: true });
+    await settle();
+    return seen;
+}
+
+const judge = (signal, change = {}) => judgeInvitation(signal, { ownUser: 2, pins: null, rung: {}, now: 1_700_000_001_000, ...change });
+
+test('an invitation rings under a name when a device of that person has signed it for this person and room, once, for 90 s', async () => {
+    const world = await makeWorld('ana', 'bo', 'cy');
+    const signal = await invitation(world);
+    const { seq, ...rings } = await judge(signal);
+    assert.deepEqual(rings, { type: 'rings', caller: '1_11' });
+    const cases = [
+        ['isOld', {}, { now: 1_700_000_001_000 + 90_001 }], ['rings', {}, { now: 1_700_000_001_000 + 90_000 }], ['rings', {}, { now: 1 }],
+        ['rangBefore', {}, { rung: { '1_11': seq } }], ['rings', {}, { rung: { '1_11': seq - 1 } }],
+        ['ringsUnverified', {}, { ownUser: 3 }], ['ringsUnverified', { roomId: signal.roomId + 1 }, {}], ['ringsUnverified', { callerDeviceId: 12 }, {}],
+        ['ringsUnverified', { e2ee: undefined }, {}], ['ringsUnverified', { e2ee: { ...signal.e2ee, invite: signal.e2ee.join } }, {}],
+        ['ringsUnverified', {}, { pins: { pins: { '1_11': { sign: 'other', serial: 1, basis: 'firstUse' } }, revoked: [] } }],
+        ['ringsUnverified', {}, { pins: { pins: { '1_12': { sign: 'other', serial: 1, basis: 'firstUse' } }, revoked: [] } }],
+    ];
+    for (const [type, change, known] of cases) assert.equal((await judge({ ...signal, ...change }, known)).type, type, JSON.stringify([change, known]).slice(0, 90));
+    await world.ana.calls.hangUp();
+});
+
+test('the same invitation twice rings once, also for a page that was reloaded', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo, server } = world;
+    const signal = await invitation(world);
+    await ana.calls.hangUp();
+    await settle();
+    assert.equal(bo.told('incoming').length, 1);
+    server.notify(22, { ...signal, callId: 50 });
+    await settle();
+    assert.equal(bo.told('incoming').length, 1);
+});
+
+test('a clock that is wrong by hours keeps nothing from ringing, where the server’s is right', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { bo, server } = world;
+    const signal = await invitation(world);
+    await bo.calls.decline();
+    bo.database.remove('rungInvites');
+    const { clock } = bo.platform;
+    bo.platform.clock = { ...clock, now: () => clock.now(), after: (...given) => clock.after(...given), date: () => clock.date() + 7_200_000 };
+    server.notify(22, { ...signal, callId: 50 });
+    await settle();
+    assert.deepEqual(bo.told('incoming').map(({ call }) => call.id), [7, 50]);
+});
+
+test('people are new in their first call, and known in the next', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo } = world;
+    assert.deepEqual([ana.trust, bo.trust], [{ 2: 'new' }, { 1: 'new' }]);
+    await ana.calls.hangUp();
+    await settle();
+    await connect(world);
+    assert.deepEqual([ana.trust, bo.trust], [{ 2: 'known' }, { 1: 'known' }]);
+});
+
+test('who has another key than before is held: neither hears the other until somebody confirms', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo, clock } = world;
+    await ana.calls.hangUp();
+    await settle();
+    // Bo's browser has lost what it kept.
+    await bo.database.clear();
+    await bo.session.identity.registered();
+    await connect(world);
+    assert.equal(ana.trust[2], 'held:changedKey');
+    assert.ok(!await hears(bo, ana) && !await hears(ana, bo));
+    ana.calls.confirmHeld();
+    await clock.advance(1000);
+    assert.equal(ana.trust[2], 'known');
+    assert.ok(await hears(bo, ana) && await hears(ana, bo));
+});
+
+test('somebody whose app makes no identity is not rung, and the caller hears why', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo, server } = world;
+    bo.identity = null;
+    await assert.rejects(ana.calls.call([2], { video: true }), { code: 'encryption', message: /their app is too old/ });
+    assert.ok(!server.log.includes('11 startCall'));
+});
+
+test('somebody who is in the call without a join is said to be unheard after 12 s', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, clock, server } = world;
+    server.calls.get(7).members.set(4, { device: 44, status: 'connected' });
+    ana.hears({ type: 'participant_joined', callId: 7, participantId: 4, participantDeviceId: 44, participantName: 'Di' });
+    await clock.advance(11_999);
+    assert.deepEqual(ana.told('notice'), []);
+    await clock.advance(1);
+    assert.match(ana.told('notice')[0].text, /^Di cannot be heard/);
+});
+
+test('a page that closes says that it leaves', async () => {
+    const { ana, bo } = await connected('ana', 'bo');
+    bo.calls.pageCloses();
+    assert.equal(bo.sent.at(-1).kind, 'leave');
+    await settle();
+    assert.ok(!await hears(bo, ana));
+});
+
+test('a device has one identity, which the server is told once; a new key or address makes another', async () => {
+    const world = await makeWorld('ana');
+    const { ana } = world;
+    const first = ana.identity;
+    ana.identity = null;
+    await ana.session.identity.registered();
+    assert.equal(ana.identity, null, 'the server has it');
+    await ana.database.put('identityKey', 'another');
+    const { identity } = await ana.session.identity.registered();
+    assert.notEqual(ana.identity, first);
+    assert.deepEqual([identity.serial, identity.address], [2, '1_11']);
+    assert.equal((await ana.database.get('signingKey')).privateKey.extractable, false);
+});
+
+test('numbers of joins and invites only rise, whatever the clock says', async () => {
+    const database = memory();
+    const numbers = [];
+    for (const now of [1000.7, 1000, 10, 5000]) numbers.push(await nextEntryNumber(database, now));
+    assert.deepEqual(numbers, [1000, 1001, 1002, 5000]);
+});
+
+test('texts for many go in as many signals as 64 kB and 100 addressees need', () => {
+    const texts = (count, size) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index + 1}_1`, 'x'.repeat(size)]));
+    for (const [count, size, parts] of [[0, 1, 0], [2, 100, 1], [100, 100, 1], [101, 100, 2], [50, 2000, 2], [20, 4000, 2]]) {
+        const cut = cutTexts(texts(count, size));
+        assert.equal(cut.length, parts);
+        assert.deepEqual(Object.assign({}, ...cut), texts(count, size));
+        for (const bodies of cut) assert.ok(JSON.stringify({ type: 'e2ee', callId: 2 ** 53 - 1, kind: 'status', bodies }).length <= 64 * 1024);
+    }
+});

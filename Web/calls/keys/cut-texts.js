@@ -1,0 +1,29 @@
+import { largestSignal } from '../../protocol/signaling/signals.js';
+
+/** JSON around the bodies, and around one of them, in bytes and generously. */
+const envelope = 256;
+const quoting = 8;
+const mostBodies = 100;
+
+/**
+ * One text for each of some devices, in as many parts as the size of a signal asks for (e2ee 7).
+ * @param {Record<string, string>} texts
+ * @returns {Record<string, string>[]}
+ */
+export function cutTexts(texts) {
+    /** @type {Record<string, string>[]} */
+    const parts = [];
+    let size = Infinity;
+    for (const [address, text] of Object.entries(texts)) {
+        const length = address.length + text.length + quoting;
+        const last = parts.at(-1);
+        if (!last || size + length > largestSignal('e2ee') || Object.keys(last).length === mostBodies) {
+            parts.push({ [address]: text });
+            size = envelope + length;
+        } else {
+            last[address] = text;
+            size += length;
+        }
+    }
+    return parts;
+}

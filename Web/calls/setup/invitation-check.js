@@ -1,0 +1,47 @@
+import { DevicePins } from '../../key-distribution/device-pins.js';
+import { readInvite } from '../../keys/identity/invite.js';
+import { readJoin } from '../../keys/entering/join.js';
+
+/** How long an invite may ring, in milliseconds. */
+const life = 90_000;
+
+/**
+ * @typedef {{ type: 'rings', caller: string, seq: number } | { type: 'ringsUnverified' | 'rangBefore' | 'isOld' }} Verdict
+ * under the caller's name; as somebody who could be anybody; not again, since it rang before or a later one did; not at all
+ */
+
+/**
+ * As whom an invitation may ring (e2ee 2).
+ * @param {import('../../protocol/signaling/signals.js').CallInvitation} invitation
+ * @param {object} known
+ * @param {number} known.ownUser
+ * @param {import('../../key-distribution/device-pins.js').StoredPins | null} known.pins
+ * @param {Record<string, number>} known.rung the number of the newest invite that rang, by the address of its caller
+ * @param {number} known.now Unix milliseconds
+ * @returns {Promise<Verdict>}
+ */
+export async function judgeInvitation(invitation, { ownUser, pins, rung, now }) {
+    const caller = `${invitation.callerId}_${invitation.callerDeviceId}`;
+    const signed = await read(invitation, caller, ownUser).catch(() => null);
+    if (!signed) return { type: 'ringsUnverified' };
+    const devices = new DevicePins(pins);
+    if (signed.join.vouch) await devices.vouch(signed.join.vouch, signed.join.identity);
+    if (devices.trust(signed.join.identity, null)?.startsWith('held')) return { type: 'ringsUnverified' };
+    if (signed.invite.seq <= (rung[caller] ?? -1)) return { type: 'rangBefore' };
+    if (now - signed.invite.issuedAt > life) return { type: 'isOld' };
+    return { type: 'rings', caller, seq: signed.invite.seq };
+}
+
+/**
+ * @param {import('../../protocol/signaling/signals.js').CallInvitation} invitation
+ * @param {string} caller
+ * @param {number} ownUser
+ */
+async function read({ e2ee, roomId }, caller, ownUser) {
+    if (!e2ee) return null;
+    const join = await readJoin(e2ee.join);
+    const invite = await readInvite(e2ee.invite, join.identity.sign);
+    const isOne = join.address === caller && invite.caller === caller && join.roomId === roomId && invite.roomId === roomId
+        && invite.callees.includes(ownUser);
+    return isOne ? { join, invite } : null;
+}

@@ -1,0 +1,29 @@
+import { limits } from './limits.js';
+
+/** Whether a receiver needs a key frame, and when it asks: at most twice a second until it has opened one. */
+export class KeyFrameDemand {
+    #isNeeded = true;
+    #lastAsked = -Infinity;
+
+    demand() { this.#isNeeded = true; }
+
+    satisfy() { this.#isNeeded = false; }
+
+    /**
+     * Whether to ask now.
+     * @param {number} now
+     */
+    asks(now) {
+        if (!this.#isNeeded || now < this.#lastAsked + limits.keyFrameRequestInterval) return false;
+        this.#lastAsked = now;
+        return true;
+    }
+
+    /** As it stands, for another that goes on from here. */
+    copy() {
+        const copy = new KeyFrameDemand();
+        copy.#isNeeded = this.#isNeeded;
+        copy.#lastAsked = this.#lastAsked;
+        return copy;
+    }
+}

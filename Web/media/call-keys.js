@@ -1,0 +1,92 @@
+import { KeyDistribution, ownEntry } from '../key-distribution/key-distribution.js';
+import { systemRandom } from '../key-distribution/random.js';
+import { systemWrapping } from '../keys/channels/key-channel.js';
+import { drawJoinSecrets } from '../keys/entering/join-secrets.js';
+import { makeJoin } from '../keys/entering/join.js';
+import { findMLKEM } from '../keys/entering/ml-kem.js';
+import { readIdentity } from '../keys/identity/signed-identity.js';
+import { SenderKeyring } from './sender-keyring.js';
+
+/** @typedef {import('./worker-messages.js').EntryParts} EntryParts */
+/** @typedef {import('../key-distribution/events.js').KeyEvent} KeyEvent */
+
+/**
+ * This device's entry into a call: its keys are drawn here and never leave the worker (e2ee 3).
+ * @param {EntryParts} parts
+ */
+export async function makeEntry({ room, identity: text, signing: privateKey, rsa, seq, vouch }) {
+    const identity = await readIdentity(text);
+    const signing = { sign: identity.sign, privateKey };
+    const kem = await findMLKEM();
+    const secrets = await drawJoinSecrets(kem);
+    const join = await makeJoin({ roomId: room, identity, secrets, seq, vouch }, signing);
+    const entry = await ownEntry({ join, secrets, identity, signing });
+    return { room, entry, wrapping: systemWrapping(rsa, kem) };
+}
+
+/** @typedef {Awaited<ReturnType<typeof makeEntry>>} PreparedEntry */
+
+/**
+ * Carries out in the worker of a call what `KeyDistribution` decides: keys go to the keyring, texts and what a person is
+ * shown go to the page.
+ */
+export class CallKeys {
+    #core;
+    #report;
+    #clock;
+    #stopTick = () => {};
+    #isOver = false;
+    /** How many keys of others came. */
+    taken = 0;
+
+    /**
+     * @param {PreparedEntry} prepared
+     * @param {import('./worker-messages.js').CallParts} call
+     * @param {(actions: import('./worker-messages.js').ReportedKeyAction[]) => void} report
+     * @param {import('./clock.js').Clock} clock
+     */
+    constructor({ room, entry, wrapping }, { callId, pins, isFounder }, report, clock) {
+        this.#report = report;
+        this.#clock = clock;
+        this.#core = new KeyDistribution({
+            call: callId, room, entry, pins, isFounder, wrapping, now: clock.now(), random: systemRandom,
+        });
+        this.keyring = new SenderKeyring({
+            callId, ownAddress: entry.identity.address, clock, sealing: (now) => this.#core.sealing(now),
+            needsKey: (from) => this.take({ type: 'keyMissing', from }),
+            random: () => new DataView(systemRandom.bytes(4).buffer).getUint32(0) >>> 2,
+        });
+    }
+
+    /**
+     * Something happened, now.
+     * @param {KeyEvent} event
+     */
+    take(event) {
+        if (this.#isOver) return;
+        if (event.type === 'leave') this.#isOver = true;
+        // What cannot be taken changes nothing.
+        this.#core.handle(event, this.#clock.now()).then((actions) => this.#perform(actions)).catch(() => {});
+    }
+
+    /** @param {import('../key-distribution/events.js').KeyAction[]} actions */
+    #perform(actions) {
+        /** @type {import('./worker-messages.js').ReportedKeyAction[]} */
+        const reported = [];
+        for (const action of actions) {
+            if (action.type === 'received') {
+                this.taken += 1;
+                this.keyring.receive(action.from, action.key);
+            } else if (action.type === 'forget') this.keyring.forget(action.from);
+            else if (action.type === 'nextTick') this.#schedule(action.at);
+            else reported.push(action);
+        }
+        if (reported.length > 0) this.#report(reported);
+    }
+
+    /** @param {number} instant */
+    #schedule(instant) {
+        this.#stopTick();
+        this.#stopTick = this.#clock.after(Math.max(0, instant - this.#clock.now()), () => this.take({ type: 'tick' }));
+    }
+}

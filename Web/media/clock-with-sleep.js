@@ -1,0 +1,22 @@
+import { systemClock } from './clock.js';
+
+/** A jump of the wall clock against the other one that is taken for sleep, in milliseconds. */
+const jump = 1000;
+
+/**
+ * The system's clock, with the time in which the machine was suspended counted in: browsers leave it out of
+ * `performance.now()`. What is shorter than a second goes unseen, and so does a wall clock that is put back.
+ * @param {Pick<import('./clock.js').Clock, 'now' | 'date'>} [clocks]
+ * @returns {import('./clock.js').Clock}
+ */
+export function clockWithSleep(clocks = systemClock) {
+    let [last, lastWall, slept] = [clocks.now(), clocks.date(), 0];
+    const now = () => {
+        const [current, currentWall] = [clocks.now(), clocks.date()];
+        const missing = (currentWall - lastWall) - (current - last);
+        if (missing > jump) slept += missing;
+        [last, lastWall] = [current, currentWall];
+        return Math.floor(current + slept);
+    };
+    return { ...systemClock, now };
+}

@@ -1,0 +1,199 @@
+import { baseKeyOf } from '../frames/key-schedule.js';
+import { ReceivedKeys } from '../frames/received-keys.js';
+import { SealingRuns } from '../frames/sealing-runs.js';
+import { SenderTrackOpener } from '../frames/sender-track-opener.js';
+
+/** @typedef {import('../keys/sender-key.js').SenderKey} SenderKey */
+/** @typedef {import('../keys/sender-key.js').SealingKey} SealingKey */
+/** @typedef {{ keys: ReceivedKeys, openers: Map<string, SenderTrackOpener> }} Sender what one other device sends */
+
+/** A device is reported at most this often, in milliseconds. */
+const needInterval = 1000;
+
+/** The keys of one call's frames inside the worker: seals with what may be sealed with, opens with what others gave (e2ee 8). */
+export class SenderKeyring {
+    #options;
+    /** @type {Map<string, SealingRuns>} for the whole entry: no run of a track comes twice */
+    #runs = new Map();
+    /** @type {Map<string, object>} the newest encryptor of each layer; one that another has replaced seals nothing any more */
+    #encryptors = new Map();
+    /** @type {Map<string, Sender>} for the whole call: they know what was opened before */
+    #senders = new Map();
+    /** @type {Map<string, number>} */
+    #needs = new Map();
+    /** @type {Set<() => void>} */
+    #waiting = new Set();
+    /** @type {Set<() => void>} */
+    #listeners = new Set();
+    #stopExpiry = () => {};
+
+    /**
+     * @param {object} options
+     * @param {number} options.callId
+     * @param {string} options.ownAddress
+     * @param {(now: number) => SealingKey | null} options.sealing what to seal with, asked at every frame
+     * @param {(sender: string) => void} options.needsKey a device whose frames came under a key that did not come in time
+     * @param {import('./clock.js').Clock} options.clock
+     * @param {() => number} options.random 30 bits
+     */
+    constructor(options) { this.#options = options; }
+
+    get #now() { return this.#options.clock.now(); }
+
+    // MARK: keys
+
+    /**
+     * Takes a key that another device gave.
+     * @param {string} sender
+     * @param {SealingKey} key
+     */
+    receive(sender, key) {
+        this.#sender(sender).keys.receive(key, this.#now);
+        this.#changed();
+    }
+
+    /**
+     * Drops all keys of a device: it has left, is away, or entered anew. What was opened is remembered.
+     * @param {string} sender
+     */
+    forget(sender) {
+        const known = this.#senders.get(sender);
+        known?.keys.forget();
+        for (const opener of known?.openers.values() ?? []) opener.forget();
+        this.#changed();
+    }
+
+    /**
+     * Calls the listener whenever keys of others have changed; answers how to stop that.
+     * @param {() => void} listener
+     */
+    onChange(listener) {
+        this.#listeners.add(listener);
+        return () => { this.#listeners.delete(listener); };
+    }
+
+    /**
+     * Returns when keys have changed, or at the instant.
+     * @param {number} deadline
+     */
+    change(deadline) {
+        return new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
+            const resume = () => {
+                callOff();
+                this.#waiting.delete(resume);
+                resolve();
+            };
+            const callOff = this.#options.clock.after(Math.max(0, deadline - this.#now), resume);
+            this.#waiting.add(resume);
+        });
+    }
+
+    // MARK: sealing
+
+    /**
+     * From now on this encryptor seals the track's layer, and an earlier one seals nothing.
+     * @param {object} encryptor
+     * @param {string} track
+     * @param {number} layer
+     */
+    publish(encryptor, track, layer) {
+        this.#encryptors.set(`${track} ${layer}`, encryptor);
+        // Published anew: all layers begin a run, so that what was sealed before is told from what comes.
+        this.#runs.get(track)?.end();
+    }
+
+    /**
+     * What an encryptor seals its next frame with; null where nothing may be sealed, and then its track's run is over: a
+     * sealer that is dropped must not begin again under its KID.
+     * @param {object} encryptor
+     * @param {string} track
+     * @param {number} layer
+     * @param {bigint | null} held the KID of its sealer
+     * @returns {{ key: SenderKey, keyID: bigint } | null}
+     */
+    sealing(encryptor, track, layer, held) {
+        if (this.#encryptors.get(`${track} ${layer}`) !== encryptor) return null;
+        const now = this.#now;
+        const runs = this.#runs.get(track) ?? new SealingRuns();
+        this.#runs.set(track, runs);
+        const sealing = this.#options.sealing(now);
+        if (!sealing) {
+            runs.end();
+            return null;
+        }
+        const keyID = runs.keyID(layer, held, sealing, now, this.#options.random);
+        return keyID === null ? null : { key: sealing.key, keyID };
+    }
+
+    /**
+     * The base key of an own track.
+     * @param {SenderKey} key
+     * @param {string} track
+     */
+    baseKey(key, track) { return baseKeyOf(key.bytes, this.#options.callId, this.#options.ownAddress, track); }
+
+    // MARK: opening
+
+    /**
+     * A decoder begins with this track.
+     * @param {string} sender
+     * @param {string} track
+     */
+    lost(sender, track) { this.#opener(sender, track).lost(); }
+
+    /**
+     * @param {Uint8Array} payload
+     * @param {{ sender: string, track: string, codec: import('../frames/frame-layout.js').FrameCodec }} from
+     */
+    async open(payload, { sender, track, codec }) {
+        const outcome = await this.#opener(sender, track).open(payload, codec, this.#sender(sender).keys, this.#now);
+        if ('dropped' in outcome && outcome.dropped === 'noKey') this.#need(sender);
+        return outcome;
+    }
+
+    /** @param {string} sender */
+    #need(sender) {
+        const last = this.#needs.get(sender) ?? -Infinity;
+        if (this.#now < last + needInterval) return;
+        this.#needs.set(sender, this.#now);
+        this.#options.needsKey(sender);
+    }
+
+    /** @param {string} address */
+    #sender(address) {
+        const sender = this.#senders.get(address) ?? { keys: new ReceivedKeys(), openers: new Map() };
+        this.#senders.set(address, sender);
+        return sender;
+    }
+
+    /**
+     * @param {string} address
+     * @param {string} track
+     */
+    #opener(address, track) {
+        const { openers } = this.#sender(address);
+        const opener = openers.get(track)
+            ?? new SenderTrackOpener((key) => baseKeyOf(key.bytes, this.#options.callId, address, track));
+        openers.set(track, opener);
+        return opener;
+    }
+
+    #changed() {
+        this.#expire();
+        for (const resume of [...this.#waiting]) resume();
+        for (const listener of this.#listeners) listener();
+    }
+
+    /** Drops keys whose time is over, also where no frame comes any more. */
+    #expire() {
+        this.#stopExpiry();
+        const now = this.#now;
+        const next = [];
+        for (const { keys, openers } of this.#senders.values()) {
+            keys.expire(now);
+            for (const opener of openers.values()) opener.expire(keys, now);
+            if (keys.nextExpiry !== null) next.push(keys.nextExpiry);
+        }
+        if (next.length > 0) this.#stopExpiry = this.#options.clock.after(Math.max(0, Math.min(...next) - now) + 1, () => this.#expire());
+    }
+}

@@ -1,0 +1,69 @@
+import { decodeKeyText, pkcs1Of } from '../keys/key-text.js';
+import { makeIdentity, readIdentity } from '../keys/identity/signed-identity.js';
+import { makeSigningKeyPair } from '../keys/signing/signing-keys.js';
+import { endpoints } from '../protocol/http/endpoints.js';
+import { InputError } from '../protocol/errors.js';
+
+/** @typedef {import('../keys/signing/signing-keys.js').SigningKeyPair} SigningKeyPair */
+/** @typedef {import('../keys/identity/signed-identity.js').SignedIdentity} SignedIdentity */
+/** @typedef {{ identity: SignedIdentity, signing: SigningKeyPair }} OwnIdentity */
+
+const tooOld = 'This browser is too old to protect calls. Use Chrome or Edge 137, Firefox 130, Safari 17 or a newer one.';
+
+/** By what others know this device: an Ed25519 pair beside its RSA key, and the identity that names both (e2ee 1). */
+export class DeviceIdentity {
+    #parts;
+    /** @type {Promise<OwnIdentity> | null} */
+    #making = null;
+
+    /**
+     * @param {object} parts
+     * @param {import('./database.js').KeyValueStore} parts.database
+     * @param {Pick<import('../protocol/http/api-client.js').APIClient, 'send'>} parts.api
+     * @param {import('../keys/device-key.js').DeviceKey} parts.deviceKey
+     * @param {string} parts.address
+     * @param {() => number} [parts.now] Unix milliseconds
+     */
+    constructor(parts) { this.#parts = parts; }
+
+    /**
+     * The identity, of which the server knows. One that could not be registered is registered by the next who asks.
+     * @returns {Promise<OwnIdentity>}
+     * @throws {InputError | import('../protocol/errors.js').APIError}
+     */
+    async registered() {
+        this.#making ??= this.#make().finally(() => { this.#making = null; });
+        const own = await this.#making;
+        const { database, api } = this.#parts;
+        if (await database.get('registeredIdentity') !== own.identity.hash) {
+            await api.send(endpoints.registerDevice, { body: { identity: own.identity.text } });
+            await database.put('registeredIdentity', own.identity.hash);
+        }
+        return own;
+    }
+
+    /** @returns {Promise<OwnIdentity>} */
+    async #make() {
+        const { database, deviceKey, address, now = Date.now } = this.#parts;
+        const signing = await this.#signingPair();
+        const text = await database.get('identity');
+        const kept = text ? await readIdentity(text).catch(() => null) : null;
+        const isForThisKey = await database.get('identityKey') === deviceKey.publicKeyHash;
+        if (kept && kept.address === address && kept.sign === signing.sign && isForThisKey) return { identity: kept, signing };
+        const rsa = pkcs1Of(decodeKeyText(deviceKey.publicKeyText));
+        const identity = await makeIdentity({ address, serial: (kept?.serial ?? 0) + 1, rsa, createdAt: now() }, signing);
+        await database.put('identity', identity.text);
+        await database.put('identityKey', deviceKey.publicKeyHash);
+        return { identity, signing };
+    }
+
+    /** A device from before there were any gets one. */
+    async #signingPair() {
+        const { database } = this.#parts;
+        const kept = await database.get('signingKey');
+        if (kept) return kept;
+        const pair = await makeSigningKeyPair().catch(() => { throw new InputError('browserTooOld', tooOld); });
+        await database.put('signingKey', pair);
+        return pair;
+    }
+}
