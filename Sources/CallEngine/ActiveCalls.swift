@@ -5,7 +5,7 @@ package import ECallAPI
 /// Pure: no socket, no clock, no storage. A user is in one call at most. Wrapped keys pass through it into the
 /// invitation and are not kept.
 package struct ActiveCalls: Sendable {
-    /// How long things may take, in seconds (wire-protocol 4.4 and 4.6, e2ee 6), and how many may take part.
+    /// How long things may take, in seconds (wire-protocol 4.4 and 4.6), and how many may take part.
     package struct Limits: Sendable {
         /// Before a ringing callee counts as not answering.
         package var ring = 60

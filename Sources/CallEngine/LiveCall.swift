@@ -22,7 +22,7 @@ package struct LiveCall: Sendable, Equatable, Codable {
     package var unconnectedSince: Timestamp?
     /// When `handover_host` is sent for the second time (wire-protocol 4.6, timing trap).
     package var handoverRepeatAt: Timestamp?
-    /// By when the key host must have sent a rotation after a leave (e2ee 6).
+    /// By when the key host must have sent a rotation after a leave (wire-protocol 4.6).
     package var rotationDueAt: Timestamp?
     /// By when the key host must be back after the server was started again.
     package var keyHostDueAt: Timestamp?

@@ -6,7 +6,7 @@ import ServerFoundation
 package struct SignalRates: Sendable {
     /// Signals a second in the long run, and at once.
     package struct Limits: Sendable {
-        /// Enough for the rotations of a key host in a call of fifty, and no more (e2ee 6).
+        /// Enough for the rotations of a key host in a call of fifty, and no more (wire-protocol 3.6).
         package var perDevice: (perSecond: UInt64, burst: UInt64)
         /// Everybody of fifty may ask for the key at once, be answered, and get a rotation behind it.
         package var perCall: (perSecond: UInt64, burst: UInt64)

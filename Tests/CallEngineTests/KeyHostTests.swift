@@ -8,7 +8,7 @@ import Testing
 struct KeyHostTests {
     private let call = ActiveCallsBench.call
 
-    // MARK: - Hand-over (wire-protocol 4.6, e2ee 6)
+    // MARK: - Hand-over (wire-protocol 4.6)
 
     @Test("The hand-over is told at once and again after 2 s")
     func repeats() {

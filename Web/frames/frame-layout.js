@@ -20,7 +20,7 @@ const terminator = 0x80;
 export const hasKeyFrames = (codec) => codec !== 'opus';
 
 /**
- * Takes an encoder's frame apart, or says why it cannot be sealed (e2ee 5).
+ * Takes an encoder's frame apart, or says why it cannot be sealed (e2ee 8.4).
  * @param {Uint8Array} frame
  * @param {FrameCodec} codec
  * @returns {PlainFrame | 'emptyFrame' | 'unsupportedFrame'}

@@ -1,6 +1,6 @@
 import { limits } from './limits.js';
 
-/** How long frames of tags that no key has yet are waited for: from the first frame of each on (e2ee 4). */
+/** How long frames of tags that no key has yet are waited for: from the first frame of each on (e2ee 8.2). */
 export class HeldTags {
     /** @type {Map<number, number>} */
     #deadlines = new Map();

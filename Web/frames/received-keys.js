@@ -19,7 +19,7 @@ const isBelow = (left, right) =>
 const isSame = (left, right) => left.generation === right.generation && left.step === right.step;
 
 /**
- * The keys of one sender: which generations and steps are held, and for how long (e2ee 5 and 8). Instants in milliseconds.
+ * The keys of one sender: which generations and steps are held, and for how long (e2ee 5 and 8.2). Instants in milliseconds.
  *
  * The highest is held until the end, older ones until two seconds after a frame of a newer one opened, and ten seconds
  * at most after a newer one came.

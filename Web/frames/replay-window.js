@@ -1,4 +1,4 @@
-/** How many counters, the highest included, can still be opened out of order (e2ee 4). */
+/** How many counters, the highest included, can still be opened out of order (e2ee 8.2). */
 export const windowSize = 128n;
 
 /** Which of the last 128 counters of a session have been opened: checked before, moved after a frame has verified. */

@@ -5,7 +5,7 @@ const life = 10_000;
 const lastRun = 0xffff;
 
 /**
- * Names the keys under which the layers of one track are sealed, for one whole entry into a call (e2ee 8).
+ * Names the keys under which the layers of one track are sealed, for one whole entry into a call (e2ee 8.1).
  *
  * All layers share run and random number and change them together. Runs only rise, and no KID is given out twice.
  */

@@ -25,7 +25,7 @@ import { SFrameKey } from './sframe-key.js';
  */
 
 /**
- * Decrypts the frames of one track of one sender (e2ee 4 and 8), on whatever feeds the track comes: what was opened once is
+ * Decrypts the frames of one track of one sender (e2ee 8.2 and 8.3), on whatever feeds the track comes: what was opened once is
  * opened nowhere again. The keys are those of all tracks of the sender. Time comes as an argument, in milliseconds.
  */
 export class SenderTrackOpener {

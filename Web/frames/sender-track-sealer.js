@@ -6,7 +6,7 @@ import { limits } from './limits.js';
 /** @typedef {{ sealed: Uint8Array } | { dropped: SealDrop, needsKeyFrame: boolean }} SealOutcome */
 
 /**
- * Encrypts the frames of one layer of a local track, in one run under one key (e2ee 8). Bound to a KID that `SealingRuns`
+ * Encrypts the frames of one layer of a local track, in one run under one key (e2ee 8.1). Bound to a KID that `SealingRuns`
  * gives out once, so that no nonce can repeat.
  */
 export class SenderTrackSealer {

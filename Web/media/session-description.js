@@ -9,7 +9,7 @@ export const withoutAudioLevel = (sdp) =>
     sdp.replace(/a=extmap:\d+(?:\/\w+)? urn:ietf:params:rtp-hdrext:(?:ssrc|csrc)-audio-level[^\r\n]*\r\n/g, '');
 
 /**
- * Asks the encoder for a constant bit rate without DTX, so that sizes do not show what is said (e2ee 5).
+ * Asks the encoder for a constant bit rate without DTX, so that sizes do not show what is said (e2ee 8.4).
  * @param {string} sdp an answer
  */
 export function withConstantBitRate(sdp) {

@@ -9,7 +9,7 @@ extension CallSession {
         tasks.start { await tellStatus(.reconnecting) }
     }
 
-    /// In the room again. Feeds have other ids there; what each device has sent so far stays opened (e2ee 4).
+    /// In the room again. Feeds have other ids there; what each device has sent so far stays opened (e2ee 8.2).
     func reentered() {
         for feed in feeds.values { feed.cancel() }
         feeds = [:]

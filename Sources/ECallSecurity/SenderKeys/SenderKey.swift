@@ -30,7 +30,7 @@ public struct SenderKey: Sendable, CustomStringConvertible, CustomReflectable {
             cipher.expand(.sha512, pseudoRandomKey: pseudoRandomKey, info: Self.ratchetInfo, length: Self.length))
     }
 
-    /// The SFrame base key of one track of the device that sends (e2ee 3).
+    /// The SFrame base key of one track of the device that sends (e2ee 8).
     func baseKey(callID: UInt64, sender: DeviceAddress, track: Track) -> SymmetricKey {
         let cipher = FrameCipher()
         return cipher.expand(

@@ -77,7 +77,7 @@ public struct Limits: Sendable {
     /// How long a connection may stay open between requests.
     public var idleConnectionTime = 75
 
-    // MARK: Calls (wire-protocol 4.5, e2ee 6)
+    // MARK: Calls (wire-protocol 4.5)
 
     /// Most people in a call, with those who ring.
     public var callParticipants = 50

@@ -25,7 +25,7 @@ public struct SealedFrame {
     }
 }
 
-/// How each codec is laid out (e2ee 5).
+/// How each codec is laid out (e2ee 8.4).
 enum FrameLayout {
     /// Takes an encoder's frame apart, or says why it cannot be sealed.
     static func parse(_ frame: [UInt8], codec: FrameCodec) -> Result<PlainFrame, SealRefusal> {

@@ -1,6 +1,6 @@
 /// Which of the last 128 counters of a session have been opened.
 ///
-/// Checked before a frame is opened, moved only after its tag has verified (e2ee 4).
+/// Checked before a frame is opened, moved only after its tag has verified (e2ee 8.2).
 public struct ReplayWindow: Sendable, Equatable {
     /// How many counters, the highest included, can still be opened out of order.
     public static let size: UInt64 = 128

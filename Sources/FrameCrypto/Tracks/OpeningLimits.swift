@@ -1,4 +1,4 @@
-/// The bounds of opening (e2ee 4). Times in nanoseconds.
+/// The bounds of opening (e2ee 8.2). Times in nanoseconds.
 public enum OpeningLimits {
     static let second: UInt64 = 1_000_000_000
     /// How long frames of an unknown tag are held, counted from the first one.

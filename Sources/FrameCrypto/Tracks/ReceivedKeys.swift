@@ -4,7 +4,7 @@ public protocol RatchetedKey: Sendable {
     func ratcheted() -> Self
 }
 
-/// The keys of one sender: which generations and steps are held, and for how long (e2ee 5 and 8). Pure.
+/// The keys of one sender: which generations and steps are held, and for how long (e2ee 5 and 8.2). Pure.
 ///
 /// The highest is held until the end, older ones until two seconds after a frame of a newer one opened, and ten seconds
 /// at most after a newer one came.

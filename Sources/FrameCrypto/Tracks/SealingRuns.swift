@@ -1,4 +1,4 @@
-/// Names the keys under which the layers of one track are sealed, for one whole entry into a call (e2ee 8). Pure.
+/// Names the keys under which the layers of one track are sealed, for one whole entry into a call (e2ee 8.1). Pure.
 ///
 /// All layers share run and random number and change them together. Runs only rise, and no KID is given out twice.
 public struct SealingRuns: Sendable {

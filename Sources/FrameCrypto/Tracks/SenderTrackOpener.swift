@@ -1,4 +1,4 @@
-/// Decrypts the frames of one track of one sender (e2ee 4 and 8): the receiver of RFC 9605, with its runs and replay
+/// Decrypts the frames of one track of one sender (e2ee 8.2 and 8.3): the receiver of RFC 9605, with its runs and replay
 /// windows. Pure: time comes as an argument, in nanoseconds.
 ///
 /// Lives as long as the call, on whatever feeds and slots the track comes: the media server decides when a person

@@ -1,4 +1,4 @@
-/// Encrypts the frames of one layer of a local track, in one run under one key (e2ee 8).
+/// Encrypts the frames of one layer of a local track, in one run under one key (e2ee 8.1).
 ///
 /// Not copyable, and bound to a KID that `SealingRuns` gives out once, so that no nonce can repeat.
 public struct SenderTrackSealer<Provider: FrameCryptoProvider>: ~Copyable, Sendable {

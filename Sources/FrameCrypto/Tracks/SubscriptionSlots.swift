@@ -1,4 +1,4 @@
-/// What comes in on one slot of a subscription: whose frames, and since when (e2ee 8). Pure.
+/// What comes in on one slot of a subscription: whose frames, and since when (e2ee 8.2). Pure.
 ///
 /// A media server switches a slot from one sender to another while frames of the first are on their way.
 public struct SubscriptionSlot<Sender: Hashable & Sendable>: Sendable {
@@ -26,7 +26,7 @@ public struct SubscriptionSlot<Sender: Hashable & Sendable>: Sendable {
     public func isSettling(now: UInt64) -> Bool { settlesAt.map { now < $0 } ?? false }
 }
 
-/// Which feeds are received: of one sender and kind the first, until it ends (e2ee 8). Pure.
+/// Which feeds are received: of one sender and kind the first, until it ends (e2ee 8.2). Pure.
 public struct ReceivedFeeds<Source: Hashable & Sendable, Feed: Hashable & Sendable>: Sendable {
     private var received: [Source: Feed] = [:]
     /// In the order they came.

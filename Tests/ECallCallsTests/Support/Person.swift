@@ -85,7 +85,7 @@ struct Person: Sendable {
     private static let keyPairs = Mutex<[UInt64: DeviceKeyPair]>([:])
 
     /// Made once for all tests: it takes long.
-    private static func keyPair(of user: UInt64) throws -> DeviceKeyPair {
+    static func keyPair(of user: UInt64) throws -> DeviceKeyPair {
         try keyPairs.withLock { pairs in
             if let pair = pairs[user] { return pair }
             let pair = try DeviceKeyPair.generate()

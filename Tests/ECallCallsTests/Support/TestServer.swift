@@ -20,6 +20,8 @@ final class TestServer: Sendable {
         var list: String?
         var feeds: [UserID: FeedID] = [:]
         var identities: [UserID: DeviceIdentity] = [:]
+        var changes: [DeviceAddress: @Sendable (Signal) -> [Signal]] = [:]
+        var delivered: [DeviceAddress: [E2EESignal]] = [:]
     }
 
     private let state = Mutex(State())
@@ -104,6 +106,22 @@ final class TestServer: Sendable {
 
     func letGo(_ address: DeviceAddress) {
         deliver(state.withLock { $0.held.removeValue(forKey: address) } ?? [], to: address)
+    }
+
+    /// From now on a device gets what this makes of each signal that is for it.
+    func change(for address: DeviceAddress, _ change: @escaping @Sendable (Signal) -> [Signal]) {
+        state.withLock { $0.changes[address] = change }
+    }
+
+    /// The texts that were for a device so far.
+    func texts(for address: DeviceAddress) -> [E2EESignal] { state.withLock { $0.delivered[address] ?? [] } }
+
+    /// What a device gets instead of a signal; nil where that is the signal itself.
+    fileprivate func changed(_ signal: Signal, for address: DeviceAddress) -> [Signal]? {
+        state.withLock { state in
+            if case .e2ee(let text) = signal { state.delivered[address, default: []].append(text) }
+            return state.changes[address]
+        }.map { $0(signal) }.flatMap { $0 == [signal] ? nil : $0 }
     }
 
     /// Hands devices a signal that the server did not send.
@@ -211,10 +229,12 @@ final class SignalingSocket: MessageSocket {
         (self.inner, self.device, self.server) = (inner, device, server)
         Task { [weak server] in
             for await event in inner.events {
-                if case .text(let text) = event, let signal = Self.signal(in: text, "MESSAGE"),
-                    server?.isHeld([signal], for: device) == true
-                {
-                    continue
+                if case .text(let text) = event, let signal = Self.signal(in: text, "MESSAGE") {
+                    if server?.isHeld([signal], for: device) == true { continue }
+                    if let others = server?.changed(signal, for: device) {
+                        for other in others { continuation.yield(.text(Self.frame(other, for: device))) }
+                        continue
+                    }
                 }
                 if case .text(let text) = event {
                     continuation.yield(.text(Self.withoutBeats(text)))
@@ -239,12 +259,12 @@ final class SignalingSocket: MessageSocket {
 
     func close() { inner.close() }
 
-    fileprivate func inject(_ signal: Signal) {
-        continuation.yield(
-            .text(
-                "MESSAGE\nsubscription:sub-\(device.deviceID)\nmessage-id:\(UUID())\n"
-                    + "destination:\(Signal.inbox(of: DeviceID(device.deviceID)))\n"
-                    + "content-type:application/json\n\n\(String(decoding: signal.json(), as: UTF8.self))\0"))
+    fileprivate func inject(_ signal: Signal) { continuation.yield(.text(Self.frame(signal, for: device))) }
+
+    private static func frame(_ signal: Signal, for device: DeviceAddress) -> String {
+        "MESSAGE\nsubscription:sub-\(device.deviceID)\nmessage-id:\(UUID())\n"
+            + "destination:\(Signal.inbox(of: DeviceID(device.deviceID)))\n"
+            + "content-type:application/json\n\n\(String(decoding: signal.json(), as: UTF8.self))\0"
     }
 
     private static func signal(in frame: String, _ command: String) -> Signal? {

@@ -46,7 +46,7 @@ export class CallRecovery {
         return !isClosed() && namesFeedOutside(subscriptions.known, participants, ownUser);
     }
 
-    /** In the room again. Feeds have other ids there; what each device has sent so far stays opened (e2ee 4). */
+    /** In the room again. Feeds have other ids there; what each device has sent so far stays opened (e2ee 8.2). */
     reentered() {
         this.#options.subscriptions.allDisappeared();
         // Who came and left meanwhile, and whether there is a call at all.

@@ -44,7 +44,7 @@ const text = (value) => (typeof value === 'string' ? value : undefined);
 const flag = (value) => (typeof value === 'boolean' ? value : undefined);
 /** @param {unknown} value */
 const number = (value) => (typeof value === 'number' ? value : undefined);
-/** @param {unknown} value the order of a key (e2ee 3) */
+/** @param {unknown} value the order of a key (wire-protocol 3.6) */
 const counter = (value) => (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 0xffffffff ? value : undefined);
 /** The largest text of each kind, in bytes. */
 const textSizes = Object.freeze({

@@ -42,7 +42,7 @@ public struct KeyRotation: SignalPayload {
     public var encryptedAESKey: String?
     /// Unix seconds at which the key becomes the one to send with.
     public var keyRotationTimestamp: Double?
-    /// The order of the key (e2ee 3).
+    /// The order of the key (wire-protocol 3.6).
     public var epoch: UInt32?
 
     public init(
@@ -87,7 +87,7 @@ public struct KeyRequest: SignalPayload {
 public struct KeyAnswer: SignalPayload {
     public var route: SignalRoute
     public var encryptedAESKey: String?
-    /// The order of the key (e2ee 3).
+    /// The order of the key (wire-protocol 3.6).
     public var epoch: UInt32?
 
     public init(route: SignalRoute, encryptedAESKey: String?, epoch: UInt32?) {
