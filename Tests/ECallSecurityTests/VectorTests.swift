@@ -1,4 +1,5 @@
 import Crypto
+import ECallAPI
 import Foundation
 import FrameCrypto
 import Testing
@@ -142,6 +143,33 @@ struct VectorTests {
         let p256 = try P256.KeyAgreement.PrivateKey(rawRepresentation: [UInt8](hex: vectors.p256.privateKey))
         #expect(p256.publicKey.rawRepresentation.base64EncodedString() == vectors.p256.publicKey)
         #expect(try P256Envelope.unwrap(vectors.p256.envelope, with: p256).hex == vectors.callKey)
+    }
+
+    // MARK: - ML-KEM
+
+    struct Encapsulations: Decodable {
+        struct Made: Decodable {
+            let secret: String
+            let ciphertext: String
+        }
+        let seed: String
+        let publicKey: String
+        let fromSwift: Made
+        let fromChromium: Made
+    }
+
+    @Test("ML-KEM: what Chromium has encapsulated, and what Swift has, opens here")
+    func encapsulations() throws {
+        let vectors = try read(Encapsulations.self, "ml-kem.json")
+        let bytes = { (text: String) throws in [UInt8](try #require(Base64URL.decode(text))) }
+        let secrets = try #require(
+            JoinSecrets(
+                xSeed: [UInt8](repeating: 1, count: 32).secret, mSeed: try bytes(vectors.seed).secret))
+        #expect(secrets.m == (try bytes(vectors.publicKey)))
+        for made in [vectors.fromSwift, vectors.fromChromium] {
+            let opened = secrets.decapsulate(try bytes(made.ciphertext))
+            #expect(opened?.bytes == (try bytes(made.secret)))
+        }
     }
 
     // MARK: - sealed files

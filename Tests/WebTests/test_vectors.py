@@ -3,6 +3,8 @@ import json
 
 import pytest
 
+from bench.stage import ROOT
+
 CHECKS = {
     "envelopes": ("envelopes", "checkEnvelopes", "JSON.parse"), "keys": ("keys", "checkKeys", "JSON.parse"),
     "frames": ("frames", "checkFrames", "JSON.parse"), "rfc9605": ("frames", "checkSFrame", "module.parseSFrame"),
@@ -24,3 +26,26 @@ def test_vectors(cast, stage, browser):
         return failures;
     })()""" % json.dumps(CHECKS))
     assert failures == {name: [] for name in CHECKS}
+
+
+ML_KEM = """(async ({ seed, publicKey, fromSwift }) => {
+    const { findMLKEM } = await import('/keys/entering/ml-kem.js');
+    const { decodeBase64URL, encodeBase64URL } = await import('/keys/signing/base64url.js');
+    const kem = await findMLKEM();
+    if (!kem) return null;
+    const made = await kem.encapsulate(decodeBase64URL(publicKey));
+    const algorithm = { name: 'ML-KEM-768' };
+    const key = await crypto.subtle.importKey('raw-seed', decodeBase64URL(seed), algorithm, false, ['decapsulateBits']);
+    const open = async (ciphertext) => encodeBase64URL(new Uint8Array(await crypto.subtle.decapsulateBits(algorithm, key, ciphertext)));
+    return [await open(decodeBase64URL(fromSwift.ciphertext)), await open(made.ciphertext) === encodeBase64URL(made.secret)];
+})(%s)"""
+
+
+@pytest.mark.parametrize("browser", ["chromium", "firefox"])
+def test_ml_kem(cast, stage, browser):
+    """What Swift has encapsulated opens in Chromium, whose own the vectors hold for Swift; Firefox has no ML-KEM."""
+    vectors = json.loads((ROOT / "Tests/Vectors/ml-kem.json").read_text())
+    person = cast.page(browser)
+    person.page.goto(f"{stage.origin}/Tests/vectors.html")
+    opened = person.page.evaluate(ML_KEM % json.dumps(vectors))
+    assert opened == ([vectors["fromSwift"]["secret"], True] if browser == "chromium" else None)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { checkEnvelopes } from './vectors/envelopes.mjs';
+import { checkFrameFlows } from './vectors/frame-flows.mjs';
 import { checkFrames, checkSFrame, parseSFrame } from './vectors/frames.mjs';
 import { checkFlows } from './vectors/key-flows.mjs';
 import { checkKeys } from './vectors/keys.mjs';
@@ -41,4 +42,8 @@ test('what is no signed object of a call is refused for the recorded reason, and
     const refusals = await vectors('e2ee2-refusals');
     assert.deepEqual(await checkRefusedObjects(refusals.objects), []);
     assert.deepEqual(await checkFlows(refusals.flows), []);
+});
+
+test('what becomes of frames is that of the recorded flows', async () => {
+    assert.deepEqual(await checkFrameFlows(await vectors('frame-flows')), []);
 });
