@@ -11,7 +11,7 @@ export class EnvelopeError extends Error {
 }
 
 /**
- * A call key: not extractable, good for derivation only (e2ee 3, 7).
+ * The key of an invitation, which protects nothing (e2ee 2): not extractable, good for derivation only.
  * @typedef {{ hkdf: CryptoKey }} CallKey
  */
 
