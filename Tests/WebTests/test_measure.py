@@ -14,29 +14,32 @@ ANSWER_AT_ONCE = """void new MutationObserver(() => {
 
 #: Microseconds per frame to seal and to open, of the code that the worker runs.
 COST = """(async () => {
-    const { TrackSealer } = await import('/frames/track-sealer.js');
-    const { TrackOpener } = await import('/frames/track-opener.js');
-    const { CallKeySet } = await import('/frames/call-key-set.js');
-    const { baseKeyOf, importCallKey, nameOf } = await import('/frames/key-schedule.js');
-    const callKey = await importCallKey(crypto.getRandomValues(new Uint8Array(32)));
-    const keys = new CallKeySet();
-    keys.install(callKey, await nameOf(callKey), 1, null, 0);
+    const { SenderTrackSealer } = await import('/frames/sender-track-sealer.js');
+    const { SenderTrackOpener } = await import('/frames/sender-track-opener.js');
+    const { ReceivedKeys } = await import('/frames/received-keys.js');
+    const { SFrameKey } = await import('/frames/sframe-key.js');
+    const { makeSenderKeyID } = await import('/frames/sender-frame-key-id.js');
+    const { baseKeyOf } = await import('/frames/key-schedule.js');
+    const { SenderKey } = await import('/keys/sender-key.js');
+    const senderKey = new SenderKey(crypto.getRandomValues(new Uint8Array(32)));
+    const keyID = makeSenderKeyID({ generation: 7, step: 0, run: 0, random: 1, layer: 0 });
     const costs = {};
     for (const [codec, track, size] of [['opus', 'audio', 120], ['h264', 'video', 4000], ['vp8', 'video', 4000]]) {
-        const baseKey = () => baseKeyOf(callKey, 1, '1_2', track);
-        const sealer = new TrackSealer(codec, baseKey, { isContinued: true }), opener = new TrackOpener(codec, baseKey);
-        await opener.update(keys.entries, 0);
+        const baseKey = (key) => baseKeyOf(key.bytes, 1, '1_2', track);
+        const sealer = new SenderTrackSealer(codec, await SFrameKey.derive(await baseKey(senderKey), keyID), false);
+        const opener = new SenderTrackOpener(baseKey), keys = new ReceivedKeys();
+        keys.receive({ generation: 7, step: 0, key: senderKey }, 0);
         const payload = crypto.getRandomValues(new Uint8Array(size));
         // A frame of which each codec takes the front for its own; no start code lies in the rest.
         const frame = codec === 'h264' ? Uint8Array.of(0, 0, 0, 1, 0x41, 0x9A, ...payload.map((byte) => byte | 4)) : payload;
         if (codec === 'vp8') frame[0] |= 1;
         const sealed = [], count = 1000;
         let start = performance.now();
-        for (let index = 0; index < count; index++) sealed.push((await sealer.seal(frame, keys.newest)).sealed);
+        for (let index = 0; index < count; index++) sealed.push((await sealer.seal(frame)).sealed);
         const sealing = (performance.now() - start) * 1000 / count;
         start = performance.now();
         let opened = 0;
-        for (const one of sealed) if ('opened' in await opener.open(one, 0)) opened++;
+        for (const one of sealed) if ('opened' in await opener.open(one, codec, keys, 0)) opened++;
         costs[codec] = { seal: Math.round(sealing), open: Math.round((performance.now() - start) * 1000 / count), opened };
     }
     return costs;

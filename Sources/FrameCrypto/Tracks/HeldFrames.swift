@@ -46,7 +46,7 @@ struct HeldFrames: Sendable {
     private mutating func begin(_ tag: UInt16, now: UInt64) -> UInt64? {
         if deadlines.count >= OpeningLimits.unknownTags {
             // A tag whose wait ended long ago may wait again.
-            deadlines = deadlines.filter { now < $0.value &+ OpeningLimits.supersededKeyLife }
+            deadlines = deadlines.filter { now < $0.value &+ OpeningLimits.longestOlderKeyLife }
         }
         guard deadlines.count < OpeningLimits.unknownTags else { return nil }
         let deadline = now &+ OpeningLimits.holdTime
