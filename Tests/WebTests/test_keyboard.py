@@ -162,6 +162,8 @@ def test_declining_gives_the_focus_back(cast):
     hers, his = Keyboard(ana.page.page), Keyboard(bo.page.page)
     his.go_to("link", "^My link")
     his.press("Enter")
+    # The link is made by the server.
+    bo.page.sees("button", "^Copy link")
     his.go_to("button", "^Copy link")
     hers.go_to("button", f"^Call {bo.name}")
     hers.press("Enter")
