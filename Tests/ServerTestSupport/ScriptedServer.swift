@@ -110,14 +110,23 @@ package final class ScriptedServer: Sendable {
             for (_, waiter) in reached { waiter.resume() }
         }
 
+        /// Until there are as many, or the test is cancelled.
         func received(_ count: Int) async {
-            await withCheckedContinuation { waiter in
-                let isThere = state.withLock { state in
-                    if state.requests.count >= count { return true }
-                    state.waiting.append((count, waiter))
-                    return false
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { waiter in
+                    let isThere = state.withLock { state in
+                        if state.requests.count >= count || Task.isCancelled { return true }
+                        state.waiting.append((count, waiter))
+                        return false
+                    }
+                    if isThere { waiter.resume() }
                 }
-                if isThere { waiter.resume() }
+            } onCancel: {
+                let waiting = state.withLock { state in
+                    defer { state.waiting = [] }
+                    return state.waiting
+                }
+                for (_, waiter) in waiting { waiter.resume() }
             }
         }
     }
@@ -159,7 +168,10 @@ package final class ScriptedServer: Sendable {
                 let head = HTTPResponseHead(
                     version: .http1_1, status: HTTPResponseStatus(statusCode: status), headers: headers)
                 context.write(wrapOutboundOut(.head(head)), promise: nil)
-                context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: text)))), promise: nil)
+                // async-http-client 1.37 waits for its deadline after an empty DATA frame that is not the last (HTTP/2).
+                if !text.isEmpty {
+                    context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: text)))), promise: nil)
+                }
                 context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
             }
         }

@@ -42,7 +42,7 @@ struct SignedOutTests {
             #expect(try await again.nextText().contains("message:Bad CONNECT"))
             // What the device had in the media server is gone, and the person's other device goes on.
             #expect(try await !others.createRoom().isNone)
-            while try await server.janusSessions() > 2 { await pause() }
+            while try await server.janusSessions() > 2 { try await pause() }
         }
     }
 }

@@ -29,7 +29,7 @@ struct KilledServerTests {
             #expect(try await Self.signal(his) == "call_ended \(cancelled)")
             let database = try DatabaseQueue(path: second.data + "/ecall.sqlite")
             while try await database.read({ try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM mailbox") }) != 0 {
-                await pause()
+                try await pause()
             }
             try database.close()
             await second.end(SIGKILL)

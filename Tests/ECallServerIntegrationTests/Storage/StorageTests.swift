@@ -67,7 +67,7 @@ struct StorageTests {
             // It takes eight seconds.
             while start.duration(to: clock.now) < .seconds(5.5) {
                 try await Self.becomesReady(server, false)
-                await pause()
+                try await pause()
             }
             start = clock.now
             try await server.call(.login, LoginRequest(email: "cy@example.net", displayName: "Cy")).expect(
@@ -134,7 +134,7 @@ struct StorageTests {
                 if !isReady { #expect(answer.text.contains("\"database\"")) }
                 return
             }
-            await pause()
+            try await pause()
         }
     }
 

@@ -159,8 +159,8 @@ struct RelayTests {
             func crash(trusting authority: TestAuthority) async throws {
                 let before = await media.restarts.last?.count ?? 0
                 kill(try #require(await media.processIDs.last), SIGKILL)
-                while await media.restarts.last?.count == before { await pause() }
-                while (try? await media.readiness.last?.check()) == nil { await pause() }
+                while await media.restarts.last?.count == before { try await pause() }
+                while (try? await media.readiness.last?.check()) == nil { try await pause() }
                 try await Self.askInTLS(port, trusting: authority)
             }
             // Half of a renewal: nobody has said that it is to be read.

@@ -294,7 +294,7 @@ struct LargeDataTests {
                 }
                 waits.count += 1
                 waits.longest = max(waits.longest, asked.duration(to: .now))
-                await pause()
+                try await pause()
             }
             try await group.waitForAll()
             waits.whole = began.duration(to: .now)

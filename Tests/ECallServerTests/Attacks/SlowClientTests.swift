@@ -66,7 +66,7 @@ struct SlowClientTests {
                 let trickle = Task {
                     while isTrickling, !Task.isCancelled {
                         guard (try? await socket.send([0])) != nil else { return }
-                        await pause()
+                        try await pause()
                     }
                 }
                 let probe = try await TLSProbe.connect(port)

@@ -18,7 +18,7 @@ struct ConstantTimeResponseTests {
         let late = try await Self.time {
             try await timing.answer {
                 let end = ContinuousClock.now + .milliseconds(50)
-                while ContinuousClock.now < end { await pause() }
+                while ContinuousClock.now < end { try await pause() }
             }
         }
         #expect(late >= .milliseconds(80))

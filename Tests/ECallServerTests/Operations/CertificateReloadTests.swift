@@ -27,9 +27,9 @@ struct CertificateReloadTests {
         }
 
         /// Sends the signal, as it were, and waits until the log has spoken of it `count` times.
-        func hangUp(count: Int) async {
+        func hangUp(count: Int) async throws {
             hangUp.yield()
-            while log.text.components(separatedBy: "SIGHUP").count <= count { await pause() }
+            while log.text.components(separatedBy: "SIGHUP").count <= count { try await pause() }
         }
     }
 
@@ -103,13 +103,13 @@ struct CertificateReloadTests {
             #expect(try await offered() == texts[0])
             try stage.put(second.certificate, second.key, authority: second.authority)
             #expect(try await offered() == texts[0])
-            await stage.hangUp(count: 1)
+            try await stage.hangUp(count: 1)
             #expect(try await offered() == texts[1])
             let nonsense = stage.folder + "/nonsense"
             for text in ["nonsense", "-----BEGIN CERTIFICATE-----\nnonsense\n-----END CERTIFICATE-----\n"] {
                 try Data(text.utf8).write(to: URL(filePath: nonsense))
                 try stage.put(first.certificate, first.key, authority: nonsense)
-                await stage.hangUp(count: text == "nonsense" ? 2 : 3)
+                try await stage.hangUp(count: text == "nonsense" ? 2 : 3)
                 #expect(try await offered() == texts[1])
                 // Neither half is taken.
                 let probe = try await TLSProbe.connect(stage.port)
@@ -134,7 +134,7 @@ struct CertificateReloadTests {
             ]
             for (index, files) in wrong.enumerated() {
                 try stage.put(files.0, files.1)
-                await stage.hangUp(count: index + 1)
+                try await stage.hangUp(count: index + 1)
                 let probe = try await TLSProbe.connect(stage.port)
                 #expect(try probe.certificate == TLSProbe.certificate(in: first.certificate), "\(files)")
                 try await probe.channel.close()

@@ -55,7 +55,7 @@ struct MaintenanceTests {
             try await app.call(.refreshToken, RefreshTokenRequest(refreshToken: phone.refreshToken)).expect(
                 .refreshTokenExpired)
             #expect(try await app.call(.devices, as: tablet).status == 200)
-            while !app.signals.removed.contains(phone.identity) { await pause() }
+            while !app.signals.removed.contains(phone.identity) { try await pause() }
             #expect(app.signals.disconnected == [phone.identity])
             await #expect(throws: CommandFailure("There is no device \(phone.device).")) {
                 try await maintenance.remove(device: phone.device)
@@ -72,7 +72,7 @@ struct MaintenanceTests {
             #expect(try await maintenance.revokeTokens(of: try await maintenance.user("ana@example.net")) == 2)
             for device in [phone, tablet] { try await app.call(.devices, as: device).expect(.deviceNotRegistered) }
             #expect(try await app.call(.devices, as: bo).status == 200)
-            while Set(app.signals.disconnected) != [phone.identity, tablet.identity] { await pause() }
+            while Set(app.signals.disconnected) != [phone.identity, tablet.identity] { try await pause() }
             // The account is there and can sign in again.
             #expect(try await app.signIn("ana@example.net").id == phone.id)
         }

@@ -146,7 +146,7 @@ struct RetentionTests {
             #expect(try await Self.count("contacts", database) == 0)
             try await app.call(.devices, as: ana).expect(.userNotFound)
             #expect(try await app.call(.devices, as: bo).status == 200)
-            while !app.signals.disconnected.contains(ana.identity) { await pause() }
+            while !app.signals.disconnected.contains(ana.identity) { try await pause() }
             #expect(!app.log.text.contains("ana@"))
         }
     }

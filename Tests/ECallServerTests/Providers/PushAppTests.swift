@@ -126,7 +126,7 @@ struct PushAppTests {
             for (alert, count) in zip([PushAlert.warningLogin, .userInfoUpdate, .warningLogin], 1...) {
                 await bench.push.send(alert, to: ana.id, except: nil)
                 await bench.server?.received(count)
-                while bench.counters().providers[.alert]?.depth != 0 { await pause() }
+                while bench.counters().providers[.alert]?.depth != 0 { try await pause() }
             }
             let log = bench.app.log.text
             for code in ["APNs 403 (InvalidProviderToken)", "APNs 403", "APNs 400 (PayloadEmpty)"] {
@@ -161,7 +161,7 @@ struct PushAppTests {
             let toAna = await bench.bodies(anas, of: 4)
             #expect(toAna.count == 1 && toAna[0].contains("\"type\":\"acceptFriendRequest\""))
             #expect(toAna[0].contains("\"displayName\":\"Bob\""))
-            while bench.counters().providers[.alert]?.depth != 0 { await pause() }
+            while bench.counters().providers[.alert]?.depth != 0 { try await pause() }
             #expect(bench.counters().providers == [.alert: .init(sent: 4), .voip: .init()])
         }
     }
@@ -264,16 +264,16 @@ struct PushAppTests {
         try await run([.status(status, "{\"reason\":\"\(reason)\"}")]) { bench in
             let ana = try await bench.person("Ana", voip: Self.token("a"), apns: Self.token("b"))
             await bench.push.send(.warningLogin, to: ana.id, except: nil)
-            while bench.counters().providers[.alert]?.failed != 1 { await pause() }
+            while bench.counters().providers[.alert]?.failed != 1 { try await pause() }
             await bench.push.send(.warningLogin, to: ana.id, except: nil)
             #expect(bench.counters().providers[.alert] == .init(failed: 1))
             await bench.push.ring(Self.anyRing, device: ana.identity)
-            while bench.counters().providers[.voip]?.sent != 1 { await pause() }
+            while bench.counters().providers[.voip]?.sent != 1 { try await pause() }
             #expect(bench.server?.requests.count == 2)
             // A new token counts again.
             try await bench.register(ana, apns: Self.token("c"))
             await bench.push.send(.warningLogin, to: ana.id, except: nil)
-            while bench.counters().providers[.alert]?.sent != 1 { await pause() }
+            while bench.counters().providers[.alert]?.sent != 1 { try await pause() }
         }
     }
 
@@ -286,7 +286,7 @@ struct PushAppTests {
         try await run([.status(503), .status(429, "{\"reason\":\"TooManyRequests\"}"), .drop]) { bench in
             let ana = try await bench.person("Ana", voip: Self.token("a"))
             await bench.push.ring(Self.anyRing, device: ana.identity)
-            while bench.counters().providers[.voip]?.sent != 1 { await pause() }
+            while bench.counters().providers[.voip]?.sent != 1 { try await pause() }
             #expect(bench.counters().providers[.voip] == .init(sent: 1, retried: 3))
             let requests = try #require(bench.server?.requests)
             #expect(requests.count == 4 && Set(requests.flatMap { $0.head.headers["apns-id"] }).count == 1)
@@ -299,10 +299,10 @@ struct PushAppTests {
         let busy = ScriptedServer.Answer.status(503, headers: ["retry-after": "15"])
         try await run([busy, busy, busy, busy]) { bench in
             let (ana, _, started) = try await startCall(bench)
-            while bench.counters().providers[.voip]?.retried != 2 { await pause() }
+            while bench.counters().providers[.voip]?.retried != 2 { try await pause() }
             try await bench.app.call(.endCall, EndCallRequest(callId: started.callRecord.id), as: ana).expectOK()
             // At once, or after the try that is under way just then.
-            while bench.counters().providers[.voip]?.dropped != 2 { await pause() }
+            while bench.counters().providers[.voip]?.dropped != 2 { try await pause() }
             let counted = try #require(bench.counters().providers[.voip])
             #expect(counted.sent == 0 && counted.failed == 0 && counted.depth == 0)
         }
@@ -317,7 +317,7 @@ struct PushAppTests {
             await bench.push.send(.userInfoUpdate, to: ana.id, except: ana.device)
             await bench.server?.received(1)
             try await bench.app.call(.logout, as: other).expectOK()
-            while bench.counters().providers[.alert]?.depth != 0 { await pause() }
+            while bench.counters().providers[.alert]?.depth != 0 { try await pause() }
             let paths = bench.server?.requests.map(\.head.uri) ?? []
             #expect(Set(paths) == ["/3/device/" + Self.token("b")])
             #expect(paths.count == 1 && bench.counters().providers[.alert] == .init(retried: 1, dropped: 1))

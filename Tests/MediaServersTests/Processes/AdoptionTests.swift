@@ -76,7 +76,7 @@ struct AdoptionTests {
             kill(child.pid, SIGSTOP)
             // Signals that wait are taken in the order of their numbers.
             while try !String(contentsOfFile: "/proc/\(child.pid)/stat", encoding: .utf8).contains(") T ") {
-                await pause()
+                try await pause()
             }
             let identity = try #require(ProcessIdentity(of: child.pid))
             let adopted = try #require(AdoptedProcess.adopt(identity))

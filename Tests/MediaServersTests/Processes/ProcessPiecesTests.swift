@@ -41,7 +41,7 @@ struct ProcessPiecesTests {
             let child = try ChildProcess.start(
                 "/bin/sh", ["-c", "trap '' TERM; echo ready; while :; do sleep 0.05; done"], log: folder + "/log")
             while (try? String(contentsOfFile: folder + "/log", encoding: .utf8))?.contains("ready") != true {
-                await pause()
+                try await pause()
             }
             await child.stop(grace: .milliseconds(200))
             #expect(await child.exit() == .signal(SIGKILL))
@@ -154,7 +154,7 @@ struct ProcessPiecesTests {
                 "/bin/sh", ["-c", "echo one; read -r line <\(folder)/go; echo two"], log: log.path)
             defer { kill(child.pid, SIGKILL) }
             func text(_ path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
-            while text(log.path) != "one\n" { await pause() }
+            while text(log.path) != "one\n" { try await pause() }
             log.rotate()
             #expect(text(log.path) == "one\n", "short enough")
             ProgramLog(path: log.path, limit: 4).rotate()

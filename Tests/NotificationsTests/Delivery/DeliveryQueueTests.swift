@@ -83,10 +83,10 @@ struct DeliveryQueueTests {
         for index in 0..<10 { try await queue.submit("\(index)", expiresAt: later) }
         await #expect(throws: DeliveryFailure.full) { try await queue.submit("one too many", expiresAt: later) }
         await #expect(throws: DeliveryFailure.full) { try await queue.deliver("and another", expiresAt: later) }
-        while provider.tries.count < 3 { await pause() }
+        while provider.tries.count < 3 { try await pause() }
         #expect(provider.most == 3 && queue.meter.count == .init(dropped: 2, depth: 10))
         await queue.stop(grace: .milliseconds(10))
-        while queue.meter.count.depth > 0 { await pause() }
+        while queue.meter.count.depth > 0 { try await pause() }
         #expect(provider.tries.count == 3 && queue.meter.count == .init(dropped: 12))
     }
 
@@ -95,9 +95,9 @@ struct DeliveryQueueTests {
         let provider = Provider()
         let queue = queue(provider, concurrency: 1, timeout: .seconds(50))
         let first = Task { try await queue.deliver("hangs", expiresAt: later) }
-        while provider.tries.isEmpty { await pause() }
+        while provider.tries.isEmpty { try await pause() }
         let second = Task { try await queue.deliver("waits", expiresAt: later) }
-        while queue.meter.count.depth < 2 { await pause() }
+        while queue.meter.count.depth < 2 { try await pause() }
         await queue.stop(grace: .milliseconds(10))
         await #expect(throws: DeliveryFailure.stopped) { try await second.value }
         await #expect(throws: DeliveryFailure.stopped) { try await first.value }
@@ -109,7 +109,7 @@ struct DeliveryQueueTests {
         let provider = Provider()
         let queue = queue(provider, timeout: .seconds(50))
         let waiting = Task { try await queue.deliver("hangs", expiresAt: later) }
-        while provider.tries.isEmpty { await pause() }
+        while provider.tries.isEmpty { try await pause() }
         waiting.cancel()
         try await waiting.value
         #expect(queue.meter.count.depth == 1)
