@@ -19,6 +19,8 @@ extension KeyDistribution {
         case confirmed(DeviceAddress)
         /// Further people are rung; the text of the own invite.
         case invited(String, callees: [UInt64])
+        /// How the media of those whose video is shown arrives here; replaces what was said before.
+        case receiving([DeviceAddress: ReceptionReport])
         /// The person hangs up.
         case leave
         /// The instant of the last `nextTick` has come.
@@ -39,6 +41,8 @@ extension KeyDistribution {
         case members([CallMember])
         /// What is known of devices has changed and is to be stored.
         case pinned(DevicePins)
+        /// How this device's media arrives at another.
+        case reported(from: DeviceAddress, ReceptionReport)
         /// Something that a person should be told.
         case notice(Notice)
         /// Call with `tick` at this instant; replaces the one before.

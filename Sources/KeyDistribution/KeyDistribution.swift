@@ -42,6 +42,9 @@ public struct KeyDistribution: Sendable {
     /// The instants of own statuses, newest last.
     var statusTimes: [(seq: UInt16, at: UInt64)] = []
     var nextStatus: UInt64?
+    /// How others' media arrives here, of which they are to be told.
+    var reports: [DeviceAddress: ReceptionReport] = [:]
+    var nextReport: UInt64 = 0
     var answers = RateWindow(limit: KeyDistributionLimits.answersPerSecond, interval: 1_000)
     var notices: Set<Notice> = []
 
@@ -90,7 +93,7 @@ public struct KeyDistribution: Sendable {
     /// What searches memory looks for; changes with every event.
     public var secrets: [CallSecret] {
         let channels = peers.values.compactMap(\.current).flatMap { [$0.sending?.key, $0.receiving?.key] }
-        return [.entry(own.secrets)] + channels.compactMap { $0 }.map { .channel($0) }
+        return [.entry(own.secrets)] + channels.compactMap { $0 }.flatMap { [.channel($0), .reports($0)] }
     }
 
     private mutating func take(_ event: Event, now: UInt64, random: inout some RandomNumberGenerator) {
@@ -108,6 +111,7 @@ public struct KeyDistribution: Sendable {
             invited.formUnion(callees)
             if enteredAt != nil { outbox.invitesToAll.append(text) }
             judgeAgain(now: now, random: &random)
+        case .receiving(let reports): receiving(reports)
         case .leave: leave()
         case .tick: break
         }
@@ -133,7 +137,8 @@ public struct KeyDistribution: Sendable {
         case .status: receivedStatus(from: sender, text, now: now)
         case .invite: receivedInvite(from: sender, text, now: now, random: &random)
         case .vouch, .revoke: receivedStatement(kind, text, now: now, random: &random)
-        case .join, .report: break
+        case .report: receivedReport(from: sender, text)
+        case .join: break
         }
     }
 
@@ -153,6 +158,7 @@ public struct KeyDistribution: Sendable {
         renewGenerations(now: now, random: &random)
         askForJoins(now: now)
         sendStatuses(now: now)
+        sendReports(now: now)
     }
 
     /// Reports who is in the call, what is pinned, and the next instant, where they have changed.
@@ -190,7 +196,7 @@ public struct KeyDistribution: Sendable {
         if enteredAt != nil, isConnected {
             instants += generationInstants(now: now)
             instants += peers.values.compactMap { $0.isListed && $0.current == nil ? $0.asking?.at : nil }
-            instants += statusInstants()
+            instants += statusInstants() + reportInstants()
         }
         return instants.min().map { max($0, now) }
     }

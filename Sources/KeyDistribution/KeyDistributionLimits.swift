@@ -53,6 +53,10 @@ public enum KeyDistributionLimits {
     public static let statusInterval: UInt64 = 3_000
     /// Own statuses whose instant is remembered.
     public static let rememberedStatuses = 256
+    /// Between two signals with reports.
+    public static let reportInterval: UInt64 = 2_000
+    /// After which one that has not changed is sent again: the one before may be lost.
+    public static let reportRepetition: UInt64 = 10_000
     /// A generation that was handed out this long before a status should show in its echo.
     public static let repairTime: UInt64 = 3_000
 }

@@ -12,6 +12,7 @@ struct Outbox: Sendable {
     var leaveToAll = false
     var statusToAll = false
     var statusTo: Set<DeviceAddress> = []
+    var reports: [DeviceAddress: String] = [:]
 }
 
 extension KeyDistribution {
@@ -40,6 +41,7 @@ extension KeyDistribution {
         } else if !out.statusTo.isEmpty, let text = makeStatus(to: out.statusTo, now: now) {
             send(.status, Dictionary(uniqueKeysWithValues: out.statusTo.map { ($0, text) }))
         }
+        send(.report, out.reports)
     }
 
     private mutating func send(_ kind: MessageKind, _ texts: [DeviceAddress: String]) {

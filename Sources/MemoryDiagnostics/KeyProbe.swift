@@ -9,13 +9,14 @@ package final class KeyProbe: Sendable {
         private static let mostOfKind = 4
 
         private enum Kind: Hashable {
-            case entry, channel, sender
+            case entry, channel, reports, sender
 
             init(_ secret: CallSecret) {
                 self =
                     switch secret {
                     case .entry: .entry
                     case .channel: .channel
+                    case .reports: .reports
                     case .sender: .sender
                     }
             }

@@ -28,7 +28,7 @@ export async function hand(core, address, now) {
         const { key, wrapped, encapsulated } = opened;
         const sealed = await sealKey(newest, 0, key);
         const opening = openMessageText({ from: core.own.join.hash, to: entry.join.hash, wrapped, encapsulated, sealed });
-        entry.sending = { key, opening, n: 0 };
+        entry.sending = { key, opening, n: 0, reportCount: 0, lastReport: null };
         core.outbox.opens.set(address, opening);
     }
     core.generations.hand(entry.join.hash);
@@ -40,7 +40,7 @@ export async function hand(core, address, now) {
  * @param {KeyDistribution} core
  * @param {SealingKey} key
  * @param {string} address
- * @param {{ key: CryptoKey, n: number }} channel
+ * @param {import('./peer.js').SendingChannel} channel
  */
 async function sendKey(core, key, address, channel) {
     // Taken before anything suspends: a number never seals two texts.
@@ -90,7 +90,7 @@ export async function receivedOpen(core, sender, text, now) {
     const first = key && await openKey(message.sealed, 0, key);
     if (!key || !first) return failed(peer, now);
     peer.failures = 0;
-    entry.receiving = { key, n: 0 };
+    entry.receiving = { key, n: 0, nextReport: 0 };
     took(core, first, sender, entry);
 }
 

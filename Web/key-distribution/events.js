@@ -1,6 +1,7 @@
 /** @typedef {import('./limits.js').MessageKind} MessageKind */
 /** @typedef {import('../keys/sender-key.js').SealingKey} SealingKey */
 /** @typedef {import('./device-pins.js').DeviceTrust} DeviceTrust */
+/** @typedef {import('../keys/channels/reception-report.js').ReceptionReport} ReceptionReport */
 /**
  * What happens to a device in a call.
  * @typedef {{ type: 'entered' | 'disconnected' | 'connected' | 'leave' | 'tick' }
@@ -8,7 +9,8 @@
  *     | { type: 'listed', addresses: string[] }
  *     | { type: 'published', identities: string[], vouches: string[], revokes: string[] }
  *     | { type: 'keyMissing' | 'confirmed', from: string }
- *     | { type: 'invited', text: string, callees: number[] }} KeyEvent
+ *     | { type: 'invited', text: string, callees: number[] }
+ *     | { type: 'receiving', reports: Record<string, ReceptionReport> }} KeyEvent
  */
 /**
  * Another device in the call, as a person is shown it (e2ee 6).
@@ -23,6 +25,7 @@
  *     | { type: 'forget', from: string }
  *     | { type: 'members', members: CallMember[] }
  *     | { type: 'pinned', pins: import('./device-pins.js').StoredPins }
+ *     | { type: 'reported', from: string, report: ReceptionReport }
  *     | { type: 'notice', notice: string[] }
  *     | { type: 'nextTick', at: number }} KeyAction
  */

@@ -12,6 +12,7 @@ import { Outbox, flush } from './outbox.js';
 import { OwnGenerations } from './own-generations.js';
 import { Peer } from './peer.js';
 import { randomNumber } from './random.js';
+import * as reports from './reports.js';
 import * as statuses from './statuses.js';
 import * as trust from './trust.js';
 
@@ -81,6 +82,12 @@ export class KeyDistribution {
     statusTimes = [];
     /** @type {number | null} */
     nextStatus = null;
+    /**
+     * How others' media arrives here, of which they are to be told.
+     * @type {Map<string, import('../keys/channels/reception-report.js').ReceptionReport>}
+     */
+    reports = new Map();
+    nextReport = 0;
     answers = new RateWindow(limits.answersPerSecond, 1_000);
     /** @type {Set<string>} */
     notices = new Set();
@@ -180,6 +187,7 @@ export class KeyDistribution {
                 for (const callee of event.callees) this.invited.add(callee);
                 if (this.enteredAt !== null) this.outbox.invitesToAll.push(event.text);
                 return trust.judgeAgain(this, now);
+            case 'receiving': return reports.receiving(this, event.reports);
             case 'leave': return entering.leave(this);
             default: return undefined;
         }
@@ -205,6 +213,7 @@ export class KeyDistribution {
             case 'leave': return entering.receivedLeave(this, sender, text, now);
             case 'status': return statuses.receivedStatus(this, sender, text, now);
             case 'invite': return trust.receivedInvite(this, sender, text, now);
+            case 'report': return reports.receivedReport(this, sender, text);
             case 'vouch': case 'revoke': return trust.receivedStatement(this, kind, text, now);
             default:
         }
@@ -235,6 +244,7 @@ export class KeyDistribution {
         await generations.renewGenerations(this, now);
         joins.askForJoins(this, now);
         statuses.sendStatuses(this, now);
+        await reports.sendReports(this, now);
     }
 
     /**
@@ -281,7 +291,7 @@ export class KeyDistribution {
             if (waiting !== null && lookedAt !== null) instants.push(lookedAt + limits.joinInterval);
         }
         if (this.enteredAt !== null && this.isConnected) {
-            instants.push(...generations.instants(this, now), ...statuses.instants(this));
+            instants.push(...generations.instants(this, now), ...statuses.instants(this), ...reports.reportInstants(this));
             for (const peer of this.peers.values()) {
                 if (peer.isListed && !peer.current && peer.asking) instants.push(peer.asking.at);
             }

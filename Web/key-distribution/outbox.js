@@ -19,6 +19,8 @@ export class Outbox {
     statusToAll = false;
     /** @type {Set<string>} */
     statusTo = new Set();
+    /** @type {Map<string, string>} */
+    reports = new Map();
 }
 
 /**
@@ -56,4 +58,5 @@ export async function flush(core, now) {
         const text = await makeOwnStatus(core, out.statusTo, now);
         send('status', [...out.statusTo].map((address) => [address, text]));
     }
+    send('report', out.reports);
 }

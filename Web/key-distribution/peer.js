@@ -7,6 +7,14 @@ import { RateWindow, limits } from './limits.js';
  * @typedef {'member' | 'away' | 'held'} Presence
  */
 
+/** @typedef {import('../keys/channels/key-channel.js').ChannelKey} ChannelKey */
+/**
+ * From this device to another: the opening is kept until the other shows a generation of this device, `n` is of the last
+ * key message, `reportCount` the number of the next report, `lastReport` what it was and when.
+ * @typedef {{ key: ChannelKey, opening: string | null, n: number, reportCount: number,
+ *     lastReport: { report: string, at: number } | null }} SendingChannel
+ */
+
 /** What a device holds of another one in the call. */
 export class Peer {
     /** @type {'unlisted' | 'relayed' | 'listed'} */
@@ -56,9 +64,9 @@ export class Peer {
 /** One entry of a device into the call: its join and what belongs to it alone. */
 export class Entry {
     awaySince;
-    /** @type {{ key: CryptoKey, opening: string | null, n: number } | null} */
+    /** @type {SendingChannel | null} */
     sending = null;
-    /** @type {{ key: CryptoKey, n: number } | null} */
+    /** @type {{ key: ChannelKey, n: number, nextReport: number } | null} `nextReport`: the lowest number that a report may have */
     receiving = null;
     /**
      * The generations it was handed, oldest first.

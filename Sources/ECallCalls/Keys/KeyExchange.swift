@@ -14,6 +14,8 @@ actor KeyExchange {
         /// Who is in the call as far as keys go.
         case members([CallMember])
         case notice(KeyDistribution.Notice)
+        /// How the own media arrives at another device.
+        case reported(DeviceAddress, ReceptionReport)
     }
 
     nonisolated let keyring: SenderKeyring
@@ -155,6 +157,7 @@ actor KeyExchange {
         case .members(let members): tell(.members(members))
         case .pinned(let pins): savePins(pins)
         case .notice(let notice): tell(.notice(notice))
+        case .reported(let sender, let report): tell(.reported(sender, report))
         case .nextTick(let instant):
             tick?.cancel()
             tick = timer(at: instant * 1_000_000) { await $0.take(.tick) }

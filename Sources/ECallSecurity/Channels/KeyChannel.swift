@@ -7,11 +7,19 @@ import struct Foundation.Data
 
 /// The key from one join to one other, which only these two can compute (e2ee 4).
 public struct ChannelKey: Sendable, CustomStringConvertible, CustomReflectable {
+    /// Seals keys.
     let secret: SymmetricKey
+    /// Seals reports, which have numbers of their own.
+    let reports: SymmetricKey
 
-    /// Lends the bytes, to what searches memory for them; they must not be kept.
+    /// Lends the bytes of what seals keys, to what searches memory for them; they must not be kept.
     package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         try secret.withUnsafeBytes(body)
+    }
+
+    /// Lends the bytes of what seals reports; they must not be kept.
+    package func withUnsafeReportBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+        try reports.withUnsafeBytes(body)
     }
 
     public var description: String { "ChannelKey" }
@@ -107,16 +115,16 @@ public struct KeyChannel: Sendable {
         return derive(from: peer, to: own, decapsulated, agreed, secret, message.wrapped + message.encapsulated)
     }
 
-    /// HKDF-SHA512 of s3 | s1 | s2.
+    /// HKDF-SHA512 of s3 | s1 | s2, once for keys and once for reports.
     private func derive(
         from sender: Join, to receiver: Join, _ s3: SecretBytes?, _ s1: SecretBytes, _ s2: SecretBytes, _ sent: [UInt8]
     ) -> ChannelKey {
         defer { Overwrite.unusedStack() }
-        var info = Array((s3 == nil ? "RX" : "RXM").utf8)
-        info.append(0)
-        info.appendBigEndian(call)
-        for hash in [sender.identity.hash, receiver.identity.hash, sender.hash, receiver.hash] { info += hash.bytes }
-        info += Array(SHA256.hash(data: sent))
+        let label = s3 == nil ? "RX" : "RXM"
+        var context: [UInt8] = [0]
+        context.appendBigEndian(call)
+        for hash in [sender.identity.hash, receiver.identity.hash, sender.hash, receiver.hash] { context += hash.bytes }
+        context += Array(SHA256.hash(data: sent))
         let inputs = [s3, s1, s2].compactMap { $0 }
         let input = withUnsafeTemporaryAllocation(
             byteCount: inputs.reduce(0) { $0 + $1.count }, alignment: 16
@@ -131,6 +139,9 @@ public struct KeyChannel: Sendable {
         }
         let cipher = FrameCipher()
         let extracted = cipher.extract(.sha512, salt: Self.salt, inputKey: input)
-        return ChannelKey(secret: cipher.expand(.sha512, pseudoRandomKey: extracted, info: info, length: 32))
+        func expand(_ label: String) -> SymmetricKey {
+            cipher.expand(.sha512, pseudoRandomKey: extracted, info: Array(label.utf8) + context, length: 32)
+        }
+        return ChannelKey(secret: expand(label), reports: expand(label + " report"))
     }
 }

@@ -3,6 +3,8 @@ public enum CallSecret: Sendable {
     /// The private keys of an entry.
     case entry(JoinSecrets)
     case channel(ChannelKey)
+    /// What a channel seals reports with.
+    case reports(ChannelKey)
     /// Of this device or of another.
     case sender(SenderKey)
 
@@ -11,6 +13,7 @@ public enum CallSecret: Sendable {
         switch self {
         case .entry(let secrets): try secrets.withUnsafeSeed(body)
         case .channel(let key): try key.withUnsafeBytes(body)
+        case .reports(let key): try key.withUnsafeReportBytes(body)
         case .sender(let key): try key.withUnsafeBytes(body)
         }
     }

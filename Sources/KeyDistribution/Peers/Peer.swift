@@ -87,12 +87,18 @@ struct SendingChannel: Sendable {
     var opening: String?
     /// Of the last key message.
     var n: UInt64 = 0
+    /// How many reports were sealed: the number of the next one.
+    var reportCount: UInt64 = 0
+    /// What was reported last, and when.
+    var lastReport: (report: ReceptionReport, at: UInt64)?
 }
 
 /// From another device to this one.
 struct ReceivingChannel: Sendable {
     let key: ChannelKey
     var n: UInt64 = 0
+    /// The lowest number that a report may have.
+    var nextReport: UInt64 = 0
 }
 
 /// At most `limit` uses in any stretch of `interval` milliseconds.

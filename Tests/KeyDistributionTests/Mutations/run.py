@@ -24,7 +24,7 @@ def is_seen():
     command = [str(tests), '--testing-library', 'swift-testing', '--skip', 'VectorTests']
     try:
         run = subprocess.run(
-            command, cwd=WORK, env=environment, capture_output=True, text=True, check=False, timeout=120)
+            command, cwd=WORK, env=environment, capture_output=True, text=True, check=False, timeout=300)
     except subprocess.TimeoutExpired:
         return 'does not end'
     failures = [line.strip() for line in (run.stdout + run.stderr).splitlines() if ' recorded an issue' in line]

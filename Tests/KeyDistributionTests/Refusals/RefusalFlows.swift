@@ -197,10 +197,10 @@ extension FlowScene {
         for hash in [own.join.identity.hash, peer.identity.hash, own.join.hash, peer.hash] { info += hash.bytes }
         info += Array(SHA256.hash(data: wrapped))
         let input = SymmetricKey(data: [agreed, secret].flatMap { $0.withUnsafeBytes { Array($0) } })
-        let key = ChannelKey(
-            secret: HKDF<SHA512>.deriveKey(
-                inputKeyMaterial: input, salt: Array("ECall channel v2".utf8), info: info, outputByteCount: 32))
-        let sealed = KeyMessage.seal(scene.device("bo").core.generations.newest, n: 0, under: key)
+        let key = HKDF<SHA512>.deriveKey(
+            inputKeyMaterial: input, salt: Array("ECall channel v2".utf8), info: info, outputByteCount: 32)
+        let sealed = KeyMessage.seal(
+            scene.device("bo").core.generations.newest, n: 0, under: ChannelKey(secret: key, reports: key))
         return OpenMessage(
             from: own.join.hash, to: peer.hash, wrapped: wrapped, encapsulated: [], sealed: sealed
         ).text

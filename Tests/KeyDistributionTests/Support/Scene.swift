@@ -249,6 +249,7 @@ final class Scene {
         case .forget(let address): entries[index].opens[address] = nil
         case .members(let members): entries[index].members = members
         case .notice(let notice): entries[index].notices.append(notice)
+        case .reported(let from, let report): entries[index].reports.append((from, report, now))
         case .nextTick(let at): entries[index].nextTick = at
         case .pinned: break
         }

@@ -37,6 +37,8 @@ struct SceneDevice {
     var everOpened: [DeviceAddress: [SealingKey]] = [:]
     var members: [CallMember] = []
     var notices: [KeyDistribution.Notice] = []
+    /// What others said of its media, and when.
+    var reports: [(from: DeviceAddress, report: ReceptionReport, at: UInt64)] = []
     var isOnline = true
     var startedAt: UInt64
 

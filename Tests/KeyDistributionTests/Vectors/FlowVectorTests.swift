@@ -14,4 +14,13 @@ struct FlowVectorTests {
         #expect(vectors.flows.map(\.number) == Array(1...40))
         #expect(try await vectors.differences() == [])
     }
+
+    @Test("reports are repeated byte for byte")
+    func reports() async throws {
+        let file = VectorFile(name: "e2ee2-reports")
+        if VectorFile.isWriting { try file.write(FlowVectors.recording(Flow.reports)) }
+        let vectors: FlowVectors = try file.read()
+        #expect(vectors.flows.map(\.number) == [45])
+        #expect(try await vectors.differences() == [])
+    }
 }

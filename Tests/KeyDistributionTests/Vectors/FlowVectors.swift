@@ -96,6 +96,7 @@ struct FlowVectors: Codable, Equatable, Sendable {
         var text: Int?
         var addresses: [String]?
         var callees: [UInt64]?
+        var reports: [String: Report]?
     }
 
     struct Action: Codable, Equatable {
@@ -108,7 +109,35 @@ struct FlowVectors: Codable, Equatable, Sendable {
         var members: [Member]?
         var pins: Pins?
         var notice: [String]?
+        var report: Report?
         var at: UInt64?
+    }
+
+    struct Report: Codable, Equatable {
+        struct Arrival: Codable, Equatable {
+            let loss: UInt16
+            let jitter: UInt16
+        }
+
+        let video: Arrival
+        let audio: Arrival
+        let bitrate: UInt32
+        let freezes: UInt16
+        /// 0 to 254; every recorded report has one.
+        let layer: UInt8?
+
+        init(_ report: ReceptionReport) {
+            video = Arrival(loss: report.video.loss, jitter: report.video.jitter)
+            audio = Arrival(loss: report.audio.loss, jitter: report.audio.jitter)
+            (bitrate, freezes, layer) = (report.bitrate, report.freezes, report.layer)
+        }
+
+        var value: ReceptionReport {
+            ReceptionReport(
+                video: .init(loss: video.loss, jitter: video.jitter),
+                audio: .init(loss: audio.loss, jitter: audio.jitter),
+                bitrate: bitrate, freezes: freezes, layer: layer)
+        }
     }
 
     struct Member: Codable, Equatable {

@@ -38,6 +38,10 @@ struct TextTable {
         case .keyMissing(let address): .init(type: "keyMissing", from: address.description)
         case .confirmed(let address): .init(type: "confirmed", from: address.description)
         case .invited(let text, let callees): .init(type: "invited", text: place(of: text), callees: callees)
+        case .receiving(let reports):
+            .init(
+                type: "receiving",
+                reports: Dictionary(uniqueKeysWithValues: reports.map { ($0.description, .init($1)) }))
         case .leave: .init(type: "leave")
         case .tick: .init(type: "tick")
         }
@@ -59,6 +63,11 @@ struct TextTable {
         case "keyMissing": return address.map { .event(.keyMissing(of: $0)) }
         case "confirmed": return address.map { .event(.confirmed($0)) }
         case "invited": return text.map { .event(.invited($0, callees: event.callees ?? [])) }
+        case "receiving":
+            let reports = (event.reports ?? [:]).compactMap { text, report in
+                DeviceAddress(text).map { ($0, report.value) }
+            }
+            return .event(.receiving(Dictionary(uniqueKeysWithValues: reports)))
         case "leave": return .event(.leave)
         case "tick": return .event(.tick)
         default: return nil
@@ -81,6 +90,8 @@ struct TextTable {
         case .notice(.lacks(let one, let other)):
             return .init(type: "notice", notice: ["lacks", one.description, other.description])
         case .notice(.knowsUnknown(let one)): return .init(type: "notice", notice: ["knowsUnknown", one.description])
+        case .reported(let from, let report):
+            return .init(type: "reported", from: from.description, report: .init(report))
         case .nextTick(let at): return .init(type: "nextTick", at: at)
         }
     }

@@ -54,7 +54,8 @@ export class KeyExchange {
             case 'sendToAll': this.#send({ kind: action.kind, body: action.text }); break;
             case 'pinned': this.#options.savePins(action.pins); break;
             case 'members': this.#options.members(action.members); break;
-            default: this.#options.notice(action.notice);
+            case 'notice': this.#options.notice(action.notice); break;
+            default:
             }
         }
     }

@@ -13,6 +13,11 @@ import { hashBytes } from '../signing/object-hash.js';
  * @property {(publicKey: Uint8Array) => Promise<{ secret: Uint8Array, ciphertext: Uint8Array } | null>} encapsulate
  */
 
+/**
+ * The key from one join to one other, and what seals reports on that way, which have numbers of their own.
+ * @typedef {{ secret: CryptoKey, reports: CryptoKey }} ChannelKey
+ */
+
 const salt = utf8('ECall channel v2');
 
 /**
@@ -88,24 +93,28 @@ export class KeyChannel {
     }
 
     /**
-     * HKDF-SHA512 of s3 | s1 | s2, all of which are overwritten.
+     * HKDF-SHA512 of s3 | s1 | s2, all of which are overwritten, once for keys and once for reports.
      * @param {Join} from
      * @param {Join} to
      * @param {(Uint8Array | null)[]} secrets
      * @param {Uint8Array} sent
+     * @returns {Promise<ChannelKey>}
      */
     async #derive(from, to, secrets, sent) {
         const hashes = [from.identity.hash, to.identity.hash, from.hash, to.hash].map((hash) => hashBytes(hash) ?? new Uint8Array());
-        const info = concat(
-            utf8(secrets[0] ? 'RXM' : 'RX'), Uint8Array.of(0), bigEndian(BigInt(this.#call), 8), ...hashes,
+        const context = concat(
+            Uint8Array.of(0), bigEndian(BigInt(this.#call), 8), ...hashes,
             new Uint8Array(await crypto.subtle.digest('SHA-256', sent)),
         );
         const parts = secrets.flatMap((part) => (part ? [part] : []));
         const input = concat(...parts);
         try {
             const key = await crypto.subtle.importKey('raw', input, 'HKDF', false, ['deriveKey']);
-            const derivation = { name: 'HKDF', hash: 'SHA-512', salt, info };
-            return await crypto.subtle.deriveKey(derivation, key, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+            const label = secrets[0] ? 'RXM' : 'RX';
+            const [secret, reports] = await Promise.all([label, `${label} report`].map((text) => crypto.subtle.deriveKey(
+                { name: 'HKDF', hash: 'SHA-512', salt, info: concat(utf8(text), context) }, key, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'],
+            )));
+            return { secret, reports };
         } finally {
             for (const bytes of [input, ...parts]) bytes.fill(0);
         }

@@ -34,12 +34,12 @@ const parameters = (n) => ({ name: 'AES-GCM', iv: bigEndian(BigInt(n), 12) });
  * Seals a key under a channel. The caller answers for using each n once.
  * @param {SealingKey} key
  * @param {number} n
- * @param {CryptoKey} channel
+ * @param {import('./key-channel.js').ChannelKey} channel
  */
 export async function sealKey({ generation, step, key }, n, channel) {
     const plaintext = concat(bigEndian(BigInt(generation), 4), Uint8Array.of(step), key.bytes);
     try {
-        return new Uint8Array(await crypto.subtle.encrypt(parameters(n), channel, plaintext));
+        return new Uint8Array(await crypto.subtle.encrypt(parameters(n), channel.secret, plaintext));
     } finally {
         plaintext.fill(0);
     }
@@ -49,13 +49,13 @@ export async function sealKey({ generation, step, key }, n, channel) {
  * Opens a key; null on every failure.
  * @param {Uint8Array} sealed
  * @param {number} n
- * @param {CryptoKey} channel
+ * @param {import('./key-channel.js').ChannelKey} channel
  * @returns {Promise<SealingKey | null>}
  */
 export async function openKey(sealed, n, channel) {
     let plaintext;
     try {
-        plaintext = new Uint8Array(await crypto.subtle.decrypt(parameters(n), channel, sealed));
+        plaintext = new Uint8Array(await crypto.subtle.decrypt(parameters(n), channel.secret, sealed));
     } catch {
         return null;
     }
