@@ -18,7 +18,7 @@ import tempfile
 import threading
 import time
 
-SHOWN = re.compile(r"(✘|recorded an issue|error:|Fatal|Crash|skipped|measured|seed|Test run with)")
+SHOWN = re.compile(r"(✘|SCHEDULE=|recorded an issue|error:|Fatal|Crash|skipped|measured|seed|Test run with)")
 # The build's own, and what the sound library says of a machine without sound devices.
 NOISE = re.compile(r"prohibited flag|^ALSA lib ")
 LAST_LINES = 40

@@ -20,7 +20,7 @@ final class Claims {
     private(set) var violations: [String] = []
     /// When each entry learned that another one's device has left.
     private var leaves: [Int: [Int: UInt64]] = [:]
-    private var firstSealed: [Sealed: UInt64] = [:]
+    private var firstSealed: [Sealed: (key: SealingKey, at: UInt64)] = [:]
     private var nonces: [Nonce: [UInt8]] = [:]
     private var looked: [Int: Int] = [:]
     private(set) var seals = 0
@@ -60,10 +60,10 @@ final class Claims {
         guard let key = speaker.sealing(scene.now) else { return }
         seals += 1
         let sealed = Sealed(entry: index, generation: key.generation, step: key.step)
-        if firstSealed[sealed] == nil { firstSealed[sealed] = scene.now }
+        if firstSealed[sealed] == nil { firstSealed[sealed] = (key, scene.now) }
         for (other, entry) in scene.entries.enumerated() where other != index {
             let keys = entry.everOpened[speaker.address] ?? []
-            guard keys.contains(where: { $0.generation == key.generation && $0.step <= key.step }),
+            guard keys.contains(where: { $0.opens(key) }),
                 let learned = leaves[index]?[other], scene.now >= learned + KeyDistributionLimits.leaveGrace
             else { continue }
             violations.append(
@@ -74,9 +74,10 @@ final class Claims {
     /// A newcomer opens nothing that was sealed before it came.
     private func checkNothingEarlier(_ key: SealingKey, of sender: DeviceAddress, by index: Int, in scene: Scene) {
         let started = scene.entries[index].startedAt
-        for (sealed, at) in firstSealed where scene.entries[sealed.entry].address == sender && at < started {
-            guard sealed.generation == key.generation, sealed.step >= key.step else { continue }
-            violations.append("\(scene.entries[index].name) opens what was sealed at \(at), before \(started)")
+        // By the keys: two entries of a device may begin with one number.
+        for (sealed, first) in firstSealed where scene.entries[sealed.entry].address == sender && first.at < started {
+            guard key.opens(first.key) else { continue }
+            violations.append("\(scene.entries[index].name) opens what was sealed at \(first.at), before \(started)")
         }
     }
 
