@@ -109,6 +109,41 @@ gboolean ecall_webrtc_set_direction(GstElement *webrtc, gint index, const char *
     return TRUE;
 }
 
+gboolean ecall_webrtc_resend(GstElement *webrtc, gint index) {
+    GstWebRTCRTPTransceiver *transceiver = NULL;
+    g_signal_emit_by_name(webrtc, "get-transceiver", index, &transceiver);
+    if (transceiver == NULL)
+        return FALSE;
+    g_object_set(transceiver, "do-nack", TRUE, NULL);
+    gst_object_unref(transceiver);
+    return TRUE;
+}
+
+static void resend_on_new(GstElement *webrtc, GstWebRTCRTPTransceiver *transceiver, gpointer data) {
+    (void)webrtc;
+    (void)data;
+    g_object_set(transceiver, "do-nack", TRUE, NULL);
+}
+
+void ecall_webrtc_resend_all(GstElement *webrtc) {
+    g_signal_connect(webrtc, "on-new-transceiver", G_CALLBACK(resend_on_new), NULL);
+}
+
+gboolean ecall_webrtc_hasten_feedback(GstElement *webrtc, guint bits_per_second, guint interval_milliseconds) {
+    GObject *session = NULL;
+    GstElement *rtpbin = gst_bin_get_by_name(GST_BIN(webrtc), "rtpbin");
+    if (rtpbin == NULL)
+        return FALSE;
+    g_signal_emit_by_name(rtpbin, "get-internal-session", 0, &session);
+    gst_object_unref(rtpbin);
+    if (session == NULL)
+        return FALSE;
+    g_object_set(session, "rtcp-fraction", (gdouble)bits_per_second, "rtcp-min-interval",
+                 (guint64)interval_milliseconds * GST_MSECOND, NULL);
+    g_object_unref(session);
+    return TRUE;
+}
+
 GstWebRTCSessionDescription *ecall_reply_description(const GstStructure *reply, const char *field) {
     GstWebRTCSessionDescription *description = NULL;
     if (reply == NULL)
@@ -158,6 +193,59 @@ gboolean ecall_stats_selected_pair(const GstStructure *stats, char *local, char 
     if (stats != NULL)
         gst_structure_foreach(stats, visit_stats_field, &search);
     return search.found;
+}
+
+typedef struct {
+    ECallStreamStats *streams;
+    gint size, count;
+} StreamSearch;
+
+static gint64 integer_field(const GstStructure *entry, const char *name) {
+    gint64 number;
+    guint64 natural;
+    if (gst_structure_get_int64(entry, name, &number))
+        return number;
+    return gst_structure_get_uint64(entry, name, &natural) ? (gint64)natural : -1;
+}
+
+static gdouble real_field(const GstStructure *entry, const char *name) {
+    gdouble number;
+    return gst_structure_get_double(entry, name, &number) ? number : -1;
+}
+
+static gboolean visit_stream(GQuark field, const GValue *value, gpointer data) {
+    StreamSearch *search = data;
+    (void)field;
+    if (!GST_VALUE_HOLDS_STRUCTURE(value))
+        return TRUE;
+    const GstStructure *entry = gst_value_get_structure(value);
+    GstWebRTCStatsType type;
+    if (!gst_structure_get(entry, "type", GST_TYPE_WEBRTC_STATS_TYPE, &type, NULL) ||
+        (type != GST_WEBRTC_STATS_REMOTE_INBOUND_RTP && type != GST_WEBRTC_STATS_INBOUND_RTP))
+        return TRUE;
+    // "codec-stats-sink_1"
+    const gchar *codec = gst_structure_get_string(entry, "codec-id");
+    const gchar *number = codec == NULL ? NULL : strrchr(codec, '_');
+    if (number == NULL || search->count == search->size)
+        return TRUE;
+    search->streams[search->count++] = (ECallStreamStats){
+        .sent = type == GST_WEBRTC_STATS_REMOTE_INBOUND_RTP,
+        .line = (gint)g_ascii_strtoll(number + 1, NULL, 10),
+        .lost = integer_field(entry, "packets-lost"),
+        .received = integer_field(entry, "packets-received"),
+        .bytes = integer_field(entry, "bytes-received"),
+        .jitter = real_field(entry, "jitter"),
+        .round_trip = real_field(entry, "round-trip-time"),
+        .fraction_lost = real_field(entry, "fraction-lost"),
+    };
+    return TRUE;
+}
+
+gint ecall_stats_streams(const GstStructure *stats, ECallStreamStats *streams, gint size) {
+    StreamSearch search = {.streams = streams, .size = size, .count = 0};
+    if (stats != NULL)
+        gst_structure_foreach(stats, visit_stream, &search);
+    return search.count;
 }
 
 GstElement *ecall_as_pipeline(GstElement *element) {

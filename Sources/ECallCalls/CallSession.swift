@@ -20,6 +20,7 @@ actor CallSession {
     /// How long something that may come by itself is waited for.
     let grace: Duration
     private let countingTime: Duration
+    let receptionInterval: Duration
     /// What of the wishes can be had; set before the room is entered.
     var prepared: PreparedMedia
     nonisolated let notices: CallNotices
@@ -63,6 +64,9 @@ actor CallSession {
     var isCaller = false
     var toldAnswered = false
     var watching: Task<Void, Never>?
+    var reporting: Task<Void, Never>?
+    /// What those who receive this device can take.
+    var receiverLimits = ReceiverLimits()
     var isClosed = false
 
     init(
@@ -80,7 +84,7 @@ actor CallSession {
         self.progressed = progressed
         time = environment.time
         tasks = SessionTasks()
-        (grace, countingTime) = (times.grace, times.counting)
+        (grace, countingTime, receptionInterval) = (times.grace, times.counting, times.reception)
         room = CallRoom(
             makeJanus: environment.makeJanus, engine: environment.engine, time: time, times: times, tasks: tasks)
         roster = CallRoster(own: environment.ownAddress)
@@ -216,6 +220,7 @@ actor CallSession {
         guard !isClosed else { return statistics }
         isClosed = true
         watching?.cancel()
+        reporting?.cancel()
         for feed in feeds.values { feed.cancel() }
         // Counted before the keys go: frames that come between here and the last packet say nothing about the call.
         let counted = await withTimeout(countingTime, on: time, in: tasks) { await self.currentStatistics() }

@@ -204,6 +204,9 @@ public protocol PublishingConnection: MediaConnection {
     func setMuted(_ muted: Bool) async
     /// Stops sending video without renegotiation.
     func setVideoEnabled(_ enabled: Bool) async
+    /// What the receivers of the video can take, in bits a second; nil for anything. Until this is called less is sent than an
+    /// ordinary line carries. What the way to the SFU carries is found by the connection itself.
+    func limitVideo(to bitrate: Int?) async
     /// Asks the video encoder for a key frame.
     func requestKeyFrame() async
 }
@@ -212,5 +215,7 @@ public protocol PublishingConnection: MediaConnection {
 public protocol SubscribingConnection: MediaConnection {
     /// How many frames came so far, opened or not: while it grows, the connection to the SFU works.
     var arrivals: Int { get }
+    /// What the network did to the track so far; nil where that is not known.
+    func reception() async -> Reception?
     func answer(offer sdp: String) async throws(MediaError) -> String
 }

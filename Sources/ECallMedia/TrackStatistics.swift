@@ -15,6 +15,8 @@ public struct TrackStatistics: Sendable, Equatable {
     /// Both candidates of the selected ICE pair, as types (`host`, `srflx`, `prflx`, `relay`); nil before one is selected.
     public var selectedPair: CandidatePair?
     public var content = ContentStatistics()
+    /// How long the video stood still; where test pictures are read, those that could be read count alone.
+    public var gaps = PictureGaps()
     public init() {}
 }
 

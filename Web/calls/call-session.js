@@ -3,6 +3,7 @@ import { CallMedia } from './capture/call-media.js';
 import { CallMembers } from './members/call-members.js';
 import { CallRecovery } from './recovery/call-recovery.js';
 import { CallRoom } from './room/call-room.js';
+import { ReceptionWatch } from './reception/reception-watch.js';
 import { FirstMedia } from './room/first-media.js';
 import { KeyExchange } from './keys/key-exchange.js';
 import { loadPublishedKeys, publishedEvent } from './keys/published-keys.js';
@@ -45,6 +46,8 @@ export class CallSession {
     #first;
     /** @type {KeyExchange | null} */
     #keys = null;
+    /** @type {ReceptionWatch | null} */
+    #reception = null;
     /** @type {import('./setup/invitation.js').PlacedCall | null} */
     #placed = null;
     /** @type {Map<string, import('../key-distribution/events.js').CallMember>} the others as far as keys go */
@@ -183,6 +186,11 @@ export class CallSession {
             callId, leave, worker: this.#worker, signaling,
             savePins: (changed) => database.put('devicePins', changed).catch(() => {}),
             members: (members) => this.#keysChanged(members), notice: (notice) => this.#notify({ type: 'notice', text: this.#sentence(notice) }),
+            reported: (report, from) => this.#reception?.reported(report, from),
+        });
+        this.#reception = new ReceptionWatch({
+            clock: this.#platform.clock, receptions: () => this.#subscriptions.receptions(),
+            report: (reports) => this.#keys?.heard({ type: 'receiving', reports }), limit: (bitrate) => void this.#room.limitVideo(bitrate),
         });
     }
 
@@ -254,8 +262,10 @@ export class CallSession {
 
     /** @param {import('./members/call-roster.js').RosterChange} change */
     #memberChanged(change) {
-        if (change.type === 'left') this.#subscriptions.left(change.member.address);
-        else this.#greet(change.member);
+        if (change.type === 'left') {
+            this.#subscriptions.left(change.member.address);
+            this.#reception?.left(change.member.address);
+        } else this.#greet(change.member);
         this.#keys?.heard({ type: 'listed', addresses: [...this.#members.roster.addresses] });
     }
 
@@ -300,6 +310,7 @@ export class CallSession {
         this.#members.close();
         this.#media.close();
         this.#subscriptions.close();
+        this.#reception?.stop();
         this.#keys?.stop();
         for (const callOff of this.#timers) callOff();
         const final = await this.statistics();

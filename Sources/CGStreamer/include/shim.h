@@ -32,10 +32,35 @@ gboolean ecall_webrtc_release_relays(GstElement *webrtc, guint milliseconds);
 void ecall_webrtc_get_stats(GstElement *webrtc, GstPromise *promise);
 /// Sets the direction of a transceiver; FALSE when there is none of that index.
 gboolean ecall_webrtc_set_direction(GstElement *webrtc, gint index, const char *direction);
+/// Has a transceiver ask for lost packets and send its own again (NACK, RFC 4585; RTX, RFC 4588); FALSE when there is none of
+/// that index.
+gboolean ecall_webrtc_resend(GstElement *webrtc, gint index);
+/// The same for every transceiver that a remote offer makes; to be called before there is one.
+void ecall_webrtc_resend_all(GstElement *webrtc);
+/// Lets the only RTP session of a connection say at once what is missing, instead of every few seconds: what it says may take
+/// so many bits a second, and comes that often at least. FALSE while there is no session.
+gboolean ecall_webrtc_hasten_feedback(GstElement *webrtc, guint bits_per_second, guint interval_milliseconds);
 /// A copy of the description in a promise's reply, or NULL.
 GstWebRTCSessionDescription *ecall_reply_description(const GstStructure *reply, const char *field);
 /// The candidate types of the selected pair as short names; FALSE while none is selected.
 gboolean ecall_stats_selected_pair(const GstStructure *stats, char *local, char *remote, gsize size);
+
+/// What RTCP and the jitter buffer say of one stream; what is not known is negative.
+typedef struct {
+    /// Sent by us, and reported by the other end; else received here.
+    gboolean sent;
+    /// The number of its media line on the side of `webrtcbin` (`sink_N`, `src_N`).
+    gint line;
+    /// Packets lost of all that were expected, since the beginning.
+    gint64 lost;
+    gint64 received, bytes;
+    /// Seconds.
+    gdouble jitter, round_trip;
+    /// Of the last report, 0 to 1; sent streams only.
+    gdouble fraction_lost;
+} ECallStreamStats;
+/// Fills in at most `size` streams and returns how many there are.
+gint ecall_stats_streams(const GstStructure *stats, ECallStreamStats *streams, gint size);
 
 /// The element itself when it is a pipeline, else a new pipeline with it inside; takes over the element.
 GstElement *ecall_as_pipeline(GstElement *element);

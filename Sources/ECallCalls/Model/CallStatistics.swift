@@ -27,8 +27,13 @@ public struct CallStatistics: Sendable, Equatable, Codable {
     /// Tenths of a second with exactly one known tone, by sender number.
     public var tonesHeard: [String: Int] = [:]
     public var tonesUnreadable = 0
-    /// Capture → decoded picture, median in milliseconds; nil where no code was read.
+    /// Capture → decoded picture, in milliseconds, median and what 95 of 100 stay below; nil where no code was read.
     public var pictureDelayMilliseconds: Double?
+    public var pictureDelay95Milliseconds: Double?
+    /// How often the received video stood still for more than 200 ms, for how long in all, and the longest time.
+    public var freezes = 0
+    public var frozenMilliseconds = 0
+    public var longestFreezeMilliseconds = 0
     /// How many keys of others this device was given.
     public var keys = 0
 
@@ -56,7 +61,13 @@ extension CallStatistics {
         tonesUnreadable += statistics.content.unreadableTones
         add(pair: statistics.selectedPair)
         let delays = statistics.content.pictureDelays.sorted()
-        if !delays.isEmpty { pictureDelayMilliseconds = Double(delays[delays.count / 2]) / 1_000_000 }
+        if !delays.isEmpty {
+            pictureDelayMilliseconds = Double(delays[delays.count / 2]) / 1_000_000
+            pictureDelay95Milliseconds = Double(delays[delays.count * 95 / 100]) / 1_000_000
+        }
+        freezes += statistics.gaps.freezes
+        frozenMilliseconds += Int(statistics.gaps.frozen / 1_000_000)
+        longestFreezeMilliseconds = max(longestFreezeMilliseconds, Int(statistics.gaps.longest / 1_000_000))
     }
 
     /// Adds the counters of the connection that sends.

@@ -19,12 +19,14 @@ public struct CallTimes: Sendable {
     public var counting: Duration
     /// How long a leave may take to reach the signalling, before the server hears of the end.
     public var leaving: Duration
+    /// How often the connections that receive are looked at for what the line does to them.
+    public var reception: Duration
 
     public init(
         teardown: Duration = .seconds(5), connection: Duration = .seconds(30), recovery: Duration = .seconds(15),
         attempt: Duration = .seconds(5), grace: Duration = .seconds(1), silence: Duration = .milliseconds(2500),
         endReason: Duration = .seconds(1), counting: Duration = .milliseconds(250),
-        leaving: Duration = .seconds(1)
+        leaving: Duration = .seconds(1), reception: Duration = .seconds(1)
     ) {
         self.teardown = teardown
         self.connection = connection
@@ -35,5 +37,6 @@ public struct CallTimes: Sendable {
         self.endReason = endReason
         self.counting = counting
         self.leaving = leaving
+        self.reception = reception
     }
 }

@@ -65,6 +65,8 @@ actor CallRoom {
     private var timers: [Task<Void, Never>] = []
     private var isMuted = false
     private var isVideoEnabled = true
+    /// Nil while no receiver has said anything; then what they can take, nil in it for anything.
+    private var videoLimit: Int??
     private var isSending = false
     private var isClosed = false
 
@@ -164,6 +166,7 @@ actor CallRoom {
     {
         await transport.setMuted(isMuted)
         await transport.setVideoEnabled(isVideoEnabled)
+        if let videoLimit { await transport.limitVideo(to: videoLimit) }
         try await transport.publish(configuration)
     }
 
@@ -209,6 +212,16 @@ actor CallRoom {
     func unsubscribe(_ id: SubscriptionID) async { await transport.unsubscribe(id) }
 
     // MARK: - Counting and closing
+
+    /// What the network did so far to each track that is received.
+    func receptions() async -> [SubscriptionID: Reception] { await transport.receptions() }
+
+    /// What the receivers of the own video can take, in bits a second; nil for anything.
+    func limitVideo(to bitrate: Int?) async {
+        guard videoLimit != .some(bitrate) else { return }
+        videoLimit = .some(bitrate)
+        await transport.limitVideo(to: bitrate)
+    }
 
     /// All counters so far, of closed connections too.
     func statistics() async -> CallStatistics {

@@ -9,6 +9,7 @@ import Janus
 extension CallSession {
     func watchRoom() {
         guard watching == nil else { return }
+        watchReception()
         watching = tasks.start { [weak self, room] in
             for await event in room.events { await self?.handle(event) }
         }
@@ -55,6 +56,7 @@ extension CallSession {
 
     /// Receives a device no more; its feeds are received again if it comes back while they are there.
     func lostSight(of address: DeviceAddress) {
+        receiverLimits.forget(address)
         for (feed, received) in feeds where received.sender == address {
             disappeared(feed)
             unmapped[feed] = received.publisher

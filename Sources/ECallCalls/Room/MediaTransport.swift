@@ -58,6 +58,8 @@ actor MediaTransport {
     private var finishedSending: TrackStatistics?
     private var isMuted = false
     private var isVideoEnabled = true
+    /// Nil while no receiver has said anything; then what they can take, nil in it for anything.
+    private var videoLimit: Int??
     private var isSending = false
     private var sendingWaiters: [CheckedContinuation<Bool, Never>] = []
     /// There is no connection, the session in Janus is gone, or the connection that sends.
@@ -143,6 +145,7 @@ actor MediaTransport {
         // What the person chose before the microphone was open.
         if isMuted { await connection.setMuted(true) }
         if !isVideoEnabled { await connection.setVideoEnabled(false) }
+        if let videoLimit { await connection.limitVideo(to: videoLimit) }
         let offer: String
         do throws(MediaError) { offer = try await connection.createOffer() } catch { throw .media(error.sentence) }
         let peer = PeerTransport(handle: handle, connection: connection, janus: janus, tasks: tasks) {
@@ -261,6 +264,21 @@ actor MediaTransport {
         Dictionary(
             uniqueKeysWithValues: subscriptions.filter { $0.id.track == .audio }.map { ($0.id, $0.connection.arrivals) }
         )
+    }
+
+    /// What the network did so far to each track that is received.
+    func receptions() async -> [SubscriptionID: Reception] {
+        let live = subscriptions.map { ($0.id, $0.connection) }
+        return await withTaskGroup(of: (SubscriptionID, Reception?).self) { group in
+            for (id, connection) in live { group.addTask { (id, await connection.reception()) } }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+    }
+
+    /// What the receivers of the own video can take, in bits a second; nil for anything.
+    func limitVideo(to bitrate: Int?) async {
+        videoLimit = .some(bitrate)
+        await publishing?.limitVideo(to: bitrate)
     }
 
     // MARK: - Counting and closing

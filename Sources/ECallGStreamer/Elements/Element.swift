@@ -15,6 +15,17 @@ extension Reference where Object == GstElement {
         Int(ecall_get_enum(pointer, property))
     }
 
+    /// What it was made by, such as `x264enc`; empty for none.
+    var factoryName: String {
+        gst_element_get_factory(pointer).flatMap {
+            gst_object_get_name(UnsafeMutableRawPointer($0).assumingMemoryBound(to: GstObject.self))
+        }
+        .map { name in
+            defer { g_free(name) }
+            return String(cString: name)
+        } ?? ""
+    }
+
     func staticPad(_ name: String) -> Pad? {
         gst_element_get_static_pad(pointer, name).map(Pad.init(taking:))
     }

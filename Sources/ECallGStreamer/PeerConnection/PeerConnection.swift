@@ -9,7 +9,7 @@ final class PeerConnection: Sendable {
     let events: EventStream
     private let relayOnly: Bool
     private let usesRelays: Bool
-    private let clock: any Clock<Duration>
+    let clock: any Clock<Duration>
     private let state = Mutex(State())
 
     private struct State {
@@ -24,7 +24,7 @@ final class PeerConnection: Sendable {
 
     /// How long a TURN server may take to give an allocation up.
     private static let releaseMilliseconds: guint = 500
-    private static let statisticsPatience = Duration.milliseconds(100)
+    static let statisticsPatience = Duration.milliseconds(100)
     /// The start of every description of a pipeline with a connection in it.
     static let element = "webrtcbin name=webrtc bundle-policy=max-bundle"
     static let requiredElements = [

@@ -9,6 +9,7 @@ final class Publisher: PublishingConnection {
     private let source: PublisherSource
     private let counters: Statistics
     private let videoEncoder: VideoEncoder?
+    private let rateControl: RateControl?
     private let picturesEnabled: Atomic<Bool>
     private let negotiatedCaps: NegotiatedCaps
     private let offeredMedia = Mutex<[String]>([])
@@ -29,6 +30,7 @@ final class Publisher: PublishingConnection {
             do throws(MediaError) {
                 try await publisher.connection.pipeline.start()
                 try await source.start()
+                publisher.rateControl?.start()
             } catch {
                 await publisher.close()
                 throw error
@@ -65,13 +67,17 @@ final class Publisher: PublishingConnection {
             }
             try videoProbe.attach(to: pipeline.child("videopay"))
             videoEncoder = encoder
+            rateControl = RateControl(encoder, connection, highest: video.bitrate, clock: clock)
         } else {
-            videoEncoder = nil
+            (videoEncoder, rateControl) = (nil, nil)
         }
         picturesEnabled = Atomic(true)
         for line in 0..<(configuration.video == nil ? 1 : 2)
         where ecall_webrtc_set_direction(connection.webrtc.pointer, gint(line), "sendonly") == 0 {
             throw .pipeline(element: "webrtc", message: "no transceiver")
+        }
+        if configuration.video != nil, ecall_webrtc_resend(connection.webrtc.pointer, 1) == 0 {
+            throw .pipeline(element: "webrtc", message: "no transceiver for video")
         }
         negotiatedCaps = try NegotiatedCaps(connection.webrtc, lines: configuration.video == nil ? 1 : 2, clock)
         try prepareSource(in: pipeline, video: configuration.video != nil)
@@ -120,6 +126,8 @@ final class Publisher: PublishingConnection {
         if enabled, !before { videoEncoder?.request() }
     }
 
+    func limitVideo(to bitrate: Int?) async { rateControl?.limit(to: bitrate) }
+
     func requestKeyFrame() async {
         videoEncoder?.request()
     }
@@ -131,6 +139,7 @@ final class Publisher: PublishingConnection {
     }
 
     func close() async {
+        await rateControl?.stop()
         await source.stop()
         await connection.close()
     }

@@ -70,24 +70,35 @@ enum PublisherPipeline {
             """
     }
 
+    /// The property of an encoder that its bit rate is set by while it runs, and the value in its unit.
+    static func bitrateProperty(of encoder: String, _ bitrate: Int) -> (name: String, value: String) {
+        switch encoder {
+        case "vp8enc": ("target-bitrate", "\(bitrate)")
+        case "openh264enc": ("bitrate", "\(bitrate)")
+        default: ("bitrate", "\(max(1, bitrate / 1_000))")
+        }
+    }
+
     private static func encoderDescription(_ encoder: String, _ picture: PictureFormat) -> String {
         let keyFrameDistance = 2 * picture.framesPerSecond
+        let (property, bitrate) = bitrateProperty(of: encoder, UplinkRate(highest: picture.bitrate).rate)
+        let first = "\(property)=\(bitrate)"
         return switch encoder {
         case "vp8enc":
             """
             vp8enc name=videoencoder deadline=1 cpu-used=8 threads=1 lag-in-frames=0 end-usage=cbr \
-            target-bitrate=\(picture.bitrate) min-quantizer=4 max-quantizer=56 keyframe-max-dist=\(keyFrameDistance) \
+            \(first) min-quantizer=4 max-quantizer=56 keyframe-max-dist=\(keyFrameDistance) \
             buffer-initial-size=500 buffer-optimal-size=600 buffer-size=1000
             """
         case "openh264enc":
             """
-            openh264enc name=videoencoder bitrate=\(picture.bitrate) complexity=low gop-size=\(keyFrameDistance) \
+            openh264enc name=videoencoder \(first) complexity=low gop-size=\(keyFrameDistance) \
             usage-type=camera rate-control=bitrate multi-thread=1
             """
         default:
             """
-            x264enc name=videoencoder tune=zerolatency speed-preset=ultrafast bitrate=\(picture.bitrate / 1_000) \
-            key-int-max=\(keyFrameDistance) bframes=0 threads=1 sliced-threads=false aud=false
+            x264enc name=videoencoder tune=zerolatency speed-preset=ultrafast \(first) \
+            vbv-buf-capacity=400 key-int-max=\(keyFrameDistance) bframes=0 threads=1 sliced-threads=false aud=false
             """
         }
     }

@@ -25,12 +25,18 @@ final class DecodedFrames: Sendable {
             // What a decoder makes up before anything was opened is no frame.
             guard statistics.opened > 0 else { return false }
             statistics.decoded += 1
+            if codec != .opus, reader == nil { statistics.gaps.add(at: now) }
             guard statistics.firstDecodedAt == 0 else { return false }
             statistics.firstDecodedAt = now
             return true
         }
         if isFirst { events.send(.firstDecodedFrame(at: now)) }
-        if let reader, let found = read(buffer, pad, now, with: reader) { counters.update { $0.content.add(found) } }
+        if let reader, let found = read(buffer, pad, now, with: reader) {
+            counters.update { statistics in
+                statistics.content.add(found)
+                if !found.pictures.isEmpty { statistics.gaps.add(at: now) }
+            }
+        }
         return .pass
     }
 

@@ -55,10 +55,14 @@ final class ReceivingBranch: Sendable {
 
     private static let discard = "fakesink sync=false async=false enable-last-sample=false"
 
+    /// Packets wait in it for their time (`ReceptionMonitor`).
+    private static let playoutQueue =
+        "queue name=playout max-size-buffers=0 max-size-bytes=0 max-size-time=2000000000 leaky=downstream"
+
     /// No parser between depacketizer and probe.
     private static func h264(decoder: String) -> String {
         """
-        rtph264depay name=depay request-keyframe=false wait-for-keyframe=false \
+        \(playoutQueue) ! rtph264depay name=depay request-keyframe=false wait-for-keyframe=false \
         ! video/x-h264,stream-format=byte-stream,alignment=au ! identity name=open silent=true \
         ! h264parse ! \(decoder) ! \(pictures)
         """
@@ -66,7 +70,7 @@ final class ReceivingBranch: Sendable {
 
     /// The depacketizer reads no more of a frame than the bytes that are clear.
     private static let vp8 = """
-        rtpvp8depay name=depay request-keyframe=false wait-for-keyframe=false ! video/x-vp8 \
+        \(playoutQueue) ! rtpvp8depay name=depay request-keyframe=false wait-for-keyframe=false ! video/x-vp8 \
         ! identity name=open silent=true ! vp8dec ! \(pictures)
         """
 
@@ -74,14 +78,14 @@ final class ReceivingBranch: Sendable {
         "videoconvert ! video/x-raw,format=I420 ! identity name=decoded silent=true ! \(discard)"
 
     private static let audio = """
-        rtpopusdepay name=depay ! identity name=open silent=true ! opusdec plc=true ! audioconvert ! audioresample \
+        rtpopusdepay name=depay ! identity name=open silent=true ! opusdec plc=true use-inband-fec=true ! audioconvert ! audioresample \
         ! audio/x-raw,format=S16LE,rate=48000,channels=1 ! identity name=decoded silent=true ! \(discard)
         """
 
     /// Builds the branch behind a new pad of `webrtcbin`. Runs on GStreamer's thread.
     func attach(
         to pad: Pad, of connection: PeerConnection, decryptor: any FrameDecryptor, counters: Statistics,
-        recorder: TrackRecorder?, player: Player?
+        monitor: ReceptionMonitor, recorder: TrackRecorder?, player: Player?
     ) throws(MediaError) {
         let wanted = codec == .opus ? "audio" : "video"
         let first = attached.withLock { attached in
@@ -92,6 +96,8 @@ final class ReceivingBranch: Sendable {
         let bin = try Bin(first ? description : Self.discard)
         if first {
             try observe(bin, connection, decryptor, counters, recorder, player)
+            monitor.watch(pad)
+            if codec != .opus, let playout = try bin.child("playout").staticPad("src") { monitor.hold(playout) }
         }
         try bin.add(to: connection.pipeline, behind: pad)
     }

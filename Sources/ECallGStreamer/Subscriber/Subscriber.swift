@@ -11,6 +11,12 @@ final class Subscriber: SubscribingConnection {
     private let branch: ReceivingBranch
     private let recorder: TrackRecorder?
     private let player: Player?
+    private let monitor: ReceptionMonitor
+
+    /// What RTCP may take, in bits a second, and how often it comes at least, in milliseconds: else requests for what is lost
+    /// wait for their turn for seconds (RFC 4585 3.5).
+    private static let feedbackRate: guint = 30_000
+    private static let feedbackInterval: guint = 200
 
     var events: AsyncStream<MediaEvent> { connection.events.events }
     var arrivals: Int {
@@ -64,7 +70,9 @@ final class Subscriber: SubscribingConnection {
         _ configuration: SubscriberConfiguration, branch: ReceivingBranch, recorder: TrackRecorder?, player: Player?,
         events: EventStream, clock: any Clock<Duration>
     ) throws(MediaError) {
-        let pipeline = try Pipeline(PeerConnection.element + " latency=100") { report in
+        // How long what is missing is waited for; nothing waits that is there. Video is asked for again and comes late.
+        let latency = configuration.codec == .opus ? 100 : 400
+        let pipeline = try Pipeline(PeerConnection.element + " latency=\(latency)") { report in
             if case .failed(let error) = report { events.send(.failed(error)) }
         }
         connection = try PeerConnection(pipeline: pipeline, ice: configuration.ice, events: events, clock: clock)
@@ -72,16 +80,22 @@ final class Subscriber: SubscribingConnection {
         self.branch = branch
         self.recorder = recorder
         self.player = player
+        monitor = ReceptionMonitor(configuration.codec)
+        // Nobody answers for audio, whose gaps are filled by what comes next.
+        if configuration.codec != .opus { ecall_webrtc_resend_all(connection.webrtc.pointer) }
         connection.webrtc.onPadAdded { [weak self] pad in self?.receive(pad) }
     }
 
     /// Takes the first track of the expected codec; whatever else arrives goes nowhere.
     private func receive(_ pad: Pad) {
         guard gst_pad_get_direction(pad.pointer) == GST_PAD_SRC, !connection.isClosed else { return }
+        if configuration.codec != .opus {
+            _ = ecall_webrtc_hasten_feedback(connection.webrtc.pointer, Self.feedbackRate, Self.feedbackInterval)
+        }
         do throws(MediaError) {
             try branch.attach(
-                to: pad, of: connection, decryptor: configuration.decryptor, counters: counters, recorder: recorder,
-                player: player)
+                to: pad, of: connection, decryptor: configuration.decryptor, counters: counters, monitor: monitor,
+                recorder: recorder, player: player)
         } catch {
             connection.events.send(.failed(error))
         }
@@ -99,8 +113,14 @@ final class Subscriber: SubscribingConnection {
 
     func statistics() async -> TrackStatistics {
         var statistics = counters.current
+        if !connection.isClosed { statistics.gaps = statistics.gaps.until(monotonicNanoseconds()) }
         statistics.selectedPair = await connection.selectedPair()
         return statistics
+    }
+
+    func reception() async -> Reception? {
+        guard let stream = await connection.streamReports().first(where: { !$0.isSent }) else { return nil }
+        return monitor.look(stream, freezes: counters.current.gaps.freezes, at: monotonicNanoseconds())
     }
 
     func close() async {

@@ -20,7 +20,7 @@ public struct ReceptionReport: Sendable, Hashable {
 
     public var video: Arrival
     public var audio: Arrival
-    /// What arrives of both, in kilobits a second.
+    /// What of its video the line to the receiver can carry, in kilobits a second; 0 while nothing was too much.
     public var bitrate: UInt32
     /// How often the video stood still since the report before.
     public var freezes: UInt16

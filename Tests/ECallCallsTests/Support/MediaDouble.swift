@@ -126,6 +126,8 @@ final class MediaDouble: MediaEngine {
 
         func setMuted(_ muted: Bool) async { state.withLock { $0.isMuted = muted } }
         func setVideoEnabled(_ enabled: Bool) async { state.withLock { $0.video = enabled } }
+        func limitVideo(to bitrate: Int?) async {}
+        func reception() async -> Reception? { nil }
         func requestKeyFrame() async {}
         func addRemoteCandidate(_ candidate: ICECandidate) async {}
         func statistics() async -> TrackStatistics {

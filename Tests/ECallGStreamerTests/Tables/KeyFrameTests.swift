@@ -7,6 +7,30 @@ import Testing
 struct KeyFrameTests {
     private let millisecond: UInt64 = 1_000_000
 
+    /// Requests and pictures at instants in milliseconds, and at which of them a key frame is made.
+    @Test(
+        "requests of the network: three soon after one another, then one a second, and none is forgotten",
+        arguments: [
+            ([0], [], [0]),
+            // Within the gap: owed, and made with the first picture after it.
+            ([0, 100], [133, 240, 266, 300], [0, 266]),
+            ([0, 100, 200, 240], [266, 300], [0, 266]),
+            // Three, then the fourth when the first is three seconds old.
+            ([0, 300, 600, 900], [1_000, 2_966, 3_000, 3_033], [0, 300, 600, 3_000]),
+            // For ever: one a second.
+            (Array(stride(from: 0, to: 9_000, by: 100)), [], [0, 300, 600, 3_000, 3_300, 3_600, 6_000, 6_300, 6_600]),
+            ([], [0, 5_000], []),
+        ] as [([UInt64], [UInt64], [UInt64])])
+    func limiter(requests: [UInt64], pictures: [UInt64], made: [UInt64]) {
+        var limiter = KeyFrameLimiter()
+        var found: [UInt64] = []
+        for instant in Set(requests + pictures).sorted() {
+            let now = 7_000_000_000 + instant * 1_000_000
+            if requests.contains(instant) ? limiter.request(at: now) : limiter.isDue(at: now) { found.append(instant) }
+        }
+        #expect(found == made)
+    }
+
     @Test("One request in an interval passes")
     func throttle() {
         var throttle = KeyFrameThrottle(milliseconds: 1_000)

@@ -21,6 +21,7 @@ export class KeyExchange {
      * @param {(pins: import('../../key-distribution/device-pins.js').StoredPins) => unknown} options.savePins
      * @param {(members: CallMember[]) => void} options.members
      * @param {(notice: string[]) => void} options.notice
+     * @param {(report: import('../../keys/channels/reception-report.js').ReceptionReport, from: string) => void} options.reported
      */
     constructor(options) { this.#options = options; }
 
@@ -54,8 +55,8 @@ export class KeyExchange {
             case 'sendToAll': this.#send({ kind: action.kind, body: action.text }); break;
             case 'pinned': this.#options.savePins(action.pins); break;
             case 'members': this.#options.members(action.members); break;
-            case 'notice': this.#options.notice(action.notice); break;
-            default:
+            case 'reported': this.#options.reported(action.report, action.from); break;
+            default: this.#options.notice(action.notice);
             }
         }
     }

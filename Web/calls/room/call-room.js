@@ -43,6 +43,8 @@ export class CallRoom {
     #silence;
     #isClosed = false;
     #isSending = false;
+    /** @type {number | null | undefined} undefined while no receiver has said anything */
+    #videoLimit;
     /** The last state that was notified. */
     #said = '';
     /** @type {((isSending: boolean) => void)[]} */
@@ -116,6 +118,7 @@ export class CallRoom {
             for (const publisher of await transport.join(room, display)) this.#events.appeared(publisher);
             this.#say('connecting');
             await transport.publish(await options());
+            if (this.#videoLimit !== undefined) await transport.limitVideo(this.#videoLimit);
         });
         if (this.#isClosed) throw new CallFailure('noCall');
         this.#entry = { room, display, options };
@@ -185,6 +188,19 @@ export class CallRoom {
     async receiveMore(publisher) { await this.#transport.receiveMore(publisher); }
     /** @param {Parameters<MediaTransport['subscribe']>[0]} options */
     async subscribe(options) { await this.#transport.subscribe(options); }
+    /** @param {number} feed */
+    async reception(feed) { return this.#transport.reception(feed); }
+
+    /**
+     * What the receivers of the own video can take, in bits a second; null for any.
+     * @param {number | null} bitrate
+     */
+    async limitVideo(bitrate) {
+        if (bitrate === this.#videoLimit) return;
+        this.#videoLimit = bitrate;
+        await this.#transport.limitVideo(bitrate);
+    }
+
     /** @param {number} feed */
     unsubscribe(feed) { this.#transport.unsubscribe(feed); }
 
@@ -270,6 +286,7 @@ export class CallRoom {
         for (const publisher of publishers) this.#events.appeared(publisher);
         const sending = new Promise((/** @type {(isSending: boolean) => void} */ resolve) => { this.#sendingWaiters.push(resolve); });
         await fresh.publish(await options());
+        if (this.#videoLimit !== undefined) await fresh.limitVideo(this.#videoLimit);
         return (this.#isSending || await withTimeout(sending, attemptTime, clock)) ?? false;
     }
 

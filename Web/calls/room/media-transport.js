@@ -113,6 +113,15 @@ export class MediaTransport {
         await this.#publisher.publish(handle);
     }
 
+    /** @param {number | null} bitrate */
+    async limitVideo(bitrate) { await this.#publisher?.limitVideo(bitrate); }
+
+    /**
+     * What the network did so far to what comes on a feed.
+     * @param {number} feed
+     */
+    async reception(feed) { return await this.#subscribers.get(feed)?.reception() ?? null; }
+
     /** @param {MediaStreamTrack | null} camera */
     async replaceVideo(camera) { await this.#publisher?.replaceVideo(camera); }
     /** @param {MediaStreamTrack | null} microphone */

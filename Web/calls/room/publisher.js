@@ -18,7 +18,9 @@ import { connectTrickle } from './trickle.js';
  */
 /** @typedef {RTCRtpSender & { setParameters: (values: RTCRtpSendParameters, options: SetParameterOptions) => Promise<void> }} KeyFrameSender */
 
+/** In bits a second: at most, and while no receiver has said what it can take. */
 const videoBitRate = 1_000_000;
+const unheardBitRate = 350_000;
 
 /** The connection that sends: sealed from its first frame on. */
 export class Publisher {
@@ -30,6 +32,9 @@ export class Publisher {
     #handle = null;
     /** @type {Promise<unknown>} one offer at a time */
     #negotiating = Promise.resolve();
+    /** @type {Promise<unknown>} one change of what is sent at a time */
+    #changing = Promise.resolve();
+    #limit = unheardBitRate;
     /** @type {ReturnType<typeof connectTrickle> | null} */
     #trickle = null;
     #connection;
@@ -62,7 +67,7 @@ export class Publisher {
     /** @param {MediaStreamTrack | null} camera */
     #addVideo(camera) {
         const { stream, worker, platform, videoCodec } = this.#options;
-        const sendEncodings = [{ maxBitrate: videoBitRate }];
+        const sendEncodings = [{ maxBitrate: this.#limit }];
         const video = this.#connection.addTransceiver(camera ?? 'video', { direction: 'sendonly', streams: [stream], sendEncodings });
         video.setCodecPreferences(codecPreferences('video', videoCodec, platform.capabilities));
         worker.seal(video.sender, 'video', videoCodec);
@@ -116,12 +121,33 @@ export class Publisher {
      */
     async replaceAudio(microphone) { await this.#audio?.replaceTrack(microphone); }
 
+    /**
+     * Sends no more bits of video in a second than the receivers can take.
+     * @param {number | null} bitrate null for any
+     */
+    async limitVideo(bitrate) {
+        this.#limit = Math.min(videoBitRate, bitrate ?? videoBitRate);
+        await this.#change((encoding) => { encoding.maxBitrate = this.#limit; });
+    }
+
     /** Has the encoder make a key frame, where only the sender can be asked (Chromium). */
-    async makeKeyFrame() {
-        const sender = /** @type {KeyFrameSender | null} */ (this.#video);
-        const parameters = sender?.getParameters();
-        if (!parameters?.encodings?.length) return;
-        await sender?.setParameters(parameters, { encodingOptions: parameters.encodings.map(() => ({ keyFrame: true })) }).catch(() => {});
+    async makeKeyFrame() { await this.#change(() => {}, true); }
+
+    /**
+     * Changes what is sent, one change after the other: parameters count for one change only.
+     * @param {(encoding: RTCRtpEncodingParameters) => void} change
+     */
+    async #change(change, keyFrame = false) {
+        this.#changing = this.#changing.then(async () => {
+            const sender = /** @type {KeyFrameSender | null} */ (this.#video);
+            const parameters = sender?.getParameters();
+            if (!parameters?.encodings?.length) return;
+            parameters.encodings.forEach(change);
+            // Firefox knows one argument, and may say so by an error.
+            if (keyFrame) await sender?.setParameters(parameters, { encodingOptions: parameters.encodings.map(() => ({ keyFrame })) });
+            else await /** @type {RTCRtpSender | null} */ (sender)?.setParameters(parameters);
+        }).catch(() => {});
+        await this.#changing;
     }
 
     close() {

@@ -1,3 +1,4 @@
+import { readReception } from '../reception/reception.js';
 import { connectTrickle } from './trickle.js';
 
 /** Before a request that failed is sent again, in milliseconds. */
@@ -152,6 +153,9 @@ export class Subscriber {
             this.#endPause = () => { callOff(); resolve(); };
         });
     }
+
+    /** What the network did so far to what comes. */
+    async reception() { return readReception(await this.#connection.getStats()); }
 
     close() {
         this.#isClosed = true;

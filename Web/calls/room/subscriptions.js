@@ -3,7 +3,7 @@
  * @typedef {object} SubscriptionOptions
  * @property {number} ownUser
  * @property {import('../members/call-roster.js').CallRoster} roster whose feeds the server names
- * @property {Pick<import('./call-room.js').CallRoom, 'subscribe' | 'unsubscribe' | 'receiveMore'>} room
+ * @property {Pick<import('./call-room.js').CallRoom, 'subscribe' | 'unsubscribe' | 'receiveMore' | 'reception'>} room
  * @property {() => Promise<{ iceServers: RTCIceServer[] }>} credentials
  * @property {() => Promise<unknown>} refreshParticipants the list of participants, asked for again
  * @property {(event: import('../model/call-event.js').SessionEvent) => void} notify
@@ -88,6 +88,20 @@ export class Subscriptions {
     }
 
     close() { this.#isClosed = true; }
+
+    /**
+     * What the network did so far to what each person sends, by the addresses of their devices.
+     * @returns {Promise<Map<string, import('../reception/reception.js').Reception>>}
+     */
+    async receptions() {
+        const found = await Promise.all([...this.#feeds].map(async ([feed, { address }]) => {
+            const reception = await this.#options.room.reception(feed);
+            /** @type {[string, import('../reception/reception.js').Reception][]} */
+            const entry = reception ? [[address, reception]] : [];
+            return entry;
+        }));
+        return new Map(found.flat());
+    }
 
     /**
      * Somebody who is received sends more than before, such as video in a call that began without.

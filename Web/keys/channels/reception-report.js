@@ -8,8 +8,8 @@ import { isInteger } from '../signing/signed-payload.js';
  * @typedef {{ loss: number, jitter: number }} Arrival
  */
 /**
- * How a sender's media arrives at a receiver (e2ee 5, `report`): `bitrate` in kilobits a second, `freezes` since the
- * report before, `layer` null for none.
+ * How a sender's media arrives at a receiver (e2ee 5, `report`): `bitrate` is what of its
+ * video the line can carry, in kilobits a second, 0 while nothing was too much; `freezes` since the report before, `layer` null for none.
  * @typedef {{ video: Arrival, audio: Arrival, bitrate: number, freezes: number, layer: number | null }} ReceptionReport
  */
 /**

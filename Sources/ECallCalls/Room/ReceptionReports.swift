@@ -1,0 +1,75 @@
+import ECallMedia
+import ECallSecurity
+import FrameCrypto
+
+/// Makes reports for senders of what the network did to their tracks since the last ones. Pure.
+struct ReceptionReports: Equatable {
+    private var last: [SubscriptionID: Reception] = [:]
+
+    /// - Parameters:
+    ///   - receptions: so far, of each track that is received.
+    ///   - senders: whose tracks these are.
+    /// - Returns: what those are to be told whose video is received.
+    mutating func make(
+        _ receptions: [SubscriptionID: Reception], senders: [SubscriptionID: DeviceAddress]
+    ) -> [DeviceAddress: ReceptionReport] {
+        defer { last = receptions }
+        var reports: [DeviceAddress: ReceptionReport] = [:]
+        for (id, reception) in receptions where id.track == .video {
+            guard let sender = senders[id] else { continue }
+            let before = last[id]
+            let audio = receptions.first { senders[$0.key] == sender && $0.key.track == .audio }
+            reports[sender] = ReceptionReport(
+                video: .init(reception, since: before),
+                audio: audio.map { .init($0.value, since: last[$0.key]) } ?? .init(),
+                bitrate: UInt32(clamping: (reception.limit ?? 0) / 1_000),
+                freezes: UInt16(clamping: reception.freezes - (before?.freezes ?? 0)), layer: 0)
+        }
+        return reports
+    }
+}
+
+extension ReceptionReport.Arrival {
+    /// Rounded, so that what hardly changes is not sent again.
+    fileprivate init(_ now: Reception, since before: Reception?) {
+        let lost = max(0, now.lost - (before?.lost ?? 0))
+        let expected = lost + max(0, now.received - (before?.received ?? 0))
+        let share = expected > 0 ? Double(lost) / Double(expected) : 0
+        self.init(
+            loss: UInt16(clamping: Int((share * 64).rounded()) * 1_024),
+            jitter: UInt16(clamping: Int((now.jitter * 100).rounded()) * 10))
+    }
+}
+
+/// What may be sent to the receivers of the own video, by what they have reported. Pure.
+struct ReceiverLimits: Equatable {
+    /// Who can take less than this is not followed: the others would see nothing any more for their sake.
+    static let lowest = 100_000
+    /// Until a receiver has said anything; lines that carry this are found to carry more.
+    static let first = 350_000
+    /// From here on nothing is limited.
+    static let highest = 4_000_000
+
+    private var limits: [DeviceAddress: Int] = [:]
+    private var isHeard = false
+    private var allowed = Self.first
+
+    mutating func take(_ report: ReceptionReport, from receiver: DeviceAddress) {
+        // Without a layer it does not look at the video.
+        guard report.layer != nil else { return forget(receiver) }
+        isHeard = true
+        limits[receiver] = report.bitrate > 0 ? max(Self.lowest, Int(report.bitrate) * 1_000) : nil
+        if let limit = limits.values.min() { allowed = min(allowed, limit) }
+    }
+
+    mutating func forget(_ receiver: DeviceAddress) { limits[receiver] = nil }
+
+    /// What may be sent now, in bits a second; nil for anything.
+    var limit: Int? { allowed < Self.highest ? allowed : nil }
+
+    /// A second has passed: more may be sent, but only by and by, so that a line that does not carry it can say so while its
+    /// queue is short.
+    mutating func tick() {
+        if isHeard { allowed = min(allowed * 115 / 100, limits.values.min() ?? Self.highest) }
+    }
+}

@@ -1,0 +1,49 @@
+import CGStreamer
+
+/// What RTCP and the jitter buffer say of one stream of a connection, since its beginning.
+struct StreamReport: Sendable, Equatable {
+    /// Sent from here, as the other end reports; else received here.
+    var isSent: Bool
+    /// Number of the media line.
+    var line: Int
+    var lost = 0
+    var received = 0
+    var bytes = 0
+    /// Seconds.
+    var jitter: Double = 0
+    /// Seconds; nil while it is not known.
+    var roundTrip: Double?
+    /// Of the last report, 0 to 1; nil for received streams and before the first.
+    var fractionLost: Double?
+}
+
+extension StreamReport {
+    init(_ stats: ECallStreamStats) {
+        self.init(
+            isSent: stats.sent != 0, line: Int(stats.line), lost: Int(max(0, stats.lost)),
+            received: Int(max(0, stats.received)), bytes: Int(max(0, stats.bytes)), jitter: max(0, stats.jitter),
+            roundTrip: stats.round_trip > 0 ? stats.round_trip : nil,
+            fractionLost: stats.fraction_lost >= 0 ? min(1, stats.fraction_lost) : nil)
+    }
+}
+
+extension PeerConnection {
+    private static let mostStreams = 8
+
+    /// What is known of each stream now; empty after closing, and where there is no answer soon.
+    func streamReports() async -> [StreamReport] {
+        guard !isClosed else { return [] }
+        let answers = FirstResult<[StreamReport]>(on: clock)
+        request { promise in
+            ecall_webrtc_get_stats(webrtc.pointer, promise)
+        } read: { stats -> [StreamReport] in
+            let streams = [ECallStreamStats](unsafeUninitializedCapacity: Self.mostStreams) { buffer, count in
+                count = Int(ecall_stats_streams(stats, buffer.baseAddress, gint(Self.mostStreams)))
+            }
+            return streams.map(StreamReport.init)
+        } answer: {
+            answers.send($0 ?? [])
+        }
+        return await answers.value(within: Self.statisticsPatience) ?? []
+    }
+}

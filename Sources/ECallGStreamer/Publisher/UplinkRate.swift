@@ -1,0 +1,85 @@
+/// How many bits a second the video encoder may make, from what the SFU says of the way to it. Pure: takes the time, in
+/// nanoseconds of one clock.
+///
+/// Loss is answered as Google congestion control does (draft-ietf-rmcat-gcc-02 section 6): more below 2 %, less above 10 %.
+/// A queue that grows is answered before it overflows: its length is the round trip above the shortest one lately seen.
+struct UplinkRate: Sendable {
+    /// One RTCP receiver report (RFC 3550 6.4.2), of the worst of what is sent.
+    struct Report: Sendable, Equatable {
+        /// 0 to 1.
+        var loss: Double
+        /// Seconds; nil while there is none.
+        var roundTrip: Double?
+    }
+
+    /// Where every call begins: a line that carries less than this carries no video.
+    static let first = 300_000
+    /// The least that is still a picture.
+    static let lowest = 60_000
+    /// A round trip this much above the shortest is a queue that has to become shorter.
+    static let longestQueue = 0.12
+    /// Below this there is room for more.
+    private static let shortQueue = 0.06
+    /// How long the shortest round trip is remembered: a new route may be longer.
+    private static let memory: UInt64 = 30_000_000_000
+    /// A queue that stays as long although less and less is sent, without loss, is none of ours: the route is longer now, or
+    /// somebody else keeps it full, to whom nothing need be given.
+    private static let patience = 3
+    /// What is sent was answered by this time; earlier the same queue would be answered twice.
+    private static let pause: UInt64 = 800_000_000
+
+    let highest: Int
+    /// Bits a second.
+    private(set) var rate: Int
+    private var roundTrips: [(seconds: Double, at: UInt64)] = []
+    private var loweredAt: UInt64?
+    /// Queues that were answered in a row, none of them much shorter than the one before.
+    private var stubborn: (count: Int, queue: Double) = (0, 0)
+    /// The fast beginning is over: something was lost, or a queue grew.
+    private var hasMetLimit = false
+
+    /// - Parameter highest: what a clean line gets.
+    init(highest: Int) {
+        self.highest = highest
+        rate = min(Self.first, highest)
+    }
+
+    /// Takes a report, as they come about once a second; true where the rate has changed.
+    mutating func take(_ report: Report, at now: UInt64) -> Bool {
+        let before = rate
+        let queue = queue(report, at: now)
+        if report.loss > 0.1 || queue > Self.longestQueue {
+            lower(report, queue: queue, at: now)
+        } else if report.loss < 0.02, queue < Self.shortQueue {
+            // Nothing has met the line's limit yet: its rate is found in a few seconds.
+            rate = min(highest, rate * (hasMetLimit ? 108 : 140) / 100)
+        }
+        return rate != before
+    }
+
+    private mutating func lower(_ report: Report, queue: Double, at now: UInt64) {
+        hasMetLimit = true
+        if let loweredAt, now < loweredAt &+ Self.pause { return }
+        loweredAt = now
+        if queue > Self.longestQueue, report.loss < 0.02 {
+            stubborn = queue > 0.9 * stubborn.queue ? (stubborn.count + 1, queue) : (1, queue)
+        } else {
+            stubborn = (0, 0)
+        }
+        if stubborn.count == Self.patience {
+            stubborn = (0, 0)
+            roundTrips = roundTrips.suffix(1)
+        }
+        // What is lost did not fit; a part of it more, so that the queue becomes shorter.
+        let kept = min(report.loss > 0.1 ? 1 - report.loss * 0.75 : 1, queue > Self.longestQueue ? 0.8 : 1)
+        rate = max(Self.lowest, Int(Double(rate) * max(kept, 0.3)))
+    }
+
+    /// Seconds.
+    private mutating func queue(_ report: Report, at now: UInt64) -> Double {
+        guard let roundTrip = report.roundTrip, roundTrip > 0 else { return 0 }
+        roundTrips.removeAll { now > $0.at &+ Self.memory }
+        roundTrips.append((roundTrip, now))
+        return roundTrip - (roundTrips.map(\.seconds).min() ?? roundTrip)
+    }
+}

@@ -1,0 +1,60 @@
+/// How much later than the quickest ones packets come, by their RTP timestamps (RFC 3550 5.1). Pure: takes the time, in
+/// nanoseconds of one clock.
+struct PacketDelays: Sendable {
+    /// How long the quickest are remembered: a new route may be longer, and clocks differ.
+    private static let memory: UInt64 = 30_000_000_000
+    /// Later than this is not late but of another clock: the sender began anew.
+    private static let mostLate = 3.0
+
+    private let clockRate: Double
+    private var first: (timestamp: UInt32, at: UInt64)?
+    /// The unwrapped distance of the newest timestamp from the first one.
+    private var distance: Int64 = 0
+    private var newest: UInt32 = 0
+    /// The quickest of each look that is remembered, in seconds, oldest first.
+    private var quickest: [(delay: Double, at: UInt64)] = []
+    /// Of those since the last look.
+    private var current: Double?
+
+    init(clockRate: Int) { self.clockRate = Double(clockRate) }
+
+    /// - Returns: how late the packet is, in seconds.
+    @discardableResult
+    mutating func add(timestamp: UInt32, at now: UInt64) -> Double {
+        guard let first else {
+            (first, newest, current, distance, quickest) = ((timestamp, now), timestamp, 0, 0, [])
+            return 0
+        }
+        distance += Int64(Int32(bitPattern: timestamp &- newest))
+        newest = timestamp
+        let delay = Double(Int64(bitPattern: now &- first.at)) / 1e9 - Double(distance) / clockRate
+        current = min(current ?? .infinity, delay)
+        let late = delay - (shortest ?? delay)
+        if late > Self.mostLate {
+            self.first = nil
+            return add(timestamp: timestamp, at: now)
+        }
+        return late
+    }
+
+    private var shortest: Double? {
+        [current, quickest.map(\.delay).min()].compactMap { $0 }.min()
+    }
+
+    /// When a packet that came at the quickest would have come; nil before the first.
+    func quickestArrival(of timestamp: UInt32) -> UInt64? {
+        guard let first, let shortest else { return nil }
+        let distance = distance + Int64(Int32(bitPattern: timestamp &- newest))
+        return first.at &+ UInt64(bitPattern: Int64((Double(distance) / clockRate + shortest) * 1e9))
+    }
+
+    /// The queue since the last look, in seconds: how late the quickest of them came; 0 where nothing came.
+    mutating func look(at now: UInt64) -> Double {
+        quickest.removeAll { now > $0.at &+ Self.memory }
+        guard let current else { return 0 }
+        quickest.append((current, now))
+        let queue = current - (quickest.map(\.delay).min() ?? current)
+        self.current = nil
+        return queue
+    }
+}

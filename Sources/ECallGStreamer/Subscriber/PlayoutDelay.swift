@@ -1,0 +1,30 @@
+/// How long what has come is held back, so that what comes late, such as what was lost and sent again, comes in time to be
+/// played at a steady pace: as long as what was late in the last ten seconds more than twice, and not at all on a line where that is
+/// next to nothing. Pure: takes the time, in nanoseconds of one clock.
+struct PlayoutDelay: Sendable {
+    static let longest = 0.5
+    /// What is later by less is played as it comes.
+    private static let least = 0.04
+    private static let second: UInt64 = 1_000_000_000
+    private static let seconds = 10
+
+    /// The latest packet of each second, in seconds, oldest first.
+    private var latest: [(late: Double, second: UInt64)] = []
+
+    mutating func add(late: Double, at now: UInt64) {
+        let second = now / Self.second
+        if let last = latest.last, last.second == second {
+            latest[latest.count - 1].late = max(last.late, late)
+        } else {
+            latest.append((late, second))
+        }
+        latest.removeAll { $0.second + UInt64(Self.seconds) < second }
+    }
+
+    /// Seconds. The two latest seconds do not count: what happens once may not happen again.
+    var delay: Double {
+        let sorted = latest.map(\.late).sorted()
+        guard sorted.count > 2, sorted[sorted.count - 3] >= Self.least else { return 0 }
+        return min(Self.longest, sorted[sorted.count - 3])
+    }
+}

@@ -1,0 +1,85 @@
+import CGStreamer
+import ECallMedia
+import Foundation
+import FrameCrypto
+import Synchronization
+
+/// Watches the packets of a received track for what the line does to them.
+final class ReceptionMonitor: Sendable {
+    private struct State {
+        var delays: PacketDelays
+        var playout = PlayoutDelay()
+        var downlink = DownlinkRate()
+        var last: (stream: StreamReport, at: UInt64)?
+    }
+
+    private static let timestamps = 4..<8
+    /// Two looks that are nearer say nothing.
+    private static let shortest: UInt64 = 500_000_000
+
+    private let isVideo: Bool
+    private let state: Mutex<State>
+
+    init(_ codec: FrameCodec) {
+        isVideo = codec != .opus
+        state = Mutex(State(delays: PacketDelays(clockRate: isVideo ? 90_000 : 48_000)))
+    }
+
+    /// - Parameter pad: where packets come out of `webrtcbin`.
+    func watch(_ pad: Pad) {
+        pad.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { [weak self] _, info in
+            guard let self, let timestamp = info.buffer.flatMap(Self.timestamp) else { return .pass }
+            let now = monotonicNanoseconds()
+            state.withLock { state in
+                let late = state.delays.add(timestamp: timestamp, at: now)
+                state.playout.add(late: late, at: now)
+            }
+            return .pass
+        }
+    }
+
+    /// Holds packets back as long as the line makes others late.
+    ///
+    /// - Parameter pad: behind a queue, whose thread waits here, half a second at most.
+    func hold(_ pad: Pad) {
+        pad.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { [weak self] _, info in
+            guard let self, let timestamp = info.buffer.flatMap(Self.timestamp) else { return .pass }
+            let now = monotonicNanoseconds()
+            let wait = state.withLock { state -> UInt64 in
+                let delay = state.playout.delay
+                guard delay > 0, let quickest = state.delays.quickestArrival(of: timestamp) else { return 0 }
+                let due = quickest &+ UInt64(delay * 1e9)
+                return due > now ? min(due - now, UInt64(PlayoutDelay.longest * 1e9)) : 0
+            }
+            if wait > 0 { usleep(UInt32(wait / 1_000)) }
+            return .pass
+        }
+    }
+
+    private static func timestamp(_ packet: UnsafeMutablePointer<GstBuffer>) -> UInt32? {
+        packet.withBytes { bytes -> UInt32? in
+            bytes.count < timestamps.upperBound ? nil : bytes[timestamps].reduce(0) { $0 << 8 | UInt32($1) }
+        } ?? nil
+    }
+
+    func look(_ stream: StreamReport, freezes: Int, at now: UInt64) -> Reception {
+        state.withLock { state in
+            if let last = state.last, now >= last.at &+ Self.shortest {
+                let seconds = Double(now - last.at) / 1e9
+                let (lost, received) = (stream.lost - last.stream.lost, stream.received - last.stream.received)
+                let expected = lost + received
+                state.downlink.take(
+                    .init(
+                        bitrate: Double(max(0, stream.bytes - last.stream.bytes)) * 8 / seconds,
+                        loss: expected > 0 ? max(0, Double(lost)) / Double(expected) : 0,
+                        queue: state.delays.look(at: now)), at: now)
+                state.last = (stream, now)
+            } else if state.last == nil {
+                state.last = (stream, now)
+            }
+            return Reception(
+                lost: stream.lost, received: stream.received, jitter: stream.jitter, freezes: freezes,
+                limit: isVideo ? state.downlink.rate.map { Int($0) } : nil)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+/// How long a received video stood still. Pure: takes the instants of its pictures, in nanoseconds of one clock.
+public struct PictureGaps: Sendable, Equatable {
+    /// A longer time between two pictures is a freeze.
+    public static let freeze: UInt64 = 200_000_000
+    /// A picture that has not been followed by another for this long stands still now; earlier that may be the end.
+    public static let standstill: UInt64 = 1_000_000_000
+
+    public private(set) var freezes = 0
+    /// The sum of all freezes, and the longest one.
+    public private(set) var frozen: UInt64 = 0
+    public private(set) var longest: UInt64 = 0
+    private var last: UInt64?
+
+    public init() {}
+
+    /// A picture has come.
+    public mutating func add(at now: UInt64) {
+        if let last, now > last &+ Self.freeze { count(now - last) }
+        last = now
+    }
+
+    /// With the freeze that lasts still.
+    public func until(_ now: UInt64) -> PictureGaps {
+        guard let last, now > last &+ Self.standstill else { return self }
+        var gaps = self
+        gaps.count(now - last)
+        return gaps
+    }
+
+    private mutating func count(_ gap: UInt64) {
+        freezes += 1
+        frozen += gap
+        longest = max(longest, gap)
+    }
+}

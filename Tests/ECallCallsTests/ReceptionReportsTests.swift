@@ -1,0 +1,74 @@
+import ECallMedia
+import ECallSecurity
+import FrameCrypto
+import Testing
+
+@testable import ECallCalls
+
+@Suite("Reports of receivers")
+struct ReceptionReportsTests {
+    private let bo = DeviceAddress(userID: 2, deviceID: 21)
+    private let cem = DeviceAddress(userID: 3, deviceID: 31)
+    private let video = SubscriptionID(feed: 1, track: .video, number: 1)
+    private let audio = SubscriptionID(feed: 1, track: .audio, number: 2)
+    private let other = SubscriptionID(feed: 2, track: .audio, number: 3)
+
+    @Test("say to those whose video is received what became of their tracks since the last ones")
+    func made() throws {
+        var reports = ReceptionReports()
+        let senders = [video: bo, audio: bo, other: cem]
+        let before = [
+            video: Reception(lost: 10, received: 90, jitter: 0.004, freezes: 1),
+            audio: Reception(lost: 0, received: 100, jitter: 0), other: Reception(lost: 5, received: 5, jitter: 0),
+        ]
+        #expect(Set(reports.make(before, senders: senders).keys) == [bo])
+        let now = [
+            video: Reception(lost: 35, received: 165, jitter: 0.0261, freezes: 3, limit: 400_999),
+            audio: Reception(lost: 10, received: 90, jitter: 9_999), other: Reception(lost: 5, received: 5, jitter: 0),
+        ]
+        let report = try #require(reports.make(now, senders: senders)[bo])
+        // 25 of 100, in 64ths.
+        #expect(report.video == .init(loss: 16_384, jitter: 30))
+        // Counters that began anew: no negative numbers, and nothing above the largest.
+        #expect(report.audio == .init(loss: .max, jitter: .max))
+        #expect(report.bitrate == 400 && report.freezes == 2 && report.layer == 0)
+        // Whose tracks are known no more is told nothing.
+        #expect(reports.make(now, senders: [:]).isEmpty)
+    }
+
+    @Test(
+        "bound what is sent: the worst receiver counts at once, more comes by and by, and next to nothing is not followed"
+    )
+    func limits() {
+        var limits = ReceiverLimits()
+        func after(seconds: Int) -> Int? {
+            for _ in 0..<seconds { limits.tick() }
+            return limits.limit
+        }
+        #expect(after(seconds: 9) == ReceiverLimits.first, "nobody has said anything")
+        limits.take(ReceptionReport(bitrate: 0, layer: 0), from: bo)
+        #expect(limits.limit == ReceiverLimits.first)
+        #expect(after(seconds: 1) == 402_500)
+        #expect(after(seconds: 20) == nil, "nothing is too much")
+        limits.take(ReceptionReport(bitrate: 500, layer: 0), from: bo)
+        limits.take(ReceptionReport(bitrate: 300, layer: 0), from: cem)
+        #expect(limits.limit == 300_000)
+        limits.take(ReceptionReport(bitrate: 1, layer: 0), from: cem)
+        #expect(limits.limit == ReceiverLimits.lowest)
+        limits.take(ReceptionReport(bitrate: .max, layer: nil), from: cem)
+        #expect(after(seconds: 1) == 115_000 && after(seconds: 20) == 500_000, "who shows no video is not followed")
+        limits.forget(bo)
+        #expect(after(seconds: 1) == 575_000)
+    }
+
+    @Test("count pictures that stand still")
+    func gaps() {
+        var gaps = PictureGaps()
+        func at(_ milliseconds: UInt64) -> UInt64 { 3_000_000_000 + milliseconds * 1_000_000 }
+        for instant in [0, 33, 233, 434, 467, 1_467] as [UInt64] { gaps.add(at: at(instant)) }
+        #expect(gaps.freezes == 2 && gaps.frozen == 1_201_000_000 && gaps.longest == 1_000_000_000)
+        #expect(gaps.until(at(2_467)) == gaps)
+        #expect(gaps.until(at(4_467)).longest == 3_000_000_000 && gaps.until(at(4_467)).freezes == 3)
+        #expect(PictureGaps().until(at(9_000)) == PictureGaps())
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+@testable import ECallGStreamer
+
+@Suite("Rates that a line carries", .timeLimit(.minutes(1)))
+struct LineRateTests {
+    private struct Sequence: Decodable, CustomStringConvertible {
+        struct Step: Decodable {
+            let at: UInt64
+            let bitrate: Double
+            let loss: Double
+            let queue: Double
+            let rate: Int?
+        }
+
+        let name: String
+        let steps: [Step]
+        var description: String { name }
+    }
+
+    /// Shared with the page (Tests/WebTests/calls/reception.test.mjs).
+    private static let sequences = Result {
+        let url = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "../../Vectors/downlink-rate.json")
+        return try JSONDecoder().decode([Sequence].self, from: Data(contentsOf: url))
+    }
+
+    @Test("The receiver's estimate is that of the vectors")
+    func downlink() throws {
+        let sequences = try Self.sequences.get()
+        #expect(sequences.count == 7)
+        for sequence in sequences {
+            var rate = DownlinkRate()
+            for step in sequence.steps {
+                rate.take(
+                    .init(bitrate: step.bitrate, loss: step.loss, queue: step.queue),
+                    at: 5_000_000 + step.at * 1_000_000)
+                #expect(rate.rate.map { Int($0.rounded()) } == step.rate, "\(sequence.name) at \(step.at) ms")
+            }
+        }
+    }
+
+    /// Reports a second apart: loss in per cent, round trip in milliseconds; and the rates after each, in kilobits a second.
+    @Test(
+        "The sender's rate follows what the media server reports",
+        arguments: [
+            // A clean line: found in a few seconds, and no more than was asked for.
+            ([(0, 20), (0, 20), (0, 20), (0, 22)], [420, 588, 800, 800]),
+            // Random loss of a few per cent is no congestion.
+            ([(5, 100), (9, 100), (3, 100)], [300, 300, 300]),
+            ([(20, 20), (0, 20), (0, 20)], [255, 275, 297]),
+            // A queue without loss.
+            ([(0, 20), (0, 200), (0, 200), (0, 20), (0, 20)], [420, 336, 268, 290, 313]),
+            // Both; never less than a picture needs.
+            ([(50, 20), (90, 400), (90, 400), (90, 400), (90, 400)], [187, 60, 60, 60, 60]),
+            // A longer route is no queue: it does not become shorter when less is sent.
+            ([(0, 20)] + Array(repeating: (0, 160), count: 6), [420, 336, 268, 215, 232, 250, 270]),
+            // A queue that becomes shorter is answered on.
+            ([(0, 20), (0, 400), (0, 300), (0, 220), (0, 160)], [420, 336, 268, 215, 172]),
+        ] as [([(Double, Double)], [Int])])
+    func uplink(reports: [(loss: Double, roundTrip: Double)], rates: [Int]) {
+        var uplink = UplinkRate(highest: 800_000)
+        var found: [Int] = []
+        for (second, report) in reports.enumerated() {
+            _ = uplink.take(
+                .init(loss: report.loss / 100, roundTrip: report.roundTrip / 1_000),
+                at: 7_000_000_000 + UInt64(second) * 1_000_000_000)
+            found.append(uplink.rate / 1_000)
+        }
+        #expect(found == rates)
+    }
+
+    @Test("Reports that come in a row are answered once, and a report without a round trip counts for its loss alone")
+    func pauses() {
+        var uplink = UplinkRate(highest: 800_000)
+        let changed = [1_000, 1_500, 2_500].map {
+            uplink.take(.init(loss: 0.2, roundTrip: nil), at: $0 * 1_000_000)
+        }
+        #expect(changed == [true, false, true])
+        #expect(UplinkRate(highest: 100_000).rate == 100_000)
+    }
+
+    @Test("A queue is how much later the quickest packets come than those of the last 30 seconds did")
+    func queue() {
+        var delays = PacketDelays(clockRate: 90_000)
+        let empty = delays.look(at: 0)
+        #expect(empty == 0)
+        // Timestamps wrap; packets of one picture share theirs, and the first of them counts.
+        let first = UInt32.max - 4_500
+        func add(_ picture: Int, late: Double) {
+            let at = 1_000_000_000 + UInt64(picture) * 50_000_000 + UInt64(late * 1e9)
+            for packet in 0..<3 {
+                delays.add(timestamp: first &+ UInt32(picture) &* 4_500, at: at + UInt64(packet) * 3_000_000)
+            }
+        }
+        func look(_ second: UInt64) -> Int { Int((delays.look(at: second * 1_000_000_000) * 1_000).rounded()) }
+        for picture in 0..<20 { add(picture, late: picture % 2 == 0 ? 0.01 : 0.2) }
+        #expect(look(2) == 0)
+        for picture in 20..<40 { add(picture, late: 0.26) }
+        #expect(look(3) == 250)
+        #expect(look(4) == 0, "nothing came")
+        for picture in 80..<100 { add(picture, late: 0.01) }
+        #expect(look(6) == 0)
+        // A reordered packet is no jump of the clock.
+        delays.add(timestamp: first &+ 90 &* 4_500, at: 7_000_000_000)
+        for picture in 100..<120 { add(picture, late: 0.06) }
+        #expect(look(7) == 50)
+        #expect(delays.quickestArrival(of: first) == 1_010_000_000)
+        #expect(delays.quickestArrival(of: first &+ 4_500) == 1_060_000_000)
+        for picture in 800..<820 { add(picture, late: 0.06) }
+        #expect(look(42) == 0, "what was quicker is forgotten")
+        // A sender that begins anew counts from there.
+        let late = delays.add(timestamp: first, at: 50_000_000_000)
+        #expect(late == 0 && delays.quickestArrival(of: first) == 50_000_000_000)
+    }
+
+    /// The latest packet of each second in milliseconds, and the delay after the last, in milliseconds.
+    @Test(
+        "What has come waits for what is late in three seconds of ten, and for nothing on a quick line",
+        arguments: [
+            ([], 0), ([200, 200], 0), ([0, 0, 0], 0), ([200, 200, 200], 200), ([200, 0, 150, 120], 120),
+            ([39, 39, 39], 0), ([900, 900, 900], 500), ([200, 200, 180, 0, 0, 0, 0, 0, 0, 0], 180),
+            ([200, 200, 180, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], 0),
+        ] as [([Int], Int)])
+    func playout(late: [Int], delay: Int) {
+        var playout = PlayoutDelay()
+        for (second, late) in late.enumerated() {
+            let now = 5_000_000_000 + UInt64(second) * 1_000_000_000
+            playout.add(late: 0, at: now)
+            playout.add(late: Double(late) / 1_000, at: now + 500_000_000)
+            playout.add(late: 0, at: now + 900_000_000)
+        }
+        #expect(Int((playout.delay * 1_000).rounded()) == delay)
+    }
+}

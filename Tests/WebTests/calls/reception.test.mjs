@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import { DownlinkRate } from '../../../Web/calls/reception/downlink-rate.js';
+import { QueueMeter, readReception } from '../../../Web/calls/reception/reception.js';
+import { ReceiverLimits } from '../../../Web/calls/reception/receiver-limits.js';
+import { ReceptionReports } from '../../../Web/calls/reception/reception-reports.js';
+
+const sequences = JSON.parse(readFileSync(new URL('../../Vectors/downlink-rate.json', import.meta.url), 'utf8'));
+
+test("the receiver's estimate is that of the vectors", () => {
+    assert.equal(sequences.length, 7);
+    for (const { name, steps } of sequences) {
+        const rate = new DownlinkRate();
+        for (const { at, rate: expected, ...arrival } of steps) {
+            rate.take(arrival, at);
+            assert.equal(rate.rate === null ? null : Math.round(rate.rate), expected, `${name} at ${at} ms`);
+        }
+    }
+});
+
+test('a queue is the round trip above the shortest of the last 30 seconds', () => {
+    const queue = new QueueMeter();
+    const found = [[0.1, 0], [0.35, 1000], [null, 2000], [0.09, 3000], [0.2, 4000], [0.2, 34_000]].map(([trip, at]) => queue.take(trip, at).toFixed(2));
+    assert.deepEqual(found, ['0.00', '0.25', '0.00', '0.00', '0.11', '0.00']);
+});
+
+test('what browsers count is read: tracks by kind, the round trip of the pair that carries the media', () => {
+    const stats = new Map([
+        ['a', { type: 'inbound-rtp', kind: 'video', packetsLost: 3, packetsReceived: 9, bytesReceived: 1000, jitter: 0.01, freezeCount: 2 }],
+        ['b', { type: 'inbound-rtp', kind: 'audio', packetsLost: -1, packetsReceived: 5, bytesReceived: 10, jitter: 0 }],
+        ['c', { type: 'candidate-pair', nominated: true, state: 'succeeded', currentRoundTripTime: 0.05 }],
+        ['d', { type: 'candidate-pair', nominated: false, state: 'succeeded', currentRoundTripTime: 9 }],
+        ['e', { type: 'outbound-rtp', kind: 'video' }],
+    ]);
+    assert.deepEqual(readReception(stats), {
+        video: { lost: 3, received: 9, bytes: 1000, jitter: 0.01, freezes: 2 }, audio: { lost: 0, received: 5, bytes: 10, jitter: 0, freezes: 0 }, roundTrip: 0.05,
+    });
+    assert.deepEqual(readReception(new Map()), { video: null, audio: null, roundTrip: null });
+});
+
+const track = (lost, received, bytes = 0, freezes = 0) => ({ lost, received, bytes, jitter: 0.0261, freezes });
+
+test('reports say what became of the tracks since the last ones, to those whose video is received', () => {
+    const reports = new ReceptionReports();
+    const first = reports.make(new Map([
+        ['2_21', { video: track(10, 90, 0, 1), audio: track(0, 100), roundTrip: 0.02 }], ['3_31', { video: null, audio: track(0, 1), roundTrip: null }],
+    ]), 1000);
+    assert.deepEqual(Object.keys(first), ['2_21']);
+    const second = reports.make(new Map([['2_21', { video: track(35, 165, 62_500, 3), audio: track(0, 150), roundTrip: 0.02 }]]), 2000);
+    // 25 of 100 are lost: 0.85 of the 500 kbit/s that arrive.
+    assert.deepEqual(second['2_21'], {
+        video: { loss: 16_384, jitter: 30 }, audio: { loss: 0, jitter: 30 }, bitrate: 425, freezes: 2, layer: 0,
+    });
+    // Another connection counts anew: no negative numbers, and the estimate stays.
+    const third = reports.make(new Map([['2_21', { video: track(0, 5), audio: null, roundTrip: null }]]), 3000);
+    assert.deepEqual(third['2_21'], { video: { loss: 0, jitter: 30 }, audio: { loss: 0, jitter: 0 }, bitrate: 425, freezes: 0, layer: 0 });
+    assert.deepEqual(reports.make(new Map(), 4000), {});
+});
+
+test('the worst receiver counts at once, more comes by and by, and next to nothing is not followed', () => {
+    const limits = new ReceiverLimits();
+    const after = (seconds) => {
+        for (let second = 0; second < seconds; second += 1) limits.tick();
+        return limits.limit;
+    };
+    const take = (bitrate, layer, receiver) => {
+        limits.take({ bitrate, layer }, receiver);
+        return limits.limit;
+    };
+    const found = [
+        after(9), take(0, 0, 'a'), after(1), after(20), take(500, 0, 'a'), take(300, 0, 'b'), take(1, 0, 'b'), take(4_294_967_295, null, 'b'),
+        after(1), after(20),
+    ];
+    limits.forget('a');
+    assert.deepEqual([...found, after(1)], [350_000, 350_000, 402_500, null, 500_000, 300_000, 100_000, 100_000, 115_000, 500_000, 575_000]);
+});

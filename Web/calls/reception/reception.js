@@ -1,0 +1,49 @@
+/** How long the shortest round trip is remembered, in milliseconds: a new route may be longer. */
+const memory = 30_000;
+
+/**
+ * What the network did to one received track since its connection was made; jitter in seconds.
+ * @typedef {{ lost: number, received: number, bytes: number, jitter: number, freezes: number }} TrackReception
+ */
+/**
+ * What it did to what one person sends; the round trip in seconds.
+ * @typedef {{ audio: TrackReception | null, video: TrackReception | null, roundTrip: number | null }} Reception
+ */
+
+/**
+ * What a connection that receives says of it.
+ * @param {RTCStatsReport} stats
+ * @returns {Reception}
+ */
+export function readReception(stats) {
+    /** @type {Reception} */
+    const reception = { audio: null, video: null, roundTrip: null };
+    for (const report of stats.values()) {
+        if (report.type === 'inbound-rtp' && (report.kind === 'audio' || report.kind === 'video')) {
+            reception[/** @type {'audio' | 'video'} */ (report.kind)] = {
+                lost: Math.max(0, report.packetsLost ?? 0), received: report.packetsReceived ?? 0, bytes: report.bytesReceived ?? 0,
+                jitter: report.jitter ?? 0, freezes: report.freezeCount ?? 0,
+            };
+        }
+        if (report.type === 'candidate-pair' && report.nominated && report.state === 'succeeded') {
+            reception.roundTrip = report.currentRoundTripTime ?? null;
+        }
+    }
+    return reception;
+}
+
+/** The queue on a way: its round trip above the shortest one of late. */
+export class QueueMeter {
+    /** @type {{ roundTrip: number, at: number }[]} */
+    #seen = [];
+
+    /**
+     * @param {number | null} roundTrip in seconds
+     * @param {number} now
+     */
+    take(roundTrip, now) {
+        if (roundTrip === null) return 0;
+        this.#seen = [...this.#seen.filter(({ at }) => now <= at + memory), { roundTrip, at: now }];
+        return roundTrip - Math.min(...this.#seen.map((each) => each.roundTrip));
+    }
+}
