@@ -3,7 +3,11 @@ import Synchronization
 
 /// Pictures with a code of sender and time, and a tone of each sender; read back from what was decoded.
 package struct CodedContent: TestContent {
-    package init() {}
+    private let grain: PictureGrain?
+
+    /// - Parameter isGrainy: whether pictures are full of fine grain, so that an encoder uses all the bits it may: for tests
+    ///   of lines. Without it they cost next to nothing.
+    package init(isGrainy: Bool = false) { grain = isGrainy ? PictureGrain() : nil }
 
     package func frequency(of sender: UInt16) -> Int { ContentCode.frequency(sender) }
 
@@ -16,6 +20,7 @@ package struct CodedContent: TestContent {
             let blue = Self.plane(picture, layout.blue, (width + 1) / 2, (height + 1) / 2),
             let red = Self.plane(picture, layout.red, (width + 1) / 2, (height + 1) / 2)
         else { return false }
+        grain?.draw(into: luma, at: nanoseconds)
         PictureCode(sender: sender, nanoseconds: nanoseconds).draw(into: luma)
         for row in 0..<(area.height / 2) {
             blue.fill(row: row, from: 0, count: area.width / 2, with: 128)

@@ -50,6 +50,14 @@ package struct LumaPlane {
             self.bytes = bytes
         }
 
+        /// Sets a row from its left end on; what does not fit is left out.
+        package func copy(_ samples: ArraySlice<UInt8>, toRow row: Int) {
+            guard row >= 0, row < height else { return }
+            samples.prefix(width).withUnsafeBytes {
+                UnsafeMutableRawBufferPointer(rebasing: bytes[(row * stride)...]).copyMemory(from: $0)
+            }
+        }
+
         /// Sets part of a row; what lies outside the picture is left out.
         package func fill(row: Int, from column: Int, count: Int, with value: UInt8) {
             guard row >= 0, row < height, column >= 0, column < width, count > 0 else { return }

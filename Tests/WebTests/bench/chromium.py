@@ -17,19 +17,29 @@ FLAGS = [
 ]
 
 
+def _within(prefix, directory):
+    """The browser, or a script that starts it behind a prefix, in another network."""
+    if not prefix:
+        return EXECUTABLE
+    script = directory / "chromium-there"
+    script.write_text(f'#!/bin/sh\nexec {" ".join(prefix)} {EXECUTABLE} "$@"\n')
+    script.chmod(0o700)
+    return script
+
+
 class ChromiumPage:
     """One window. `problems` are what it told as an error; every test wants none."""
 
     browser_name = "chromium"
 
-    def __init__(self, playwright, directory, sender, phone=False, dark=False):
+    def __init__(self, playwright, directory, sender, phone=False, dark=False, prefix=(), grain=False):
         camera, microphone = directory / f"camera-{sender}.y4m", directory / f"microphone-{sender}.wav"
         if not camera.exists():
-            media_files.write_camera(camera, sender)
+            media_files.write_camera(camera, sender, grain)
             media_files.write_microphone(microphone, sender)
         self.problems = []
         self.browser = playwright.chromium.launch(
-            executable_path=EXECUTABLE, headless=True,
+            executable_path=_within(prefix, directory), headless=True,
             args=FLAGS + [f"--use-file-for-fake-video-capture={camera}",
                           f"--use-file-for-fake-audio-capture={microphone}"])
         self.context = self.browser.new_context(

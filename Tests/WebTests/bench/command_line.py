@@ -16,21 +16,18 @@ class CommandLine:
         self.home = stage.directory / f"profiles-{_word(name)}"
         self.home.mkdir(mode=0o700)
         self.email = f"{_word(name)}@example.org"
+        self.environment = dict(
+            os.environ, ECALL_HOME=str(self.home), ECALL_PROFILE=_word(name), ECALL_SERVER=stage.origin)
 
     def sign_in(self):
         arguments = ["login", "--email", self.email, "--name", self.name]
         self.run(*arguments, "--request-only")
         self.run(*arguments, "--code", self.stage.code(self.email))
 
-    @property
-    def environment(self):
-        return dict(os.environ, ECALL_HOME=str(self.home), ECALL_PROFILE=_word(self.name),
-                    ECALL_SERVER=self.stage.origin)
-
     def run(self, *arguments):
         """Runs a command to its end; its JSON lines."""
         done = subprocess.run(
-            [BINARIES / "ecall", *arguments, "--json"], env=self.environment, capture_output=True, text=True,
+            [*self.stage.prefix, BINARIES / "ecall", *arguments, "--json"], env=self.environment, capture_output=True, text=True,
             stdin=subprocess.DEVNULL, timeout=60)
         assert done.returncode == 0, f"ecall {arguments[0]} ended with {done.returncode}: {done.stdout}{done.stderr}"
         return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
@@ -43,7 +40,7 @@ class CommandLine:
         """Starts a command that takes part in a call; `event` waits for what it tells."""
         child = Process(
             f"ecall of {self.name}",
-            [BINARIES / "ecall", *arguments, "--json", "--check-content", "--test-source", self.number],
+            [*self.stage.prefix, BINARIES / "ecall", *arguments, "--json", "--check-content", "--test-source", self.number],
             env=self.environment)
         self.children.append(child)
         return child

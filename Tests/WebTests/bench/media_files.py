@@ -1,6 +1,7 @@
 """A camera and a microphone as files: each picture carries the code of its sender (ECallMedia's PictureCode), the sound
 is the sender's tone."""
 import math
+import random
 import struct
 import zlib
 
@@ -19,8 +20,8 @@ def picture_code(sender, microseconds):
     return payload + struct.pack(">I", zlib.crc32(MAGIC + payload))
 
 
-def picture(sender, index):
-    """One picture, I420: a moving bar and, in the upper left corner, sender and time."""
+def picture(sender, index, grain=None):
+    """One picture, I420: a moving bar and, in the upper left corner, sender and time; full of grain where bytes of it are given."""
     bits = picture_code(sender, index * 1_000_000 // FRAMES_PER_SECOND)
     bar = index * 4 % WIDTH
     background = bytearray([110 + 5 * (sender % 8)]) * WIDTH
@@ -29,6 +30,9 @@ def picture(sender, index):
     luma = bytearray()
     for row in range(HEIGHT):
         line = bytearray(moving if row >= ROWS * CELL + 20 else background)
+        if grain:
+            start = (index * 7919 + row * 104729) % (len(grain) - WIDTH)
+            line = bytearray(grain[start:start + WIDTH])
         if row < ROWS * CELL:
             for column in range(COLUMNS):
                 cell = row // CELL * COLUMNS + column
@@ -39,12 +43,13 @@ def picture(sender, index):
     return bytes(luma) + chroma + chroma
 
 
-def write_camera(path, sender):
-    """A y4m file for Chromium's --use-file-for-fake-video-capture."""
+def write_camera(path, sender, grainy=False):
+    """A y4m file for Chromium's --use-file-for-fake-video-capture; with grain an encoder uses all the bits it may."""
+    grain = bytes(random.Random(sender).choices(range(116, 141), k=1 << 16)) if grainy else None
     with open(path, "wb") as file:
         file.write(f"YUV4MPEG2 W{WIDTH} H{HEIGHT} F{FRAMES_PER_SECOND}:1 Ip A1:1\n".encode())
         for index in range(FRAMES_PER_SECOND * SECONDS):
-            file.write(b"FRAME\n" + picture(sender, index))
+            file.write(b"FRAME\n" + picture(sender, index, grain))
 
 
 def write_microphone(path, sender, rate=48_000, seconds=2):

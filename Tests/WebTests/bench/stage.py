@@ -35,15 +35,18 @@ def prepare_network():
 class Stage:
     """A running server with a copy of the page; the vectors and their checks are served beside it."""
 
-    def __init__(self, directory):
-        self.directory = Path(directory)
+    #: What a command begins with that is to run in another network.
+    prefix = ()
+
+    def __init__(self, directory, prefix=()):
+        self.directory, self.prefix = Path(directory), prefix
         self.data = self.directory / "data"
         web = self.directory / "web"
         shutil.copytree(ROOT / "Web", web)
         self._add_vectors(web)
         self.server = Process(
             "ecall-server",
-            [BINARIES / "ecall-server", "serve", "--dev", "--port", 0, "--data", self.data, "--web", web,
+            [*prefix, BINARIES / "ecall-server", "serve", "--dev", "--port", 0, "--data", self.data, "--web", web,
              "--media-address", ADDRESS, "--log-level", "notice"])
         try:
             self.origin = self.server.wait_line(r"listening on (http://\S+)", 60)[1]

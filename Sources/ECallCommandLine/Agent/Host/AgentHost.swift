@@ -77,7 +77,10 @@ extension AgentHost {
         let probe = settings.diagnostics ? KeyProbe() : nil
         var watch: (@Sendable (CallSecret) -> Void)?
         if let probe { watch = { probe.watch($0) } }
-        let environment = ClientEnvironment.live(testContent: CodedContent(), secretTaken: watch)
+        // Tests of lines want pictures that use all the bits they may.
+        let isGrainy = ProcessInfo.processInfo.environment["ECALL_TEST_GRAIN"] != nil
+        let environment = ClientEnvironment.live(
+            testContent: CodedContent(isGrainy: isGrainy), secretTaken: watch)
         let agent = Agent(profile: profile, environment: environment, log: log, probe: probe)
         return AgentHost(files: files, agent: agent, time: SystemTime(), idleLimit: idleLimit)
     }

@@ -1,0 +1,69 @@
+"""Two networks joined by a bad line (link_emulator.py): server and some people near, others far."""
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from bench.process import Process, until
+from bench.stage import ADDRESS, Stage
+
+HERE = Path(__file__).resolve().parent
+EMULATOR = HERE / "link_emulator.py"
+
+
+class Side:
+    """What a person needs to know of where they are: commands run in that network and reach the server by `origin`."""
+
+    def __init__(self, stage, prefix, origin):
+        self.stage, self.prefix, self.origin, self.directory = stage, prefix, origin, stage.directory
+
+    def code(self, to):
+        return self.stage.code(to)
+
+
+class Lab:
+    """Server, Janus and coturn on the near side; `near` and `far` are where people are."""
+
+    def __init__(self, directory, seed):
+        self.name = f"ecall-{os.getpid()}"
+        self.emulator = Process("link_emulator", [sys.executable, EMULATOR, "run", "--name", self.name, "--seed", seed])
+        self.stage, self.forwarders = None, []
+        try:
+            names = json.loads(self.emulator.wait_line(r"^{.*}$", 20)[0])
+            near, far = (["ip", "netns", "exec", names[side]] for side in ("near", "far"))
+            self.stage = Stage(directory, near)
+            port = int(self.stage.origin.rsplit(":", 1)[1])
+            # Clients speak HTTP without TLS to their own machine alone.
+            self._forward(near, f"{ADDRESS}:{port}", f"127.0.0.1:{port}")
+            self._forward(far, f"127.0.0.1:{port}", f"{ADDRESS}:{port}")
+            self.near = Side(self.stage, near, self.stage.origin)
+            self.far = Side(self.stage, far, self.stage.origin)
+        except BaseException:
+            self.stop()
+            raise
+
+    def _forward(self, prefix, listen, connect):
+        forwarder = Process(f"forwarder of {listen}", [*prefix, sys.executable, HERE / "forward.py", listen, connect])
+        self.forwarders.append(forwarder)
+        forwarder.wait_line("^ready$", 10)
+
+    def ask(self, *words):
+        done = subprocess.run([sys.executable, EMULATOR, words[0], "--name", self.name, *map(str, words[1:])],
+                              capture_output=True, text=True, timeout=20, check=True)
+        return json.loads(done.stdout) if done.stdout.strip() else {}
+
+    def set(self, profile, way="both"):
+        self.ask("set", "--way", way, profile)
+
+    def stop(self):
+        if self.stage:
+            self.stage.stop()
+        for forwarder in self.forwarders:
+            forwarder.stop()
+        self.emulator.stop(15)
+        until(lambda: self.emulator.child.poll() is not None, "the end of the line", 10)
+
+    def log(self):
+        parts = [self.stage.log()] if self.stage else []
+        return "\n".join(parts + [f"== link_emulator\n{self.emulator.log(12)}"])

@@ -1,0 +1,42 @@
+"""Calls of the command line over the lines that people have. What is asserted holds on a busy machine too; the table says more."""
+import pytest
+
+from measure import Pair, note
+
+SECONDS = 15
+
+
+@pytest.fixture(scope="module")
+def pair(lab):
+    pair = Pair(lab)
+    yield pair
+    lab.set("")
+    pair.stop()
+
+
+def measure(lab, pair, title, profile):
+    lab.set(profile)
+    lab.ask("stats")
+    sides = pair.talk(SECONDS)
+    note(title, sides, lab.ask("stats"))
+    lab.set("")
+    return sides
+
+
+#: What the line does, and of what a person sees and hears: pictures a second, seconds frozen, the share of time with the tone.
+PROFILES = {
+    "clean": ("", 20, 2, 0.97),
+    "1 % loss": ("delay=50 loss=1", 20, 4, 0.95),
+    "5 % bursts": ("delay=100 burst=5:3", 12, 9, 0.9),
+    "500 kbit/s": ("rate=500 delay=20", 12, 5, 0.9),
+}
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_line(lab, pair, name):
+    profile, pictures, frozen, tones = PROFILES[name]
+    for side in measure(lab, pair, name, profile).values():
+        assert side.first is not None, f"{side.way}: no picture ever came"
+        assert side.fps >= pictures, f"{side.way}: {side.fps:.1f} pictures a second"
+        assert side.frozen <= frozen, f"{side.way}: frozen for {side.frozen:.1f} s"
+        assert side.tones >= tones, f"{side.way}: the tone for {100 * side.tones:.0f} % of the time"
