@@ -21,6 +21,8 @@ struct FrameFlowTests {
         var forget: Bool?
         /// A payload, and what becomes of it.
         var open: String?
+        /// The slot was switched a moment ago.
+        var settling: Bool?
         var word: String?
     }
 
@@ -50,7 +52,9 @@ struct FrameFlowTests {
 
         mutating func forget(at: UInt64) { perform(Step(at: at, forget: true)) }
 
-        mutating func open(_ payload: [UInt8], at: UInt64) { perform(Step(at: at, open: payload.hex)) }
+        mutating func open(_ payload: [UInt8], at: UInt64, settling: Bool? = nil) {
+            perform(Step(at: at, open: payload.hex, settling: settling))
+        }
 
         mutating func perform(_ step: Step) {
             var step = step
@@ -63,7 +67,9 @@ struct FrameFlowTests {
                 track.keys.forget()
                 track.opener.forget()
             }
-            if let payload = step.open { step.word = track.open([UInt8](hex: payload), now: now).word }
+            if let payload = step.open {
+                step.word = track.open([UInt8](hex: payload), now: now, isSettling: step.settling ?? false).word
+            }
             flow.steps.append(step)
         }
     }
@@ -89,7 +95,8 @@ struct FrameFlowTests {
 
     private static func record() -> [Flow] {
         [
-            layersChangeRun(), lowerRunRefused(), oldGenerationWithheld(), comesBack(), newcomer(), forged(),
+            layersChangeRun(), lowerRunRefused(), slotSwitchInFlight(), oldGenerationWithheld(), comesBack(),
+            newcomer(), forged(),
         ]
     }
 
@@ -115,6 +122,25 @@ struct FrameFlowTests {
         scene.open(shown.sealed([1]), at: 0)
         scene.open(next.sealed([1]), at: 1)
         for sealer in [withheldLayer, withheldRun, another, shown] { scene.open(sealer.sealed([2]), at: 2) }
+        return scene.flow
+    }
+
+    private static func slotSwitchInFlight() -> Flow {
+        var scene = Recorder("43 slot-switch-in-flight")
+        scene.receive(7)
+        let (sender, before) = (scene.track.sealer(), scene.track.sealer(9, random: 6))
+        let frames = [sender.sealed([1]), sender.sealed([2]), sender.sealed([3])]
+        scene.open(frames[0], at: 0)
+        // What is in flight of the sender before is neither held nor asked for; the new one's opens at once.
+        scene.open(before.sealed([1]), at: 1_000, settling: true)
+        scene.open(frames[1], at: 1_001, settling: true)
+        scene.open(frames[0], at: 1_002, settling: true)
+        // Windows survive switching away and back.
+        scene.open(frames[1], at: 60_000, settling: true)
+        scene.open(frames[2], at: 60_001, settling: true)
+        let held = before.sealed([2])
+        scene.open(held, at: 62_000)
+        scene.open(held, at: 62_300)
         return scene.flow
     }
 

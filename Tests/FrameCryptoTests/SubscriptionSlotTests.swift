@@ -1,33 +1,82 @@
+import Foundation
 import Testing
 
 @testable import FrameCrypto
 
+/// The page runs the same vectors (Tests/WebTests/frames/subscription-slot.test.mjs).
 @Suite("Slots and feeds", .timeLimit(.minutes(1)))
 struct SubscriptionSlotTests {
+    private struct Vectors: Decodable {
+        struct Slot: Decodable {
+            struct Step: Decodable {
+                let at: UInt64
+                let `switch`: String?
+                let changed: Bool?
+                let settling: Bool?
+                let sender: String?
+            }
+
+            let name: String
+            let first: String
+            let steps: [Step]
+        }
+
+        struct Feeds: Decodable {
+            struct Step: Decodable {
+                let began: Int?
+                let ended: Int?
+                let source: String
+                let received: Bool?
+                let next: Int?
+            }
+
+            let name: String
+            let steps: [Step]
+        }
+
+        let slots: [Slot]
+        let feeds: [Feeds]
+    }
+
+    private static let vectors = Result {
+        let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Vectors/slots.json")
+        return try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: url))
+    }
+
     @Test("a slot opens for the new sender from asking on, and settles two seconds after the last switch")
-    func switching() {
-        var slot = SubscriptionSlot(sender: "ana")
-        #expect(!slot.isSettling(now: 0))
-        let answers = [slot.switched(to: "ana", now: 0), slot.switched(to: "bo", now: second)]
-        #expect(answers == [false, true])
-        #expect(slot.sender == "bo")
-        #expect([0, 2 * second, 3 * second - 1, 3 * second].map(slot.isSettling) == [true, true, true, false])
-        let back = slot.switched(to: "ana", now: 4 * second)
-        #expect(back && slot.isSettling(now: 5 * second))
-        let again = slot.switched(to: "ana", now: 5 * second)
-        #expect(!again && !slot.isSettling(now: 6 * second))
+    func switching() throws {
+        let slots = try Self.vectors.get().slots
+        #expect(slots.count == 1)
+        for vector in slots {
+            var slot = SubscriptionSlot(sender: vector.first)
+            for (index, step) in vector.steps.enumerated() {
+                let now = step.at * millisecond
+                if let next = step.switch {
+                    let changed = slot.switched(to: next, now: now)
+                    #expect(changed == step.changed, "\(vector.name), step \(index)")
+                } else {
+                    #expect(slot.isSettling(now: now) == step.settling, "\(vector.name), step \(index)")
+                    #expect(slot.sender == step.sender, "\(vector.name), step \(index)")
+                }
+            }
+        }
     }
 
     @Test("44 second-feed-refused: of one sender and kind the first feed is received, until it ends")
-    func feeds() {
-        var feeds = ReceivedFeeds<String, Int>()
-        let began = [feeds.began(1, of: "ana video"), feeds.began(2, of: "ana video"), feeds.began(3, of: "ana audio")]
-        #expect(began == [true, false, true])
-        let again = [feeds.began(1, of: "ana video"), feeds.began(2, of: "ana video"), feeds.began(4, of: "ana video")]
-        #expect(again == [true, false, false])
-        let ended = [feeds.ended(4, of: "ana video"), feeds.ended(1, of: "ana video"), feeds.ended(2, of: "ana video")]
-        #expect(ended == [nil, 2, nil])
-        let anew = feeds.began(1, of: "ana video")
-        #expect(anew)
+    func feeds() throws {
+        let vectors = try Self.vectors.get().feeds
+        #expect(vectors.count == 1)
+        for vector in vectors {
+            var feeds = ReceivedFeeds<String, Int>()
+            for (index, step) in vector.steps.enumerated() {
+                if let feed = step.began {
+                    let received = feeds.began(feed, of: step.source)
+                    #expect(received == step.received, "\(vector.name), step \(index)")
+                } else if let feed = step.ended {
+                    let next = feeds.ended(feed, of: step.source)
+                    #expect(next == step.next, "\(vector.name), step \(index)")
+                }
+            }
+        }
     }
 }

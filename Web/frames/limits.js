@@ -18,6 +18,8 @@ export const limits = Object.freeze({
     trialsPerSecond: 20,
     /** How long a sender's older run stays open after the first good frame of a new one. */
     olderSessionLife: 2000,
+    /** How long after a switch of a slot frames may still be those of the sender before. */
+    settling: 2000,
     /** At most two requests for a key frame a second. */
     keyFrameRequestInterval: 500,
     /** Frames one KID can seal. */

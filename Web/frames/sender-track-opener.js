@@ -92,9 +92,24 @@ export class SenderTrackOpener {
      * @param {FrameCodec} codec
      * @param {ReceivedKeys} keys
      * @param {number} now
+     * @param {boolean} [isSettling] the slot was switched a moment ago, and its frames may be those of the sender before: what
+     *     does not open is dropped, neither held nor asked for
      * @returns {Promise<OpenOutcome>}
      */
-    async open(payload, codec, keys, now) {
+    async open(payload, codec, keys, now, isSettling = false) {
+        const outcome = await this.#openCounted(payload, codec, keys, now, isSettling);
+        return isSettling && 'dropped' in outcome ? { dropped: outcome.dropped, needsKeyFrame: false } : outcome;
+    }
+
+    /**
+     * @param {Uint8Array} payload
+     * @param {FrameCodec} codec
+     * @param {ReceivedKeys} keys
+     * @param {number} now
+     * @param {boolean} isSettling
+     * @returns {Promise<OpenOutcome>}
+     */
+    async #openCounted(payload, codec, keys, now, isSettling) {
         keys.expire(now);
         this.expire(keys, now);
         const frame = splitFrame(payload, codec);
@@ -105,7 +120,7 @@ export class SenderTrackOpener {
         const window = this.#windows.get(keyID.value);
         if (window?.key) return this.#openIn(window.key, received, keys, now);
         const found = keys.find(keyID);
-        if (found === 'unknown') return this.#wait(received, now);
+        if (found === 'unknown') return isSettling ? { dropped: 'noKey', needsKeyFrame: false } : this.#wait(received, now);
         if (found === 'over') return this.#drop('retiredKey', this.#latest, codec, keys, now);
         this.#held.release(keyID.generation);
         return this.#begin(received, found, keys, now);

@@ -19,14 +19,14 @@ export async function checkFrameFlows(flows) {
     const failures = [];
     for (const { name, codec, steps } of flows) {
         const [keys, opener] = [new ReceivedKeys(), new SenderTrackOpener(baseKeyOf)];
-        for (const [index, { at, receive, forget, open, word }] of steps.entries()) {
+        for (const [index, { at, receive, forget, open, settling, word }] of steps.entries()) {
             if (receive) keys.receive({ generation: receive.generation, step: receive.step, key: new CountedKey(receive.value) }, at);
             if (forget) {
                 keys.forget();
                 opener.forget();
             }
             if (open === undefined) continue;
-            const outcome = await opener.open(bytesOf(open), codec, keys, at);
+            const outcome = await opener.open(bytesOf(open), codec, keys, at, settling ?? false);
             const found = 'opened' in outcome ? 'opened' : 'heldUntil' in outcome ? 'held' : outcome.dropped;
             if (found !== word) failures.push(`${name}, step ${index}: ${found}, not ${word}`);
         }

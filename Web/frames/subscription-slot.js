@@ -1,0 +1,61 @@
+import { limits } from './limits.js';
+
+/**
+ * What comes in on one slot of a subscription: whose frames, and since when (e2ee 8.2). A media server switches a slot from one
+ * sender to another while frames of the first are on their way.
+ */
+export class SubscriptionSlot {
+    /** From asking for a switch on the slot opens for this sender only. */
+    sender;
+    #settlesAt = -Infinity;
+
+    /** @param {string} sender of a slot that nobody had before */
+    constructor(sender) { this.sender = sender; }
+
+    /**
+     * A switch is asked for; answers whether the sender is another one.
+     * @param {string} sender
+     * @param {number} now
+     */
+    switched(sender, now) {
+        if (sender === this.sender) return false;
+        this.sender = sender;
+        this.#settlesAt = now + limits.settling;
+        return true;
+    }
+
+    /**
+     * Whether what does not open is dropped, neither held nor asked for.
+     * @param {number} now
+     */
+    isSettling(now) { return now < this.#settlesAt; }
+}
+
+/** Which feeds are received: of one sender and kind the first, until it ends (e2ee 8.2). */
+export class ReceivedFeeds {
+    /** @type {Map<string, number[]>} in the order they came; the first is received */
+    #feeds = new Map();
+
+    /**
+     * A feed is there. Whether it is received.
+     * @param {number} feed
+     * @param {string} source
+     */
+    began(feed, source) {
+        const feeds = this.#feeds.get(source) ?? [];
+        if (!feeds.includes(feed)) this.#feeds.set(source, [...feeds, feed]);
+        return (feeds[0] ?? feed) === feed;
+    }
+
+    /**
+     * A feed is over. The one that is received from now on in its place, if there is one.
+     * @param {number} feed
+     * @param {string} source
+     */
+    ended(feed, source) {
+        const feeds = this.#feeds.get(source) ?? [];
+        const left = feeds.filter((other) => other !== feed);
+        this.#feeds.set(source, left);
+        return feeds[0] === feed ? left[0] ?? null : null;
+    }
+}
