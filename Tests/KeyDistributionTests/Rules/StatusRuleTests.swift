@@ -37,6 +37,27 @@ struct StatusRuleTests {
         if case .sendToAll(.status, let text) = action { text } else { nil }
     }
 
+    @Test("in a call with more than fifteen others they come every 20 s: who vanishes there is gone within 60 s, not in 30")
+    func crowd() {
+        let names = (1...17).map { "p\($0)" }
+        let scene = Scene()
+        scene.found("p1", inviting: Array(names.dropFirst()))
+        scene.run(for: 1_000)
+        for name in names.dropFirst() { scene.accept(name, invitedBy: "p1") }
+        scene.run(for: 30_000)
+        #expect(scene.allHear(names))
+        func statuses() -> Int { scene.device("p1").steps.flatMap(\.actions).compactMap(Self.status).count }
+        let before = statuses()
+        scene.run(for: 60_000)
+        #expect(statuses() - before == 3)
+        scene.kill("p17")
+        scene.run(for: 32_000)
+        #expect(scene.member("p17", of: "p1")?.presence == .member)
+        scene.run(for: 30_000)
+        #expect(scene.member("p17", of: "p1")?.presence == .away)
+        #expect(scene.allHear(Array(names.dropLast())))
+    }
+
     @Test("one of a join that is not here is asked about at once, whether another join of its device is here or none")
     func unknown() throws {
         flow.begin()
