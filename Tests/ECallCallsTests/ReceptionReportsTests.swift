@@ -13,7 +13,7 @@ struct ReceptionReportsTests {
     private let audio = SubscriptionID(feed: 1, track: .audio, number: 2)
     private let other = SubscriptionID(feed: 2, track: .audio, number: 3)
 
-    @Test("say to those whose video is received what became of their tracks since the last ones")
+    @Test("say to those whose video is received what became of their tracks since the last ones, every four seconds")
     func made() throws {
         var reports = ReceptionReports()
         let senders = [video: bo, audio: bo, other: cem]
@@ -21,19 +21,32 @@ struct ReceptionReportsTests {
             video: Reception(lost: 10, received: 90, jitter: 0.004, freezes: 1),
             audio: Reception(lost: 0, received: 100, jitter: 0), other: Reception(lost: 5, received: 5, jitter: 0),
         ]
-        #expect(Set(reports.make(before, senders: senders).keys) == [bo])
-        let now = [
-            video: Reception(lost: 35, received: 165, jitter: 0.0261, freezes: 3, limit: 400_999),
+        let first = reports.make(before, senders: senders, now: 1_000_000_000)
+        #expect(Set(first.keys) == [bo])
+        var now = [
+            video: Reception(lost: 35, received: 165, jitter: 0.0261, freezes: 3),
             audio: Reception(lost: 10, received: 90, jitter: 9_999), other: Reception(lost: 5, received: 5, jitter: 0),
         ]
-        let report = try #require(reports.make(now, senders: senders)[bo])
+        let early = reports.make(now, senders: senders, now: 4_999_999_999)
+        #expect(early == first, "it can wait")
+        let reported = reports.make(now, senders: senders, now: 5_000_000_000)
+        let report = try #require(reported[bo])
         // 25 of 100, in 64ths.
         #expect(report.video == .init(loss: 16_384, jitter: 30))
         // Counters that began anew: no negative numbers, and nothing above the largest.
         #expect(report.audio == .init(loss: .max, jitter: .max))
-        #expect(report.bitrate == 400 && report.freezes == 2 && report.layer == 0)
+        #expect(report.bitrate == 0 && report.freezes == 2 && report.layer == 0)
+        // What the line carries: less is said at once, hardly less and more can wait.
+        for (limit, said) in [(400_999, 400), (370_000, 400), (359_000, 359), (900_000, 359)] {
+            now[video]?.limit = limit
+            let bitrate = reports.make(now, senders: senders, now: 5_500_000_000)[bo]?.bitrate
+            #expect(bitrate == UInt32(said), "\(limit)")
+        }
+        let later = reports.make(now, senders: senders, now: 9_500_000_000)
+        #expect(later[bo]?.bitrate == 900)
         // Whose tracks are known no more is told nothing.
-        #expect(reports.make(now, senders: [:]).isEmpty)
+        let nobody = reports.make(now, senders: [:], now: 10_000_000_000)
+        #expect(nobody.isEmpty)
     }
 
     @Test(
@@ -42,13 +55,13 @@ struct ReceptionReportsTests {
     func limits() {
         var limits = ReceiverLimits()
         func after(seconds: Int) -> Int? {
-            for _ in 0..<seconds { limits.tick() }
+            for _ in 0..<(2 * seconds) { limits.tick() }
             return limits.limit
         }
         #expect(after(seconds: 9) == ReceiverLimits.first, "nobody has said anything")
         limits.take(ReceptionReport(bitrate: 0, layer: 0), from: bo)
         #expect(limits.limit == ReceiverLimits.first)
-        #expect(after(seconds: 1) == 402_500)
+        #expect(after(seconds: 1) == 400_715)
         #expect(after(seconds: 20) == nil, "nothing is too much")
         limits.take(ReceptionReport(bitrate: 500, layer: 0), from: bo)
         limits.take(ReceptionReport(bitrate: 300, layer: 0), from: cem)
@@ -56,9 +69,9 @@ struct ReceptionReportsTests {
         limits.take(ReceptionReport(bitrate: 1, layer: 0), from: cem)
         #expect(limits.limit == ReceiverLimits.lowest)
         limits.take(ReceptionReport(bitrate: .max, layer: nil), from: cem)
-        #expect(after(seconds: 1) == 115_000 && after(seconds: 20) == 500_000, "who shows no video is not followed")
+        #expect(after(seconds: 1) == 114_490 && after(seconds: 20) == 500_000, "who shows no video is not followed")
         limits.forget(bo)
-        #expect(after(seconds: 1) == 575_000)
+        #expect(after(seconds: 1) == 572_450)
     }
 
     @Test("count pictures that stand still")

@@ -26,7 +26,7 @@ public struct CallTimes: Sendable {
         teardown: Duration = .seconds(5), connection: Duration = .seconds(30), recovery: Duration = .seconds(15),
         attempt: Duration = .seconds(5), grace: Duration = .seconds(1), silence: Duration = .milliseconds(2500),
         endReason: Duration = .seconds(1), counting: Duration = .milliseconds(250),
-        leaving: Duration = .seconds(1), reception: Duration = .seconds(1)
+        leaving: Duration = .seconds(1), reception: Duration = .milliseconds(500)
     ) {
         self.teardown = teardown
         self.connection = connection

@@ -23,7 +23,7 @@ extension CallSession {
         for received in feeds.values {
             for id in received.subscriptions.keys { senders[id] = received.sender }
         }
-        keys?.heard(.receiving(reports.make(receptions, senders: senders)))
+        keys?.heard(.receiving(reports.make(receptions, senders: senders, now: time.nanoseconds())))
         receiverLimits.tick()
         await room.limitVideo(to: receiverLimits.limit)
     }

@@ -3,29 +3,53 @@ import ECallSecurity
 import FrameCrypto
 
 /// Makes reports for senders of what the network did to their tracks since the last ones. Pure.
-struct ReceptionReports: Equatable {
-    private var last: [SubscriptionID: Reception] = [:]
+///
+/// That less can be carried is said at once, everything else every few seconds: reports have their pace, and what matters
+/// would else wait behind what does not.
+struct ReceptionReports {
+    /// Nanoseconds between reports that can wait.
+    private static let interval: UInt64 = 4_000_000_000
+
+    private struct Said {
+        let receptions: [SubscriptionID: Reception]
+        let report: ReceptionReport
+        let at: UInt64
+    }
+
+    private var said: [DeviceAddress: Said] = [:]
 
     /// - Parameters:
     ///   - receptions: so far, of each track that is received.
     ///   - senders: whose tracks these are.
+    ///   - now: monotonic nanoseconds.
     /// - Returns: what those are to be told whose video is received.
     mutating func make(
-        _ receptions: [SubscriptionID: Reception], senders: [SubscriptionID: DeviceAddress]
+        _ receptions: [SubscriptionID: Reception], senders: [SubscriptionID: DeviceAddress], now: UInt64
     ) -> [DeviceAddress: ReceptionReport] {
-        defer { last = receptions }
-        var reports: [DeviceAddress: ReceptionReport] = [:]
+        var next: [DeviceAddress: Said] = [:]
         for (id, reception) in receptions where id.track == .video {
             guard let sender = senders[id] else { continue }
-            let before = last[id]
+            let bitrate = UInt32(clamping: (reception.limit ?? 0) / 1_000)
+            let before = said[sender]
+            if let before, now < before.at + Self.interval, !Self.isUrgent(bitrate, after: before.report.bitrate) {
+                next[sender] = before
+                continue
+            }
+            let last = before?.receptions ?? [:]
             let audio = receptions.first { senders[$0.key] == sender && $0.key.track == .audio }
-            reports[sender] = ReceptionReport(
-                video: .init(reception, since: before),
-                audio: audio.map { .init($0.value, since: last[$0.key]) } ?? .init(),
-                bitrate: UInt32(clamping: (reception.limit ?? 0) / 1_000),
-                freezes: UInt16(clamping: reception.freezes - (before?.freezes ?? 0)), layer: 0)
+            let report = ReceptionReport(
+                video: .init(reception, since: last[id]),
+                audio: audio.map { .init($0.value, since: last[$0.key]) } ?? .init(), bitrate: bitrate,
+                freezes: UInt16(clamping: reception.freezes - (last[id]?.freezes ?? 0)), layer: 0)
+            next[sender] = Said(receptions: receptions, report: report, at: now)
         }
-        return reports
+        said = next
+        return next.mapValues(\.report)
+    }
+
+    /// Whether the line carries clearly less than was said.
+    private static func isUrgent(_ bitrate: UInt32, after before: UInt32) -> Bool {
+        bitrate > 0 && (before == 0 || bitrate < before - before / 10)
     }
 }
 
@@ -67,9 +91,9 @@ struct ReceiverLimits: Equatable {
     /// What may be sent now, in bits a second; nil for anything.
     var limit: Int? { allowed < Self.highest ? allowed : nil }
 
-    /// A second has passed: more may be sent, but only by and by, so that a line that does not carry it can say so while its
+    /// Half a second has passed: more may be sent, but only by and by, so that a line that does not carry it can say so while its
     /// queue is short.
     mutating func tick() {
-        if isHeard { allowed = min(allowed * 115 / 100, limits.values.min() ?? Self.highest) }
+        if isHeard { allowed = min(allowed * 107 / 100, limits.values.min() ?? Self.highest) }
     }
 }

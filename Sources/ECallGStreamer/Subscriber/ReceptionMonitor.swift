@@ -15,7 +15,7 @@ final class ReceptionMonitor: Sendable {
 
     private static let timestamps = 4..<8
     /// Two looks that are nearer say nothing.
-    private static let shortest: UInt64 = 500_000_000
+    private static let shortest: UInt64 = 400_000_000
 
     private let isVideo: Bool
     private let state: Mutex<State>

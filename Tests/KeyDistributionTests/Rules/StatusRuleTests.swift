@@ -37,7 +37,7 @@ struct StatusRuleTests {
         if case .sendToAll(.status, let text) = action { text } else { nil }
     }
 
-    @Test("in a call with more than fifteen others they come every 20 s: who vanishes there is gone within 60 s, not in 30")
+    @Test("in a call with more than fifteen others they come every 20 s: who vanishes is gone within 60 s, not in 30")
     func crowd() {
         let names = (1...17).map { "p\($0)" }
         let scene = Scene()

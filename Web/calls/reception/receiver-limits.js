@@ -33,10 +33,10 @@ export class ReceiverLimits {
     get limit() { return this.#allowed < highest ? this.#allowed : null; }
 
     /**
-     * A second has passed: more may be sent, but only by and by, so that a line that does not carry it can say so while its
+     * Half a second has passed: more may be sent, but only by and by, so that a line that does not carry it can say so while its
      * queue is short.
      */
     tick() {
-        if (this.#isHeard) this.#allowed = Math.min(Math.floor((this.#allowed * 115) / 100), ...this.#limits.values(), highest);
+        if (this.#isHeard) this.#allowed = Math.min(Math.floor((this.#allowed * 107) / 100), ...this.#limits.values(), highest);
     }
 }

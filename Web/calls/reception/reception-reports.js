@@ -6,12 +6,17 @@ import { QueueMeter } from './reception.js';
 /** @typedef {import('../../keys/channels/reception-report.js').ReceptionReport} ReceptionReport */
 
 /** Two looks that are nearer say nothing, in milliseconds. */
-const shortest = 500;
+const shortest = 400;
+/** Between reports that can wait, in milliseconds. */
+const interval = 4000;
 
-/** Makes reports for senders of what the network did to their tracks since the last ones. */
+/**
+ * Makes reports for senders of what the network did to their tracks since the last ones. That less can be carried is said at
+ * once, everything else every few seconds: reports have their pace, and what matters would else wait behind what does not.
+ */
 export class ReceptionReports {
-    /** @type {Map<string, { reception: Reception, at: number, rate: DownlinkRate, queue: QueueMeter }>} */
-    #senders = new Map();
+    /** @type {Map<string, Line>} */
+    #lines = new Map();
 
     /**
      * @param {Map<string, Reception>} receptions by the address of the sender
@@ -19,29 +24,72 @@ export class ReceptionReports {
      * @returns {Record<string, ReceptionReport>} for those whose video is received
      */
     make(receptions, now) {
-        for (const address of [...this.#senders.keys()]) if (!receptions.has(address)) this.#senders.delete(address);
+        for (const address of [...this.#lines.keys()]) if (!receptions.has(address)) this.#lines.delete(address);
         /** @type {Record<string, ReceptionReport>} */
         const reports = {};
         for (const [address, reception] of receptions) {
-            const sender = this.#senders.get(address) ?? { reception, at: now, rate: new DownlinkRate(), queue: new QueueMeter() };
-            const before = sender.reception;
-            const { video, audio } = reception;
-            // A connection that takes the place of another begins to count anew.
-            if (video && before.video && video.received >= before.video.received && now >= sender.at + shortest) {
-                const bitrate = ((video.bytes - before.video.bytes) * 8000) / (now - sender.at);
-                sender.rate.take({ bitrate, loss: lossOf(video, before.video), queue: sender.queue.take(reception.roundTrip, now) }, now);
-            }
-            this.#senders.set(address, { ...sender, reception, at: now });
-            if (!video) continue;
-            reports[address] = {
-                video: arrivalOf(video, before.video), audio: audio ? arrivalOf(audio, before.audio) : { loss: 0, jitter: 0 },
-                bitrate: Math.floor((sender.rate.rate ?? 0) / 1000),
-                freezes: clamp(video.freezes - (before.video?.freezes ?? 0)), layer: 0,
-            };
+            const line = this.#lines.get(address) ?? new Line();
+            this.#lines.set(address, line);
+            const report = line.look(reception, now);
+            if (report) reports[address] = report;
         }
         return reports;
     }
 }
+
+/** What comes from one sender. */
+class Line {
+    #rate = new DownlinkRate();
+    #queue = new QueueMeter();
+    /** @type {{ video: TrackReception, at: number } | null} */
+    #looked = null;
+    /** @type {{ reception: Reception, report: ReceptionReport, at: number } | null} */
+    #said = null;
+
+    /**
+     * @param {Reception} reception
+     * @param {number} now
+     */
+    look(reception, now) {
+        const { video, audio } = reception;
+        if (!video) return null;
+        this.#estimate(video, reception.roundTrip, now);
+        const bitrate = Math.floor((this.#rate.rate ?? 0) / 1000);
+        const said = this.#said;
+        if (said && now < said.at + interval && !isUrgent(bitrate, said.report.bitrate)) return said.report;
+        const before = said?.reception ?? { video: null, audio: null };
+        const report = {
+            video: arrivalOf(video, before.video), audio: audio ? arrivalOf(audio, before.audio) : { loss: 0, jitter: 0 },
+            bitrate, freezes: clamp(video.freezes - (before.video?.freezes ?? 0)), layer: 0,
+        };
+        this.#said = { reception, report, at: now };
+        return report;
+    }
+
+    /**
+     * @param {TrackReception} video
+     * @param {number | null} roundTrip
+     * @param {number} now
+     */
+    #estimate(video, roundTrip, now) {
+        const last = this.#looked;
+        // A connection that takes the place of another begins to count anew.
+        const isSame = last !== null && video.received >= last.video.received;
+        if (isSame && now < last.at + shortest) return;
+        if (isSame) {
+            const bitrate = ((video.bytes - last.video.bytes) * 8000) / (now - last.at);
+            this.#rate.take({ bitrate, loss: lossOf(video, last.video), queue: this.#queue.take(roundTrip, now) }, now);
+        }
+        this.#looked = { video, at: now };
+    }
+}
+
+/**
+ * Whether the line carries clearly less than was said.
+ * @param {number} bitrate
+ * @param {number} before
+ */
+const isUrgent = (bitrate, before) => bitrate > 0 && (before === 0 || bitrate < before * 0.9);
 
 /** @param {number} value */
 const clamp = (value) => Math.min(0xffff, Math.max(0, value));

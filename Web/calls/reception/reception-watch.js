@@ -1,8 +1,8 @@
 import { ReceiverLimits } from './receiver-limits.js';
 import { ReceptionReports } from './reception-reports.js';
 
-/** How often the connections are looked at, in milliseconds; reports go out half as often. */
-const interval = 1000;
+/** How often the connections are looked at, in milliseconds. */
+const interval = 500;
 
 /** Receivers tell senders what reaches them, for the media server does not; senders do as they are told. */
 export class ReceptionWatch {
