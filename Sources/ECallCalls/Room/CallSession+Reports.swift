@@ -29,8 +29,8 @@ extension CallSession {
     }
 
     /// How the own media arrives at another device.
-    func reported(_ report: ReceptionReport, from receiver: DeviceAddress) async {
+    func reported(_ report: ReceptionReport, from receiver: DeviceAddress) {
         receiverLimits.take(report, from: receiver)
-        await room.limitVideo(to: receiverLimits.limit)
+        tasks.start { await room.limitVideo(to: receiverLimits.limit) }
     }
 }

@@ -104,7 +104,7 @@ extension CallSession {
             notice(
                 "\(name(of: one)) does not see the device of \(name(of: other)) that is in this call here. If that stays "
                     + "so, hang up and call again.")
-        case .reported(let receiver, let report): tasks.start { await reported(report, from: receiver) }
+        case .reported(let receiver, let report): reported(report, from: receiver)
         case .notice(.knowsUnknown(let address)):
             notice("\(name(of: address)) sees somebody in this call who is not shown here.")
         }
