@@ -19,11 +19,13 @@ extension EngineTests {
             return offer
         }
 
-        @Test("An offer has Opus and H.264 with its profile, only to be sent, and nothing else")
+        @Test("An offer has Opus, H.264 with its profile and resends of it, only to be sent, and nothing else")
         func videoOffer() async throws {
             let lines = try await offer(video: true).split(separator: "\r\n")
             let formats = lines.filter { $0.hasPrefix("a=rtpmap:") }
-            #expect(formats == ["a=rtpmap:111 opus/48000/2", "a=rtpmap:96 H264/90000"])
+            #expect(formats == ["a=rtpmap:111 opus/48000/2", "a=rtpmap:96 H264/90000", "a=rtpmap:97 rtx/90000"])
+            #expect(lines.contains("a=fmtp:97 apt=96"))
+            #expect(lines.filter { $0.hasSuffix(" nack") } == ["a=rtcp-fb:96 nack"])
             #expect(
                 lines.contains("a=fmtp:96 packetization-mode=1;profile-level-id=42e01f;level-asymmetry-allowed=1"))
             #expect(lines.filter { $0 == "a=sendonly" }.count == 2)
@@ -41,7 +43,8 @@ extension EngineTests {
         func sources() async throws {
             let offer = try await offer(video: true)
             let names = offer.split(separator: "\r\n").filter { $0.contains(" cname:") }
-            #expect(names.count == 2)
+            // Sound, video, and what is sent again of it.
+            #expect(names.count == 3)
             #expect(!names.contains { $0.contains("@") })
         }
 
