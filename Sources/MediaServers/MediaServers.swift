@@ -80,17 +80,20 @@ package struct MediaServers: Sendable, Confidential {
             address: JanusAddress(host: "127.0.0.1", port: access.webSocketPort), group: group,
             credentials: { tokens.session(at: now()) })
         janus = access
-        turnURI = "turn:\(address):\(turnPort)?transport=udp"
-        turnTLSURI = turnTLS.map { "turns:\(tls?.host ?? address):\($0.port)?transport=tcp" }
+        let reached = settings.publicAddress ?? address
+        turnURI = "turn:\(reached):\(turnPort)?transport=udp"
+        turnTLSURI = turnTLS.map { "turns:\(tls?.host ?? reached):\($0.port)?transport=tcp" }
         self.control = control
         admin = JanusAdmin(
             address: JanusAddress(host: "127.0.0.1", port: access.adminPort), group: group,
             secret: access.secrets.adminSecret, adminKey: access.secrets.adminKey)
 
         let janusChild = try Self.janus(
-            janusProgram, access, ports: settings.janusPorts, directories: directories, control: control)
+            janusProgram, access, publicAddress: settings.publicAddress, ports: settings.janusPorts,
+            directories: directories, control: control)
         coturn = CoturnConfiguration(
-            secret: turnSecret, mediaAddress: address, port: turnPort, relayPorts: settings.relayPorts,
+            secret: turnSecret, mediaAddress: address, publicAddress: settings.publicAddress, port: turnPort,
+            relayPorts: settings.relayPorts,
             folder: directories.run, tls: turnTLS)
         let turnFile = TURNPorts.file(in: directories)
         let probe = STUNProbe(host: address, port: turnPort, group: group)
@@ -171,8 +174,8 @@ package struct MediaServers: Sendable, Confidential {
     }
 
     private static func janus(
-        _ executable: String, _ access: JanusAccess, ports: ClosedRange<Int>, directories: MediaDirectories,
-        control: JanusControl
+        _ executable: String, _ access: JanusAccess, publicAddress: String?, ports: ClosedRange<Int>,
+        directories: MediaDirectories, control: JanusControl
     ) throws(SupervisionFailure) -> SupervisedProgram {
         guard
             let libraries = JanusConfiguration.libraryFolders.first(where: {
@@ -180,8 +183,9 @@ package struct MediaServers: Sendable, Confidential {
             })
         else { throw .missing(program: "The VideoRoom plugin of Janus", package: "janus") }
         let configuration = JanusConfiguration(
-            secrets: access.secrets, mediaAddress: access.mediaAddress, webSocketPort: access.webSocketPort,
-            adminPort: access.adminPort, mediaPorts: ports, libraries: libraries, folder: directories.run)
+            secrets: access.secrets, mediaAddress: access.mediaAddress, publicAddress: publicAddress,
+            webSocketPort: access.webSocketPort, adminPort: access.adminPort, mediaPorts: ports, libraries: libraries,
+            folder: directories.run)
         let main = directories.run + "/janus.jcfg"
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys

@@ -2,6 +2,8 @@
 public struct MediaSettings: Sendable {
     /// The host's own address for media; nil takes the first one that is not loopback.
     public var address: String?
+    /// Where clients reach that address, if it is another: one-to-one NAT stands before the host.
+    public var publicAddress: String?
     /// coturn listens here; 0 takes any free port.
     public var turnPort = 3478
     /// Where there is a certificate: TURN in TLS.

@@ -11,6 +11,8 @@ package struct JanusConfiguration: Sendable, Confidential {
     package let secrets: JanusSecrets
     /// The only address for which candidates are gathered.
     package let mediaAddress: String
+    /// Where clients reach it, if that is another; both are offered then.
+    package let publicAddress: String?
     package let webSocketPort: Int
     package let adminPort: Int
     package let mediaPorts: ClosedRange<Int>
@@ -59,7 +61,7 @@ package struct JanusConfiguration: Sendable, Confidential {
             full_trickle = true
             ignore_mdns = true
             ice_lite = false
-            ice_enforce_list = "\(mediaAddress)"
+            ice_enforce_list = "\(mediaAddress)"\(mapping)
         }
         plugins: { disable = "\(others("plugins", than: "libjanus_videoroom.so"))" }
         transports: { disable = "\(others("transports", than: "libjanus_websockets.so"))" }
@@ -67,6 +69,11 @@ package struct JanusConfiguration: Sendable, Confidential {
         events: { broadcast = false }
 
         """
+    }
+
+    /// Clients on the host's own network, and relays, which are on the host, go on using its own address.
+    private var mapping: String {
+        publicAddress.map { "\n    nat_1_1_mapping = \"\($0)\"\n    keep_private_host = true" } ?? ""
     }
 
     private var webSockets: String {
@@ -103,11 +110,12 @@ package struct JanusConfiguration: Sendable, Confidential {
     }
 
     package init(
-        secrets: JanusSecrets, mediaAddress: String, webSocketPort: Int, adminPort: Int, mediaPorts: ClosedRange<Int>,
-        libraries: String, folder: String
+        secrets: JanusSecrets, mediaAddress: String, publicAddress: String? = nil, webSocketPort: Int, adminPort: Int,
+        mediaPorts: ClosedRange<Int>, libraries: String, folder: String
     ) {
         self.secrets = secrets
         self.mediaAddress = mediaAddress
+        self.publicAddress = publicAddress
         self.webSocketPort = webSocketPort
         self.adminPort = adminPort
         self.mediaPorts = mediaPorts

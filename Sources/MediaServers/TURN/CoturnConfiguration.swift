@@ -16,6 +16,8 @@ package struct CoturnConfiguration: Sendable, Confidential {
     package let secret: String
     /// Janus' address and coturn's own.
     package let mediaAddress: String
+    /// Where clients reach it, if that is another.
+    package let publicAddress: String?
     package let port: Int
     package let relayPorts: ClosedRange<Int>
     /// The folder for its own files.
@@ -37,6 +39,9 @@ package struct CoturnConfiguration: Sendable, Confidential {
         let base = [
             "listening-ip=\(mediaAddress)",
             "relay-ip=\(mediaAddress)",
+        ]
+        let mapping = publicAddress.map { ["external-ip=\($0)/\(mediaAddress)"] } ?? []
+        let rest = [
             "listening-port=\(port)",
             "min-port=\(relayPorts.lowerBound)",
             "max-port=\(relayPorts.upperBound)",
@@ -51,7 +56,7 @@ package struct CoturnConfiguration: Sendable, Confidential {
             "new-log-timestamp",
             "verbose",
         ]
-        return (base + peers + quotas + transports).joined(separator: "\n") + "\n"
+        return (base + mapping + rest + peers + quotas + transports).joined(separator: "\n") + "\n"
     }
 
     /// Whom an allocation may speak with.
@@ -63,7 +68,8 @@ package struct CoturnConfiguration: Sendable, Confidential {
             "no-multicast-peers",
             // Media is UDP; over TCP one could speak with services of this host.
             "no-tcp-relay",
-        ] + (mediaAddress.hasPrefix("127.") ? ["allow-loopback-peers"] : [])
+        ] + (publicAddress.map { ["allowed-peer-ip=\($0)"] } ?? [])
+            + (mediaAddress.hasPrefix("127.") ? ["allow-loopback-peers"] : [])
     }
 
     private var quotas: [String] {
@@ -96,10 +102,12 @@ package struct CoturnConfiguration: Sendable, Confidential {
     private static let (certificateFile, keyFile) = ("coturn.crt", "coturn.key")
 
     package init(
-        secret: String, mediaAddress: String, port: Int, relayPorts: ClosedRange<Int>, folder: String, tls: TLS? = nil
+        secret: String, mediaAddress: String, publicAddress: String? = nil, port: Int, relayPorts: ClosedRange<Int>,
+        folder: String, tls: TLS? = nil
     ) {
         self.secret = secret
         self.mediaAddress = mediaAddress
+        self.publicAddress = publicAddress
         self.port = port
         self.relayPorts = relayPorts
         self.folder = folder

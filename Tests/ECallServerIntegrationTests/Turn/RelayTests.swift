@@ -85,6 +85,28 @@ struct RelayTests {
         }
     }
 
+    @Test("behind one-to-one NAT clients are told the address that they reach, and Janus and coturn start with it")
+    func publicAddress() async throws {
+        let address = try HostNetwork.mediaAddress(named: nil)
+        try await ServerProcess.withFolder { folder in
+            let server = try await ServerProcess.start(
+                in: folder, mediaAddress: address, mode: ["--dev", "--set", "media.publicAddress=198.51.100.7"])
+            let person = try await server.signIn("ana")
+            let credentials: CredentialsResponse = try await server.call(.credentials, as: person).value()
+            #expect(credentials.noneTlsUrl.hasPrefix("turn:198.51.100.7:"))
+            let port = try #require(Int(credentials.noneTlsUrl.split { ":?".contains($0) }[2]))
+            let relay = Relay(address: address, port: port, credentials: credentials)
+            let client = try await relay.client()
+            #expect(try await client.allocate() == 0)
+            #expect(try await client.permit("198.51.100.7") == 0)
+            #expect(try await client.permit("198.51.100.8") == 403)
+            try await client.close()
+            let ready = try await server.get("/readyz")
+            #expect(ready.status == 200, "\(ready.text)")
+            await server.end(SIGTERM)
+        }
+    }
+
     @Test("takes credentials of this server alone, for an hour, and a device has only so many allocations")
     func quotas() async throws {
         try await Self.withRelay { relay, server in

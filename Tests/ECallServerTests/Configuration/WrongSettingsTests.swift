@@ -57,6 +57,8 @@ struct WrongSettingsTests {
         .hurts("metrics: {listen: '0.0.0.0:9464'}", "can be reached by others"),
         .hurts("metrics: {allow: [0.0.0.0/0]}", "names everybody"),
         .stops("media: {address: 192.0.2.1}", "not an IPv4 address of this host"),
+        .stops("media: {address: 127.0.0.1, publicAddress: calls.example.org}", "an IPv4 address"),
+        .good("media: {address: 127.0.0.1, publicAddress: 198.51.100.7}"),
         .stops("media: {janusPorts: 20000-25000, relayPorts: 25000-29999}", "overlap"),
         .stops("media: {turnPort: 20000}", "overlap"), .stops("media: {turnPort: 5349}", "overlap"),
         .stops("port: 3478\nmedia: {address: 127.0.0.1}", "media.turnPort is the server's own port"),
@@ -91,6 +93,22 @@ struct WrongSettingsTests {
         }
         #expect((row.stops ? problems : warnings).contains { $0.contains(says) }, "\(problems) \(warnings)")
         #expect(row.stops || problems.isEmpty, "\(problems)")
+    }
+
+    @Test(
+        "a private address for media is said where people come from elsewhere, and nowhere else",
+        arguments: [
+            ("10.1.2.3", nil, "https://calls.example.org", true), ("192.168.1.2", nil, "https://a.example:8443", true),
+            ("100.64.0.1", nil, "https://calls.example.org", true),
+            ("10.1.2.3", "198.51.100.7", "https://calls.example.org", false),
+            ("198.51.100.7", nil, "https://calls.example.org", false),
+            ("127.0.0.1", nil, "https://calls.example.org", false), ("10.1.2.3", nil, nil, false),
+            ("10.1.2.3", nil, "https://10.1.2.3:8443", false), ("10.1.2.3", nil, "https://calls.home.arpa", false),
+            ("10.1.2.3", nil, "https://calls", false),
+        ] as [(String, String?, String?, Bool)])
+    func reachability(address: String, publicAddress: String?, publicURL: String?, isSaid: Bool) {
+        let problem = MediaReachability.problem(address: address, publicAddress: publicAddress, publicURL: publicURL)
+        #expect((problem != nil) == isSaid)
     }
 
     // MARK: - Certificates

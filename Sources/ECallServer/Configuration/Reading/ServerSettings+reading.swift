@@ -99,6 +99,10 @@ extension MediaSettings {
         address = reader.optional(
             "media.address", "This host's own address for media; without it the first that is not loopback.",
             .matching("an IPv4 address of this host") { IPAddress($0)?.isVersion4 == true }, example: "192.0.2.10")
+        publicAddress = reader.optional(
+            "media.publicAddress",
+            "Where clients reach that address, if it is another: one-to-one NAT stands before the host, as in most clouds.",
+            .matching("an IPv4 address") { IPAddress($0)?.isVersion4 == true }, example: "203.0.113.7")
         turnPort = reader.value(
             "media.turnPort", "UDP and TCP, open to clients: coturn. With development any free one where it is taken.",
             .number(1...65_535), default: turnPort)

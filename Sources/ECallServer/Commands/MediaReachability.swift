@@ -1,0 +1,28 @@
+import Foundation
+import MediaServers
+import ServerFoundation
+
+/// Whether clients elsewhere can reach the address that they are offered for media. Pure.
+enum MediaReachability {
+    /// Addresses of private networks, of carriers and of a single link (RFC 1918, RFC 6598, RFC 3927).
+    private static let privateRanges = [
+        "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "169.254.0.0/16",
+    ].compactMap { AddressRange($0) }
+    /// Names that are of one network alone.
+    private static let localEndings = [".local", ".lan", ".internal", ".home.arpa", ".localhost"]
+
+    /// What keeps others from hearing each other; nil where nothing does, as on a network of one's own.
+    ///
+    /// - Parameters:
+    ///   - address: the host's own.
+    ///   - publicURL: where people find the server: by a name of the Internet, others than of its network come.
+    static func problem(address: String, publicAddress: String?, publicURL: String?) -> String? {
+        guard publicAddress == nil, let own = IPAddress(address), privateRanges.contains(where: { $0.contains(own) }),
+            let host = publicURL.flatMap({ URL(string: $0)?.host(percentEncoded: false) })?.lowercased(),
+            IPAddress(host) == nil, host.contains("."), !localEndings.contains(where: host.hasSuffix)
+        else { return nil }
+        return
+            "media goes to \(address), which is private, and media.publicAddress does not say where others reach it: who "
+            + "is not on this network hears and sees nothing"
+    }
+}
