@@ -25,10 +25,10 @@ def measure(lab, pair, title, profile):
 
 #: What the line does, and of what a person sees and hears: pictures a second, seconds frozen, the share of time with the tone.
 PROFILES = {
-    "clean": ("", 20, 2, 0.97),
-    "1 % loss": ("delay=50 loss=1", 20, 4, 0.95),
-    "5 % bursts": ("delay=100 burst=5:3", 12, 9, 0.9),
-    "500 kbit/s": ("rate=500 delay=20", 12, 5, 0.9),
+    "clean": ("", 15, 3, 0.95),
+    "1 % loss": ("delay=50 loss=1", 15, 6, 0.9),
+    "5 % bursts": ("delay=100 burst=5:3", 8, 10, 0.85),
+    "500 kbit/s": ("rate=500 delay=20", 8, 9, 0.8),
 }
 
 
