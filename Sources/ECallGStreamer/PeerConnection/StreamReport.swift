@@ -21,7 +21,8 @@ extension StreamReport {
     init(_ stats: ECallStreamStats) {
         self.init(
             isSent: stats.sent != 0, line: Int(stats.line), lost: Int(max(0, stats.lost)),
-            received: Int(max(0, stats.received)), bytes: Int(max(0, stats.bytes)), jitter: max(0, stats.jitter),
+            received: Int(max(0, stats.received)), bytes: Int(max(0, stats.bytes)),
+            jitter: stats.jitter.isFinite ? max(0, stats.jitter) : 0,
             roundTrip: stats.round_trip > 0 ? stats.round_trip : nil,
             fractionLost: stats.fraction_lost >= 0 ? min(1, stats.fraction_lost) : nil)
     }
