@@ -204,8 +204,8 @@ public protocol PublishingConnection: MediaConnection {
     func setMuted(_ muted: Bool) async
     /// Stops sending video without renegotiation.
     func setVideoEnabled(_ enabled: Bool) async
-    /// What the receivers of the video can take, in bits a second; nil for anything. Until this is called less is sent than an
-    /// ordinary line carries. What the way to the SFU carries is found by the connection itself.
+    /// What the receivers of the video can take, in bits a second; nil for anything. What the way to the SFU carries is found
+    /// by the connection itself.
     func limitVideo(to bitrate: Int?) async
     /// Asks the video encoder for a key frame.
     func requestKeyFrame() async

@@ -65,8 +65,8 @@ actor CallRoom {
     private var timers: [Task<Void, Never>] = []
     private var isMuted = false
     private var isVideoEnabled = true
-    /// Nil while no receiver has said anything; then what they can take, nil in it for anything.
-    private var videoLimit: Int??
+    /// What the receivers of the own video can take, in bits a second; nil for anything.
+    private var videoLimit: Int? = ReceiverLimits.first
     private var isSending = false
     private var isClosed = false
 
@@ -166,7 +166,7 @@ actor CallRoom {
     {
         await transport.setMuted(isMuted)
         await transport.setVideoEnabled(isVideoEnabled)
-        if let videoLimit { await transport.limitVideo(to: videoLimit) }
+        await transport.limitVideo(to: videoLimit)
         try await transport.publish(configuration)
     }
 
@@ -218,8 +218,8 @@ actor CallRoom {
 
     /// What the receivers of the own video can take, in bits a second; nil for anything.
     func limitVideo(to bitrate: Int?) async {
-        guard videoLimit != .some(bitrate) else { return }
-        videoLimit = .some(bitrate)
+        guard bitrate != videoLimit else { return }
+        videoLimit = bitrate
         await transport.limitVideo(to: bitrate)
     }
 

@@ -58,8 +58,7 @@ actor MediaTransport {
     private var finishedSending: TrackStatistics?
     private var isMuted = false
     private var isVideoEnabled = true
-    /// Nil while no receiver has said anything; then what they can take, nil in it for anything.
-    private var videoLimit: Int??
+    private var videoLimit: Int?
     private var isSending = false
     private var sendingWaiters: [CheckedContinuation<Bool, Never>] = []
     /// There is no connection, the session in Janus is gone, or the connection that sends.
@@ -145,7 +144,7 @@ actor MediaTransport {
         // What the person chose before the microphone was open.
         if isMuted { await connection.setMuted(true) }
         if !isVideoEnabled { await connection.setVideoEnabled(false) }
-        if let videoLimit { await connection.limitVideo(to: videoLimit) }
+        await connection.limitVideo(to: videoLimit)
         let offer: String
         do throws(MediaError) { offer = try await connection.createOffer() } catch { throw .media(error.sentence) }
         let peer = PeerTransport(handle: handle, connection: connection, janus: janus, tasks: tasks) {
@@ -277,7 +276,7 @@ actor MediaTransport {
 
     /// What the receivers of the own video can take, in bits a second; nil for anything.
     func limitVideo(to bitrate: Int?) async {
-        videoLimit = .some(bitrate)
+        videoLimit = bitrate
         await publishing?.limitVideo(to: bitrate)
     }
 

@@ -8,12 +8,10 @@ final class RateControl: Sendable {
     private struct State {
         var uplink: UplinkRate
         /// What the receivers can take, in bits a second.
-        var limit = RateControl.unheard
+        var limit = Int.max
         var used: Int
     }
 
-    /// While no receiver has said what it can take: the SFU would pour out more over lines that do not carry it.
-    private static let unheard = 350_000
     private static let interval = Duration.seconds(1)
 
     private let encoder: VideoEncoder
