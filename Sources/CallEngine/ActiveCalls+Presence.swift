@@ -9,7 +9,7 @@ extension ActiveCalls {
         }
         var effects: [CallEffect] = []
         member.awaySince = nil
-        if member.status == .reconnecting {
+        if member.status == .reconnecting, member.isReachable {
             member.status = .connected
             effects = tellStatus(of: member, in: call)
         }
@@ -62,10 +62,8 @@ extension ActiveCalls {
             guard let call = calls[id], let member = call[user] else { return effects }
             if let until = member.ringUntil, until <= now {
                 effects += reject(user, in: call, sparing: nil, .unanswered, now)
-            } else if member.isInCall, let since = member.awaySince,
-                since.advanced(bySeconds: limits.absence) <= now
-            {
-                effects += leave(user, in: call, .connectionLost, now)
+            } else if member.isInCall, let goneAt = member.goneAt(limits), goneAt <= now {
+                effects += leave(user, in: call, member.leavingSince == nil ? .connectionLost : .hungUp, now)
             }
         }
         guard var call = calls[id] else { return effects }

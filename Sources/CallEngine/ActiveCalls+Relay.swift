@@ -22,7 +22,7 @@ package enum RelayDrop: String, Sendable, CaseIterable {
 extension ActiveCalls {
     /// Decides about a signal from a device, and writes in who sent it (wire-protocol 3.4 and 3.6).
     package mutating func relay(_ signal: Signal, from sender: DeviceIdentity, now: Timestamp) -> RelayDecision {
-        if case .e2ee(let text) = signal { return relay(text, from: sender) }
+        if case .e2ee(let text) = signal { return relay(text, from: sender, now) }
         guard var route = signal.route else { return .drop(.notRelayed) }
         let current = call(of: sender.user)
         let call: LiveCall?

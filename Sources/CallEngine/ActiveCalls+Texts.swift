@@ -26,12 +26,13 @@ package struct GivenTexts: Sendable, Equatable {
 extension ActiveCalls {
     /// To whom of those named the text goes: sender and addressees are in the call, on the devices with which they joined.
     /// Who of them is not there is left out: the others do not lose theirs because somebody has left.
-    mutating func relay(_ text: E2EESignal, from sender: DeviceIdentity) -> RelayDecision {
+    mutating func relay(_ text: E2EESignal, from sender: DeviceIdentity, _ now: Timestamp) -> RelayDecision {
         guard let call = call(of: sender.user), call.id == text.call else { return .drop(.noCall) }
         guard call.hasJoined(sender) else { return .drop(.senderNotInCall) }
         switch text.content {
         case .body(let body):
             keep(body, text.kind, from: sender, in: call.id)
+            if text.kind == .leave || text.kind == .join { setLeaving(sender, text.kind == .leave, in: call, now) }
             let others = call.devices(except: sender)
             return .spread(others.isEmpty ? [] : [TextDelivery(text: text.passed(body, from: sender), devices: others)])
         case .bodies(let bodies):
@@ -54,6 +55,15 @@ extension ActiveCalls {
         case .leave: texts[call]?.left(sender)
         case .open, .key, .again, .report, .status, .vouch, .revoke: break
         }
+    }
+
+    /// A device that says to the others that it leaves, and not to the server, may come back, with another join.
+    private mutating func setLeaving(_ sender: DeviceIdentity, _ leaves: Bool, in call: LiveCall, _ now: Timestamp) {
+        guard var member = call[sender.user], member.leavingSince == nil || !leaves else { return }
+        var call = call
+        member.leavingSince = leaves ? now : nil
+        call[sender.user] = member
+        store(call, now: now)
     }
 
     /// The texts beside an invitation count as if they had been sent to all.

@@ -32,6 +32,8 @@ extension ActiveCalls {
         switch (member.status, request.status) {
         case (.accepted, .connected), (.reconnecting, .connected), (.connected, .reconnecting):
             member.status = request.status ?? member.status
+            // It knows better: what Janus receives of it is reported again when that changes.
+            if member.status == .connected { member.silentSince = nil }
         default: break
         }
         member.isMuted = request.isMuted ?? member.isMuted
@@ -41,8 +43,8 @@ extension ActiveCalls {
 
     private func changedByOther(_ member: CallMember, _ request: UpdateParticipantRequest) -> CallMember {
         var member = member
-        // Only what is plausible: it has joined, and its signalling session is there.
-        if request.status == .connected, member.isInCall, member.awaySince == nil { member.status = .connected }
+        // Only what is plausible: it has joined, and can be reached.
+        if request.status == .connected, member.isInCall, member.isReachable { member.status = .connected }
         return member
     }
 
@@ -51,13 +53,37 @@ extension ActiveCalls {
     mutating func setFeed(
         _ feed: FeedID, _ room: RoomID, _ identity: DeviceIdentity, _ now: Timestamp
     ) -> CallOutcome {
-        changeFeed(of: identity, in: room, now) { $0.feed = feed }
+        changeFeed(of: identity, in: room, now) { member in
+            member.feed = feed
+            member.silentSince = nil
+        }
     }
 
     mutating func clearFeed(
         _ feed: FeedID, _ room: RoomID, _ identity: DeviceIdentity, _ now: Timestamp
     ) -> CallOutcome {
         changeFeed(of: identity, in: room, now) { if $0.feed == feed { $0.feed = nil } }
+    }
+
+    /// Janus receives a publisher's audio, or does not any more: whether the others can hear it is known here before its
+    /// signalling session is missed.
+    mutating func setAudio(
+        of feed: FeedID, _ room: RoomID, _ identity: DeviceIdentity, isReceived: Bool, _ now: Timestamp
+    ) -> CallOutcome {
+        guard var call = call(in: room), let before = call[identity.user], before.isInCall,
+            before.device == identity.device, before.feed == feed
+        else { return CallOutcome() }
+        var after = before
+        after.silentSince = isReceived ? nil : before.silentSince ?? now
+        if !isReceived, before.status == .connected {
+            after.status = .reconnecting
+        } else if isReceived, before.status == .reconnecting, after.isReachable {
+            after.status = .connected
+        }
+        guard after != before else { return CallOutcome(call: call.id) }
+        call[identity.user] = after
+        store(call, now: now)
+        return CallOutcome(effects: after.status == before.status ? [] : tellStatus(of: after, in: call), call: call.id)
     }
 
     private mutating func changeFeed(

@@ -14,6 +14,8 @@ package struct ActiveCalls: Sendable {
         package var ringTolerance = 2
         /// Without signalling session before a participant counts as gone.
         package var absence = 60
+        /// The same after the device has said that it leaves, as a page does that is closed: it may be loaded again.
+        package var leaving = 15
         /// Without anybody connected before an answered call ends.
         package var unconnected = 60
         /// Between the two `handover_host`.
@@ -73,6 +75,8 @@ package struct ActiveCalls: Sendable {
         case .sessionClosed(let device): sessionClosed(device, now)
         case .feedPublished(let feed, let room, let identity): setFeed(feed, room, identity, now)
         case .feedGone(let feed, let room, let identity): clearFeed(feed, room, identity, now)
+        case .feedAudio(let feed, let room, let identity, let isReceived):
+            setAudio(of: feed, room, identity, isReceived: isReceived, now)
         case .deviceRemoved(let identity): deviceRemoved(identity, now)
         case .tick: tick(now)
         }
@@ -185,7 +189,7 @@ package struct ActiveCalls: Sendable {
 extension LiveCall {
     /// When something happens to it by itself; nil when nothing is waited for.
     func deadline(_ limits: ActiveCalls.Limits) -> Timestamp? {
-        let absences = inCall.compactMap { $0.awaySince?.advanced(bySeconds: limits.absence) }
+        let absences = inCall.compactMap { $0.goneAt(limits) }
         let own = [
             handoverRepeatAt, rotationDueAt, keyHostDueAt,
             unconnectedSince?.advanced(bySeconds: limits.unconnected),

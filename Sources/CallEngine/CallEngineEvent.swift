@@ -19,6 +19,9 @@ package enum CallEngineEvent: Sendable {
     /// The device publishes in the room under this number.
     case feedPublished(FeedID, in: RoomID, by: DeviceIdentity)
     case feedGone(FeedID, in: RoomID, by: DeviceIdentity)
+    /// Janus began to receive audio of what the device publishes, or receives none any more: clients send it without
+    /// pause.
+    case feedAudio(FeedID, in: RoomID, by: DeviceIdentity, isReceived: Bool)
 
     case deviceRemoved(DeviceIdentity)
     /// Nothing but that time has passed.

@@ -96,6 +96,10 @@ package struct CallMember: Sendable, Equatable, Codable {
     package var leftAt: Timestamp?
     /// Since when the joined device has had no signalling session.
     package var awaySince: Timestamp?
+    /// Since when Janus has received no audio of it, although it did.
+    package var silentSince: Timestamp?
+    /// When the joined device said that it leaves.
+    package var leavingSince: Timestamp?
     /// The Janus publisher of the joined device.
     package var feed: FeedID?
     package var isMuted = false
@@ -109,8 +113,17 @@ package struct CallMember: Sendable, Equatable, Codable {
     package var isInCall: Bool { status == .accepted || status == .connected || status == .reconnecting }
     /// Whether media of this member is known to run.
     package var isConnected: Bool { status == .connected || (isInCall && feed != nil) }
+    /// Its device is there, and its media reach the others as far as the server knows.
+    package var isReachable: Bool { awaySince == nil && silentSince == nil && leavingSince == nil }
     /// Takes one of the places of the call.
     package var hasSeat: Bool { isInCall || status == .inviting }
     /// The call is not this user's at all.
     package var isUnaware: Bool { isShielded && ownStatus == nil }
+
+    /// When it counts as gone; nil while it does not look like it.
+    func goneAt(_ limits: ActiveCalls.Limits) -> Timestamp? {
+        let away = awaySince?.advanced(bySeconds: limits.absence)
+        let leaving = leavingSince?.advanced(bySeconds: limits.leaving)
+        return [away, leaving].compactMap(\.self).min()
+    }
 }

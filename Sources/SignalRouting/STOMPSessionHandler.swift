@@ -167,7 +167,8 @@ package final class STOMPSessionHandler: ChannelDuplexHandler {
     }
 
     private func sent(_ body: [UInt8], _ headers: [STOMPHeader]) {
-        guard let session else { return }
+        // Nothing is asked for but its receipt: whether the connection lives.
+        guard let session, !body.isEmpty else { return }
         guard SendAuthorization.allows(headers, session.identity, owner: tokenOwner) else {
             return report(.dropped(session, .foreignToken))
         }

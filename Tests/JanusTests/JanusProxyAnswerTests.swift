@@ -66,6 +66,16 @@ struct JanusProxyAnswerTests {
                 []
             ),
             (#"{"janus":"webrtcup","session_id":1,"sender":2}"#, [.webRTCUp(handle: 2)]),
+            (
+                #"{"janus":"media","session_id":1,"sender":2,"mid":"0","type":"audio","receiving":false,"seconds":1}"#,
+                [.audio(handle: 2, isReceived: false)]
+            ),
+            (
+                #"{"janus":"media","session_id":1,"sender":2,"mid":"0","type":"audio","receiving":true}"#,
+                [.audio(handle: 2, isReceived: true)]
+            ),
+            (#"{"janus":"media","session_id":1,"sender":2,"mid":"1","type":"video","receiving":false}"#, []),
+            (#"{"janus":"media","session_id":1,"sender":3,"mid":"0","type":"audio","receiving":false}"#, []),
             (#"{"janus":"hangup","session_id":1,"sender":2,"reason":"x"}"#, [.hangup(handle: 2)]),
             (#"{"janus":"detached","session_id":1,"sender":2}"#, [.handleDetached(2)]),
             (#"{"janus":"timeout","session_id":1}"#, [.handleDetached(2), .sessionEnded(1)]),

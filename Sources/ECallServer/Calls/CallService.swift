@@ -101,6 +101,10 @@ actor CallService: CallPresence, SignalAuthority {
         note(.feedGone(feed, in: room, by: identity))
     }
 
+    func audioOfFeed(_ feed: FeedID, in room: RoomID, by identity: DeviceIdentity, isReceived: Bool) {
+        note(.feedAudio(feed, in: room, by: identity, isReceived: isReceived))
+    }
+
     // MARK: - Running
 
     /// Does what is due; called by the service's own alarm, and by tests with their own time.

@@ -32,6 +32,7 @@ extension JanusProxyPolicy {
         switch message.content {
         case .event(.leaving(.own), _), .event(.left, _): return [.left(handle: handle)]
         case .webRTCUp: return [.webRTCUp(handle: handle)]
+        case .media(type: "audio", mid: _, let isReceived): return [.audio(handle: handle, isReceived: isReceived)]
         case .hangup: return [.hangup(handle: handle)]
         case .detached:
             forget(handle, of: session)

@@ -126,6 +126,8 @@ public enum JanusProxyObservation: Hashable, Sendable {
     case left(handle: UInt64)
     /// ICE and DTLS of a handle are established.
     case webRTCUp(handle: UInt64)
+    /// Janus began to receive audio of a handle, or receives none any more.
+    case audio(handle: UInt64, isReceived: Bool)
     /// The PeerConnection of a handle is closed.
     case hangup(handle: UInt64)
 }

@@ -55,7 +55,7 @@ package struct JanusConfiguration: Sendable, Confidential {
             ipv6 = false
             rtp_port_range = "\(mediaPorts.lowerBound)-\(mediaPorts.upperBound)"
             min_nack_queue = 500
-            no_media_timer = 2
+            no_media_timer = 1
         }
         nat: {
             full_trickle = true

@@ -248,6 +248,9 @@ package final class JanusProxyHandler: ChannelInboundHandler {
                 if !services.occupants.move(entry.place, occupant(handle, context)) { expel(handle) }
             }
         case .sessionEnded(let session): _ = services.sessions.remove(session, of: connection)
+        case .audio(let handle, let isReceived):
+            guard let entry = feedOfHandle[handle] else { return }
+            services.report(.audio(entry.feed, entry.room, entry.identity, isReceived: isReceived))
         case .handleAttached, .webRTCUp, .hangup: break
         }
     }

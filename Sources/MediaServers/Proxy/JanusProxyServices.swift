@@ -8,6 +8,8 @@ import Synchronization
 package enum JanusFeedEvent: Sendable, Equatable {
     case published(FeedID, RoomID, DeviceIdentity)
     case gone(FeedID, RoomID, DeviceIdentity)
+    /// Janus began to receive its audio, or receives none any more.
+    case audio(FeedID, RoomID, DeviceIdentity, isReceived: Bool)
 }
 
 /// How often the proxy refused something, by reason.
