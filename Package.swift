@@ -46,10 +46,12 @@ targets += [
 // MARK: - client
 
 targets += [
+    // What Linux reports of addresses and routes is read by macros, which Swift does not see.
+    .target(name: "CNetlink"),
     .target(
         name: "ECallCore",
         dependencies: [
-            "ECallAPI", "STOMP", "Janus", log, nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL, asyncHTTPClient,
+            "ECallAPI", "STOMP", "Janus", .target(name: "CNetlink", condition: .when(platforms: [.linux])), log, nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL, asyncHTTPClient,
             crypto,
             cryptoExtras,
         ]),

@@ -99,6 +99,9 @@ public actor JanusClient {
         stateContinuation.finish()
     }
 
+    /// The address on this side of its socket; nil while there is none.
+    public var localAddress: String? { socket?.localAddress }
+
     // MARK: - Requests
 
     /// Opens the socket.

@@ -34,6 +34,12 @@ public actor SignalingClient {
     private var isStopping = false
     private var onlineSince: UInt64?
     private var waiters = OnlineWaiters()
+    private var check: (receipt: String, limit: Task<Void, Never>)?
+    private var checks = 0
+    /// Between two connections.
+    private var pausing: Task<Void, Never>?
+    private var isUrgent = false
+    private var isReplaced = false
 
     private struct Connection {
         let socket: any MessageSocket
@@ -42,11 +48,18 @@ public actor SignalingClient {
         var decoder = STOMPDecoder()
         var isRefused = false
         var wasOnline = false
+        /// Given up without waiting for its end: the next one begins at once.
+        var isReplaced = false
+        var reading: Task<Void, Never>?
     }
 
     /// Connections that are lost sooner do not count as having held.
     private static let settling = Duration.seconds(5)
     private static let subscriptionReceipt = "subscribed"
+    /// How long a connection may take to answer that it lives.
+    static let checkTime = Duration.seconds(2)
+    /// How long the pauses are while a call waits.
+    private static let urgent = Backoff(first: .milliseconds(250), longest: .seconds(2))
 
     /// - Parameters:
     ///   - timeout: how long `send` waits for a connection.
@@ -103,6 +116,7 @@ public actor SignalingClient {
         guard let task = running else { return }
         isStopping = true
         running = nil
+        pausing?.cancel()
         if connection != nil {
             update { session, now in session.disconnect(now: now) }
             let time = time
@@ -181,21 +195,35 @@ public actor SignalingClient {
                 failures = wasOnline ? 0 : failures + 1
             }
             guard !Task.isCancelled, !isStopping else { return }
-            let delay = pause(after: failures)
-            enter(.waiting(delay))
-            if delay > .zero { try? await time.sleep(for: delay) }
+            await pause(after: failures)
         }
     }
 
+    private func pause(after failures: Int) async {
+        let delay = delay(after: failures)
+        enter(.waiting(delay))
+        guard delay > .zero else { return }
+        let pausing = tasks.start { [time] in try? await time.sleep(for: delay) }
+        self.pausing = pausing
+        await withTaskCancellationHandler {
+            await pausing.value
+        } onCancel: {
+            pausing.cancel()
+        }
+        self.pausing = nil
+    }
+
     /// None after a connection that held: a server that was restarted is there again soon.
-    private func pause(after failures: Int) -> Duration {
+    private func delay(after failures: Int) -> Duration {
         defer { onlineSince = nil }
+        if isReplaced { return .zero }
         if let onlineSince, Duration.nanoseconds(time.nanoseconds() &- onlineSince) >= Self.settling { return .zero }
-        return backoff.delay(attempt: max(0, failures - 1), random: random())
+        return (isUrgent ? Self.urgent : backoff).delay(attempt: max(0, failures - 1), random: random())
     }
 
     private func connectOnce(isRefused: Bool) async -> Outcome {
         let failed = Outcome.ended(wasOnline: false, isRefused: false)
+        isReplaced = false
         let credentials: SignalingCredentials
         do throws(APIClientError) {
             credentials = try await self.credentials(isRefused)
@@ -214,20 +242,74 @@ public actor SignalingClient {
             headers: [SignalKind.extensionHeader, E2EESignal.header].map { STOMPHeader($0.name, $0.value) })
         connection = Connection(
             socket: socket, device: credentials.device, session: STOMPClientSession(configuration: configuration))
+        let reading = tasks.start { [weak self] in
+            for await event in socket.events { await self?.receive(event) }
+        }
+        connection?.reading = reading
         update { session, now in session.connect(now: now) }
         await withTaskCancellationHandler {
-            for await event in socket.events { receive(event) }
+            await reading.value
         } onCancel: {
             socket.close()
         }
         defer { disconnected() }
+        isReplaced = connection?.isReplaced ?? false
         return .ended(
             wasOnline: connection?.wasOnline ?? false, isRefused: connection?.isRefused ?? false)
     }
 
     private func disconnected() {
         connection = nil
+        check?.limit.cancel()
+        check = nil
         timer.cancel()
+    }
+
+    // MARK: - A line that changes
+
+    /// Makes sure that the connection lives: one that does not answer within 2 s is replaced, and what waits to be
+    /// connected does so now. Nothing while that is being asked.
+    public func makeSureItLives() {
+        pausing?.cancel()
+        guard state == .online, check == nil else { return }
+        checks += 1
+        let receipt = "alive-\(checks)"
+        let limit = tasks.start { [weak self, time] in
+            guard (try? await time.sleep(for: Self.checkTime)) != nil else { return }
+            await self?.checkIsOver(receipt)
+        }
+        check = (receipt, limit)
+        // It asks for nothing but its receipt.
+        update { session, now in (try? session.send([], to: Signal.outbox, receipt: receipt, now: now)) ?? [] }
+    }
+
+    private func checkIsOver(_ receipt: String) {
+        if check?.receipt == receipt { replace() }
+    }
+
+    /// The machine has other ways than before to reach others.
+    public func networkChanged(_ change: NetworkChange) {
+        if case .addressRemoved(let address) = change, let own = connection?.socket.localAddress, own == address {
+            replace()
+        } else {
+            makeSureItLives()
+        }
+    }
+
+    /// While a call waits for the connection it is tried again every 2 s at least.
+    public func setUrgent(_ isUrgent: Bool) {
+        self.isUrgent = isUrgent
+        if isUrgent { pausing?.cancel() }
+    }
+
+    /// Another connection from now on. The end of this one is not waited for: nothing may come of it.
+    private func replace() {
+        guard connection != nil else { return }
+        connection?.isReplaced = true
+        connection?.session.socketClosed()
+        connection?.socket.close()
+        if state == .online { enter(.connecting) }
+        connection?.reading?.cancel()
     }
 
     // MARK: - Session
@@ -277,6 +359,9 @@ public actor SignalingClient {
         case .sendHeartBeat: transmit("\n")
         case .connected: subscribe()
         case .message(_, _, let body, _): deliver(body)
+        case .receipt(let id) where id == check?.receipt:
+            check?.limit.cancel()
+            check = nil
         case .receipt(let id):
             guard id == Self.subscriptionReceipt else { return }
             connection?.wasOnline = true

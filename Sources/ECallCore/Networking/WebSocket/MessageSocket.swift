@@ -2,10 +2,16 @@
 public protocol MessageSocket: Sendable {
     /// What comes, for one consumer; ends after `.closed`, or at once when more comes than is taken.
     var events: AsyncStream<SocketEvent> { get }
+    /// The address on this side, as a number; nil where it is not known.
+    var localAddress: String? { get }
     /// Sends a text message after those before it, without waiting.
     func send(_ text: String) throws(SocketError)
     /// Sends what was accepted, then closes; the events end when it is done, after 2 s at the latest.
     func close()
+}
+
+extension MessageSocket {
+    public var localAddress: String? { nil }
 }
 
 /// What a socket brings.

@@ -31,6 +31,8 @@ public final class WebSocketConnection: MessageSocket {
 
     deinit { channel.close(promise: nil) }
 
+    public var localAddress: String? { channel.localAddress?.ipAddress }
+
     public func send(_ text: String) throws(SocketError) {
         let size = text.utf8.count
         guard size <= Self.largestMessage else { throw .messageTooLarge }

@@ -1,0 +1,59 @@
+/// What happened to the ways on which this machine reaches others.
+public enum NetworkChange: Sendable, Equatable {
+    case addressAdded(String)
+    /// What was sent from it goes nowhere any more, and nobody says so.
+    case addressRemoved(String)
+    /// Perhaps other packets take another way from now on.
+    case routeChanged
+}
+
+#if os(Linux)
+    import CNetlink
+    import Dispatch
+    import Glibc
+
+    extension NetworkChange {
+        /// How many changes one read takes.
+        private static let batch = 32
+
+        /// What happens to the addresses and default routes of this machine from now on (rtnetlink(7)); for one consumer.
+        /// Ends at once where the system does not report.
+        public static func reports() -> AsyncStream<NetworkChange> {
+            let (changes, continuation) = AsyncStream<NetworkChange>.makeStream(bufferingPolicy: .bufferingNewest(64))
+            let descriptor = ecall_network_open()
+            guard descriptor >= 0 else {
+                continuation.finish()
+                return changes
+            }
+            // Dispatch's objects may be used from any thread; on Linux their types do not say so.
+            nonisolated(unsafe) let source = DispatchSource.makeReadSource(
+                fileDescriptor: descriptor, queue: DispatchQueue(label: "network changes"))
+            source.setEventHandler {
+                for change in read(descriptor) { continuation.yield(change) }
+            }
+            source.setCancelHandler { close(descriptor) }
+            continuation.onTermination = { _ in source.cancel() }
+            source.activate()
+            return changes
+        }
+
+        private static func read(_ descriptor: Int32) -> [NetworkChange] {
+            var found: [NetworkChange] = []
+            var batch = [ecall_network_change](repeating: ecall_network_change(), count: Self.batch)
+            while case let count = ecall_network_read(descriptor, &batch, Int32(Self.batch)), count > 0 {
+                found += batch.prefix(Int(count)).map(NetworkChange.init)
+            }
+            return found
+        }
+
+        private init(_ change: ecall_network_change) {
+            let address = withUnsafeBytes(of: change.address) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            switch Int(change.kind) {
+            case ECALL_NETWORK_ADDRESS_ADDED: self = .addressAdded(address)
+            case ECALL_NETWORK_ADDRESS_REMOVED: self = .addressRemoved(address)
+            // Of what was lost nothing is known but that something changed.
+            default: self = .routeChanged
+            }
+        }
+    }
+#endif
