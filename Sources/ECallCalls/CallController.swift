@@ -1,5 +1,5 @@
 public import ECallAPI
-import ECallCore
+public import ECallCore
 import ECallSecurity
 
 /// The calls of one signed-in device: carries out what `CallStateMachine` decides.
@@ -177,6 +177,11 @@ public actor CallController: CallControlling {
         await session?.currentStatistics()
     }
 
+    public func networkChanged(_ change: NetworkChange) async {
+        await environment.signaling.networkChanged(change)
+        await session?.networkChanged(change)
+    }
+
     // MARK: - The server
 
     private func received(_ signal: Signal) async {
@@ -265,7 +270,10 @@ public actor CallController: CallControlling {
     }
 
     private func perform(_ event: CallStateMachine.Event) {
+        let wasIdle = machine.isIdle
         perform(machine.handle(event))
+        let isIdle = machine.isIdle
+        if isIdle != wasIdle { tasks.start { await environment.signaling.setUrgent(!isIdle) } }
     }
 
     private func perform(_ actions: [CallStateMachine.Action]) {

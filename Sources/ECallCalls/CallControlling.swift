@@ -1,4 +1,5 @@
 public import ECallAPI
+public import ECallCore
 
 /// The calls of one device: one at a time. Implemented by `CallController`.
 public protocol CallControlling: Sendable {
@@ -21,4 +22,10 @@ public protocol CallControlling: Sendable {
     func confirmHeld() async throws(CallFailure)
     /// The counters of the running call so far; nil where there is none.
     func statistics() async -> CallStatistics?
+    /// The machine has other ways than before to reach others.
+    func networkChanged(_ change: NetworkChange) async
+}
+
+extension CallControlling {
+    public func networkChanged(_ change: NetworkChange) async {}
 }

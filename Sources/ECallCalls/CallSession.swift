@@ -109,6 +109,7 @@ actor CallSession {
             if let device = notice.device { apply(roster.joined(notice.user, device, name: notice.name ?? "")) }
             tasks.start { await refreshParticipants() }
         case .participantLeft(let notice): apply(roster.left(notice.user))
+        case .participantUpdated(let update): apply(roster.updated(update.participant.user, update.status))
         case .participantFeedUpdated(let update):
             guard let feed = update.feed else { return }
             // Of a member that is not known yet the list names it.
@@ -167,10 +168,17 @@ actor CallSession {
             case .left(let address):
                 report(.participantLeft(call, UserID(address.userID)))
                 lostSight(of: address)
+            case .reached(let member, let isReached):
+                let user = UserID(member.address.userID)
+                report(
+                    .participantConnection(
+                        call, user, name: member.name, isReached ? .connected : .reconnecting))
             }
         }
         guard !changes.isEmpty else { return }
         keys?.heard(.listed(roster.addresses))
+        let silent = Set(roster.reconnecting.compactMap { roster.feeds[$0] })
+        tasks.start { await room.ignoreSilence(of: silent) }
         subscribeToMapped()
     }
 

@@ -10,16 +10,28 @@ public struct ClientEnvironment: Sendable {
     public var makeCalls: CallFactory
     /// How long to wait for the signalling connection.
     public var timeout: Duration
+    /// What happens to the ways on which the machine reaches others; nil where nobody says.
+    public var networkChanges: (@Sendable () -> AsyncStream<NetworkChange>)?
 
     public init(
         transport: any HTTPTransport, dialer: any SocketDialing, time: any TimeSource = SystemTime(),
-        timeout: Duration = .seconds(10), makeCalls: @escaping CallFactory
+        timeout: Duration = .seconds(10), networkChanges: (@Sendable () -> AsyncStream<NetworkChange>)? = nil,
+        makeCalls: @escaping CallFactory
     ) {
         self.transport = transport
         self.dialer = dialer
         self.time = time
         self.timeout = timeout
+        self.networkChanges = networkChanges
         self.makeCalls = makeCalls
+    }
+
+    private static var systemChanges: (@Sendable () -> AsyncStream<NetworkChange>)? {
+        #if os(Linux)
+            { NetworkChange.reports() }
+        #else
+            nil
+        #endif
     }
 
     /// The real network and the real media. An app gives neither argument.
@@ -31,7 +43,7 @@ public struct ClientEnvironment: Sendable {
         testContent: (any TestContent)? = nil, secretTaken: (@Sendable (CallSecret) -> Void)? = nil
     ) -> ClientEnvironment {
         ClientEnvironment(
-            transport: AsyncHTTPTransport(), dialer: WebSocketDialer(),
+            transport: AsyncHTTPTransport(), dialer: PatientDialer(WebSocketDialer()), networkChanges: systemChanges,
             makeCalls: LiveCalls.factory(testContent: testContent, secretTaken: secretTaken))
     }
 }

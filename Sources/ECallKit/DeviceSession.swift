@@ -10,19 +10,22 @@ public struct DeviceSession: Sendable {
     /// Its `signals` have the calls as their one consumer.
     public let signaling: SignalingClient
     public let device: OwnDevice
+    /// Opens the sockets to Janus.
+    public let dialer: any SocketDialing
     /// Keeps the keys of others as first seen.
     public let storage: any KeyStorage
     public let time: any TimeSource
 
     public init(
         account: Account, api: APIClient, credentials: CredentialStorage, signaling: SignalingClient,
-        device: OwnDevice, storage: any KeyStorage, time: any TimeSource
+        device: OwnDevice, dialer: any SocketDialing, storage: any KeyStorage, time: any TimeSource
     ) {
         self.account = account
         self.api = api
         self.credentials = credentials
         self.signaling = signaling
         self.device = device
+        self.dialer = dialer
         self.storage = storage
         self.time = time
     }

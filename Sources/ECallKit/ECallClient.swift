@@ -1,4 +1,5 @@
 public import ECallAuthentication
+import ECallCalls
 public import ECallContacts
 public import ECallCore
 import ECallSecurity
@@ -24,6 +25,7 @@ public actor ECallClient {
     private let storage: FileKeyStorage
     private let environment: ClientEnvironment
     private var online: OnlineDevice?
+    private var watching: Task<Void, Never>?
 
     /// Opens a profile.
     ///
@@ -58,6 +60,7 @@ public actor ECallClient {
             // Somebody else may have been faster meanwhile.
             device = online ?? made
             online = device
+            watchNetwork(of: device)
         }
         await device.signaling.start()
         guard await device.signaling.waitUntilOnline(timeout: environment.timeout) else {
@@ -76,8 +79,18 @@ public actor ECallClient {
     public func close() async {
         let device = online
         online = nil
+        watching?.cancel()
+        watching = nil
         await device?.signaling.stop()
         await device?.credentials.invalidate()
+    }
+
+    /// Until it goes offline.
+    private func watchNetwork(of device: OnlineDevice) {
+        guard watching == nil, let changes = environment.networkChanges?() else { return }
+        watching = Task { [calls = device.calls] in
+            for await change in changes { await calls.networkChanged(change) }
+        }
     }
 
     private func makeDevice() async throws(Failure) -> OnlineDevice {
@@ -97,7 +110,7 @@ public actor ECallClient {
         let calls = await environment.makeCalls(
             DeviceSession(
                 account: account, api: api, credentials: credentials, signaling: signaling, device: keys,
-                storage: storage, time: environment.time))
+                dialer: environment.dialer, storage: storage, time: environment.time))
         return OnlineDevice(
             account: account, credentials: credentials, signaling: signaling, calls: calls)
     }

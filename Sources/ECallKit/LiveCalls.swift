@@ -37,7 +37,7 @@ public enum LiveCalls {
             _ parts: DeviceSession, _ engine: GStreamerEngine,
             _ secretTaken: (@Sendable (CallSecret) -> Void)?
         ) async -> any CallControlling {
-            let (api, time) = (parts.api, parts.time)
+            let (api, dialer, time) = (parts.api, parts.dialer, parts.time)
             let calls = CallController(
                 CallEnvironment(
                     account: parts.account, api: api, signaling: parts.signaling, credentials: parts.credentials,
@@ -46,7 +46,8 @@ public enum LiveCalls {
                     makeJanus: {
                         JanusClient(
                             server: api.server,
-                            accessToken: { () async throws(APIClientError) in try await api.accessToken() }, time: time)
+                            accessToken: { () async throws(APIClientError) in try await api.accessToken() },
+                            dialer: dialer, time: time)
                     },
                     secretTaken: secretTaken))
             await calls.start()

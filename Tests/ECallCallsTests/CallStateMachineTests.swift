@@ -88,6 +88,16 @@ struct CallStateMachineTests {
             ]
         ),
         (
+            "a call of which the other side's connection is lost for good",
+            [
+                (.invited(call), [.announceIncoming(call), .startRingTimer(7)]),
+                (.answered, [.stopRingTimer]),
+                (.joined(7), []),
+                (.ended(7, .connectionLost), [.tearDown]),
+                (.tornDown, [.announceEnded(7, .remoteLost, problem: nil)]),
+            ]
+        ),
+        (
             "an incoming call that is declined",
             [
                 (.invited(call), [.announceIncoming(call), .startRingTimer(7)]),

@@ -52,9 +52,9 @@ struct RecoveryRulesTests {
         let (one, two) = (
             SubscriptionID(feed: 1, track: .audio, number: 1), SubscriptionID(feed: 2, track: .audio, number: 2)
         )
-        var watch = InboundAudioMonitor(limit: .seconds(2))
+        var watch = InboundAudioMonitor()
         func isSilent(_ counts: [SubscriptionID: Int], at milliseconds: UInt64) -> Bool {
-            watch.isSilent(counts, now: milliseconds * 1_000_000)
+            watch.isSilent(counts, now: milliseconds * 1_000_000, limit: .seconds(2))
         }
         var found = [isSilent([:], at: 0)]
         // Nothing came yet.

@@ -11,6 +11,8 @@ struct CallRoster: Equatable {
     enum Change: Equatable {
         case joined(Member)
         case left(DeviceAddress)
+        /// Whether the others can hear a member, as far as the server knows.
+        case reached(Member, Bool)
     }
 
     /// Who reconnects has not left.
@@ -21,6 +23,8 @@ struct CallRoster: Equatable {
     /// Under which number each other member publishes, as the server has learned it: who joins the room in somebody's name
     /// under another is not received.
     private(set) var feeds: [UserID: UInt64] = [:]
+    /// Those whose media do not reach the server just now.
+    private(set) var reconnecting: Set<UserID> = []
     /// Grows whenever somebody comes or goes, or publishes again: a list asked for before may be older.
     private(set) var revision: UInt64 = 0
 
@@ -44,8 +48,23 @@ struct CallRoster: Equatable {
             // One that is not named publishes no more, or the server has just begun: what is received goes on until another
             // is named.
             if let feed = participant.feedId, !feed.isNone { feeds[participant.userId] = feed.rawValue }
+            changes += stands(participant.userId, participant.status)
         }
         return changes
+    }
+
+    /// The server says how a member's connection stands.
+    mutating func updated(_ user: UserID, _ status: ParticipantStatus?) -> [Change] {
+        // A list that was asked for before is older.
+        revision += 1
+        return status.map { stands(user, $0) } ?? []
+    }
+
+    private mutating func stands(_ user: UserID, _ status: ParticipantStatus) -> [Change] {
+        guard let member = members[user] else { return [] }
+        if status == .reconnecting, reconnecting.insert(user).inserted { return [.reached(member, false)] }
+        if status == .connected, reconnecting.remove(user) != nil { return [.reached(member, true)] }
+        return []
     }
 
     /// Whether somebody else in the call publishes a feed that is none of these, as the server knows it.
@@ -83,6 +102,7 @@ struct CallRoster: Equatable {
     mutating func left(_ user: UserID) -> [Change] {
         guard let member = members.removeValue(forKey: user) else { return [] }
         feeds[user] = nil
+        reconnecting.remove(user)
         revision += 1
         return [.left(member.address)]
     }

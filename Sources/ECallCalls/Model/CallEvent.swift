@@ -12,6 +12,8 @@ public enum CallEvent: Sendable, Equatable {
     case answered(CallID, by: UserID, name: String)
     case participantJoined(CallID, UserID, name: String)
     case participantLeft(CallID, UserID)
+    /// Somebody else's media stopped to reach the server, or reach it again.
+    case participantConnection(CallID, UserID, name: String, ConnectionState)
     case encryption(CallID, EncryptionState)
     /// Whose device somebody's is, as far as is known here; a held one is neither heard nor sent to until it is confirmed.
     case trust(CallID, UserID, name: String, DeviceTrust)
@@ -65,7 +67,7 @@ public enum EncryptionState: String, Sendable, Equatable, Codable {
     case protected
 }
 
-/// Whether own media reach the others.
+/// Whether somebody's media reach the others.
 public enum ConnectionState: String, Sendable, Equatable, Codable {
     /// They do not; the media connection is being recreated.
     case reconnecting
@@ -78,6 +80,8 @@ public enum CallEndReason: String, Sendable, Equatable, Codable {
     /// The callee's device is in another call.
     case busy
     case declinedElsewhere
+    /// The connection of the other side was lost and did not come back.
+    case remoteLost
 }
 
 /// A finished call.

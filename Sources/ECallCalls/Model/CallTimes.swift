@@ -4,7 +4,8 @@ public struct CallTimes: Sendable {
     public var teardown: Duration
     /// How long media may take to reach the media server before the call ends.
     public var connection: Duration
-    /// How long the media connection may be gone before the call ends.
+    /// How long the media connection may be gone before the call ends: as long as the server waits for a device that is
+    /// away.
     public var recovery: Duration
     /// How long one attempt at a new media connection may take to enter the room, and again until media flows.
     public var attempt: Duration
@@ -21,12 +22,17 @@ public struct CallTimes: Sendable {
     public var leaving: Duration
     /// How often the connections that receive are looked at for what the line does to them.
     public var reception: Duration
+    /// How long Janus may say that no audio of this device arrives before the connection counts as broken.
+    public var unheard: Duration
+    /// How often a media connection that fell silent is looked at, while another is being made.
+    public var revival: Duration
 
     public init(
-        teardown: Duration = .seconds(5), connection: Duration = .seconds(30), recovery: Duration = .seconds(15),
+        teardown: Duration = .seconds(5), connection: Duration = .seconds(30), recovery: Duration = .seconds(60),
         attempt: Duration = .seconds(5), grace: Duration = .seconds(1), silence: Duration = .milliseconds(2500),
         endReason: Duration = .seconds(1), counting: Duration = .milliseconds(250),
-        leaving: Duration = .seconds(1), reception: Duration = .milliseconds(500)
+        leaving: Duration = .seconds(1), reception: Duration = .milliseconds(500),
+        unheard: Duration = .milliseconds(1500), revival: Duration = .milliseconds(200)
     ) {
         self.teardown = teardown
         self.connection = connection
@@ -38,5 +44,7 @@ public struct CallTimes: Sendable {
         self.counting = counting
         self.leaving = leaving
         self.reception = reception
+        self.unheard = unheard
+        self.revival = revival
     }
 }

@@ -6,6 +6,8 @@ extension CallSession {
     func interrupted() {
         guard let call, !isClosed else { return }
         report(.connection(call, .reconnecting))
+        // What media need, signals need too.
+        tasks.start { await environment.signaling.makeSureItLives() }
         tasks.start { await tellStatus(.reconnecting) }
     }
 
@@ -21,8 +23,12 @@ extension CallSession {
     func restored() {
         guard let call, !isClosed else { return }
         report(.connection(call, .connected))
+        tasks.start { await environment.signaling.makeSureItLives() }
         tasks.start { await tellStatus(.connected) }
     }
+
+    /// The machine has other ways than before to reach others.
+    func networkChanged(_ change: NetworkChange) async { await room.networkChanged(change) }
 
     /// The socket to Janus was lost and its session claimed: somebody may publish, or no longer, and nobody has said
     /// so.

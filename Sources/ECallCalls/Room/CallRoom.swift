@@ -36,6 +36,12 @@ actor CallRoom {
         case failed(CallFailure)
     }
 
+    /// So many audio frames of one sender are no remnant of before: a fifth of a second.
+    private static let revived = 10
+
+    /// For so long after a change of the network, in nanoseconds, silence may come of it.
+    private static let suspicion: UInt64 = 5_000_000_000
+
     /// What it takes to enter again.
     private struct Entry {
         let room: RoomID
@@ -59,9 +65,15 @@ actor CallRoom {
     private var transports: [MediaTransport]
     private var entry: Entry?
     private var recovery: RoomRecovery
-    private var monitor: InboundAudioMonitor
+    private var monitor = InboundAudioMonitor()
     private var listening: Task<Void, Never>?
     private var recovering: Task<Void, Never>?
+    /// Looks whether the connection that fell silent speaks again.
+    private var reviving: Task<Void, Never>?
+    /// When the machine's network changed.
+    private var changedAt: UInt64?
+    /// The feeds of those who cannot be heard for reasons of their own.
+    private var silent: Set<UInt64> = []
     private var timers: [Task<Void, Never>] = []
     private var isMuted = false
     private var isVideoEnabled = true
@@ -82,7 +94,6 @@ actor CallRoom {
         transport = MediaTransport(janus: makeJanus(), engine: engine, time: time, times: times, tasks: tasks)
         transports = [transport]
         recovery = RoomRecovery(limit: times.recovery)
-        monitor = InboundAudioMonitor(limit: times.silence)
         (events, continuation) = AsyncStream.makeStream()
     }
 
@@ -235,6 +246,7 @@ actor CallRoom {
         guard !isClosed else { return }
         isClosed = true
         recovering?.cancel()
+        reviving?.cancel()
         listening?.cancel()
         for timer in timers { timer.cancel() }
         // At the same time: one that is lost may wait for an answer. What is only being opened is among them.
@@ -279,19 +291,63 @@ actor CallRoom {
         guard recovery.lostAt == nil else { return }
         let transport = transport
         let counts = await transport.arrivals()
-        guard transport === self.transport, monitor.isSilent(counts, now: time.nanoseconds()) else { return }
-        lost()
+        let watched = counts.filter { !silent.contains($0.key.feed) }
+        let now = time.nanoseconds()
+        let isSuspicious = changedAt.map { now &- $0 < Self.suspicion } ?? false
+        let limit = isSuspicious ? times.silence * 2 / 5 : times.silence
+        guard transport === self.transport, monitor.isSilent(watched, now: now, limit: limit) else { return }
+        fellSilent(transport, counts)
     }
+
+    /// Feeds of which no audio comes because their senders reconnect, as the server says.
+    func ignoreSilence(of feeds: Set<UInt64>) { silent = feeds }
 
     // MARK: - Coming back
 
     /// Recreates the media connection: what flows now does not carry all there is.
     func renew() { lost() }
 
+    /// The machine has other ways than before to reach others. What was sent from an address that is no more is lost, and
+    /// nobody says so; for a while, less silence than else says that something is.
+    func networkChanged(_ change: NetworkChange) async {
+        changedAt = time.nanoseconds()
+        let transport = transport
+        guard case .addressRemoved(let address) = change, await transport.ends(withAddress: address),
+            transport === self.transport
+        else { return }
+        lost()
+    }
+
     private func lost() {
-        guard !isClosed, entry != nil, let step = recovery.lost(now: time.nanoseconds()) else { return }
+        guard !isClosed, entry != nil else { return }
+        reviving?.cancel()
+        guard let step = recovery.lost(now: time.nanoseconds()) else { return }
         continuation.yield(.interrupted)
         recovering = tasks.start { await recover(step) }
+    }
+
+    /// Nothing comes, and nobody has said why: the line may be down just now. While another connection is made, this one
+    /// may speak again.
+    private func fellSilent(_ transport: MediaTransport, _ counts: [SubscriptionID: Int]) {
+        lost()
+        guard recovery.lostAt != nil else { return }
+        reviving = tasks.start { [weak self, time, times] in
+            while (try? await time.sleep(for: times.revival)) != nil, let self {
+                guard await self.isSilentStill(transport, since: counts) else { return }
+            }
+        }
+    }
+
+    /// False once it speaks again, or is replaced.
+    private func isSilentStill(_ former: MediaTransport, since counts: [SubscriptionID: Int]) async -> Bool {
+        let current = await former.arrivals()
+        guard former === transport, !isClosed, recovery.lostAt != nil, !Task.isCancelled else { return false }
+        guard current.contains(where: { $0.value >= counts[$0.key, default: 0] + Self.revived }) else { return true }
+        recovering?.cancel()
+        recovery.restored(now: time.nanoseconds())
+        monitor.forget()
+        continuation.yield(.restored)
+        return false
     }
 
     private func recover(_ first: RoomRecovery.Step) async {
@@ -299,6 +355,7 @@ actor CallRoom {
         while case .attempt(let delay) = step {
             guard (try? await time.sleep(for: delay)) != nil, !isClosed else { return }
             var isRestored = await attempt()
+            guard !Task.isCancelled else { return }
             // What broke again at once was not reported: it is being recovered from.
             if isRestored { isRestored = await transport.becomesSending() }
             guard !isClosed else { return }
@@ -317,12 +374,13 @@ actor CallRoom {
         let fresh = MediaTransport(janus: makeJanus(), engine: engine, time: time, times: times, tasks: tasks)
         transports.append(fresh)
         let entered = await withTimeout(times.attempt, on: time, in: tasks) { await Self.enter(entry, fresh) } ?? false
-        guard entered, !isClosed else {
+        guard entered, !isClosed, !Task.isCancelled else {
             tasks.start { await abandon(fresh) }
             return false
         }
         let former = transport
         transport = fresh
+        reviving?.cancel()
         monitor.forget()
         let leaving = tasks.start { await former.close() }
         continuation.yield(.reentered)

@@ -65,6 +65,8 @@ actor MediaTransport {
     private(set) var isBroken = false
     private var isClosed = false
     private var closing: Task<Void, Never>?
+    /// Runs while Janus hears nothing of this device.
+    private var unheard: Task<Void, Never>?
     private let time: any TimeSource
     private let times: CallTimes
     private let tasks: SessionTasks
@@ -169,6 +171,7 @@ actor MediaTransport {
     }
 
     private func isLost() {
+        guard !isClosed else { return }
         isBroken = true
         nowSending(false)
         tell(.lost)
@@ -258,6 +261,12 @@ actor MediaTransport {
         try? await janus.detach(subscription.peer.handle)
     }
 
+    /// Whether what Janus is reached by ends with this address, or what is sent from.
+    func ends(withAddress address: String) async -> Bool {
+        if await janus.localAddress == address { return true }
+        return await publisherPeer?.addressRemoved(address) ?? false
+    }
+
     /// How many audio frames came on each connection so far, opened or not.
     func arrivals() -> [SubscriptionID: Int] {
         Dictionary(
@@ -315,6 +324,7 @@ actor MediaTransport {
 
     private func shutDown() async {
         continuation.finish()
+        unheard?.cancel()
         nowSending(false)
         await publishing?.close()
         await publisherPeer?.close()
@@ -354,10 +364,20 @@ actor MediaTransport {
             for publisher in publishers { continuation.yield(.appeared(publisher)) }
         case .plugin(.leaving(.feed(let feed)), _), .plugin(.unpublished(.feed(let feed)), _):
             continuation.yield(.disappeared(feed: feed))
-        // Audio is sent without pause: when Janus has had some and gets no more, the media connection is broken.
-        case .media(type: "audio", mid: _, isReceiving: false) where peer == nil: isLost()
+        case .media(type: "audio", mid: _, let isReceiving) where peer == nil: isHeard(isReceiving)
         case .hangup where peer == nil: isLost()
         case .plugin, .webRTCUp, .media, .slowLink, .hangup, .detached: break
+        }
+    }
+
+    /// Audio is sent without pause: when Janus has had some and gets no more, the media connection is broken, unless it
+    /// was a pause of the line.
+    private func isHeard(_ isHeard: Bool) {
+        unheard?.cancel()
+        guard !isHeard else { return }
+        unheard = tasks.start { [weak self, time, times] in
+            guard (try? await time.sleep(for: times.unheard)) != nil else { return }
+            await self?.isLost()
         }
     }
 

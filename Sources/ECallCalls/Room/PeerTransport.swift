@@ -14,6 +14,8 @@ actor PeerTransport {
     private var waiting: [JanusTrickle]? = []
     private var listening: [Task<Void, Never>] = []
     private let tasks: SessionTasks
+    /// The addresses of this machine from which the connection may send.
+    private(set) var ownAddresses: Set<String> = []
 
     init(
         handle: JanusHandle, connection: any MediaConnection, janus: JanusClient, tasks: SessionTasks,
@@ -48,6 +50,11 @@ actor PeerTransport {
                 candidate: candidate.candidate, sdpMLineIndex: candidate.sdpMLineIndex ?? 0, sdpMid: candidate.sdpMid))
     }
 
+    /// Whether nothing is left from which it could send.
+    func addressRemoved(_ address: String) -> Bool {
+        ownAddresses.remove(address) != nil && ownAddresses.isEmpty
+    }
+
     func close() async {
         await connection.close()
         for task in listening { task.cancel() }
@@ -56,6 +63,7 @@ actor PeerTransport {
     private func local(_ event: MediaEvent) async {
         switch event {
         case .localCandidate(let candidate):
+            if let address = candidate.ownAddress { ownAddresses.insert(address) }
             await send(
                 .candidate(
                     JanusCandidate(
@@ -73,5 +81,15 @@ actor PeerTransport {
             // A candidate that cannot be sent is one path less; ICE says when there is none left.
             try? await janus.trickle(trickle, on: handle)
         }
+    }
+}
+
+extension ICECandidate {
+    /// The address of a host candidate, but for those of one link alone (RFC 8839 section 5.1).
+    var ownAddress: String? {
+        let words = candidate.split(separator: " ")
+        guard words.count >= 8, words[6] == "typ", words[7] == "host" else { return nil }
+        let address = words[4].lowercased()
+        return address.hasPrefix("fe80:") || address.hasPrefix("169.254.") ? nil : address
     }
 }

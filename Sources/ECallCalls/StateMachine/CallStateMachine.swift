@@ -126,8 +126,8 @@ struct CallStateMachine: Equatable {
         case (.ringingOut(let id), .ended(_, let reason)):
             // Nobody is said to have declined who did not.
             return end(id, reason == .declined ? .declined : reason == .busy ? .busy : .notAnswered)
-        case (.joining(let id), .ended), (.inCall(let id), .ended):
-            return end(id, .remoteHungUp)
+        case (.joining(let id), .ended(_, let reason)), (.inCall(let id), .ended(_, let reason)):
+            return end(id, reason == .connectionLost ? .remoteLost : .remoteHungUp)
         case (.joining(let id), .cancelled), (.inCall(let id), .cancelled):
             return end(id, .answeredElsewhere)
         default:

@@ -41,6 +41,10 @@ struct EventText: Sendable {
         case .trust(_, let user, let name, let trust):
             names[user] = name
             return Self.line(for: trust, of: self.name(user))
+        case .participantConnection(_, let user, let name, let state):
+            names[user] = name
+            return state == .connected
+                ? "\(self.name(user)) is back." : "The connection of \(self.name(user)) is lost. Waiting …"
         case .connection(_, .reconnecting): return "The connection is lost. Reconnecting …"
         case .connection(_, .connected): return "Connected again."
         case .firstPicture(_, let user, let milliseconds):
@@ -81,6 +85,7 @@ struct EventText: Sendable {
             switch summary.reason {
             case .hungUp: "Call ended."
             case .remoteHungUp: "Call ended by the other side."
+            case .remoteLost: "The connection of the other side was lost."
             case .declined: isIncoming ? "You declined the call." : "They declined the call."
             case .notAnswered: isIncoming ? "Missed call: you did not answer." : "They did not answer."
             case .busy: "They are in another call."

@@ -19,7 +19,8 @@ extension ReportedEvent: Codable {
     }
 
     private enum Kind: String, Codable {
-        case incoming, ringing, answered, participantJoined, participantLeft, encryption, trust, connection
+        case incoming, ringing, answered, participantJoined, participantLeft, participantConnection
+        case encryption, trust, connection
         case firstPicture, firstSound
         case ended, listening, notice, signedOut
     }
@@ -56,6 +57,9 @@ extension ReportedEvent: Codable {
         case .participantJoined(let call, let user, let name):
             try put(.participantJoined, call, user: user, name: name)
         case .participantLeft(let call, let user): try put(.participantLeft, call, user: user)
+        case .participantConnection(let call, let user, let name, let state):
+            try put(.participantConnection, call, user: user, name: name)
+            try container.encode(state, forKey: .state)
         case .encryption(let call, let state):
             try put(.encryption, call)
             try container.encode(state, forKey: .state)
@@ -114,6 +118,9 @@ extension ReportedEvent: Codable {
         case .answered: return .answered(call, by: try user(), name: try name())
         case .participantJoined: return .participantJoined(call, try user(), name: try name())
         case .participantLeft: return .participantLeft(call, try user())
+        case .participantConnection:
+            return .participantConnection(
+                call, try user(), name: try name(), try container.decode(ConnectionState.self, forKey: .state))
         case .encryption: return .encryption(call, try container.decode(EncryptionState.self, forKey: .state))
         case .trust:
             return .trust(

@@ -60,7 +60,7 @@ extension CommandStatus {
             switch reason {
             case .hungUp, .remoteHungUp, .answeredElsewhere, .declinedElsewhere, .cancelled: .ok
             case .declined, .notAnswered, .busy: .notAnswered
-            case .connectionLost: .unreachable
+            case .connectionLost, .remoteLost: .unreachable
             case .failed: .failure
             }
     }

@@ -205,7 +205,7 @@ extension CallTimes {
         teardown: .seconds(10_000), connection: .seconds(10_000), recovery: .seconds(100_000),
         attempt: .seconds(10_000),
         grace: .milliseconds(20), silence: .seconds(100), endReason: .seconds(40), counting: .seconds(30),
-        reception: .seconds(10))
+        reception: .seconds(10), unheard: .milliseconds(20), revival: .seconds(10))
 
     /// These, but for what `change` sets.
     func with(_ change: (inout CallTimes) -> Void) -> CallTimes {

@@ -53,6 +53,7 @@ struct OutputTests {
         arguments: [
             (CallEndReason.hungUp, "Call ended.", CommandStatus.ok),
             (.remoteHungUp, "Call ended by the other side.", .ok),
+            (.remoteLost, "The connection of the other side was lost.", .unreachable),
             (.declined, "They declined the call.", .notAnswered),
             (.notAnswered, "They did not answer.", .notAnswered),
             (.busy, "They are in another call.", .notAnswered),

@@ -48,6 +48,15 @@ enum EventSamples {
             #"{"callId":17,"event":"participantLeft","userId":5}"#
         ),
         (
+            .call(.participantConnection(17, 5, name: "Bob", .reconnecting)),
+            "The connection of Bob is lost. Waiting …",
+            #"{"callId":17,"event":"participantConnection","name":"Bob","state":"reconnecting","userId":5}"#
+        ),
+        (
+            .call(.participantConnection(17, 5, name: "Bob", .connected)), "Bob is back.",
+            #"{"callId":17,"event":"participantConnection","name":"Bob","state":"connected","userId":5}"#
+        ),
+        (
             .call(.encryption(17, .waitingForKey)), "Waiting for the key: nothing is sent yet.",
             #"{"callId":17,"event":"encryption","state":"waitingForKey"}"#
         ),
