@@ -51,7 +51,8 @@ targets += [
     .target(
         name: "ECallCore",
         dependencies: [
-            "ECallAPI", "STOMP", "Janus", .target(name: "CNetlink", condition: .when(platforms: [.linux])), log, nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL, asyncHTTPClient,
+            "ECallAPI", "STOMP", "Janus", .target(name: "CNetlink", condition: .when(platforms: [.linux])), log,
+            nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL, asyncHTTPClient,
             crypto,
             cryptoExtras,
         ]),

@@ -69,6 +69,32 @@ struct CallRosterTests {
         }
     }
 
+    @Test("who reconnects has not left, and is reached again: each said once, by lists and by signals")
+    func reconnects() {
+        var roster = CallRoster(own: Self.own)
+        #expect(roster.update([Self.participant(2, 22)]) == [.joined(Self.member(2, 22))])
+        let last = roster.revision
+        #expect(roster.updated(2, .reconnecting) == [.reached(Self.member(2, 22), false)])
+        #expect(roster.revision > last, "a list that was asked for before is older")
+        #expect(roster.updated(2, .reconnecting) == [] && roster.reconnecting == [2])
+        #expect(roster.update([Self.participant(2, 22, .reconnecting)]) == [])
+        #expect(roster.updated(2, nil) == [], "it was about something else")
+        #expect(roster.update([Self.participant(2, 22)]) == [.reached(Self.member(2, 22), true)])
+        #expect(roster.updated(2, .connected) == [] && roster.reconnecting.isEmpty)
+        #expect(roster.updated(3, .reconnecting) == [], "a stranger")
+        _ = roster.updated(2, .reconnecting)
+        _ = roster.left(2)
+        #expect(roster.reconnecting.isEmpty)
+    }
+
+    @Test("who joins while the line is down is told of as such")
+    func joinsReconnecting() {
+        var roster = CallRoster(own: Self.own)
+        #expect(
+            roster.update([Self.participant(2, 22, .reconnecting)])
+                == [.joined(Self.member(2, 22)), .reached(Self.member(2, 22), false)])
+    }
+
     @Test("oneself is never a member")
     func oneself() {
         var roster = CallRoster(own: Self.own)

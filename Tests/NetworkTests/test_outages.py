@@ -6,6 +6,8 @@ import pytest
 from bench.command_line import event
 from measure import Pair, Side, note
 
+pytestmark = pytest.mark.long
+
 #: Before what happens, and after it.
 BEFORE, AFTER = 6, 8
 

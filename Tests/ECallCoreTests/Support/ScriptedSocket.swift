@@ -6,6 +6,8 @@ final class ScriptedSocket: MessageSocket {
     let events: AsyncStream<SocketEvent>
     /// What the client sends, for the other side.
     let sent: AsyncStream<String>
+    /// The address on the client's side.
+    let address = Mutex<String?>(nil)
     private let continuation: AsyncStream<SocketEvent>.Continuation
     private let sentContinuation: AsyncStream<String>.Continuation
     private let closed = Mutex(false)
@@ -15,6 +17,8 @@ final class ScriptedSocket: MessageSocket {
         (events, continuation) = AsyncStream.makeStream()
         (sent, sentContinuation) = AsyncStream.makeStream()
     }
+
+    var localAddress: String? { address.withLock { $0 } }
 
     var isClosed: Bool { closed.withLock { $0 } }
 

@@ -74,11 +74,16 @@ public final class JanusDouble: SocketDialing {
     /// Counts the receiving connections that were negotiated and know it.
     public let starts = Tally()
     /// Says that no sound of the one who publishes under this display comes any more, or no picture.
-    public func missesMedia(of display: String, _ type: String) {
+    public func missesMedia(of display: String, _ type: String) { tellMedia(of: display, type, isReceived: false) }
+    /// Says that they come again.
+    public func getsMedia(of display: String, _ type: String) { tellMedia(of: display, type, isReceived: true) }
+
+    private func tellMedia(of display: String, _ type: String, isReceived: Bool) {
         let feed = state.withLock { state in state.feeds.first { $0.display == display } }
         guard let feed, let socket = state.withLock({ $0.sockets[feed.session] }) else { return }
-        socket.tell("video ends", handle: feed.handle, ["seconds": 2]) { message in
+        socket.tell("video ends", handle: feed.handle) { message in
             message["type"] = .string(type)
+            message["receiving"] = .bool(isReceived)
             message["mid"] = type == "audio" ? "audio0" : "video1"
         }
     }
