@@ -1,14 +1,15 @@
 import ECallAPI
 
 extension ActiveCalls {
-    /// Joining is accepting (wire-protocol 4.3). Repeating it changes nothing.
+    /// Joining is accepting (wire-protocol 4.3). Repeating it changes nothing, and gives the texts again: a client that has
+    /// ended and was started again knows none.
     mutating func join(_ id: CallID, _ identity: DeviceIdentity, _ now: Timestamp) -> CallOutcome {
         guard let call = call(id, with: identity.user), let member = call[identity.user] else {
             guard hasEnded(id, with: identity.user) else { return .refused(.notFound) }
             return .refused(.over, ending(id, on: identity))
         }
         if member.isInCall {
-            guard member.device != identity.device else { return CallOutcome(call: id) }
+            guard member.device != identity.device else { return CallOutcome(effects: given(to: identity), call: id) }
             // The client leaves its call screen up after a failed join, so it is notified.
             let end = CallEnd(call: id, reason: .answeredElsewhere)
             return .refused(.joinedByOtherDevice, [.cancel(end, on: identity)])
@@ -54,7 +55,11 @@ extension ActiveCalls {
         }
         effects.append(.record(CallSnapshot(call)))
         store(call, now: now)
-        return (texts(for: identity)?.texts ?? []).map { .give($0, to: identity) } + effects
+        return given(to: identity) + effects
+    }
+
+    private func given(to identity: DeviceIdentity) -> [CallEffect] {
+        (texts(for: identity)?.texts ?? []).map { .give($0, to: identity) }
     }
 
     /// `call_ended` for a device that came too late, unless it is in another call by now: clients do not compare the id.

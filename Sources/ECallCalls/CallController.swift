@@ -107,14 +107,18 @@ public actor CallController: CallControlling {
             throw .noCall
         }
         perform(.started(id))
+        await hearEarly(number, of: id)
+        // What was heard early may have said that it is over.
+        if machine.state == .ringingOut(id) || machine.state == .inCall(id) { enter(id, session) }
+        return id
+    }
+
+    private func hearEarly(_ number: Int, of id: CallID) async {
         while early?.session == number, let signal = early?.signals.first {
             early?.signals.removeFirst()
             if signal.call == id { await handle(signal) }
         }
         listenAgain(number)
-        // What was heard early may have said that it is over.
-        if machine.state == .ringingOut(id) || machine.state == .inCall(id) { enter(id, session) }
-        return id
     }
 
     /// Another call may be on by then, with early signals of its own.
@@ -134,16 +138,51 @@ public actor CallController: CallControlling {
         let said = opening
         var failure: CallFailure?
         do throws(CallFailure) { try await session.enterAsCallee(call, opening: said) } catch { failure = error }
-        guard self.session === session, machine.state == .joining(call.id) else {
+        try await joined(call.id, session, failure)
+    }
+
+    public func resume(_ call: RunningCall, options: CallOptions) async throws(CallFailure) {
+        guard machine.isIdle else { throw .alreadyInCall }
+        perform(.resumed(call.id))
+        let session = makeSession(options)
+        self.session = session
+        let number = sessionNumber
+        // The others' joins come before the answer that says for which room they are.
+        early = EarlySignals(session: number)
+        var failure: CallFailure?
+        do throws(CallFailure) {
+            try await session.prepare(for: call.id)
+            let room = try await session.join(again: call)
+            await hearEarly(number, of: call.id)
+            try await session.enterAgain(room)
+        } catch {
+            listenAgain(number)
+            failure = error
+        }
+        try await joined(call.id, session, failure)
+    }
+
+    public func running() async -> RunningCall? {
+        guard let session else { return nil }
+        // Who answers is in the call before its media are.
+        return switch machine.state {
+        case .inCall(let id), .joining(let id): RunningCall(id: id, videoCodec: await session.videoCodec)
+        default: nil
+        }
+    }
+
+    /// A session is in its call now, unless it has failed or was hung up meanwhile.
+    private func joined(_ id: CallID, _ session: CallSession, _ failure: CallFailure?) async throws(CallFailure) {
+        guard self.session === session, machine.state == .joining(id) else {
             await waitForTeardown(of: session)
             throw .noCall
         }
         if let failure {
-            if failure == .over { isOver(call.id) } else { perform(.failed(problem: failure.message)) }
+            if failure == .over { isOver(id) } else { perform(.failed(problem: failure.message)) }
             await waitForTeardown(of: session)
             throw failure
         }
-        perform(.joined(call.id))
+        perform(.joined(id))
     }
 
     public func decline() async throws(CallFailure) {

@@ -12,6 +12,11 @@ public protocol CallControlling: Sendable {
     func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID
     /// Takes the incoming call.
     func answer(options: CallOptions) async throws(CallFailure)
+    /// Comes back into a call that this device takes part in, though this program knows nothing of it any more: with new keys,
+    /// as the same participant. Fails with `over` where the server has ended that.
+    func resume(_ call: RunningCall, options: CallOptions) async throws(CallFailure)
+    /// The call with somebody that this device is in, or comes into; nil where there is none.
+    func running() async -> RunningCall?
     /// Refuses the incoming call.
     func decline() async throws(CallFailure)
     /// Ends or cancels the call; returns when everything is torn down and the keys are wiped.

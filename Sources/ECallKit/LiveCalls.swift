@@ -69,6 +69,8 @@ private struct UnavailableCalls: CallControlling {
     func check(_ options: CallOptions) async throws(CallFailure) { throw .media(reason) }
     func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID { throw .media(reason) }
     func answer(options: CallOptions) async throws(CallFailure) { throw .media(reason) }
+    func resume(_ call: RunningCall, options: CallOptions) async throws(CallFailure) { throw .media(reason) }
+    func running() async -> RunningCall? { nil }
     func decline() async throws(CallFailure) { throw .noCall }
     func hangUp() async throws(CallFailure) { throw .noCall }
     func setMuted(_ muted: Bool) async throws(CallFailure) { throw .noCall }

@@ -105,6 +105,8 @@ struct CallTextsTests {
                 == ["join j2 of 2_21", "join j3 of 1_11", "invite i1 of 1_11", "invite i2 of 2_21"])
         // One's own come from oneself.
         #expect(given(bench, to: Cast.alice) == ["join j2 of 2_21", "invite i2 of 2_21"])
+        // A client that has ended and was started again asks again; nobody else is told.
+        #expect(bench.send(.join(call, by: Cast.alice)).lines == ["give join of 2 → 11", "give invite of 2 → 11"])
     }
 
     @Test("a join goes with its device: left, said to leave, moved to another; an invite stays; the end takes all")

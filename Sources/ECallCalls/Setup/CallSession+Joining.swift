@@ -46,6 +46,23 @@ extension CallSession {
         _ = await refreshed
     }
 
+    /// This device is in the call, but knows nothing of it: the server says which room, and gives what the others said.
+    func join(again running: RunningCall) async throws(CallFailure) -> RoomID {
+        videoCodec = running.videoCodec
+        let record = try await join(running.id)
+        opening = CallOpening(entry: try makeEntry(room: record.janusRoomId), invite: nil, published: nil)
+        await beginKeyExchange(running.id, room: record.janusRoomId, isFounder: false)
+        report(.encryption(running.id, .waitingForKey))
+        return record.janusRoomId
+    }
+
+    /// With keys of its own again, where it was before.
+    func enterAgain(_ room: RoomID) async throws(CallFailure) {
+        keys?.heard(.entered)
+        await refreshParticipants()
+        try await enter(room)
+    }
+
     private func openForCallee() async -> Result<Void, CallFailure> {
         do throws(CallFailure) { return .success(try await room.open()) } catch { return .failure(error) }
     }

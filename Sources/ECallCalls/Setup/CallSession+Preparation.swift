@@ -20,8 +20,8 @@ extension CallSession {
         }
     }
 
-    func prepare() async throws(CallFailure) {
-        take(try await Self.prepare(options, environment), for: nil)
+    func prepare(for call: CallID? = nil) async throws(CallFailure) {
+        take(try await Self.prepare(options, environment), for: call)
     }
 
     /// Reports what was found missing.

@@ -13,7 +13,7 @@ struct CallStateMachine: Equatable {
         case ringingOut(CallID)
         /// Callee: this device rings.
         case ringingIn(IncomingCall)
-        /// Callee: answered, joining call and room.
+        /// Answered, or returning after the program has ended: joining call and room.
         case joining(CallID)
         /// In the room with at least one other person.
         case inCall(CallID)
@@ -25,6 +25,7 @@ struct CallStateMachine: Equatable {
         // The person
         case placed
         case answered
+        case resumed(CallID)
         case declined
         case hungUp
         // The server
@@ -82,7 +83,7 @@ struct CallStateMachine: Equatable {
     mutating func handle(_ event: Event) -> [Action] {
         if let call = event.call, call != currentCall { return [] }
         return switch event {
-        case .placed, .answered, .declined, .hungUp: person(event)
+        case .placed, .answered, .resumed, .declined, .hungUp: person(event)
         case .invited, .remoteJoined, .ended, .cancelled: server(event)
         case .started, .joined, .ringTimedOut, .failed, .connectionLost, .tornDown: device(event)
         }
@@ -92,6 +93,9 @@ struct CallStateMachine: Equatable {
         switch (state, event) {
         case (.idle, .placed):
             state = .inviting
+            return []
+        case (.idle, .resumed(let id)):
+            state = .joining(id)
             return []
         case (.ringingIn(let call), .answered):
             state = .joining(call.id)

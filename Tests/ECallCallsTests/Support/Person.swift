@@ -18,17 +18,22 @@ struct Person: Sendable {
     let engine = MediaDouble()
     /// Stands, but for short pauses: what comes with them comes by itself, what is waited for longer does not.
     let time: ManualTime
+    /// That of the keys.
+    let keyTime = ManualTime(skipping: .seconds(1))
     let calls: CallController
     let signaling: SignalingClient
     let events = Recorder<CallEvent>()
-    let storage = MemoryStorage()
+    let storage: MemoryStorage
+    private let device: OwnDevice
+    private let access: String
     /// The server knows the device no more.
     let isRevoked = LockedValue(false)
 
     init(
         _ user: UInt64, _ server: TestServer, _ janus: JanusDouble, times: CallTimes = .manual,
-        hasIdentity: Bool = true
+        hasIdentity: Bool = true, as former: Person? = nil
     ) async throws {
+        storage = former?.storage ?? MemoryStorage()
         let address = DeviceAddress(userID: user, deviceID: user * 11)
         let time = ManualTime(skipping: .seconds(1))
         self.address = address
@@ -36,7 +41,12 @@ struct Person: Sendable {
         self.server = server
         self.janus = janus
         let pair = try Self.keyPair(of: user)
-        let tokens = FixedTokens(access: try await server.signIn(address, key: pair.publicKey.text))
+        if let former {
+            access = former.access
+        } else {
+            access = try await server.signIn(address, key: pair.publicKey.text)
+        }
+        let tokens = FixedTokens(access: access)
         janus.onJoin { display, feed in
             guard let user = display.split(separator: ":").first.flatMap({ UInt64($0) }) else { return }
             Task { try await server.published(user, as: UInt64(feed)) }
@@ -48,7 +58,8 @@ struct Person: Sendable {
             try await api.send(.credentials)
         }
         let isRevoked = isRevoked
-        let device = try OwnDevice(at: address, keyPair: pair)
+        let device = try former?.device ?? OwnDevice(at: address, keyPair: pair)
+        self.device = device
         if hasIdentity {
             _ = try await api.send(
                 .registerDevice, body: RegisterDeviceRequest(identity: device.identity.text), as: StatusResponse.self)
@@ -68,7 +79,7 @@ struct Person: Sendable {
                     email: "", phoneNumber: "", server: at),
                 api: api, signaling: signaling, credentials: credentials,
                 storage: storage, device: device, engine: engine,
-                time: time, keyTime: ManualTime(skipping: .seconds(1)),
+                time: time, keyTime: keyTime,
                 makeJanus: {
                     JanusClient(
                         server: at, accessToken: { () async throws(APIClientError) in "token" }, dialer: janus,
@@ -80,6 +91,12 @@ struct Person: Sendable {
         await signaling.start()
         _ = await signaling.waitUntilOnline(timeout: .seconds(10))
         try await server.isOnline(address)
+    }
+
+    /// Its program has ended without a word, and runs anew.
+    func restarted() async throws -> Person {
+        await signaling.stop()
+        return try await Person(address.userID, server, janus, as: self)
     }
 
     private static let keyPairs = Mutex<[UInt64: DeviceKeyPair]>([:])
@@ -99,7 +116,7 @@ struct Person: Sendable {
 
     /// Returns once as many keys of others came.
     func hasKeys(_ count: Int) async {
-        while await keys < count { await Task.yield() }
+        while !Task.isCancelled, await keys < count { await Task.yield() }
     }
 
     var user: UserID { UserID(address.userID) }
@@ -119,7 +136,18 @@ struct Person: Sendable {
 
     /// Lets time pass until the work is done, however much of it that takes.
     func passingTime<Value: Sendable>(_ work: () async throws -> Value) async rethrows -> Value {
-        let passing = Task { [time] in
+        try await passing(time, work)
+    }
+
+    /// The same of the keys' time, in which what is sent again waits.
+    func passingKeyTime<Value: Sendable>(_ work: () async throws -> Value) async rethrows -> Value {
+        try await passing(keyTime, work)
+    }
+
+    private func passing<Value: Sendable>(
+        _ time: ManualTime, _ work: () async throws -> Value
+    ) async rethrows -> Value {
+        let passing = Task {
             while !Task.isCancelled {
                 await time.someoneSleeps()
                 time.advance(by: .seconds(1))

@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCalls
+import FrameCrypto
 import Synchronization
 
 /// Calls that do what a test says: a double for the agent's tests.
@@ -7,12 +8,14 @@ final class ScriptedCalls: CallControlling {
     enum Step: Sendable, Equatable {
         case call([UserID], CallOptions)
         case answer(CallOptions)
+        case resume(RunningCall, CallOptions)
         case decline, hangUp
     }
 
     let events: AsyncStream<CallEvent>
     private let continuation: AsyncStream<CallEvent>.Continuation
-    private let state = Mutex((steps: [Step](), running: CallID?.none, incoming: IncomingCall?.none))
+    private let state = Mutex(
+        (steps: [Step](), running: CallID?.none, incoming: IncomingCall?.none, isOver: false))
 
     /// What a check finds wrong.
     let refusal = Mutex<CallFailure?>(nil)
@@ -20,6 +23,9 @@ final class ScriptedCalls: CallControlling {
     init() { (events, continuation) = AsyncStream.makeStream() }
 
     var steps: [Step] { state.withLock { $0.steps } }
+
+    /// The server knows of no call to come back to.
+    func endsBefore() { state.withLock { $0.isOver = true } }
 
     /// What happens by itself.
     func report(_ event: CallEvent) {
@@ -55,6 +61,21 @@ final class ScriptedCalls: CallControlling {
         }
         guard let call else { throw .noCall }
         continuation.yield(.encryption(call.id, .waitingForKey))
+    }
+
+    func resume(_ call: RunningCall, options: CallOptions) async throws(CallFailure) {
+        let isThere = state.withLock { state in
+            state.steps.append(.resume(call, options))
+            if state.isOver { return false }
+            state.running = call.id
+            return true
+        }
+        guard isThere else { throw .over }
+        continuation.yield(.encryption(call.id, .waitingForKey))
+    }
+
+    func running() async -> RunningCall? {
+        state.withLock { $0.running }.map { RunningCall(id: $0, videoCodec: .vp8) }
     }
 
     func decline() async throws(CallFailure) {
