@@ -12,6 +12,7 @@ extension Agent {
         let contact = try await contact(named: person)
         let calls = try await goOnline().calls
         let follower = CallFollower(calls: calls, events: events.follow(), time: environment.time, reply: reply)
+        taking = Taking(media: media)
         log.note("a call is placed")
         return try await drawing(media, reply) { options throws(CommandFailure) in
             let summary = try await follower.run(expecting: nil) { () async throws(CallFailure) in
@@ -25,6 +26,7 @@ extension Agent {
         let calls = try await goOnline().calls
         let id = ringing?.id
         let follower = CallFollower(calls: calls, events: events.follow(), time: environment.time, reply: reply)
+        taking = Taking(media: media)
         log.note("a call is answered")
         return try await drawing(media, reply) { options throws(CommandFailure) in
             let summary = try await follower.run(expecting: id) { () async throws(CallFailure) in
@@ -41,9 +43,17 @@ extension Agent {
         _ body: (CallOptions) async throws(CommandFailure) -> CommandResult
     ) async throws(CommandFailure) -> CommandResult {
         var options = media.options
-        guard media.rendering?.box != nil else { return try await body(options) }
-        let feed = PictureFeed()
+        let feed = media.rendering?.box == nil ? nil : PictureFeed()
         options.pictures = feed
+        let chosen = options
+        return try await drawing(feed, reply) { () throws(CommandFailure) in try await body(chosen) }
+    }
+
+    /// Sends the video of a feed to the command meanwhile.
+    func drawing(
+        _ feed: PictureFeed?, _ reply: @escaping ReplySink, _ body: () async throws(CommandFailure) -> CommandResult
+    ) async throws(CommandFailure) -> CommandResult {
+        guard let feed else { return try await body() }
         let outcome = await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await shown in feed.pictures {
@@ -55,7 +65,7 @@ extension Agent {
             }
             defer { group.cancelAll() }
             do throws(CommandFailure) {
-                return Result<CommandResult, CommandFailure>.success(try await body(options))
+                return Result<CommandResult, CommandFailure>.success(try await body())
             } catch {
                 return .failure(error)
             }
@@ -68,6 +78,7 @@ extension Agent {
         autoAnswer: Bool, once: Bool, _ media: MediaChoice, _ reply: @escaping ReplySink
     ) async throws(CommandFailure) -> CommandResult {
         let calls = try await goOnline().calls
+        taking = Taking(media: media, followsOffer: true)
         return try await drawing(media, reply) { options throws(CommandFailure) in
             try await listen(autoAnswer: autoAnswer, once: once, options, calls, reply)
         }
@@ -85,6 +96,7 @@ extension Agent {
         let followed = events.follow()
         await reply(.event(event: .listening))
         var listener = Listener(autoAnswer: autoAnswer, once: once, options: options, calls: calls, reply: reply)
+        if let resumed { listener.takeOver(resumed.id) }
         for event in waiting { await listener.take(event) }
         for await event in followed {
             if case .signedOut = event { throw CommandFailure(APIClientError.signedOut(.deviceNotRegistered)) }
@@ -133,6 +145,12 @@ private struct Listener {
         self.options = options
         self.calls = calls
         self.reply = reply
+    }
+
+    /// A call that was taken before the agent was killed is this listener's, as it was the former one's.
+    mutating func takeOver(_ call: CallID) {
+        announced.insert(call)
+        if autoAnswer { answered = call }
     }
 
     /// The summary after which there is nothing more to wait for.

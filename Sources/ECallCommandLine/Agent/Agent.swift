@@ -1,3 +1,4 @@
+import ECallAPI
 import ECallAuthentication
 import ECallCalls
 import ECallContacts
@@ -22,6 +23,14 @@ actor Agent {
     private var secretForNewKeys: SecretBytes?
     /// The call that rings here.
     var ringing: IncomingCall?
+    /// The last call that rang here.
+    var offered: IncomingCall?
+    /// How the last command takes part in a call.
+    var taking: Taking?
+    /// The call that is kept in `callFile`.
+    var kept: CallID?
+    var resumed: ResumedCall?
+    let callFile: KeptCallFile
     /// Takes the events of the calls.
     private var listening: Task<Void, Never>?
     /// Closes what the server has signed out; not cut off, but awaited at the end.
@@ -30,6 +39,7 @@ actor Agent {
 
     init(profile: ProfileDirectory, environment: ClientEnvironment, log: AgentLog, probe: KeyProbe? = nil) {
         self.profile = profile
+        callFile = KeptCallFile(path: AgentFiles(profile).call)
         self.environment = environment
         self.log = log
         self.probe = probe
@@ -72,6 +82,7 @@ actor Agent {
             try await listen(autoAnswer: autoAnswer, once: once, media, reply)
         case .answer(let media): try await answerCall(media, reply)
         case .decline: try await decline()
+        case .followReturned: try await followReturned(reply)
         case .hangUp: try await hangUp()
         case .confirm: try await confirm()
         case .diagnoseMemory: try await diagnoseMemory()
@@ -89,7 +100,11 @@ actor Agent {
         let bytes = secret.map { secret in secret.bytes.withUnsafeBytes { SecretBytes(copying: $0) } }
         switch protection {
         case .none: if let bytes { secretForNewKeys = bytes }
-        case .sealed: if client == nil { _ = try open(secret: bytes) }
+        case .sealed:
+            if client == nil {
+                _ = try open(secret: bytes)
+                beginReturn()
+            }
         case .plain: break
         }
         return .hello(version: AgentVersion.current, keys: KeyProtection(protection))
@@ -118,6 +133,7 @@ actor Agent {
         self.client = nil
         secretForNewKeys = nil
         ringing = nil
+        forgetCall()
         let listening = listening
         self.listening = nil
         listening?.cancel()
@@ -190,6 +206,7 @@ actor Agent {
         case _ where event.call == ringing?.id: ringing = nil
         default: break
         }
+        keep(event)
         events.send(event)
     }
 

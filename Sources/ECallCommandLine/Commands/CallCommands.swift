@@ -84,12 +84,21 @@ extension Session {
         _ media: MediaOptions, video: Bool, _ command: @escaping @Sendable (MediaChoice) -> AgentCommand
     ) async throws {
         let ending = media.ending(video: video)
+        let following = CallFollowing()
         try await run { link, _ in
             let environment = ProcessInfo.processInfo.environment
             let screen = media.render ? Self.screen(printer, environment) : nil
             let choice = try media.choice(video: video, environment: environment, box: screen?.box)
-            let result = try await CallRunner(link: link, printer: printer, screen: screen)
-                .run(command(choice), until: ending)
+            let runner = CallRunner(link: link, printer: printer, screen: screen)
+            let result: CommandResult
+            do {
+                result = try await runner.run(following.command(command(choice)), until: ending) { following.take($0) }
+            } catch let failure as CommandFailure
+                where failure == .noAgent && following.isInCall && !settings.foreground
+            {
+                printer.diagnostic("The agent was killed. Returning to the call …")
+                throw AgentLost()
+            }
             printer.result(result)
             guard case .call(let summary) = result else { return }
             let status = CommandStatus(summary.reason)

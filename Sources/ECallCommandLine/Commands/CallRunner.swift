@@ -17,8 +17,11 @@ struct CallRunner: Sendable {
         case timeUp
     }
 
-    /// Returns the result; a second Ctrl-C does not wait for it.
-    func run(_ command: AgentCommand, until ending: ScriptedEnd) async throws -> CommandResult {
+    /// Returns the result; a second Ctrl-C does not wait for it. `each` is told of every event.
+    func run(
+        _ command: AgentCommand, until ending: ScriptedEnd,
+        each: @escaping @Sendable (ReportedEvent) -> Void = { _ in }
+    ) async throws -> CommandResult {
         let (inputs, input) = AsyncStream.makeStream(of: Input.self)
         let (id, replies) = await link.send(command)
         return try await withThrowingTaskGroup(of: Void.self) { group in
@@ -44,6 +47,7 @@ struct CallRunner: Sendable {
                 case .reply(.result(let result)): return result
                 case .reply(.failure(let failure)): throw failure
                 case .reply(let content):
+                    if case .event(let event) = content { each(event) }
                     if case .event(let event) = content, case .call(.ended) = event { screen?.rest() }
                     printer.content(content)
                     if case .event(let event) = content, let delay = ending.delay(on: event) {

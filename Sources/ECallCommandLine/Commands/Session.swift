@@ -84,15 +84,13 @@ struct Session: Sendable {
             let channel = try await AgentConnector(settings: settings, socket: socket).connect()
             do {
                 return try await greet(over: channel, body)
-            } catch ConnectionLost.beforeGreeting {
-                // It was about to end when we came: a new one is started.
+            } catch is AgentLost {
+                // It was about to end when we came, or was killed in a call: a new one is started.
                 continue
             }
         }
         throw CommandFailure.noAgent
     }
-
-    private enum ConnectionLost: Error { case beforeGreeting }
 
     private func greet(over channel: AgentChannel, _ body: @escaping Body) async throws {
         try await AgentLink.withLink(over: channel) { link in
@@ -100,7 +98,7 @@ struct Session: Sendable {
             do throws(CommandFailure) {
                 greeting = try await hello(link)
             } catch {
-                throw error == .noAgent ? ConnectionLost.beforeGreeting : error as any Error
+                throw error == .noAgent ? AgentLost() : error as any Error
             }
             try await body(link, greeting)
         }
@@ -128,3 +126,6 @@ struct Session: Sendable {
         return Greeting(keys: keys)
     }
 }
+
+/// The agent has gone without having answered, and another may do what was asked.
+struct AgentLost: Error {}

@@ -3,7 +3,7 @@ import Foundation
 
 /// The version of the protocol (not of the program) between commands and agent. Differs → the agent is refused.
 enum AgentVersion {
-    static let current = "2.4"
+    static let current = "2.5"
 }
 
 /// What a command asks of its profile's agent. Several may run at once on one connection.
@@ -39,6 +39,8 @@ enum AgentCommand: Codable, Sendable, Equatable {
     /// Until it is cancelled; `once`: until the first call is over.
     case listen(autoAnswer: Bool, once: Bool, media: MediaChoice)
     case answer(media: MediaChoice)
+    /// Follows the call to which the agent has returned after another was killed, as `call` and `answer` follow theirs.
+    case followReturned
     case decline
     case hangUp
     /// Lets devices in that are held.

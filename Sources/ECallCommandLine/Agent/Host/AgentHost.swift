@@ -37,6 +37,7 @@ struct AgentHost: Sendable {
             throw error as? CommandFailure
                 ?? CommandFailure(.failure, "The agent's socket cannot be made: \(files.socket)")
         }
+        await agent.beginReturn()
         ready()
         await serve(on: listener)
         await agent.close()
@@ -54,6 +55,9 @@ struct AgentHost: Sendable {
         await withTaskGroup { group in
             group.addTask { try? await server.run(on: listener) }
             group.addTask { [agent] in await agent.untilStopped() }
+            // Nobody may ask for anything while a call that was returned to goes on.
+            let returning = Task { [agent] in await idle.during { await agent.untilReturned() } }
+            defer { returning.cancel() }
             if idleLimit != nil {
                 group.addTask { try? await idle.waitUntilIdle() }
             }

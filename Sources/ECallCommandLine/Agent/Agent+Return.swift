@@ -1,0 +1,97 @@
+import ECallAPI
+import ECallCalls
+import ECallKit
+import ECallMedia
+
+/// An agent that was killed comes back to its call: what it takes is kept while the call runs.
+extension Agent {
+    /// Begins to return to the call of the agent before this one, where there is one and the profile can be opened.
+    func beginReturn() {
+        guard resumed == nil, let kept = callFile.read(), let client = try? opened() else { return }
+        log.note("the agent before this one was in a call: returning to it")
+        var options = kept.media.options
+        let pictures = kept.media.rendering?.box == nil ? nil : PictureFeed()
+        options.pictures = pictures
+        taking = Taking(media: kept.media)
+        let followed = events.follow()
+        let (id, wish) = (kept.call.id, options)
+        let entering = Task { await resume(kept.call, wish, on: client) }
+        let following = Task {
+            let failure = await entering.value
+            if failure == nil {
+                for await event in followed {
+                    if case .ended(let summary) = event, summary.id == id { break }
+                }
+            }
+            returned(from: id)
+        }
+        resumed = ResumedCall(id: id, pictures: pictures, entering: entering, following: following)
+    }
+
+    private func resume(_ call: RunningCall, _ options: CallOptions, on client: ECallClient) async -> CallFailure? {
+        guard let calls = try? await goOnline().calls else { return .offline }
+        do throws(CallFailure) { try await calls.resume(call, options: options) } catch { return error }
+        return nil
+    }
+
+    private func returned(from id: CallID) {
+        guard resumed?.id == id else { return }
+        resumed = nil
+        callFile.remove()
+    }
+
+    /// Returns once the call that was returned to is over; at once where there is none.
+    func untilReturned() async { await resumed?.following.value }
+
+    /// Follows the call that was returned to, for the command that had begun it.
+    func followReturned(_ reply: @escaping ReplySink) async throws(CommandFailure) -> CommandResult {
+        guard let resumed else { throw CommandFailure(CallFailure.noCall) }
+        let calls = try await goOnline().calls
+        let follower = CallFollower(calls: calls, events: events.follow(), time: environment.time, reply: reply)
+        return try await drawing(resumed.pictures, reply) { () throws(CommandFailure) in
+            let summary = try await follower.run(expecting: resumed.id) { () async throws(CallFailure) in
+                if let failure = await resumed.entering.value { throw failure }
+                return resumed.id
+            }
+            return .call(summary: summary)
+        }
+    }
+
+    // MARK: - What is kept
+
+    /// With what a command takes part in its call.
+    struct Taking {
+        var media: MediaChoice
+        /// Sends no video in a call that was offered without.
+        var followsOffer = false
+    }
+
+    /// Keeps what a return takes, once somebody is in the call, and forgets it with the call.
+    func keep(_ event: CallEvent) {
+        switch event {
+        case .incoming(let call): offered = call
+        case .participantJoined(let id, _, _) where kept != id:
+            kept = id
+            Task { await keepRunning(id) }
+        case .ended(let summary) where summary.id == kept: forgetCall()
+        default: break
+        }
+    }
+
+    private func keepRunning(_ id: CallID) async {
+        guard let running = await client?.current?.calls.running(), running.id == id, kept == id, var taking else {
+            if kept == id { kept = nil }
+            return
+        }
+        if taking.followsOffer, let offered, offered.id == id {
+            taking.media.video = taking.media.video && offered.isVideo
+        }
+        callFile.write(KeptCall(call: running, media: taking.media))
+    }
+
+    /// There is nothing to return to any more.
+    func forgetCall() {
+        kept = nil
+        callFile.remove()
+    }
+}

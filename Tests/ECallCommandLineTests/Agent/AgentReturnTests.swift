@@ -1,0 +1,172 @@
+import ECallAPI
+import ECallCalls
+import ECallCore
+import ECallMedia
+import Foundation
+import FrameCrypto
+import TestSupport
+import Testing
+
+@testable import ECallCommandLine
+
+@Suite("An agent that follows one that was killed", .timeLimit(.minutes(1)))
+struct AgentReturnTests {
+    private static let media = MediaChoice(video: true, testSource: 3)
+
+    /// Somebody is signed in, and what a killed agent kept is there when the next one begins.
+    private func afterKill(
+        keeping kept: KeptCall, isOver: Bool = false, _ body: @escaping @Sendable (AgentFixture) async throws -> Void
+    ) async throws {
+        try await withTemporaryDirectory { directory in
+            let former = try AgentFixture(in: directory)
+            try await former.run {
+                try await former.connect { try await former.signIn($0) }
+                try await former.befriend()
+            }
+            KeptCallFile(path: former.host.files.call).write(kept)
+            let fixture = try AgentFixture(in: directory, server: former.server)
+            if isOver { fixture.calls.endsBefore() }
+            try await fixture.run { try await body(fixture) }
+            #expect(!FileManager.default.fileExists(atPath: fixture.host.files.call))
+        }
+    }
+
+    private func kept(_ media: MediaChoice = media) -> KeptCall {
+        KeptCall(call: RunningCall(id: 17, videoCodec: .vp8), media: media)
+    }
+
+    @Test("keeps the call while somebody is in it, readable by the owner alone, and forgets it with its end")
+    func keeps() async throws {
+        try await withTemporaryDirectory { directory in
+            let fixture = try AgentFixture(in: directory)
+            try await fixture.run {
+                try await fixture.connect { try await fixture.signIn($0) }
+                try await fixture.befriend()
+                try await fixture.connect { link in
+                    var replies = await link.send(.call(person: "Eve", media: Self.media)).replies.makeAsyncIterator()
+                    _ = try await next(&replies) { $0 == .event(event: .call(.ringing(17))) }
+                    let file = KeptCallFile(path: fixture.host.files.call)
+                    #expect(file.read() == nil, "nobody is there yet")
+                    fixture.calls.report(.participantJoined(17, 7, name: "Eve"))
+                    while !Task.isCancelled, file.read() == nil { await Task.yield() }
+                    #expect(file.read() == kept())
+                    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+                    #expect(attributes[.posixPermissions] as? Int == 0o600)
+                    fixture.calls.report(.ended(EventSamples.summary(.remoteHungUp)))
+                    _ = try await next(&replies) { $0.isLast }
+                    #expect(file.read() == nil)
+                }
+            }
+        }
+    }
+
+    @Test("of a call that was taken without video none is sent after a return either", arguments: [true, false])
+    func keepsWhatWasOffered(isVideo: Bool) async throws {
+        try await withTemporaryDirectory { directory in
+            let fixture = try AgentFixture(in: directory)
+            try await fixture.run {
+                try await fixture.connect { try await fixture.signIn($0) }
+                try await fixture.connect { link in
+                    let listen = AgentCommand.listen(autoAnswer: true, once: true, media: Self.media)
+                    var replies = await link.send(listen).replies.makeAsyncIterator()
+                    _ = try await next(&replies) { $0 == .event(event: .listening) }
+                    let offered = IncomingCall(
+                        id: 17, room: 900, caller: 7, callerDevice: 77, callerName: "Eve", isVideo: isVideo)
+                    fixture.calls.report(.incoming(offered))
+                    _ = try await next(&replies) {
+                        if case .event(event: .call(.encryption)) = $0 { true } else { false }
+                    }
+                    fixture.calls.report(.participantJoined(17, 7, name: "Eve"))
+                    let file = KeptCallFile(path: fixture.host.files.call)
+                    while !Task.isCancelled, file.read() == nil { await Task.yield() }
+                    #expect(file.read()?.media.video == isVideo)
+                }
+            }
+        }
+    }
+
+    @Test("returns by itself, without a command, and takes part as before")
+    func returns() async throws {
+        try await afterKill(keeping: kept()) { fixture in
+            let expected = ScriptedCalls.Step.resume(kept().call, Self.media.options)
+            while !Task.isCancelled, fixture.calls.steps.isEmpty { await Task.yield() }
+            #expect(fixture.calls.steps == [expected])
+            // It ends in order, and the call with it.
+        }
+    }
+
+    @Test("the command that had begun the call follows it to its end")
+    func follows() async throws {
+        try await afterKill(keeping: kept()) { fixture in
+            try await fixture.connect { link in
+                let (id, stream) = await link.send(.followReturned)
+                var replies = stream.makeAsyncIterator()
+                _ = try await next(&replies) { $0 == .event(event: .call(.encryption(17, .waitingForKey))) }
+                fixture.calls.report(.participantJoined(17, 7, name: "Eve"))
+                _ = try await next(&replies) { $0 == .event(event: .call(.participantJoined(17, 7, name: "Eve"))) }
+                _ = try await link.result(of: .cancel(request: id))
+                let last = try await next(&replies) { $0.isLast }
+                #expect(last == .result(result: .call(summary: EventSamples.summary(.hungUp))))
+            }
+            try await fixture.connect { link in
+                await #expect(throws: CommandFailure(CallFailure.noCall)) {
+                    try await link.result(of: .followReturned)
+                }
+            }
+        }
+    }
+
+    @Test("who listens hears of the call that the agent has returned to as of one that was taken before")
+    func listens() async throws {
+        try await afterKill(keeping: kept()) { fixture in
+            try await fixture.connect { link in
+                let listen = AgentCommand.listen(autoAnswer: true, once: true, media: Self.media)
+                var replies = await link.send(listen).replies.makeAsyncIterator()
+                _ = try await next(&replies) { $0 == .event(event: .listening) }
+                while !Task.isCancelled, fixture.calls.steps.isEmpty { await Task.yield() }
+                fixture.calls.report(.ended(EventSamples.summary(.remoteHungUp)))
+                let last = try await next(&replies) { $0.isLast }
+                #expect(last == .result(result: .call(summary: EventSamples.summary(.remoteHungUp))))
+            }
+        }
+    }
+
+    @Test("a call that has ended meanwhile is forgotten, and the next one is as any")
+    func over() async throws {
+        try await afterKill(keeping: kept(), isOver: true) { fixture in
+            let file = KeptCallFile(path: fixture.host.files.call)
+            while !Task.isCancelled, file.read() != nil { await Task.yield() }
+            try await fixture.connect { link in
+                await #expect(throws: CommandFailure(CallFailure.noCall)) {
+                    try await link.result(of: .followReturned)
+                }
+                let answer = try await link.result(of: .whoAmI)
+                guard case .account = answer else { throw CommandFailure(.failure, "\(answer)") }
+            }
+        }
+    }
+
+    @Test("a file that is none is no call")
+    func malformed() throws {
+        try withTemporaryDirectory { directory in
+            let file = KeptCallFile(path: directory.path + "/agent.call")
+            for text in ["", "{}", "[1]", #"{"call":{"id":1}}"#] {
+                try Data(text.utf8).write(to: URL(fileURLWithPath: file.path))
+                #expect(file.read() == nil)
+            }
+        }
+    }
+
+    @Test("a command whose agent is killed follows only a call in which somebody was")
+    func following() {
+        let wanted = AgentCommand.call(person: "Eve", media: Self.media)
+        let following = CallFollowing()
+        #expect(following.command(wanted) == wanted && !following.isInCall)
+        following.take(.call(.participantJoined(17, 7, name: "Eve")))
+        #expect(following.isInCall && following.command(wanted) == .followReturned)
+        following.take(.call(.ended(EventSamples.summary(.remoteHungUp))))
+        #expect(!following.isInCall && following.command(wanted) == wanted)
+        let listen = AgentCommand.listen(autoAnswer: true, once: false, media: Self.media)
+        #expect(following.command(listen) == listen)
+    }
+}
