@@ -16,6 +16,17 @@ struct PictureFormat: Sendable, Equatable {
         bitrate = min(max(video.bitrate, 50_000), 20_000_000)
     }
 
+    /// With fewer and smaller frames; the bit rate is its own matter.
+    func divided(by step: PictureSteps.Step) -> PictureFormat {
+        PictureFormat(
+            width: max(32, width / step.size) & ~1, height: max(32, height / step.size) & ~1,
+            framesPerSecond: max(1, framesPerSecond / step.frames), bitrate: bitrate)
+    }
+
+    private init(width: Int, height: Int, framesPerSecond: Int, bitrate: Int) {
+        (self.width, self.height, self.framesPerSecond, self.bitrate) = (width, height, framesPerSecond, bitrate)
+    }
+
     var caps: String {
         "video/x-raw,format=I420,width=\(width),height=\(height),framerate=\(framesPerSecond)/1,"
             + "pixel-aspect-ratio=1/1"

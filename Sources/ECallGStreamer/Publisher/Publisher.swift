@@ -9,7 +9,7 @@ final class Publisher: PublishingConnection {
     private let source: PublisherSource
     private let counters: Statistics
     private let videoEncoder: VideoEncoder?
-    private let rateControl: RateControl?
+    private let rateControl: RateControl
     private let picturesEnabled: Atomic<Bool>
     private let negotiatedCaps: NegotiatedCaps
     private let offeredMedia = Mutex<[String]>([])
@@ -30,7 +30,7 @@ final class Publisher: PublishingConnection {
             do throws(MediaError) {
                 try await publisher.connection.pipeline.start()
                 try await source.start()
-                publisher.rateControl?.start()
+                publisher.rateControl.start()
             } catch {
                 await publisher.close()
                 throw error
@@ -60,17 +60,18 @@ final class Publisher: PublishingConnection {
             configuration.audio, counters: counters, sealed: \.audioSealed, needKeyFrame: {})
         try audioProbe.attach(to: pipeline.child("audiopay"))
         if let video = configuration.video {
-            let encoder = try VideoEncoder(pipeline)
+            let encoder = try VideoEncoder(pipeline, PictureFormat(video))
             let videoProbe = EncryptingProbe(video.encryptor, counters: counters, sealed: \.videoSealed) {
                 [weak encoder] in
                 encoder?.requestFromEncryptor()
             }
             try videoProbe.attach(to: pipeline.child("videopay"))
             videoEncoder = encoder
-            rateControl = RateControl(encoder, connection, highest: video.bitrate, clock: clock)
         } else {
-            (videoEncoder, rateControl) = (nil, nil)
+            videoEncoder = nil
         }
+        rateControl = RateControl(
+            videoEncoder, audio: try pipeline.child("audioencoder"), connection, format: format, clock: clock)
         picturesEnabled = Atomic(true)
         for line in 0..<(configuration.video == nil ? 1 : 2)
         where ecall_webrtc_set_direction(connection.webrtc.pointer, gint(line), "sendonly") == 0 {
@@ -126,7 +127,7 @@ final class Publisher: PublishingConnection {
         if enabled, !before { videoEncoder?.request() }
     }
 
-    func limitVideo(to bitrate: Int?) async { rateControl?.limit(to: bitrate) }
+    func limitVideo(to bitrate: Int?) async { rateControl.limit(to: bitrate) }
 
     func requestKeyFrame() async {
         videoEncoder?.request()
@@ -139,7 +140,7 @@ final class Publisher: PublishingConnection {
     }
 
     func close() async {
-        await rateControl?.stop()
+        await rateControl.stop()
         await source.stop()
         await connection.close()
     }

@@ -52,7 +52,8 @@ enum PublisherPipeline {
         \(source) ! videoconvert ! videoscale ! videorate ! capsfilter name=picture caps=\(picture.caps) \
         ! queue max-size-buffers=2 max-size-bytes=0 max-size-time=0 leaky=downstream \
         ! \(encoderDescription(encoder, picture)) \
-        ! \(packetizerDescription(encoder)) ! webrtc.
+        ! \(packetizerDescription(encoder)) \
+        ! queue max-size-buffers=0 max-size-bytes=0 max-size-time=0 ! identity name=pace silent=true ! webrtc.
         """
     }
 

@@ -2,11 +2,14 @@ import CGStreamer
 import ECallMedia
 import Synchronization
 
-/// Fits what the video encoder makes to the line: the way to the SFU by its RTCP reports, the ways on by the limit that the
-/// receivers' reports set.
+/// Fits what the encoders make to the line: the way to the SFU by its RTCP reports, the ways on by the limit that the receivers'
+/// reports set. Video gives way first: bit rate, then frame rate, then size; audio last.
 final class RateControl: Sendable {
     private struct State {
         var uplink: UplinkRate
+        var audio = AudioRate()
+        /// nil in an audio call.
+        var steps: PictureSteps?
         /// What the receivers can take, in bits a second.
         var limit = Int.max
         var used: Int
@@ -14,16 +17,24 @@ final class RateControl: Sendable {
 
     private static let interval = Duration.seconds(1)
 
-    private let encoder: VideoEncoder
+    private let encoder: VideoEncoder?
+    private let audioEncoder: Element
     private let connection: PeerConnection
     private let clock: any Clock<Duration>
     private let state: Mutex<State>
     private let running = Mutex<Task<Void, Never>?>(nil)
 
-    init(_ encoder: VideoEncoder, _ connection: PeerConnection, highest: Int, clock: any Clock<Duration>) {
-        (self.encoder, self.connection, self.clock) = (encoder, connection, clock)
-        let uplink = UplinkRate(highest: highest)
-        state = Mutex(State(uplink: uplink, used: uplink.rate))
+    /// - Parameters:
+    ///   - encoder: of video; nil in an audio call.
+    ///   - format: what a clean line gets.
+    init(
+        _ encoder: VideoEncoder?, audio: Element, _ connection: PeerConnection, format: PictureFormat?,
+        clock: any Clock<Duration>
+    ) {
+        (self.encoder, audioEncoder, self.connection, self.clock) = (encoder, audio, connection, clock)
+        let uplink = UplinkRate(highest: format?.bitrate ?? UplinkRate.lowest)
+        state = Mutex(State(uplink: uplink, steps: format.map(PictureSteps.init), used: uplink.rate))
+        fit(uplink.rate)
     }
 
     func start() {
@@ -57,16 +68,32 @@ final class RateControl: Sendable {
         // The round trip is that of the path, whichever stream it was measured on.
         guard let loss = reports.compactMap(\.fractionLost).max() else { return }
         let report = UplinkRate.Report(loss: loss, roundTrip: reports.compactMap(\.roundTrip).max())
-        if state.withLock({ $0.uplink.take(report, at: monotonicNanoseconds()) }) { use() }
+        let now = monotonicNanoseconds()
+        let audio = state.withLock { state -> Int? in
+            _ = state.uplink.take(report, at: now)
+            let isVideoLeast = state.uplink.rate <= UplinkRate.lowest
+            return state.audio.take(state.uplink.line, isVideoLeast: isVideoLeast, at: now) ? state.audio.rate : nil
+        }
+        if let audio { audioEncoder.set("bitrate", "\(audio)") }
+        use()
     }
 
     private func use() {
-        let bitrate = state.withLock { state -> Int? in
+        let (bitrate, hasChanged) = state.withLock { state in
             let bitrate = max(UplinkRate.lowest, min(state.uplink.rate, state.limit))
-            guard bitrate != state.used else { return nil }
-            state.used = bitrate
-            return bitrate
+            defer { state.used = bitrate }
+            return (bitrate, bitrate != state.used)
         }
-        if let bitrate { encoder.setBitrate(bitrate) }
+        if hasChanged { encoder?.setBitrate(bitrate) }
+        fit(bitrate)
+    }
+
+    /// Fewer and smaller pictures where the bit rate carries no more.
+    private func fit(_ bitrate: Int) {
+        let step = state.withLock { state -> PictureSteps.Step? in
+            guard state.steps?.take(bitrate, at: monotonicNanoseconds()) == true else { return nil }
+            return state.steps?.step
+        }
+        if let step { encoder?.setStep(step) }
     }
 }

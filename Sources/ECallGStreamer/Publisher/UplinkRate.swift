@@ -12,6 +12,15 @@ struct UplinkRate: Sendable {
         var roundTrip: Double?
     }
 
+    /// What the last report says of the line.
+    enum Line: Sendable, Equatable {
+        /// There is room for more.
+        case free
+        case full
+        /// It does not carry what is sent.
+        case over
+    }
+
     /// Where every call begins: a line that carries less than this carries no video.
     static let first = 300_000
     /// The least that is still a picture.
@@ -31,6 +40,7 @@ struct UplinkRate: Sendable {
     let highest: Int
     /// Bits a second.
     private(set) var rate: Int
+    private(set) var line = Line.full
     private var roundTrips: [(seconds: Double, at: UInt64)] = []
     private var loweredAt: UInt64?
     /// Queues that were answered in a row, none of them much shorter than the one before.
@@ -49,10 +59,14 @@ struct UplinkRate: Sendable {
         let before = rate
         let queue = queue(report, at: now)
         if report.loss > 0.1 || queue > Self.longestQueue {
+            line = .over
             lower(report, queue: queue, at: now)
         } else if report.loss < 0.02, queue < Self.shortQueue {
+            line = .free
             // Nothing has met the line's limit yet: its rate is found in a few seconds.
             rate = min(highest, rate * (hasMetLimit ? 108 : 140) / 100)
+        } else {
+            line = .full
         }
         return rate != before
     }

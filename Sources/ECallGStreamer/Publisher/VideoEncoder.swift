@@ -3,15 +3,24 @@ import ECallMedia
 import FrameCrypto
 import Synchronization
 
-/// The video encoder as far as key frames go: who may ask for one, and how often.
+/// The video encoder: who may ask for a key frame, and how often; how much it makes of how large pictures.
 final class VideoEncoder: Sendable {
     private let pad: Pad
     private let element: Element
+    private let format: PictureFormat
+    private let picture: Element
+    private let pacer: PacketPacer
     private let encryptorRequests = Mutex(KeyFrameThrottle(milliseconds: 100))
 
     /// Requests from the network (PLI and FIR, which arrive as events from the packetizer's side) pass as `KeyFrameLimiter`
     /// says; those that have to wait are made with a picture.
-    init(_ pipeline: Pipeline) throws(MediaError) {
+    init(_ pipeline: Pipeline, _ format: PictureFormat) throws(MediaError) {
+        self.format = format
+        picture = try pipeline.child("picture")
+        guard let paced = try pipeline.child("pace").staticPad("src") else {
+            throw .pipeline(element: "pace", message: "no pads")
+        }
+        pacer = PacketPacer(paced, bitrate: UplinkRate(highest: format.bitrate).rate)
         let encoder = try pipeline.child("videoencoder")
         guard let pad = encoder.staticPad("src"), let pictures = encoder.staticPad("sink"),
             let packetizer = try pipeline.child("videopay").staticPad("sink")
@@ -34,6 +43,12 @@ final class VideoEncoder: Sendable {
     func setBitrate(_ bitrate: Int) {
         let (property, value) = PublisherPipeline.bitrateProperty(of: element.factoryName, bitrate)
         element.set(property, value)
+        pacer.setBitrate(bitrate)
+    }
+
+    /// What is encoded has another frame rate or size from now on, beginning with a key frame.
+    func setStep(_ step: PictureSteps.Step) {
+        picture.set("caps", format.divided(by: step).caps)
     }
 
     func request() {

@@ -1,6 +1,7 @@
 import ECallGStreamer
 import ECallMedia
 import FrameCrypto
+import Synchronization
 import Testing
 
 extension EngineTests {
@@ -20,6 +21,26 @@ extension EngineTests {
             #expect(first == .firstDecodedFrame(at: statistics.firstDecodedAt))
             let sent = await loop.publisher.statistics()
             #expect(sent.videoSealed >= statistics.opened && sent.audioSealed > 0)
+            await loop.close()
+        }
+
+        @Test("Below what its size takes video goes on with fewer and smaller frames", arguments: [FrameCodec.h264, .vp8])
+        func smaller(codec: FrameCodec) async throws {
+            let sizes = Mutex<[Int]>([])
+            let loop = try await Loop(
+                video: TestEncryptor(codec), receiving: codec, decryptor: TestDecryptor(codec),
+                output: MediaOutput(pictures: .handedOver(PictureBox(width: 640, height: 480))),
+                takePicture: { picture in
+                    sizes.withLock { if $0.last != picture.width { $0.append(picture.width) } }
+                })
+            _ = try await loop.statistics { $0.content.pictures[7, default: 0] >= 20 }
+            await loop.publisher.limitVideo(to: 60_000)
+            _ = try await loop.statistics { _ in sizes.withLock { $0.last == 320 } }
+            let before = await loop.subscriber.statistics()
+            let read = before.content.pictures[7, default: 0]
+            let after = try await loop.statistics { $0.content.pictures[7, default: 0] >= read + 20 }
+            #expect(sizes.withLock { $0 } == [640, 320])
+            #expect(after.content.unreadablePictures == 0 && after.openDrops.isEmpty)
             await loop.close()
         }
 

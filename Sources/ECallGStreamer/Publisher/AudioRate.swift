@@ -1,0 +1,27 @@
+/// How many bits a second the audio encoder may make: less only where the line does not carry the least of video either. Pure: takes
+/// the time, in nanoseconds of one clock.
+struct AudioRate: Sendable {
+    static let highest = 32_000
+    /// Speech is understood well.
+    static let lowest = 16_000
+    /// So many reports in a row that say it is too much.
+    private static let patience = 2
+    /// For so long nothing may be too much before audio gets all again.
+    private static let calm: UInt64 = 10_000_000_000
+
+    private(set) var rate = highest
+    private var overs = 0
+    private var freeSince: UInt64?
+
+    /// Takes what a report says of the line; true where the rate has changed.
+    ///
+    /// - Parameter isVideoLeast: video has no more to give, or there is none.
+    mutating func take(_ state: UplinkRate.Line, isVideoLeast: Bool, at now: UInt64) -> Bool {
+        let before = rate
+        overs = state == .over && isVideoLeast ? overs + 1 : 0
+        if state == .free { freeSince = freeSince ?? now } else { freeSince = nil }
+        if overs >= Self.patience { rate = Self.lowest }
+        if let freeSince, now >= freeSince &+ Self.calm { rate = Self.highest }
+        return rate != before
+    }
+}

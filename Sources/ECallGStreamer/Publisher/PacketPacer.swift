@@ -1,0 +1,43 @@
+import CGStreamer
+import ECallMedia
+import Foundation
+import Synchronization
+
+/// Spreads the packets of a picture over time: a key frame that comes all at once fills the queue of a narrow line, where audio waits
+/// behind it. As fast as the pacer of Google congestion control (draft-ietf-rmcat-gcc-02 section 4).
+final class PacketPacer: Sendable {
+    /// Of the encoder's bit rate.
+    private static let factor = 2.5
+
+    private let state: Mutex<(pace: Pace, bitrate: Int)>
+
+    /// - Parameter pad: behind a queue, whose thread waits here.
+    init(_ pad: Pad, bitrate: Int) {
+        state = Mutex((Pace(), bitrate))
+        pad.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { [weak self] _, info in
+            guard let self, let buffer = info.buffer else { return .pass }
+            let bytes = Int(gst_buffer_get_size(buffer))
+            let wait = state.withLock { state in
+                state.pace.wait(bytes: bytes, bitrate: Double(state.bitrate) * Self.factor, at: monotonicNanoseconds())
+            }
+            if wait > 0 { usleep(UInt32(wait / 1_000)) }
+            return .pass
+        }
+    }
+
+    /// Bits a second that the encoder makes from now on.
+    func setBitrate(_ bitrate: Int) { state.withLock { $0.bitrate = bitrate } }
+
+    /// When a packet may go that follows others. Pure: in nanoseconds of one clock.
+    struct Pace: Sendable {
+        /// However slow: what waits longer is of no use to anybody.
+        static let longest: UInt64 = 200_000_000
+        private var due: UInt64 = 0
+
+        mutating func wait(bytes: Int, bitrate: Double, at now: UInt64) -> UInt64 {
+            let wait = due > now ? min(due - now, Self.longest) : 0
+            due = now &+ wait &+ UInt64(Double(bytes * 8) / max(bitrate, 1) * 1e9)
+            return wait
+        }
+    }
+}

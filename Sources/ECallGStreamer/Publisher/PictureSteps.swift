@@ -1,0 +1,51 @@
+/// Which frame rate and size of video a bit rate still carries: first fewer frames, then smaller ones. Pure: takes the time, in
+/// nanoseconds of one clock.
+///
+/// Below some bits a pixel an encoder drops frames where it wants and shows squares; what is left is better spent on fewer pixels.
+struct PictureSteps: Sendable {
+    /// What the frame rate, and each side of the picture, are divided by.
+    struct Step: Sendable, Equatable {
+        var frames = 1
+        var size = 1
+    }
+
+    private static let all = [Step(), Step(frames: 2), Step(frames: 2, size: 2)]
+    /// Bits a pixel that a picture of its size takes.
+    private static let least = 0.02
+    /// Of what a better step takes, so that the rate does not go to and fro over it.
+    private static let margin = 1.3
+    /// For so long there has to be room for a better step: each is a key frame.
+    private static let patience: UInt64 = 4_000_000_000
+
+    private let pixels: Double
+    private var index = 0
+    private var roomSince: UInt64?
+
+    init(_ format: PictureFormat) {
+        pixels = Double(format.width * format.height * format.framesPerSecond)
+    }
+
+    var step: Step { Self.all[index] }
+
+    /// Takes the bit rate that video has from now on; true where the step has changed.
+    mutating func take(_ bitrate: Int, at now: UInt64) -> Bool {
+        let before = index
+        while index + 1 < Self.all.count, Double(bitrate) < takes(index) { index += 1 }
+        guard index == before, index > 0, Double(bitrate) >= Self.margin * takes(index - 1) else {
+            roomSince = nil
+            return index != before
+        }
+        guard let roomSince, now >= roomSince &+ Self.patience else {
+            self.roomSince = roomSince ?? now
+            return false
+        }
+        self.roomSince = nil
+        index -= 1
+        return true
+    }
+
+    private func takes(_ index: Int) -> Double {
+        let step = Self.all[index]
+        return Self.least * pixels / Double(step.frames * step.size * step.size)
+    }
+}

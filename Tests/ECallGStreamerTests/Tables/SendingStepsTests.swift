@@ -1,0 +1,94 @@
+import ECallMedia
+import FrameCrypto
+import Testing
+
+@testable import ECallGStreamer
+
+@Suite("What gives way on a narrow line, and when", .timeLimit(.minutes(1)))
+struct SendingStepsTests {
+    private static let start: UInt64 = 9_000_000_000
+
+    private func steps() -> PictureSteps {
+        PictureSteps(
+            PictureFormat(
+                PublishedVideo(
+                    encryptor: TestEncryptor(.h264), codec: .h264, width: 640, height: 480, framesPerSecond: 30,
+                    bitrate: 800_000)))
+    }
+
+    /// Seconds and kilobits a second; and after each what the frame rate and the sides are divided by.
+    @Test(
+        "First the frame rate, then the size, at once; back one after the other, where there is room for some seconds",
+        arguments: [
+            ([(0, 800), (1, 200), (2, 184)], ["1 1", "1 1", "2 1"]),
+            ([(0, 60)], ["2 2"]),
+            ([(0, 150), (1, 93), (2, 92), (3, 60)], ["2 1", "2 1", "2 2", "2 2"]),
+            // To and fro over the edge: nothing changes.
+            ([(0, 180), (1, 190), (2, 180), (9, 200), (30, 230)], ["2 1", "2 1", "2 1", "2 1", "2 1"]),
+            (
+                [(0, 60), (1, 800), (4, 800), (5, 800), (6, 800), (10, 800)],
+                ["2 2", "2 2", "2 2", "2 1", "2 1", "1 1"]
+            ),
+            // Room that was gone in between.
+            (
+                [(0, 180), (1, 300), (3, 200), (4, 300), (7, 300), (8, 300)],
+                ["2 1", "2 1", "2 1", "2 1", "2 1", "1 1"]
+            ),
+        ] as [([(UInt64, Int)], [String])])
+    func pictures(rates: [(at: UInt64, kilobits: Int)], expected: [String]) {
+        var steps = steps()
+        var found: [String] = []
+        for rate in rates {
+            let before = steps.step
+            let hasChanged = steps.take(rate.kilobits * 1_000, at: Self.start + rate.at * 1_000_000_000)
+            #expect(hasChanged == (steps.step != before))
+            found.append("\(steps.step.frames) \(steps.step.size)")
+        }
+        #expect(found == expected)
+    }
+
+    @Test("Sides stay even, and nothing becomes too small to be encoded")
+    func sizes() {
+        let video = PublishedVideo(
+            encryptor: TestEncryptor(.h264), codec: .h264, width: 46, height: 34, framesPerSecond: 1, bitrate: 60_000)
+        let divided = PictureFormat(video).divided(by: .init(frames: 2, size: 2))
+        #expect(divided.width == 32 && divided.height == 32 && divided.framesPerSecond == 1)
+    }
+
+    /// What a report each second says, and whether video has no more to give; the audio's rate after the last.
+    @Test(
+        "Audio gives way last: when video cannot, twice in a row; and gets all again after ten calm seconds",
+        arguments: [
+            ([(.over, false), (.over, false), (.over, false)], 32_000), ([(.over, true)], 32_000),
+            ([(.over, true), (.full, true), (.over, true)], 32_000), ([(.over, true), (.over, true)], 16_000),
+            ([(.over, true), (.over, true)] + Array(repeating: (.free, true), count: 10), 16_000),
+            ([(.over, true), (.over, true)] + Array(repeating: (.free, false), count: 11), 32_000),
+            (
+                [(.over, true), (.over, true)] + Array(repeating: (.free, true), count: 6) + [(.full, true)]
+                    + Array(repeating: (.free, true), count: 6), 16_000
+            ),
+        ] as [([(UplinkRate.Line, Bool)], Int)])
+    func audio(reports: [(line: UplinkRate.Line, isVideoLeast: Bool)], expected: Int) {
+        var audio = AudioRate()
+        for (second, report) in reports.enumerated() {
+            let before = audio.rate
+            let hasChanged = audio.take(
+                report.line, isVideoLeast: report.isVideoLeast, at: Self.start + UInt64(second) * 1_000_000_000)
+            #expect(hasChanged == (audio.rate != before))
+        }
+        #expect(audio.rate == expected)
+    }
+
+    @Test("Packets of a burst go one after another, and the first after a pause at once")
+    func pacing() {
+        var pace = PacketPacer.Pace()
+        // 1 000 bytes at 1 Mbit/s take 8 ms.
+        let waits = (0..<4).map { _ in pace.wait(bytes: 1_000, bitrate: 1_000_000, at: Self.start) / 1_000_000 }
+        #expect(waits == [0, 8, 16, 24])
+        #expect(pace.wait(bytes: 1_000, bitrate: 1_000_000, at: Self.start + 500_000_000) == 0)
+        #expect(pace.wait(bytes: 1_000, bitrate: 1_000_000, at: Self.start + 504_000_000) == 4_000_000)
+        #expect(
+            pace.wait(bytes: 1_000_000, bitrate: 1, at: Self.start + 600_000_000) == 0
+                && pace.wait(bytes: 1, bitrate: 1, at: Self.start + 601_000_000) == PacketPacer.Pace.longest)
+    }
+}
