@@ -8,11 +8,12 @@ public struct GStreamerEngine: MediaEngine {
     ///
     /// - Parameters:
     ///   - testContent: what the source `test` shows and sounds like; without, it cannot be sent or read.
+    ///   - fitsLine: whether what is sent fits itself to the line; without, for comparison, always all is sent.
     ///   - clock: what waits are bounded by.
     public init(
-        testContent: (any TestContent)? = nil, clock: any Clock<Duration> = ContinuousClock()
+        testContent: (any TestContent)? = nil, fitsLine: Bool = true, clock: any Clock<Duration> = ContinuousClock()
     ) throws(MediaError) {
-        environment = EngineEnvironment(testContent: testContent, clock: clock)
+        environment = EngineEnvironment(testContent: testContent, fitsLine: fitsLine, clock: clock)
         try Library.start()
     }
 

@@ -34,16 +34,18 @@ public struct ClientEnvironment: Sendable {
         #endif
     }
 
-    /// The real network and the real media. An app gives neither argument.
+    /// The real network and the real media. An app gives no argument.
     ///
     /// - Parameters:
     ///   - testContent: what the media source `test` shows and sounds like.
+    ///   - fitsLine: whether what is sent fits itself to the line; not, for comparison.
     ///   - secretTaken: lent the secrets of a call, to search memory for them; nil where nobody does.
     public static func live(
-        testContent: (any TestContent)? = nil, secretTaken: (@Sendable (CallSecret) -> Void)? = nil
+        testContent: (any TestContent)? = nil, fitsLine: Bool = true,
+        secretTaken: (@Sendable (CallSecret) -> Void)? = nil
     ) -> ClientEnvironment {
         ClientEnvironment(
             transport: AsyncHTTPTransport(), dialer: PatientDialer(WebSocketDialer()), networkChanges: systemChanges,
-            makeCalls: LiveCalls.factory(testContent: testContent, secretTaken: secretTaken))
+            makeCalls: LiveCalls.factory(testContent: testContent, fitsLine: fitsLine, secretTaken: secretTaken))
     }
 }

@@ -15,14 +15,16 @@ public enum LiveCalls {
     ///
     /// - Parameters:
     ///   - testContent: what the media source `test` shows and sounds like.
+    ///   - fitsLine: whether what is sent fits itself to the line.
     ///   - secretTaken: lent the secrets of a call, to search memory for them; nil where nobody does.
     public static func factory(
-        testContent: (any TestContent)?, secretTaken: (@Sendable (CallSecret) -> Void)?
+        testContent: (any TestContent)?, fitsLine: Bool = true, secretTaken: (@Sendable (CallSecret) -> Void)?
     ) -> CallFactory {
         #if os(Linux)
             { parts in
                 do throws(MediaError) {
-                    return await wire(parts, try GStreamerEngine(testContent: testContent), secretTaken)
+                    return await wire(
+                        parts, try GStreamerEngine(testContent: testContent, fitsLine: fitsLine), secretTaken)
                 } catch {
                     return UnavailableCalls(reason: error.sentence)
                 }

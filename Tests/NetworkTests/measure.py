@@ -10,13 +10,13 @@ rows = []
 class Pair:
     """Somebody on the far side, and somebody beside the server: what each sends crosses the line once."""
 
-    def __init__(self, lab):
+    def __init__(self, lab, **environment):
         self.lab = lab
         self.ana, self.bo = (CommandLine(side, f"{name} {number}", number) for side, name, number in (
             (lab.far, "Ana", next(numbers)), (lab.near, "Bo", next(numbers))))
         # Pictures that use all the bits they may, as those of a camera do.
         for person in (self.ana, self.bo):
-            person.environment["ECALL_TEST_GRAIN"] = "1"
+            person.environment |= {"ECALL_TEST_GRAIN": "1", **environment}
             person.sign_in()
         link = self.ana.link()
         self.bo.run("add", link)

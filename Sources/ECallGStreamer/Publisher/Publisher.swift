@@ -26,7 +26,7 @@ final class Publisher: PublishingConnection {
             configuration.source, picture: format, environment)
         do throws(MediaError) {
             let publisher = try Publisher(
-                configuration, format: format, encoder: encoder, source: source, clock: environment.clock)
+                configuration, format: format, encoder: encoder, source: source, environment)
             do throws(MediaError) {
                 try await publisher.connection.pipeline.start()
                 try await source.start()
@@ -44,8 +44,9 @@ final class Publisher: PublishingConnection {
 
     private init(
         _ configuration: PublisherConfiguration, format: PictureFormat?, encoder: String?, source: PublisherSource,
-        clock: any Clock<Duration>
+        _ environment: EngineEnvironment
     ) throws(MediaError) {
+        let clock = environment.clock
         let events = EventStream()
         let counters = Statistics()
         let description = PublisherPipeline.description(
@@ -71,7 +72,8 @@ final class Publisher: PublishingConnection {
             videoEncoder = nil
         }
         rateControl = RateControl(
-            videoEncoder, audio: try pipeline.child("audioencoder"), connection, format: format, clock: clock)
+            videoEncoder, audio: try pipeline.child("audioencoder"), connection, format: format,
+            fitsLine: environment.fitsLine, clock: clock)
         picturesEnabled = Atomic(true)
         for line in 0..<(configuration.video == nil ? 1 : 2)
         where ecall_webrtc_set_direction(connection.webrtc.pointer, gint(line), "sendonly") == 0 {

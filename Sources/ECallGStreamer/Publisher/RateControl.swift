@@ -19,6 +19,7 @@ final class RateControl: Sendable {
 
     private let encoder: VideoEncoder?
     private let audioEncoder: Element
+    private let fitsLine: Bool
     private let connection: PeerConnection
     private let clock: any Clock<Duration>
     private let state: Mutex<State>
@@ -27,17 +28,20 @@ final class RateControl: Sendable {
     /// - Parameters:
     ///   - encoder: of video; nil in an audio call.
     ///   - format: what a clean line gets.
+    ///   - fitsLine: without, every line gets that.
     init(
         _ encoder: VideoEncoder?, audio: Element, _ connection: PeerConnection, format: PictureFormat?,
-        clock: any Clock<Duration>
+        fitsLine: Bool, clock: any Clock<Duration>
     ) {
+        self.fitsLine = fitsLine
         (self.encoder, audioEncoder, self.connection, self.clock) = (encoder, audio, connection, clock)
         let uplink = UplinkRate(highest: format?.bitrate ?? UplinkRate.lowest)
         state = Mutex(State(uplink: uplink, steps: format.map(PictureSteps.init), used: uplink.rate))
-        fit(uplink.rate)
+        if fitsLine { fit(uplink.rate) } else if let format { encoder?.setBitrate(format.bitrate) }
     }
 
     func start() {
+        guard fitsLine else { return }
         let task = Task { [weak self, clock] in
             while !Task.isCancelled {
                 try? await clock.sleep(for: Self.interval)
@@ -59,6 +63,7 @@ final class RateControl: Sendable {
 
     /// What the receivers can take, in bits a second; nil for anything.
     func limit(to bitrate: Int?) {
+        guard fitsLine else { return }
         state.withLock { $0.limit = bitrate ?? .max }
         use()
     }

@@ -24,7 +24,9 @@ extension EngineTests {
             await loop.close()
         }
 
-        @Test("Below what its size takes video goes on with fewer and smaller frames", arguments: [FrameCodec.h264, .vp8])
+        @Test(
+            "Below what its size takes video goes on with fewer and smaller frames",
+            arguments: [FrameCodec.h264, .vp8])
         func smaller(codec: FrameCodec) async throws {
             let sizes = Mutex<[Int]>([])
             let loop = try await Loop(

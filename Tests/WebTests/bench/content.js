@@ -224,7 +224,7 @@
     async function streams() {
         const wanted = ['mid', 'framesEncoded', 'keyFramesEncoded', 'framesSent', 'framesReceived', 'framesDecoded', 'keyFramesDecoded', 'framesDropped',
             'pliCount', 'firCount', 'packetsReceived', 'packetsLost', 'frameWidth', 'packetsDiscarded', 'audioLevel', 'totalAudioEnergy', 'totalSamplesReceived',
-            'concealedSamples', 'silentConcealedSamples', 'jitterBufferDelay', 'jitterBufferEmittedCount'];
+            'concealedSamples', 'silentConcealedSamples', 'totalFreezesDuration', 'jitterBufferDelay', 'jitterBufferEmittedCount'];
         const found = [];
         for (const connection of connections) {
             for (const report of (await connection.getStats()).values()) {

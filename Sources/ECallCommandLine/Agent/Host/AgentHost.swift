@@ -83,8 +83,9 @@ extension AgentHost {
         if let probe { watch = { probe.watch($0) } }
         // Tests of lines want pictures that use all the bits they may.
         let isGrainy = ProcessInfo.processInfo.environment["ECALL_TEST_GRAIN"] != nil
+        let fitsLine = ProcessInfo.processInfo.environment["ECALL_TEST_FIXED_RATE"] == nil
         let environment = ClientEnvironment.live(
-            testContent: CodedContent(isGrainy: isGrainy), secretTaken: watch)
+            testContent: CodedContent(isGrainy: isGrainy), fitsLine: fitsLine, secretTaken: watch)
         let agent = Agent(profile: profile, environment: environment, log: log, probe: probe)
         return AgentHost(files: files, agent: agent, time: SystemTime(), idleLimit: idleLimit)
     }
