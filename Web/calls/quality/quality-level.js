@@ -1,0 +1,68 @@
+/** @typedef {'good' | 'fair' | 'poor' | 'lost'} QualityLevel */
+/**
+ * What came of one person in the last second; null where it is not known, as of pictures in a call without.
+ * @typedef {object} QualitySample
+ * @property {number | null} lossAudio the share of the packets that was lost, 0 … 1
+ * @property {number | null} lossVideo
+ * @property {number | null} rttMs the round trip to the media server
+ * @property {number | null} jitterMs
+ * @property {number | null} frozenMs for how much of the second the picture stood still
+ * @property {boolean} receiving whether anything came
+ */
+
+/** From the best to the worst. */
+const levels = /** @type {const} */ (['good', 'fair', 'poor', 'lost']);
+/** A level is shown once this many of so many seconds were as bad, so that one bad second is none. */
+const [bad, of] = [2, 3];
+/** It is taken back after so many seconds that were all better. */
+const steady = 5;
+
+/** From here on a sample is fair or poor. Pictures that are lost are never more than fair: a voice is worth more. */
+const limits = /** @type {const} */ ([
+    ['lossAudio', 0.03, 0.1], ['lossVideo', 0.05, Infinity], ['rttMs', 400, 800], ['jitterMs', 80, 200], ['frozenMs', 100, 500],
+]);
+
+/** @param {QualityLevel} level */
+export const rank = (level) => levels.indexOf(level);
+
+/**
+ * What one second is worth by itself.
+ * @param {QualitySample} sample
+ * @returns {QualityLevel}
+ */
+export function scoreOf(sample) {
+    if (!sample.receiving) return 'lost';
+    const ranks = limits.map(([name, fair, poor]) => {
+        const value = sample[name] ?? 0;
+        return value >= poor ? 2 : value >= fair ? 1 : 0;
+    });
+    return levels[Math.max(...ranks)];
+}
+
+/** The level that is shown for one line, sample by sample: does not flicker. Pure; the same in Swift, by vectors. */
+export class QualityMeter {
+    /** @type {number[]} the ranks of the last samples */
+    #ranks = [];
+    /** @type {number | null} */
+    #shown = null;
+
+    /**
+     * A second has passed.
+     * @param {QualitySample} sample
+     * @returns {QualityLevel} what is shown from now on
+     */
+    take(sample) {
+        const now = rank(scoreOf(sample));
+        this.#ranks = [...this.#ranks, now].slice(-steady);
+        this.#shown = levels[now] === 'lost' ? now : this.#next(this.#shown ?? now);
+        return levels[this.#shown];
+    }
+
+    /** @param {number} shown */
+    #next(shown) {
+        const reached = this.#ranks.slice(-of).sort((one, other) => other - one)[bad - 1] ?? shown;
+        if (reached > shown) return reached;
+        const worst = Math.max(...this.#ranks);
+        return this.#ranks.length === steady && worst < shown ? worst : shown;
+    }
+}
