@@ -7,7 +7,7 @@ const turn = () => new Promise((resolve) => { setImmediate(resolve); });
 
 /**
  * A media server whose sockets open or not, and a client of it that never really waits. A new socket is told to `opened`;
- * while that answers false it does not open.
+ * while that answers false it does not open, and with null it hangs.
  */
 function bench(opened) {
     const state = { dials: 0, pauses: [], sockets: [], states: [], downs: 0 };
@@ -29,7 +29,9 @@ function bench(opened) {
         };
         state.sockets.push(socket);
         setImmediate(() => {
-            if (!opened(state)) return socket.lose();
+            const does = opened(state);
+            if (does === null || socket.readyState !== 0) return undefined;
+            if (!does) return socket.lose();
             socket.readyState = 1;
             return socket.onopen?.();
         });
@@ -64,4 +66,14 @@ test('sockets that open and close again at once are no reason to go on without a
     assert.deepEqual(state.states.slice(-2), ['reconnecting', 'connected']);
     assert.deepEqual(state.pauses, [100, 200, 400, 800, 1000]);
     await client.close();
+});
+
+test('closed while its socket is being opened, it gives that one up: others could not be opened beside it', async () => {
+    const { state, client } = bench(() => null);
+    const connecting = assert.rejects(client.connect(), { reason: 'notConnected' });
+    while (state.sockets.length === 0) await turn();
+    await turn();
+    await client.close();
+    assert.deepEqual(state.sockets.map(({ readyState }) => readyState), [3]);
+    await connecting;
 });

@@ -8,6 +8,8 @@
 export const requestBackoff = Object.freeze({ first: 1000, longest: 4000 });
 /** Sockets: from half a second to half a minute. */
 export const socketBackoff = Object.freeze({ first: 500, longest: 30_000 });
+/** Sockets that a call waits for. */
+export const urgentBackoff = Object.freeze({ first: 250, longest: 2000 });
 /** The media connection: media do not wait long, and a server that is away is not asked without pause. */
 export const mediaBackoff = Object.freeze({ first: 100, longest: 1000 });
 /** A connection that is lost again so soon was none: the waits go on from where they were. */
@@ -23,3 +25,11 @@ export function delay(backoff, attempt, random) {
     const wait = Math.min(backoff.longest, backoff.first * 2 ** Math.max(0, attempt));
     return wait * (1 - Math.min(Math.max(random, 0), 1) / 2);
 }
+
+/**
+ * How long one attempt at a socket may take before the next, counted from 0, takes its place, in milliseconds. A SYN that is
+ * lost is repeated after 1, 3 and 7 s (RFC 6298), so one attempt alone notices late that the line is back; and browsers open
+ * one socket to a server at a time, so that none can begin beside it (RFC 6455 section 4.1).
+ * @param {number} attempt
+ */
+export const patience = (attempt) => Math.min(5000, 1500 * 1.25 ** attempt);

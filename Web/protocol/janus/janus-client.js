@@ -1,4 +1,4 @@
-import { delay, mediaBackoff, settling } from '../backoff.js';
+import { delay, mediaBackoff, patience, settling } from '../backoff.js';
 import { JanusError } from '../errors.js';
 import { JanusHandle } from './janus-handle.js';
 import { Listeners } from '../listeners.js';
@@ -37,6 +37,8 @@ export class JanusClient {
     #pause;
     /** @type {WebSocket | null} */
     #socket = null;
+    /** @type {WebSocket | null} which has not opened yet */
+    #dialing = null;
     /** @type {number | null} */
     #id = null;
     /** @type {Map<string, Pending>} */
@@ -171,20 +173,22 @@ export class JanusClient {
         this.#socket?.send(JSON.stringify({ ...message, ...session, transaction }));
     }
 
-    /** Opens a socket; throws when it does not open. */
-    async #dial() {
+    /** Opens a socket; throws when it does not open in time. */
+    async #dial(time = requestTimeout) {
         const token = await this.#session.api.accessToken();
         const url = `${this.#session.origin.replace(/^http/, 'ws')}/janus`;
+        if (this.#isClosing || this.#isClosed) throw notConnected();
         const socket = this.#makeSocket(url, ['janus-protocol', `bearer.${token}`]);
+        this.#dialing = socket;
         await new Promise((resolve, reject) => {
             const timer = setTimeout(() => {
                 reject(notConnected());
                 socket.close();
-            }, requestTimeout);
+            }, time);
             socket.onopen = () => { clearTimeout(timer); resolve(undefined); };
             socket.onerror = () => { clearTimeout(timer); reject(notConnected()); };
             socket.onclose = () => { clearTimeout(timer); reject(notConnected()); };
-        });
+        }).finally(() => { if (this.#dialing === socket) this.#dialing = null; });
         if (this.#isClosing || this.#isClosed) {
             socket.close();
             throw notConnected();
@@ -215,7 +219,7 @@ export class JanusClient {
         while (!this.#isClosing && !this.#isClosed) {
             this.#attempts += 1;
             try {
-                await this.#dial();
+                await this.#dial(patience(this.#attempts - 1));
                 await this.ask({ janus: 'claim' });
                 this.#claimedAt = performance.now();
                 return this.#states.notify('connected');
@@ -310,9 +314,10 @@ export class JanusClient {
         this.#isClosed = true;
         clearInterval(this.#keepalive);
         this.#failAll(error ?? notConnected());
-        const socket = this.#socket;
+        const sockets = [this.#socket, this.#dialing];
         this.#socket = null;
-        socket?.close();
+        // One that never opens would keep others from being tried.
+        for (const socket of sockets) socket?.close();
         this.#handles.clear();
         this.#states.notify('closed');
         this.#downs.notify(error);

@@ -1,6 +1,7 @@
-import { delay, settling, socketBackoff } from '../backoff.js';
+import { delay, patience, settling, socketBackoff, urgentBackoff } from '../backoff.js';
 import { APIError, SignalingError } from '../errors.js';
 import { Listeners } from '../listeners.js';
+import { onNetworkChange } from '../network-change.js';
 import { decodeSignal, encodeSignal, inbox, largestSignal, outbox } from './signals.js';
 import { StompDecoder } from './stomp.js';
 import { StompSession } from './stomp-session.js';
@@ -19,6 +20,9 @@ import { StompSession } from './stomp-session.js';
 /** How long `send` waits for a connection, in milliseconds. */
 const timeout = 5000;
 const receipt = 'subscribed';
+/** How long a connection may take to answer that it lives, and how long one may take to open while nobody waits. */
+const checkTime = 2000;
+const openingTime = 10_000;
 
 /** Receives and sends the signals of this device over STOMP (wire-protocol 3), and comes back after every loss. */
 export class SignalingClient {
@@ -26,6 +30,8 @@ export class SignalingClient {
     #makeSocket;
     #random;
     #now;
+    #onNetworkChange;
+    #offNetwork = () => {};
     /** @type {SignalingState} */
     #state = 'offline';
     /** @type {Listeners<[SignalingState]>} */
@@ -41,8 +47,12 @@ export class SignalingClient {
     #connection = null;
     /** Counts attempts, so that what belongs to an earlier one is nobody's. */
     #attempt = 0;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    #retry;
+    /** @type {ReturnType<typeof setTimeout> | null} between two connections */
+    #retry = null;
+    /** @type {{ receipt: string, timer: ReturnType<typeof setTimeout> } | null} whether this connection lives is being asked */
+    #check = null;
+    #checks = 0;
+    #isUrgent = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #beat;
     /** How many messages were dropped: malformed or of an unknown type. */
@@ -54,12 +64,14 @@ export class SignalingClient {
      * @param {(url: string, protocols: string[]) => WebSocket} [options.makeSocket]
      * @param {() => number} [options.random] 0 ..< 1, spreads reconnections
      * @param {() => number} [options.now] milliseconds of a monotonic clock
+     * @param {typeof onNetworkChange} [options.networkChanges]
      */
-    constructor({ session, makeSocket, random, now }) {
+    constructor({ session, makeSocket, random, now, networkChanges }) {
         this.#session = session;
         this.#makeSocket = makeSocket ?? ((url, protocols) => new WebSocket(url, protocols));
         this.#random = random ?? Math.random;
         this.#now = now ?? (() => performance.now());
+        this.#onNetworkChange = networkChanges ?? onNetworkChange;
     }
 
     get state() { return this.#state; }
@@ -73,7 +85,10 @@ export class SignalingClient {
         if (this.#isRunning) return;
         this.#isRunning = true;
         this.#failures = 0;
-        globalThis.addEventListener?.('online', this.#networkIsBack);
+        this.#offNetwork = this.#onNetworkChange((isAnother) => {
+            if (isAnother) this.#failures = 0;
+            this.check();
+        });
         void this.#connect();
     }
 
@@ -116,14 +131,47 @@ export class SignalingClient {
 
     // MARK: Connection
 
-    #networkIsBack = () => {
-        if (!this.#isRunning || this.#connection) return;
-        this.#failures = 0;
+    /**
+     * Makes sure that the connection lives: one that does not answer within 2 s is replaced, and what waits to be connected is
+     * so now.
+     */
+    check() {
+        this.#hurry();
+        if (this.#state !== 'connected' || this.#check) return;
+        this.#checks += 1;
+        const asked = `alive-${this.#checks}`;
+        this.#check = { receipt: asked, timer: setTimeout(() => this.#replace(), checkTime) };
+        // It asks for nothing but its receipt.
+        this.#perform(this.#connection?.stomp.send('', outbox, this.#now(), asked) ?? []);
+    }
+
+    /**
+     * While a call waits for the connection it is tried again every 2 s at least.
+     * @param {boolean} isUrgent
+     */
+    setUrgent(isUrgent) {
+        this.#isUrgent = isUrgent;
+        if (isUrgent) this.#hurry();
+    }
+
+    /** Does now what would be tried again later. */
+    #hurry() { if (this.#isRunning && this.#retry !== null) void this.#connect(); }
+
+    /** Another connection from now on. The end of this one is not waited for: nothing may come of it. */
+    #replace() {
+        this.#drop();
+        if (!this.#isRunning) return;
+        this.#enter('connecting');
         void this.#connect();
-    };
+    }
+
+    #stopRetrying() {
+        if (this.#retry !== null) clearTimeout(this.#retry);
+        this.#retry = null;
+    }
 
     async #connect() {
-        clearTimeout(this.#retry);
+        this.#stopRetrying();
         const attempt = ++this.#attempt;
         this.#enter('connecting');
         /** @type {string} */
@@ -151,7 +199,8 @@ export class SignalingClient {
         socket.onmessage = ({ data }) => { if (isCurrent()) this.#receive(data); };
         socket.onclose = () => { if (isCurrent()) this.#lost(); };
         // A socket that neither opens nor fails is given up.
-        this.#beat = setTimeout(() => { if (isCurrent() && socket.readyState === 0) this.#lost(); }, 10_000);
+        const time = this.#isUrgent ? patience(this.#failures) : openingTime;
+        this.#beat = setTimeout(() => { if (isCurrent() && socket.readyState === 0) this.#lost(); }, time);
     }
 
     #lost() {
@@ -164,7 +213,7 @@ export class SignalingClient {
     #retryLater() {
         if (this.#connectedAt !== null && this.#now() - this.#connectedAt >= settling) this.#failures = 0;
         this.#connectedAt = null;
-        const wait = delay(socketBackoff, this.#failures, this.#random());
+        const wait = delay(this.#isUrgent ? urgentBackoff : socketBackoff, this.#failures, this.#random());
         this.#failures += 1;
         this.#retry = setTimeout(() => void this.#connect(), wait);
     }
@@ -172,9 +221,16 @@ export class SignalingClient {
     /** Drops the socket; what it still brings is nobody's. */
     #drop() {
         clearTimeout(this.#beat);
+        this.#answered();
         const socket = this.#connection?.socket;
         this.#connection = null;
         socket?.close();
+    }
+
+    /** Whether the connection lives is asked no more. */
+    #answered() {
+        if (this.#check) clearTimeout(this.#check.timer);
+        this.#check = null;
     }
 
     /** @param {SignalingState} state */
@@ -182,8 +238,8 @@ export class SignalingClient {
         if (this.#isRunning) {
             this.#isRunning = false;
             this.#attempt += 1;
-            clearTimeout(this.#retry);
-            globalThis.removeEventListener?.('online', this.#networkIsBack);
+            this.#stopRetrying();
+            this.#offNetwork();
             // The close follows what is sent before, so the server hears the good-bye; nothing waits for its answer.
             const frames = this.#connection?.stomp.disconnect(this.#now()) ?? [];
             for (const action of frames) if (action.type === 'send') this.#transmit(action.text);
@@ -227,6 +283,7 @@ export class SignalingClient {
         case 'send': return this.#transmit(action.text);
         case 'connected': return this.#subscribe();
         case 'receipt':
+            if (action.id === this.#check?.receipt) return this.#answered();
             if (action.id !== receipt) return undefined;
             this.#connectedAt = this.#now();
             return this.#enter('connected');

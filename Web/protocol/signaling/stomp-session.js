@@ -76,12 +76,15 @@ export class StompSession {
 
     /**
      * SEND; empty when there is no connection.
-     * @param {string} body compact JSON
+     * @param {string} body compact JSON, or nothing where only the receipt is asked for
      * @param {string} destination
      * @param {number} now
+     * @param {string} [receipt] what the server confirms it by
      */
-    send(body, destination, now) {
-        return this.#write('SEND', [['destination', destination], ['content-type', 'application/json']], body, now);
+    send(body, destination, now, receipt) {
+        /** @type {[string, string][]} */
+        const headers = [['destination', destination], ['content-type', 'application/json']];
+        return this.#write('SEND', receipt === undefined ? headers : [...headers, ['receipt', receipt]], body, now);
     }
 
     /**
