@@ -90,6 +90,8 @@ test('what is said of an end is true for the one who reads it, and names nobody 
     assert.match(words('failed', false), /^The call could not be answered\./);
     assert.match(words('failed', false, 0), /^The call broke off\./);
     assert.equal(words('busy', true), 'Busy. Bo is in another call. Try again later.');
+    assert.equal(words('remoteLost', true, 0), 'Connection lost. The connection of Bo was lost and did not come back. Call again.');
+    assert.match(words('connectionLost', true, 0), /^Connection lost\. The connection did not come back\./);
     assert.deepEqual(['declined', 'busy', 'no_answer', undefined].map((reason) => rejectionLabel('Bo', reason)),
         ['Bo declined.', 'Bo is in another call.', 'Bo did not answer.', 'Bo did not answer.']);
 });
@@ -113,8 +115,15 @@ test('the list and the signals tell who came and who left; the own device is nob
     assert.deepEqual(kinds(roster.joined(2, 22, 'P2')), []);
     assert.deepEqual(kinds(roster.joined(2, 23, 'P2')), ['left 2_22', 'joined 2_23']);
     // Who reconnects has not left; a person who is not in the list has.
-    assert.deepEqual(kinds(roster.update([person(3, 'reconnecting')])), ['left 2_23']);
+    assert.deepEqual(kinds(roster.update([person(3, 'reconnecting')])), ['left 2_23', 'reached 3_33']);
+    assert.deepEqual([...roster.unheard], ['3_33']);
+    assert.deepEqual(roster.updated(3, 'reconnecting'), [], 'said once');
+    assert.deepEqual(roster.updated(3, 'accepted'), [], 'which says nothing of its media');
+    assert.deepEqual(roster.updated(3, 'connected').map(({ type, isReached }) => `${type} ${isReached}`), ['reached true']);
+    assert.deepEqual([roster.unheard.size, roster.updated(3, 'connected'), roster.updated(9, 'reconnecting')], [0, [], []]);
+    roster.updated(3, 'reconnecting');
     assert.deepEqual(kinds(roster.left(3)), ['left 3_33']);
+    assert.equal(roster.unheard.size, 0);
     const before = roster.revision;
     roster.left(3);
     assert.equal(roster.revision, before);
@@ -125,10 +134,12 @@ test('the tile of somebody whose way is lost says so, to those who see and to th
     state = reduceCall(state, { type: 'participantJoined', userId: 2, name: 'Bo' }, 2000);
     const told = () => JSON.stringify(stage(state, null));
     assert.ok(!/reconnecting/i.test(told()));
-    state = reduceCall(state, { type: 'participantUpdated', userId: 2, isReconnecting: true }, 3000);
+    state = reduceCall(state, { type: 'participantConnection', userId: 2, name: 'Bo', state: 'reconnecting' }, 3000);
+    assert.equal(state.announcement, 'Bo is reconnecting.');
     assert.match(told(), /"aria-label":"Bo, reconnecting"/);
     assert.match(told(), /Bo · reconnecting…/);
-    state = reduceCall(state, { type: 'participantUpdated', userId: 2, isReconnecting: false }, 4000);
+    state = reduceCall(state, { type: 'participantConnection', userId: 2, name: 'Bo', state: 'connected' }, 4000);
+    assert.equal(state.announcement, 'Bo is back.');
     assert.ok(!/reconnecting/i.test(told()));
 });
 

@@ -12,7 +12,7 @@ const ringTime = 60_000;
 export const newCall = (begun) => ({
     id: null, isRinging: false, participants: [], ownStream: null, isMuted: false, isCameraOn: begun.isVideo,
     connection: 'connecting', encryption: 'waitingForKey', startedAt: null, endedAt: null, ringsUntil: 0, reason: null,
-    problem: null, showsProtection: false, isVerified: true, ...begun,
+    problem: null, announcement: '', showsProtection: false, isVerified: true, ...begun,
 });
 
 /**
@@ -37,6 +37,7 @@ export function reduceCall(call, event, now) {
     case 'connection': return { ...call, connection: event.state };
     case 'participantJoined': return { ...joined(call, event), phase: 'inCall', startedAt: call.startedAt ?? now };
     case 'participantLeft': return { ...call, participants: left(call.participants, event.userId) };
+    case 'participantConnection': return reached(call, event);
     case 'participantUpdated': return changed(call, event.userId, pick(event));
     case 'media': return changed(call, event.userId, event.stream ? { camera: event.stream } : { camera: null, hasPicture: false });
     case 'firstPicture': return changed(call, event.userId, { hasPicture: true });
@@ -81,10 +82,17 @@ function changed(call, userId, change) {
     return { ...call, participants };
 }
 
+/**
+ * Said once, when it changes; the tile shows it as long as it is so.
+ * @param {CallState} call
+ * @param {{ userId: number, name: string, state: 'connected' | 'reconnecting' }} event
+ */
+function reached(call, { userId, name, state }) {
+    const isReconnecting = state === 'reconnecting';
+    return { ...changed(call, userId, { isReconnecting }), announcement: isReconnecting ? `${name} is reconnecting.` : `${name} is back.` };
+}
+
 /** @param {import('../calls/model/call-event.js').ParticipantFlags} flags */
-function pick({ isMuted, isVideoEnabled, isReconnecting }) {
-    return {
-        ...(typeof isMuted === 'boolean' ? { isMuted } : {}), ...(typeof isReconnecting === 'boolean' ? { isReconnecting } : {}),
-        ...(typeof isVideoEnabled === 'boolean' ? { isVideoEnabled } : {}),
-    };
+function pick({ isMuted, isVideoEnabled }) {
+    return { ...(typeof isMuted === 'boolean' ? { isMuted } : {}), ...(typeof isVideoEnabled === 'boolean' ? { isVideoEnabled } : {}) };
 }

@@ -71,6 +71,8 @@ export class CallController {
                 void this.#call?.isOnlineAgain();
                 void this.#goOn().catch(() => {});
             }),
+            // The signalling looks after itself.
+            this.#platform.onNetworkChange((isAnother) => { if (isAnother) this.#call?.networkChanged(); }),
         ];
     }
 
@@ -346,6 +348,7 @@ export class CallController {
     #perform(event) {
         const rang = this.#machine.state.name === 'ringingIn';
         const actions = this.#machine.handle(event);
+        this.#session.signaling.setUrgent(!this.#machine.isIdle);
         // Anyone who only leaves the page lets it ring on elsewhere.
         if (rang && this.#machine.state.name !== 'ringingIn' && event.type !== 'abandoned') void this.#session.invitations.forget().catch(() => {});
         for (const action of actions) {
@@ -384,7 +387,9 @@ export class CallController {
         if (this.#endRequest) await withTimeout(this.#endRequest, teardownTimeout, clock);
         this.#endRequest = null;
         this.#call = null;
-        for (const action of this.#machine.handle({ type: 'tornDown' })) {
+        const ends = this.#machine.handle({ type: 'tornDown' });
+        this.#session.signaling.setUrgent(!this.#machine.isIdle);
+        for (const action of ends) {
             if (action.type !== 'announceEnded') continue;
             this.#events.notify({ type: 'ended', callId: action.id, reason: action.reason, problem: action.problem, statistics });
         }

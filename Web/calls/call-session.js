@@ -59,6 +59,7 @@ export class CallSession {
     /** @type {number | null} */
     #callId = null;
     #isProtected = false;
+    #wasInterrupted = false;
     #isClosed = false;
 
     /**
@@ -80,7 +81,7 @@ export class CallSession {
         });
         this.#members = new CallMembers(session, {
             notify: (event) => this.#notify(event), remoteJoined: () => events.remoteJoined(), over: () => events.over(),
-            changed: (change) => this.#memberChanged(change), updated: () => this.#subscriptions.update(),
+            changed: (change) => this.#memberChanged(change), updated: () => this.#membersUpdated(),
         });
         this.#room = new CallRoom(makeJanus, this.#worker, platform, {
             appeared: (publisher) => void this.#subscriptions.appeared(publisher),
@@ -262,12 +263,21 @@ export class CallSession {
 
     /** @param {import('./members/call-roster.js').RosterChange} change */
     #memberChanged(change) {
+        if (change.type === 'reached') return;
         if (change.type === 'left') {
             this.#subscriptions.left(change.member.address);
             this.#reception?.left(change.member.address);
         } else this.#greet(change.member);
         this.#keys?.heard({ type: 'listed', addresses: [...this.#members.roster.addresses] });
     }
+
+    #membersUpdated() {
+        this.#room.ignoreSilence(this.#members.roster.unheard);
+        this.#subscriptions.update();
+    }
+
+    /** The machine's network has changed. */
+    networkChanged() { this.#room.networkChanged(); }
 
     /** The session with the server is gone: nothing of the others comes, nor goes out. */
     isOffline() { this.#keys?.heard({ type: 'disconnected' }); }
@@ -278,7 +288,11 @@ export class CallSession {
     /** @param {'connecting' | 'connected' | 'reconnecting'} state */
     #connection(state) {
         this.#notify({ type: 'connection', state });
-        if (state !== 'connecting') void this.#media.flows(state);
+        if (state === 'connecting') return;
+        // What media need, signals need too.
+        if (state === 'reconnecting' || this.#wasInterrupted) this.#session.signaling.check();
+        this.#wasInterrupted = state === 'reconnecting';
+        void this.#media.flows(state);
     }
 
     /** @param {import('../media/worker-messages.js').WorkerEvent} event */

@@ -1,12 +1,14 @@
 import { CallWorker, canProtectMedia } from '../media/call-worker.js';
 import { systemClock } from '../media/clock.js';
 import { ownCapabilities } from '../media/codecs.js';
+import { onNetworkChange } from '../protocol/network-change.js';
 import { makeSilence } from './room/silence.js';
 
 /**
  * What calls need of the page they run in; tests bring their own.
  * @typedef {object} Platform
  * @property {import('../media/clock.js').Clock} clock
+ * @property {(listener: (isAnother: boolean) => void) => () => void} onNetworkChange
  * @property {(bytes: Uint8Array) => Uint8Array} random fills the bytes
  * @property {() => boolean} canProtectMedia
  * @property {() => CallWorker} makeWorker
@@ -21,6 +23,7 @@ import { makeSilence } from './room/silence.js';
 /** @type {Platform} */
 export const browserPlatform = Object.freeze({
     clock: systemClock,
+    onNetworkChange,
     random: (/** @type {Uint8Array} */ bytes) => crypto.getRandomValues(bytes),
     canProtectMedia,
     makeWorker: () => new CallWorker(),

@@ -92,6 +92,7 @@
  * @property {boolean} isVerified whether a device that is the caller's, as far as is known here, has signed the invitation
  * @property {EndReason | null} reason
  * @property {string | null} problem
+ * @property {string} announcement what changed last about others, for who does not see it
  * @property {boolean} showsProtection
  */
 /** @typedef {import('../calls/call-machine.js').CallEndReason} EndReason */

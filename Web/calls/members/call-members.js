@@ -66,7 +66,7 @@ export class CallMembers {
             this.apply(this.roster.left(signal.participantId));
             break;
         case 'participant_updated':
-            this.roster.revision += 1;
+            this.apply(this.roster.updated(signal.participantId, signal.status));
             this.#updated(signal.participantId, signal);
             break;
         case 'participant_rejected': {
@@ -127,8 +127,10 @@ export class CallMembers {
     apply(changes) {
         for (const change of changes) {
             if (this.#isClosed) return;
+            const { userId, name } = change.member;
             if (change.type === 'joined') this.#joined(change.member);
-            else this.#events.notify({ type: 'participantLeft', userId: change.member.userId });
+            else if (change.type === 'left') this.#events.notify({ type: 'participantLeft', userId });
+            else this.#events.notify({ type: 'participantConnection', userId, name, state: change.isReached ? 'connected' : 'reconnecting' });
             this.#events.changed(change);
         }
         if (this.#callId !== null) this.#events.updated();
@@ -146,9 +148,8 @@ export class CallMembers {
      * @param {number} userId
      * @param {import('../../protocol/signaling/signals.js').ParticipantUpdate | Participant} change
      */
-    #updated(userId, { isMuted, isVideoEnabled, status }) {
-        const isReconnecting = typeof status === 'string' ? status === 'reconnecting' : undefined;
-        const flags = Object.fromEntries(Object.entries({ isMuted, isVideoEnabled, isReconnecting }).filter(([, value]) => typeof value === 'boolean'));
+    #updated(userId, { isMuted, isVideoEnabled }) {
+        const flags = Object.fromEntries(Object.entries({ isMuted, isVideoEnabled }).filter(([, value]) => typeof value === 'boolean'));
         if (Object.keys(flags).length > 0) this.#events.notify({ type: 'participantUpdated', userId, ...flags });
     }
 }

@@ -1,5 +1,8 @@
 /** @typedef {{ address: string, userId: number, deviceId: number, name: string }} Member */
-/** @typedef {{ type: 'joined', member: Member } | { type: 'left', member: Member }} RosterChange */
+/**
+ * `reached`: whether the others can hear a member, as far as the server knows.
+ * @typedef {{ type: 'joined', member: Member } | { type: 'left', member: Member } | { type: 'reached', member: Member, isReached: boolean }} RosterChange
+ */
 /** @typedef {{ userId: number, deviceId: number, displayName: string, status: string, feedId?: number | null, isMuted?: boolean, isVideoEnabled?: boolean }} Participant */
 
 /** Who reconnects has not left. */
@@ -16,6 +19,8 @@ export class CallRoster {
      * @type {Map<number, number>}
      */
     feeds = new Map();
+    /** @type {Set<number>} those whose media do not reach the server just now */
+    reconnecting = new Set();
     /** Grows whenever somebody comes or goes, or changes: a list that was asked for before is old. */
     revision = 0;
 
@@ -25,6 +30,9 @@ export class CallRoster {
     }
 
     get addresses() { return new Set([...this.members.values()].map(({ address }) => address)); }
+
+    /** The devices of those whose media do not reach the server just now. */
+    get unheard() { return new Set([...this.members.values()].flatMap(({ userId, address }) => (this.reconnecting.has(userId) ? [address] : []))); }
 
     /**
      * Takes the whole list over. Anyone who is not in it as joined has left.
@@ -38,7 +46,34 @@ export class CallRoster {
         for (const { userId, deviceId, displayName } of joined) changes.push(...this.joined(userId, deviceId, displayName));
         // One that is not named publishes no more, or the server has just begun: what is received goes on until another is.
         for (const { userId, feedId } of joined) if (this.members.has(userId) && feedId) this.feeds.set(userId, feedId);
-        return changes;
+        return [...changes, ...joined.flatMap(({ userId, status }) => this.#stands(userId, status))];
+    }
+
+    /**
+     * The server says how a member's connection stands.
+     * @param {number} userId
+     * @param {unknown} status
+     * @returns {RosterChange[]}
+     */
+    updated(userId, status) {
+        // A list that was asked for before is older.
+        this.revision += 1;
+        return this.#stands(userId, status);
+    }
+
+    /**
+     * @param {number} userId
+     * @param {unknown} status
+     * @returns {RosterChange[]}
+     */
+    #stands(userId, status) {
+        const member = this.members.get(userId);
+        if (!member) return [];
+        if (status === 'reconnecting' && !this.reconnecting.has(userId)) {
+            this.reconnecting.add(userId);
+            return [{ type: 'reached', member, isReached: false }];
+        }
+        return status === 'connected' && this.reconnecting.delete(userId) ? [{ type: 'reached', member, isReached: true }] : [];
     }
 
     /**
@@ -67,6 +102,7 @@ export class CallRoster {
         if (!member) return [];
         this.members.delete(userId);
         this.feeds.delete(userId);
+        this.reconnecting.delete(userId);
         this.revision += 1;
         return [{ type: 'left', member }];
     }

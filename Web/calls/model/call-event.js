@@ -1,6 +1,6 @@
 /**
  * Somebody else's choices in a call.
- * @typedef {{ isMuted?: boolean, isVideoEnabled?: boolean, isReconnecting?: boolean }} ParticipantFlags
+ * @typedef {{ isMuted?: boolean, isVideoEnabled?: boolean }} ParticipantFlags
  */
 /**
  * What a running call reports, in order; nothing follows its end. The twin of CallEvent.swift.
@@ -10,6 +10,7 @@
  *   | { type: 'connection', state: 'connecting' | 'connected' | 'reconnecting' }
  *   | { type: 'answered' | 'participantJoined', userId: number, name: string }
  *   | { type: 'participantLeft', userId: number }
+ *   | { type: 'participantConnection', userId: number, name: string, state: 'connected' | 'reconnecting' }
  *   | ({ type: 'participantUpdated', userId: number } & ParticipantFlags)
  *   | { type: 'rejected', userId: number, name: string, reason: unknown }
  *   | { type: 'media', userId: number, stream: MediaStream | null, kind: 'camera', active: boolean }

@@ -3,18 +3,16 @@
  * new way here, so what is seen first is where a count begins.
  */
 export class InboundAudioMonitor {
-    #limit;
     /** @type {Map<string, { count: number, grewAt: number | null }>} */
     #seen = new Map();
 
-    /** @param {number} limit milliseconds */
-    constructor(limit) { this.#limit = limit; }
-
     /**
+     * Whether everything has been silent for so long.
      * @param {Map<string, number>} counts how many audio frames came, by sender
      * @param {number} now
+     * @param {number} limit milliseconds
      */
-    isSilent(counts, now) {
+    isSilent(counts, now, limit) {
         for (const name of [...this.#seen.keys()]) if (!counts.has(name)) this.#seen.delete(name);
         for (const [name, count] of counts) {
             const before = this.#seen.get(name);
@@ -22,7 +20,7 @@ export class InboundAudioMonitor {
             this.#seen.set(name, { count, grewAt });
         }
         const watched = [...this.#seen.values()].flatMap(({ grewAt }) => (grewAt === null ? [] : [grewAt]));
-        return watched.length > 0 && watched.every((grewAt) => now >= grewAt + this.#limit);
+        return watched.length > 0 && watched.every((grewAt) => now >= grewAt + limit);
     }
 
     /** The way is another from here on. */

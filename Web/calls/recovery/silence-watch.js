@@ -1,8 +1,12 @@
+import { audioCounts } from './audio-counts.js';
 import { InboundAudioMonitor } from './inbound-audio-monitor.js';
 
 /** In milliseconds: how long no audio of anybody comes before the way counts as broken, and how often that is looked at. */
 const silenceTime = 2500;
 const checkInterval = 500;
+/** For so long after a change of the network silence may come of it, and so little of it says so. */
+const suspicion = 5000;
+const suspectedTime = 1000;
 
 /** Watches whether audio of the others still arrives, while the way to the media server counts as working. */
 export class SilenceWatch {
@@ -10,9 +14,12 @@ export class SilenceWatch {
     #clock;
     #isWorking;
     #silent;
-    #monitor = new InboundAudioMonitor(silenceTime);
+    #monitor = new InboundAudioMonitor();
     /** How many ways there were: what was counted on an earlier one says nothing. */
     #ways = 0;
+    #suspectedAt = -Infinity;
+    /** @type {Set<string>} */
+    #ignored = new Set();
     #isStopped = false;
     #callOff = () => {};
 
@@ -32,12 +39,28 @@ export class SilenceWatch {
     start() {
         this.#callOff = this.#clock.after(checkInterval, async () => {
             const ways = this.#ways;
-            const counts = audioFramesOf((await this.#worker.statistics()).counts);
+            const counts = await audioCounts(this.#worker);
             if (this.#isStopped) return;
-            if (ways === this.#ways && this.#isWorking() && this.#monitor.isSilent(counts, this.#clock.now())) this.#silent();
+            if (ways === this.#ways && this.#isWorking() && this.#isSilent(counts)) this.#silent();
             this.start();
         });
     }
+
+    /** @param {Map<string, number>} counts */
+    #isSilent(counts) {
+        const now = this.#clock.now();
+        const watched = new Map([...counts].filter(([sender]) => !this.#ignored.has(sender)));
+        return this.#monitor.isSilent(watched, now, now < this.#suspectedAt + suspicion ? suspectedTime : silenceTime);
+    }
+
+    /**
+     * Of these devices no audio comes because they reconnect, as the server says.
+     * @param {Set<string>} addresses
+     */
+    ignore(addresses) { this.#ignored = addresses; }
+
+    /** The machine's network has changed: for a while, less silence than else says that something is broken. */
+    suspect() { this.#suspectedAt = this.#clock.now(); }
 
     /** The way is another from here on. */
     forget() {
@@ -49,13 +72,4 @@ export class SilenceWatch {
         this.#isStopped = true;
         this.#callOff();
     }
-}
-
-/**
- * How many audio frames came so far, opened or not, by who sent them.
- * @param {Record<string, import('../../media/counts.js').Counts>} counts
- */
-function audioFramesOf(counts) {
-    return new Map(Object.entries(counts).flatMap(([name, { passed, drops }]) =>
-        (/^received .* audio$/.test(name) ? [[name, Object.values(drops).reduce((sum, count) => sum + count, passed)]] : [])));
 }

@@ -1,15 +1,20 @@
 import { withTimeout } from '../../media/clock.js';
+import { patience } from '../../protocol/backoff.js';
 import { JanusError } from '../../protocol/errors.js';
 import { CallFailure } from '../model/call-failure.js';
+import { RevivalWatch } from '../recovery/revival-watch.js';
 import { RoomRecovery } from '../recovery/room-recovery.js';
 import { SilenceWatch } from '../recovery/silence-watch.js';
 import { MediaTransport } from './media-transport.js';
 
 /** In milliseconds: how long the own media may take to reach the media server at first. */
 const connectionTime = 30_000;
-/** How long the media connection may be gone, and how long one attempt at a new one may take. */
-const recoveryTime = 15_000;
-const attemptTime = 5000;
+/** How long the media server may be away while a call is being set up: somebody waits for it. */
+const setupTime = 15_000;
+/** How long the media connection may be gone: as long as the server waits for a device that is away. */
+const recoveryTime = 60_000;
+/** How long a new one may take until media flows on it, once it is in the room. */
+const flowTime = 5000;
 /** How long a connection that broke may take to come back by itself. */
 const graceTime = 1000;
 
@@ -41,6 +46,9 @@ export class CallRoom {
     #entry = null;
     #recovery = new RoomRecovery(recoveryTime);
     #silence;
+    #revival;
+    /** Counts attempts, and ends the one under way by that. */
+    #attempts = 0;
     #isClosed = false;
     #isSending = false;
     /** @type {number | null | undefined} undefined while no receiver has said anything */
@@ -65,7 +73,8 @@ export class CallRoom {
         this.#platform = platform;
         this.#events = events;
         this.#transport = this.#makeTransport();
-        this.#silence = new SilenceWatch(worker, platform.clock, () => this.#recovery.lostAt === null, () => this.#lost());
+        this.#silence = new SilenceWatch(worker, platform.clock, () => this.#recovery.lostAt === null, () => this.#fellSilent());
+        this.#revival = new RevivalWatch(worker, platform.clock, () => this.#revived());
     }
 
     /** What an earlier connection still notifies is nobody's. */
@@ -85,7 +94,7 @@ export class CallRoom {
             unsteady: ours(() => {
                 this.#callOffGrace();
                 this.#say('reconnecting');
-                this.#callOffGrace = this.#platform.clock.after(graceTime, () => this.#lost());
+                this.#callOffGrace = this.#platform.clock.after(graceTime, () => this.#fellSilent());
             }),
             lost: ours(() => this.#lost()),
         });
@@ -136,7 +145,7 @@ export class CallRoom {
      */
     async #insist(step) {
         const { clock } = this.#platform;
-        const losses = new RoomRecovery(recoveryTime);
+        const losses = new RoomRecovery(setupTime);
         for (;;) {
             if (this.#isClosed) throw new CallFailure('noCall');
             const transport = this.#transport;
@@ -210,6 +219,7 @@ export class CallRoom {
         this.#isClosed = true;
         for (const callOff of [this.#callOffDeadline, this.#callOffGrace, this.#callOffAttempt]) callOff();
         this.#silence.stop();
+        this.#revival.stop();
         this.#settle(false);
         await this.#transport.close();
     }
@@ -219,12 +229,23 @@ export class CallRoom {
     /** Recreates the media connection: what flows now does not carry all there is. */
     renew() { this.#lost(); }
 
+    /**
+     * Devices of which no audio comes because they reconnect, as the server says.
+     * @param {Set<string>} addresses
+     */
+    ignoreSilence(addresses) { this.#silence.ignore(addresses); }
+
+    /** The machine's network has changed. */
+    networkChanged() { this.#silence.suspect(); }
+
     #sends() {
-        this.#isSending = true;
         this.#callOffDeadline();
         this.#callOffGrace();
+        // What sends is there again before audio of the others is: the way that fell silent works.
+        if (this.#revival.isRunning) return this.#revived();
+        this.#isSending = true;
         if (this.#recovery.lostAt === null) this.#say('connected');
-        this.#settle(true);
+        return this.#settle(true);
     }
 
     /** @param {boolean} isSending */
@@ -232,6 +253,7 @@ export class CallRoom {
 
     #lost() {
         if (this.#isClosed || !this.#entry) return;
+        this.#revival.stop();
         this.#callOffGrace();
         this.#isSending = false;
         this.#settle(false);
@@ -239,33 +261,60 @@ export class CallRoom {
         if (wait === undefined) return;
         this.#callOffDeadline();
         this.#say('reconnecting');
-        this.#tryAfter(wait, this.#entry);
+        this.#attempts += 1;
+        this.#tryAfter(wait, { entry: this.#entry, attempt: this.#attempts, failures: 0 });
+    }
+
+    /** Nothing comes or goes, and nobody has said why: while another way is made, this one may work again. */
+    #fellSilent() {
+        if (this.#recovery.lostAt !== null) return;
+        this.#lost();
+        if (this.#recovery.lostAt !== null) this.#revival.start();
+    }
+
+    /** The attempt under way ends: there is one gap, and nothing is published twice. */
+    #revived() {
+        if (this.#isClosed || this.#recovery.lostAt === null) return;
+        this.#revival.stop();
+        this.#attempts += 1;
+        this.#callOffAttempt();
+        this.#recovery.restored(this.#platform.clock.now());
+        this.#silence.forget();
+        this.#isSending = true;
+        this.#say('connected');
     }
 
     /**
      * @param {number | null} wait
-     * @param {Entry} entry
+     * @param {{ entry: Entry, attempt: number, failures: number }} way
      */
-    #tryAfter(wait, entry) {
+    #tryAfter(wait, way) {
         if (wait === null) return this.#fail(new CallFailure('connectionLost'));
         this.#callOffAttempt = this.#platform.clock.after(wait, async () => {
-            const isRestored = await this.#attempt(entry).catch(() => false);
-            if (this.#isClosed) return;
+            const isRestored = await this.#attempt(way).catch(() => false);
+            if (this.#isOver(way)) return;
             const { clock } = this.#platform;
             // What broke again at once was not notified: it is being recovered from.
             if (isRestored && this.#isSending) {
                 this.#recovery.restored(clock.now());
                 this.#say('connected');
-            } else this.#tryAfter(this.#recovery.failed(clock.now(), Math.random()), entry);
+            } else this.#tryAfter(this.#recovery.failed(clock.now(), Math.random()), { ...way, failures: way.failures + 1 });
         });
         return undefined;
     }
 
     /**
-     * One try: a new session, in the room again, sending again. Whether media flows.
-     * @param {Entry} entry
+     * The call ended, or the way works again without this attempt.
+     * @param {{ attempt: number }} way
      */
-    async #attempt({ room, display, options }) {
+    #isOver({ attempt }) { return this.#isClosed || attempt !== this.#attempts; }
+
+    /**
+     * One try: a new session, in the room again, sending again. Whether media flows.
+     * @param {{ entry: Entry, attempt: number, failures: number }} way
+     */
+    async #attempt(way) {
+        const { room, display, options } = way.entry;
         const { clock } = this.#platform;
         const fresh = this.#makeTransport();
         const former = this.#transport;
@@ -273,11 +322,12 @@ export class CallRoom {
             await fresh.open();
             return fresh.join(room, display);
         };
-        const publishers = await withTimeout(enter(), attemptTime, clock);
-        if (!publishers || this.#isClosed) {
+        const publishers = await withTimeout(enter(), patience(way.failures), clock);
+        if (!publishers || this.#isOver(way)) {
             void fresh.close();
             return false;
         }
+        this.#revival.stop();
         this.#transport = fresh;
         void former.close();
         this.#silence.forget();
@@ -287,7 +337,7 @@ export class CallRoom {
         const sending = new Promise((/** @type {(isSending: boolean) => void} */ resolve) => { this.#sendingWaiters.push(resolve); });
         await fresh.publish(await options());
         if (this.#videoLimit !== undefined) await fresh.limitVideo(this.#videoLimit);
-        return (this.#isSending || await withTimeout(sending, attemptTime, clock)) ?? false;
+        return (this.#isSending || await withTimeout(sending, flowTime, clock)) ?? false;
     }
 
     /** @param {'connecting' | 'connected' | 'reconnecting'} state */

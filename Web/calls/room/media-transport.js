@@ -3,6 +3,9 @@ import { readPublisher } from './remote-publisher.js';
 import { Subscriber } from './subscriber.js';
 import { CallFailure } from '../model/call-failure.js';
 
+/** In milliseconds: how long Janus may say that no audio of this device arrives before the way counts as broken. */
+const unheardTime = 1500;
+
 /** @typedef {import('../../protocol/janus/janus-message.js').VideoRoomData} VideoRoomData */
 
 /**
@@ -37,6 +40,8 @@ export class MediaTransport {
     #early = [];
     #isClosed = false;
     #isLost = false;
+    /** Runs while Janus hears nothing of this device. */
+    #callOffUnheard = () => {};
     #offs;
 
     /**
@@ -76,9 +81,19 @@ export class MediaTransport {
         this.#handle = handle;
         handle.onEvent(({ janus, data, message }) => {
             this.#news(data);
-            // Audio is sent without pause: when Janus has had some and gets no more, the way there is broken.
-            if (janus === 'hangup' || (janus === 'media' && message.type === 'audio' && message.receiving === false)) this.#notify('lost');
+            if (janus === 'hangup') this.#notify('lost');
+            if (janus === 'media' && message.type === 'audio') this.#isHeard(message.receiving !== false);
         });
+    }
+
+    /**
+     * Audio is sent without pause: when Janus has had some and gets no more, the way there is broken, unless it was a pause of
+     * the line.
+     * @param {boolean} isHeard
+     */
+    #isHeard(isHeard) {
+        this.#callOffUnheard();
+        if (!isHeard && !this.#isClosed) this.#callOffUnheard = this.#platform.clock.after(unheardTime, () => this.#notify('lost'));
     }
 
     /**
@@ -155,6 +170,7 @@ export class MediaTransport {
     async close() {
         if (this.#isClosed) return;
         this.#isClosed = true;
+        this.#callOffUnheard();
         for (const off of this.#offs) off();
         this.#publisher?.close();
         for (const subscriber of this.#subscribers.values()) subscriber.close();

@@ -65,7 +65,7 @@ export function endLabels({ reason, problem, peer, isOutgoing, startedAt }) {
     case 'answeredElsewhere':
         return { title: 'Answered on another device', text: 'The call goes on there.', canRetry: false };
     case 'remoteLost':
-        return { title: 'Call ended', text: `The connection of ${name} was lost. Call again.`, canRetry: true };
+        return { title: 'Connection lost', text: `The connection of ${name} was lost and did not come back. Call again.`, canRetry: true };
     case 'connectionLost':
         return { title: 'Connection lost', text: problem ?? 'The connection did not come back. Check your network, then call again.', canRetry: true };
     case 'failed':

@@ -31,6 +31,7 @@ export function callView(state, call, actions) {
         heldQuestion(call, actions),
         stage(call, state.account),
         h('p', { class: 'visually-hidden', role: 'status' }, `${phaseLabel(call) || 'Connected.'} ${protectionSpoken(call)}`),
+        h('p', { key: 'announcement', class: 'visually-hidden', role: 'status' }, call.announcement),
         controls(call, actions));
 }
 

@@ -32,7 +32,7 @@ function waiting({ peer, phase }) {
 /** @param {Participant} participant */
 function remoteTile({ userId, name, slot, camera, screen, hasPicture, isMuted, isVideoEnabled, isReconnecting }) {
     const shows = screen !== null || (hasPicture && isVideoEnabled);
-    return h('div', { class: 'tile', key: userId, 'data-slot': slot, role: 'group', 'aria-label': tileLabel(name, isMuted, isVideoEnabled, isReconnecting) },
+    return h('div', { class: isReconnecting ? 'tile tile-reconnecting' : 'tile', key: userId, 'data-slot': slot, role: 'group', 'aria-label': tileLabel(name, isMuted, isVideoEnabled, isReconnecting) },
         h('div', { class: 'tile-face' },
             avatar(name, userId, 'large'),
             h('video', { key: 'camera', class: shows && screen === null ? 'picture' : 'picture picture-off', srcObject: camera, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),

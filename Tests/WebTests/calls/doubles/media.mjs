@@ -1,3 +1,4 @@
+import { Listeners } from '../../../../Web/protocol/listeners.js';
 import { Gate } from './time.mjs';
 import { WorkerDouble } from './worker.mjs';
 
@@ -102,6 +103,7 @@ export class EngineDouble {
     isCameraAllowed = false;
     /** What was asked for: 'audio', 'video', 'audio video'. */
     asked = [];
+    networkChanges = new Listeners();
     /** Silence instead of a microphone. */
     silences = [];
 
@@ -120,7 +122,7 @@ export class EngineDouble {
 
     platform(clock) {
         return {
-            clock, random: (bytes) => crypto.getRandomValues(bytes), canProtectMedia: () => true,
+            clock, onNetworkChange: (listener) => this.networkChanges.add(listener), random: (bytes) => crypto.getRandomValues(bytes), canProtectMedia: () => true,
             makeWorker: () => this.#kept(this.workers, new WorkerDouble(clock)),
             isAllowed: async () => this.isCameraAllowed,
             makeStream: () => new StreamDouble(),

@@ -47,6 +47,9 @@ export class Person {
     database = memory();
     /** What the server publishes of this device; none of an app that is too old. */
     identity = null;
+    /** How often the signalling was asked to make sure that it lives, and whether a call waits for it. */
+    checks = 0;
+    isUrgent = false;
     /** Signals that left this device. */
     sent = [];
     publicKey = '';
@@ -73,7 +76,7 @@ export class Person {
             api: { send: (endpoint, options) => server.send(this, endpoint, options), serverDate: async () => clock.date() },
             database: this.database,
             signaling: {
-                state: 'connected',
+                state: 'connected', check: () => { this.checks += 1; }, setUrgent: (isUrgent) => { this.isUrgent = isUrgent; },
                 onSignal: (listener) => this.signals.add(listener), onState: (listener) => this.states.add(listener),
                 send: async (signal) => {
                     this.sent.push(signal);

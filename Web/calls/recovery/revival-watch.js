@@ -1,0 +1,54 @@
+import { audioCounts } from './audio-counts.js';
+
+/** How often a way that fell silent is looked at while another is being made, in milliseconds. */
+const interval = 200;
+/** So many audio frames of one sender are no remnant of before: a fifth of a second. */
+const enough = 10;
+
+/** Looks whether a way that fell silent speaks again: the line may only have been down for a while. */
+export class RevivalWatch {
+    #worker;
+    #clock;
+    #revived;
+    #runs = 0;
+    #callOff = () => {};
+    isRunning = false;
+
+    /**
+     * @param {Pick<import('../../media/call-worker.js').CallWorker, 'statistics'>} worker
+     * @param {import('../../media/clock.js').Clock} clock
+     * @param {() => void} revived
+     */
+    constructor(worker, clock, revived) {
+        this.#worker = worker;
+        this.#clock = clock;
+        this.#revived = revived;
+    }
+
+    start() {
+        this.stop();
+        this.isRunning = true;
+        void this.#look(this.#runs, null);
+    }
+
+    /**
+     * @param {number} run
+     * @param {Map<string, number> | null} first what had come when it fell silent
+     */
+    async #look(run, first) {
+        const counts = await audioCounts(this.#worker);
+        if (run !== this.#runs) return;
+        if (first && [...counts].some(([sender, count]) => count >= (first.get(sender) ?? 0) + enough)) {
+            this.stop();
+            return this.#revived();
+        }
+        this.#callOff = this.#clock.after(interval, () => void this.#look(run, first ?? counts));
+    }
+
+    /** It is replaced, or lost for good. */
+    stop() {
+        this.#runs += 1;
+        this.isRunning = false;
+        this.#callOff();
+    }
+}
