@@ -194,6 +194,9 @@
         };
     }
 
+    /** How many connections were made so far. */
+    const made = () => connections.length;
+
     /** How the page's media leave it, by connection: 'host', 'srflx', 'relay'. */
     async function ways() {
         const found = [];
@@ -259,5 +262,5 @@
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) => {
         console.error(`policy violation: ${violatedDirective} ${blockedURI} at ${sourceFile}:${lineNumber}`);
     });
-    globalThis.bench = { missing, unplug, listen, find, codecs, streams, ways, drops, answers, transport };
+    globalThis.bench = { missing, unplug, listen, find, codecs, streams, ways, made, drops, answers, transport };
 })();

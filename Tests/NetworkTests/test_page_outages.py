@@ -1,0 +1,94 @@
+"""The page behind a line that is down for a while: the same call goes on, with one gap."""
+import time
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from bench.chromium import ChromiumPage
+from bench.command_line import CommandLine, event
+from bench.person import Person
+from bench.process import until
+from measure import Side, note, numbers
+
+#: Before the line is down, and after it is back.
+BEFORE, AFTER = 6, 8
+
+
+@pytest.fixture(scope="module")
+def page(lab):
+    number = next(numbers)
+    with sync_playwright() as playwright:
+        window = ChromiumPage(playwright, lab.stage.directory, number, prefix=lab.far.prefix)
+        # Of what is tried while the line is down the browser says so.
+        window.expects("net::ERR_|WebSocket connection to")
+        person = Person(lab.far, window, f"Eve {number}", number)
+        person.sign_in()
+        yield person
+        window.close()
+
+
+@pytest.fixture(scope="module")
+def native(lab, page):
+    number = next(numbers)
+    person = CommandLine(lab.near, f"Dan {number}", number)
+    person.sign_in()
+    page.ask(person.link())
+    page.page.wait("['sent', 'becameContacts'].includes(ecallInspection.state.add.status)", "the request is sent")
+    person.run("accept", page.name)
+    yield person
+    lab.set("")
+    person.stop()
+
+
+def frames(page):
+    """How much sound of the other side was opened so far."""
+    return page.statistics()["audioFramesOpened"]
+
+
+@pytest.mark.parametrize("seconds", [10, 20, 35])
+def test_outage_of_the_page(lab, page, native, seconds):
+    lasts = BEFORE + seconds + AFTER
+    lab.set("delay=20")
+    lab.ask("stats")
+    child = native.call(page.name, "--video", "--stay-on-line", lasts)
+    page.rings(native.name)
+    page.answer()
+    page.wait_pictures()
+    event(child, "firstPicture", 20)
+    time.sleep(BEFORE)
+    start, made = len(child.lines), page.page.evaluate("bench.made()")
+    lab.ask("down", seconds)
+    began = time.monotonic()
+    told = event(child, "participantConnection", 10)
+    shown = time.monotonic() - began
+    page.page.wait("ecallInspection.state.call.connection === 'reconnecting'", "the page reconnects", 10)
+    noticed = time.monotonic() - began
+    heard = frames(page)
+    left = began + seconds - time.monotonic()
+    time.sleep(max(0, left))
+    # What was under way when the line went down is a few frames at most.
+    until(lambda: frames(page) > heard + 10, "sound of the other side", 20)
+    back = time.monotonic() - began - seconds
+    page.page.wait("ecallInspection.state.call.connection === 'connected'", "the page is connected", 20)
+    child.wait_line(r'"event":"participantConnection".*"state":"connected"', 20)
+    reached = time.monotonic() - began - seconds
+    another = page.page.evaluate("bench.made()") > made
+    if another:
+        # A new connection has counters of its own: what is between two is in no statistics.
+        event(child, "firstPicture", 10, start)
+        seen = time.monotonic() - began - seconds
+    ended = event(child, "ended", lasts + 30)
+    page.wait_ended("remoteHungUp")
+    page.close_call()
+    side = Side("up", ended["statistics"], lasts)
+    note(f"page, {seconds} s outage", {"up": side}, lab.ask("stats"))
+    if not another:
+        seen = side.longest - seconds
+    print(f"measured page, {seconds} s outage, {'another' if another else 'the same'} connection: shown as reconnecting after {shown:.1f} s, noticed by the page after"
+          f" {noticed:.1f} s; after the line was back the page heard after {back:.1f} s, was seen after"
+          f" {seen:.1f} s and shown as connected after {reached:.1f} s")
+    assert told["state"] == "reconnecting" and shown < 3.5
+    assert noticed < 4.5
+    assert back < 4 and seen < 4
+    assert side.frozen < side.longest + 3, "more than one gap"
+    assert page.page.problems == []
