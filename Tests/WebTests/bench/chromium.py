@@ -120,5 +120,9 @@ class ChromiumPage:
     def screenshot(self, path):
         self.page.screenshot(path=path)
 
+    def close_window(self):
+        """As the person does by the cross of the tab, with nobody asked whether to stay."""
+        self.page.close()
+
     def close(self):
         self.browser.close()

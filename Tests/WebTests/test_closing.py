@@ -1,0 +1,39 @@
+"""Windows that are closed in a call: the others are told at once, and after 15 s the call is over.
+
+Firefox closes sockets before it tells the page that it goes, sometimes: then the others wait as for a lost connection."""
+import time
+
+#: The calls of the person, as the server lists them.
+CALLS = """import('/session/session.js').then(async ({ Session }) => {
+    const { api } = await Session.restore();
+    return api.send({ method: 'GET', path: '/calls', authorization: 'required' });
+})"""
+SPOKEN = "[...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent)"
+
+
+def test_a_window_is_closed_in_a_call(cast):
+    """The server hears nothing of it but that the sockets end; the others, that Ana's device leaves: signed by it."""
+    ana, bo = cast.signed_in(), cast.signed_in()
+    cast.befriend(ana, bo)
+    ana.call(bo.name)
+    bo.rings(ana.name)
+    bo.answer()
+    for person in (ana, bo):
+        person.wait_phase("inCall")
+        person.wait_pictures()
+    assert bo.page.evaluate("ecallInspection.state.call.participants[0].isReconnecting") is False
+    ana.page.close_window()
+    closed = time.monotonic()
+    bo.page.wait("ecallInspection.state.call.participants[0].isReconnecting", "Ana is shown as reconnecting", 5)
+    shown = time.monotonic() - closed
+    assert bo.page.sees("group", f"^{ana.name}, reconnecting")
+    assert f"{ana.name} is reconnecting." in bo.page.evaluate(SPOKEN)
+    assert bo.page.evaluate("ecallInspection.state.call.connection") == "connected", "it is not Bo's line"
+    bo.wait_ended("remoteHungUp", 25)
+    over = time.monotonic() - closed
+    print(f"measured window closed: shown as reconnecting after {shown:.1f} s, over after {over:.1f} s")
+    assert shown < 3 and 13 < over < 18
+    assert bo.page.sees("heading", "^Call ended$")
+    [call] = bo.page.evaluate(CALLS)
+    assert (call["status"], call["callType"]) == ("completed", "incoming")
+    assert 10 <= call["duration"] <= over + 30 and call["answeredAt"] and call["endedAt"]
