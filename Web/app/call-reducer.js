@@ -12,7 +12,7 @@ const ringTime = 60_000;
 export const newCall = (begun) => ({
     id: null, isRinging: false, participants: [], ownStream: null, isMuted: false, isCameraOn: begun.isVideo,
     connection: 'connecting', encryption: 'waitingForKey', startedAt: null, endedAt: null, ringsUntil: 0, reason: null,
-    problem: null, announcement: '', showsProtection: false, isVerified: true, ...begun,
+    problem: null, announcement: '', quality: { level: 'good', cause: null }, showsProtection: false, isVerified: true, ...begun,
 });
 
 /**
@@ -39,6 +39,7 @@ export function reduceCall(call, event, now) {
     case 'participantLeft': return { ...call, participants: left(call.participants, event.userId) };
     case 'participantConnection': return reached(call, event);
     case 'participantUpdated': return changed(call, event.userId, pick(event));
+    case 'quality': return rated(call, event);
     case 'media': return changed(call, event.userId, event.stream ? { camera: event.stream } : { camera: null, hasPicture: false });
     case 'firstPicture': return changed(call, event.userId, { hasPicture: true });
     case 'ended': return { ...call, phase: 'ended', reason: event.reason, problem: event.problem, endedAt: now, ownStream: null, participants: [] };
@@ -56,7 +57,7 @@ function joined(call, { userId, name }) {
     /** @type {Participant} */
     const participant = {
         userId, name, slot, camera: null, screen: null, hasPicture: false, isMuted: false, isVideoEnabled: call.isVideo, isReconnecting: false,
-        trust: null,
+        trust: null, quality: 'good',
     };
     return { ...call, participants: [...others, participant] };
 }
@@ -80,6 +81,16 @@ function left(participants, userId) {
 function changed(call, userId, change) {
     const participants = call.participants.map((one) => (one.userId === userId ? { ...one, ...change } : one));
     return { ...call, participants };
+}
+
+/**
+ * @param {CallState} call
+ * @param {import('../calls/model/call-event.js').QualityEvent} event
+ */
+function rated(call, { own, others }) {
+    const levels = new Map(others.map(({ userId, level }) => [userId, level]));
+    const participants = call.participants.map((one) => ({ ...one, quality: levels.get(one.userId) ?? 'good' }));
+    return { ...call, participants, quality: own };
 }
 
 /**

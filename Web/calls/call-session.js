@@ -3,6 +3,7 @@ import { CallMedia } from './capture/call-media.js';
 import { CallMembers } from './members/call-members.js';
 import { CallRecovery } from './recovery/call-recovery.js';
 import { CallRoom } from './room/call-room.js';
+import { QualityWatch } from './quality/quality-watch.js';
 import { ReceptionWatch } from './reception/reception-watch.js';
 import { FirstMedia } from './room/first-media.js';
 import { KeyExchange } from './keys/key-exchange.js';
@@ -48,6 +49,7 @@ export class CallSession {
     #keys = null;
     /** @type {ReceptionWatch | null} */
     #reception = null;
+    #quality = new QualityWatch((event) => this.#notify(event));
     /** @type {import('./setup/invitation.js').PlacedCall | null} */
     #placed = null;
     /** @type {Map<string, import('../key-distribution/events.js').CallMember>} the others as far as keys go */
@@ -103,7 +105,10 @@ export class CallSession {
     }
 
     /** @param {SessionEvent} event */
-    #notify(event) { if (!this.#isClosed) this.#events.notify(event); }
+    #notify(event) {
+        if (event.type === 'participantUpdated' && event.isVideoEnabled !== undefined) this.#quality.setVideo(event.userId, event.isVideoEnabled);
+        if (!this.#isClosed) this.#events.notify(event);
+    }
 
     // MARK: Setting up
 
@@ -187,12 +192,28 @@ export class CallSession {
             callId, leave, worker: this.#worker, signaling,
             savePins: (changed) => database.put('devicePins', changed).catch(() => {}),
             members: (members) => this.#keysChanged(members), notice: (notice) => this.#notify({ type: 'notice', text: this.#sentence(notice) }),
-            reported: (report, from) => this.#reception?.reported(report, from),
+            reported: (report, from) => {
+                this.#reception?.reported(report, from);
+                this.#quality.reported(userOf(from), report, this.#platform.clock.now());
+            },
         });
         this.#reception = new ReceptionWatch({
             clock: this.#platform.clock, receptions: () => this.#subscriptions.receptions(),
+            sending: () => this.#room.sending(), seen: (receptions, sending) => this.#lookAtQuality(receptions, sending),
             report: (reports) => this.#keys?.heard({ type: 'receiving', reports }), limit: (bitrate) => void this.#room.limitVideo(bitrate),
         });
+    }
+
+    /**
+     * While this device looks for its way, or another does, that is what is said.
+     * @param {Map<string, import('./reception/reception.js').Reception>} receptions by the address of the sender
+     * @param {import('./reception/reception.js').Sending | null} sending
+     */
+    #lookAtQuality(receptions, sending) {
+        if (this.#wasInterrupted) return this.#quality.forget();
+        const { unheard } = this.#members.roster;
+        const heard = [...receptions].filter(([address]) => !unheard.has(address)).map(([address, reception]) => /** @type {const} */ ([userOf(address), reception]));
+        return this.#quality.look(new Map(heard), sending, this.#platform.clock.now());
     }
 
     async #join() { return join(this.#callId, this.#session, () => this.#isClosed); }
@@ -267,6 +288,7 @@ export class CallSession {
         if (change.type === 'left') {
             this.#subscriptions.left(change.member.address);
             this.#reception?.left(change.member.address);
+            this.#quality.left(change.member.userId);
         } else this.#greet(change.member);
         this.#keys?.heard({ type: 'listed', addresses: [...this.#members.roster.addresses] });
     }

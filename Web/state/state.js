@@ -93,6 +93,7 @@
  * @property {EndReason | null} reason
  * @property {string | null} problem
  * @property {string} announcement what changed last about others, for who does not see it
+ * @property {import('../calls/quality/quality-cause.js').OwnLine} quality how the own line is
  * @property {boolean} showsProtection
  */
 /** @typedef {import('../calls/call-machine.js').CallEndReason} EndReason */
@@ -107,6 +108,7 @@
  * @property {boolean} isMuted
  * @property {boolean} isVideoEnabled
  * @property {boolean} isReconnecting their device looks for its way to the call
+ * @property {import('../calls/quality/quality-level.js').QualityLevel} quality how their line is
  * @property {import('../key-distribution/device-pins.js').DeviceTrust | null} trust whose device it is, as far as is known here
  */
 /** @typedef {{ kind: 'removeContact' | 'blockPerson', userId: number, name: string, isBusy: boolean } | { kind: 'signOut', isBusy: boolean } | { kind: 'forget', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean }} Question */

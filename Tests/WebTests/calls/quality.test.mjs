@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
+import { LineSampler, sampleOfReport, sampleOfSending } from '../../../Web/calls/quality/line-sampler.js';
+import { judge } from '../../../Web/calls/quality/quality-cause.js';
+import { QualityWatch } from '../../../Web/calls/quality/quality-watch.js';
+import { newCall, reduceCall } from '../../../Web/app/call-reducer.js';
+import { qualityBars, qualitySentence } from '../../../Web/views/calls/quality.js';
 import { QualityMeter, scoreOf } from '../../../Web/calls/quality/quality-level.js';
 
 const { cases } = JSON.parse(readFileSync(new URL('../../Vectors/call-quality.json', import.meta.url), 'utf8'));
@@ -11,5 +16,143 @@ test('the level of a line is that of the vectors, second by second', () => {
         const meter = new QualityMeter();
         assert.deepEqual(samples.map((sample) => meter.take(sample)), levels, name);
         assert.equal(scoreOf(samples[0]), levels[0], name);
+    }
+});
+
+const lines = ({ sending = null, received = {}, reported = {}, isFar = false }) => {
+    const levels = (named) => new Map(Object.entries(named).map(([user, level]) => [Number(user), level]));
+    return { sending, received: levels(received), reported: levels(reported), isFar };
+};
+/** [lines, the own level and its cause, whose line besides is weak] */
+const judged = [
+    [{}, 'good', null, ''],
+    [{ sending: 'good', received: { 2: 'good' }, reported: { 2: 'good' } }, 'good', null, ''],
+    [{ sending: 'fair', received: { 2: 'good' } }, 'fair', null, ''],
+    [{ sending: 'poor', received: { 2: 'good', 3: 'good' } }, 'poor', 'sending', ''],
+    // One who hears us badly may have a bad line, where the media server gets all we send.
+    [{ sending: 'good', received: { 2: 'good' }, reported: { 2: 'poor' } }, 'good', null, ''],
+    [{ sending: null, received: { 2: 'good' }, reported: { 2: 'poor' } }, 'poor', 'sending', ''],
+    [{ sending: 'good', received: { 2: 'good', 3: 'good' }, reported: { 2: 'poor', 3: 'poor' } }, 'poor', 'sending', ''],
+    [{ sending: 'good', received: { 2: 'good', 3: 'good' }, reported: { 2: 'poor', 3: 'good' } }, 'good', null, ''],
+    [{ sending: 'good', received: { 2: 'poor', 3: 'good' } }, 'good', null, '2'],
+    [{ sending: 'good', received: { 2: 'poor', 3: 'fair' } }, 'good', null, '2'],
+    [{ sending: 'good', received: { 2: 'poor', 3: 'lost' } }, 'poor', 'receiving', ''],
+    // Between two people it is the line of the other, unless something speaks for the own.
+    [{ sending: 'good', received: { 2: 'poor' } }, 'good', null, '2'],
+    [{ sending: 'good', received: { 2: 'poor' }, isFar: true }, 'poor', 'receiving', ''],
+    [{ sending: 'fair', received: { 2: 'lost' } }, 'lost', 'receiving', ''],
+    [{ sending: null, received: { 2: 'poor' } }, 'poor', 'receiving', ''],
+    [{ sending: 'poor', received: { 2: 'poor', 3: 'good' } }, 'poor', 'sending', '2'],
+];
+test('whose line is weak follows from who hears whom badly', () => {
+    for (const [given, level, cause, weak] of judged) {
+        const { own, others } = judge(lines(given));
+        const names = [...others].filter(([, one]) => one === 'poor' || one === 'lost').map(([user]) => user).join();
+        assert.deepEqual([own.level, own.cause, names], [level, cause, weak], JSON.stringify(given));
+    }
+});
+
+const track = (lost, received, frames = 0, frozen = 0) => ({ lost, received, bytes: 0, jitter: 0.012, freezes: 0, frames, frozen });
+const came = (audio, video, roundTrip = 0.05) => ({ audio, video, roundTrip });
+
+test('a sample says what came in the last second', () => {
+    const sampler = new LineSampler();
+    assert.equal(sampler.take(came(track(0, 0), null), 0, true), null);
+    assert.equal(sampler.take(came(track(0, 0), null), 1000, true), null, 'before anything came nothing is missed');
+    assert.equal(sampler.take(came(track(0, 10), null), 1500, true), null, 'half a second is none');
+    assert.deepEqual(sampler.take(came(track(5, 45), track(0, 30, 20)), 2000, true), {
+        receiving: true, lossAudio: 0.1, lossVideo: 0, rttMs: 50, jitterMs: 12, frozenMs: null,
+    });
+    // The picture stands still, and then it is known for how long it did; a camera that is off stands still for nobody.
+    assert.equal(sampler.take(came(track(5, 95), track(0, 30, 20)), 3000, true).frozenMs, 1000);
+    assert.equal(sampler.take(came(track(5, 145), track(10, 60, 40, 0.25)), 4000, true).frozenMs, 250);
+    assert.equal(sampler.take(came(track(5, 195), track(10, 90, 60, 4)), 5000, true).frozenMs, 1000);
+    assert.deepEqual(sampler.take(came(track(5, 245), track(10, 90, 60, 4)), 6000, false), {
+        receiving: true, lossAudio: 0, lossVideo: null, rttMs: 50, jitterMs: 12, frozenMs: null,
+    });
+    assert.deepEqual(sampler.take(came(track(5, 245), track(10, 90, 60, 4), null), 7000, false), {
+        receiving: false, lossAudio: null, lossVideo: null, rttMs: null, jitterMs: 12, frozenMs: null,
+    });
+    assert.equal(sampler.take(came(track(0, 3), null), 8000, true), null, 'another connection counts anew');
+});
+
+test('what is said of what this device sends has the same measure', () => {
+    assert.equal(sampleOfSending({ audio: null, video: null, roundTrip: null }), null);
+    const sending = { audio: { loss: 0.12, jitter: 0.02 }, video: { loss: 0, jitter: 0.5 }, roundTrip: 0.9 };
+    assert.deepEqual(sampleOfSending(sending), { receiving: true, lossAudio: 0.12, lossVideo: 0, rttMs: 900, jitterMs: 20, frozenMs: null });
+    const report = { video: { loss: 8192, jitter: 30 }, audio: { loss: 6554, jitter: 90 }, bitrate: 0, freezes: 3, layer: null };
+    assert.deepEqual({ ...sampleOfReport(report), lossAudio: null }, { receiving: true, lossAudio: null, lossVideo: null, rttMs: null, jitterMs: 90, frozenMs: null });
+    assert.equal(scoreOf(sampleOfReport(report)), 'poor');
+});
+
+test('lines are judged each second, said when that changes, and forgotten when they are others', () => {
+    const said = [];
+    const watch = new QualityWatch(({ own, others }) => said.push(`${own.level} ${own.cause ?? '-'} ${others.map(({ userId, level }) => `${userId} ${level}`).join()}`.trim()));
+    const good = { audio: { loss: 0, jitter: 0 }, video: null, roundTrip: 0.02 };
+    let now = 0;
+    const lost = { 2: 0, 3: 0 };
+    const received = { 2: 0, 3: 0 };
+    /** Seconds in which each loses this share of 100 packets. */
+    const pass = (seconds, losses, sending = good) => {
+        for (let half = 0; half < 2 * seconds; half += 1) {
+            now += 500;
+            for (const [user, share] of Object.entries(losses)) {
+                lost[user] += 50 * share;
+                received[user] += 50 * (1 - share);
+            }
+            watch.look(new Map(Object.keys(losses).map((user) => [Number(user), came(track(lost[user], received[user]), null)])), sending, now);
+        }
+    };
+    pass(4, { 2: 0, 3: 0 });
+    pass(1, { 2: 0.2, 3: 0 });
+    assert.deepEqual(said, ['good -', 'good - 2 good,3 good']);
+    pass(2, { 2: 0.2, 3: 0 });
+    assert.equal(said.at(-1), 'good - 2 poor,3 good');
+    pass(2, { 2: 0.2, 3: 0.2 });
+    assert.equal(said.at(-1), 'poor receiving 2 good,3 good');
+    pass(6, { 2: 0, 3: 0 });
+    assert.equal(said.at(-1), 'good - 2 good,3 good');
+    pass(2, { 2: 0, 3: 0 }, { ...good, audio: { loss: 0.3, jitter: 0 } });
+    assert.equal(said.at(-1), 'poor sending 2 good,3 good');
+    watch.forget();
+    pass(1, { 2: 0, 3: 0 });
+    assert.equal(said.at(-1), 'good -', 'nothing is known of those lines');
+    // Both hear little; a report counts for ten seconds.
+    pass(1, { 2: 0, 3: 0 });
+    const report = { video: { loss: 0, jitter: 0 }, audio: { loss: 30_000, jitter: 0 }, bitrate: 0, freezes: 0, layer: 0 };
+    for (const user of [2, 3]) watch.reported(user, report, now);
+    pass(2, { 2: 0, 3: 0 });
+    assert.equal(said.at(-1), 'poor sending 2 good,3 good');
+    pass(9, { 2: 0, 3: 0 });
+    assert.equal(said.at(-1), 'good - 2 good,3 good');
+    watch.left(3);
+    pass(1, { 2: 0 });
+    assert.equal(said.at(-1), 'good - 2 good');
+});
+
+test('one sentence says what is weak, and bars say it with a name; while all is well there is neither', () => {
+    let call = newCall({ phase: 'inCall', peer: { userId: 2, name: 'Ana' }, isVideo: true, isOutgoing: true, connection: 'connected' });
+    for (const [userId, name] of [[2, 'Ana'], [3, 'Bo'], [4, 'Cai']]) call = reduceCall(call, { type: 'participantJoined', userId, name }, 0);
+    const sentence = (level, cause, others, change = {}) => {
+        const event = { type: 'quality', own: { level, cause }, others: Object.entries(others).map(([userId, one]) => ({ userId: Number(userId), level: one })) };
+        return qualitySentence({ ...reduceCall(call, event, 0), ...change });
+    };
+    assert.equal(sentence('fair', null, { 2: 'fair', 3: 'good' }), '');
+    assert.equal(sentence('good', null, { 2: 'poor' }), 'Ana’s connection is weak.');
+    assert.equal(sentence('good', null, { 2: 'lost' }), 'Nothing comes from Ana just now.');
+    assert.equal(sentence('good', null, { 2: 'poor', 4: 'lost' }), 'The connections of Ana and Cai are weak.');
+    assert.equal(sentence('good', null, { 2: 'poor', 3: 'poor', 4: 'poor' }), 'The connections of 3 people are weak.');
+    assert.equal(sentence('poor', 'sending', { 2: 'poor' }), 'Your connection is weak: others may see you freeze.');
+    assert.equal(sentence('poor', 'sending', {}, { isVideo: false }), 'Your connection is weak: others may not hear you well.');
+    assert.equal(sentence('poor', 'receiving', {}), 'Your connection is weak: you may not see and hear others well.');
+    assert.equal(sentence('poor', 'sending', {}, { connection: 'reconnecting' }), '', 'that is said already');
+    const away = reduceCall(reduceCall(call, { type: 'quality', own: { level: 'good', cause: null }, others: [{ userId: 2, level: 'lost' }] }, 0),
+        { type: 'participantConnection', userId: 2, name: 'Ana', state: 'reconnecting' }, 0);
+    assert.equal(qualitySentence(away), '', 'and so is that');
+    assert.equal(qualityBars('good', 'Connection'), null);
+    for (const [level, name, filled] of [['fair', 'Connection: fair', 2], ['poor', 'Connection: weak', 1], ['lost', 'Connection: lost', 0]]) {
+        const bars = qualityBars(level, 'Connection');
+        assert.equal(bars.props['aria-label'], name);
+        assert.equal(bars.children.filter(({ props }) => props.class.includes('filled')).length, filled);
     }
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { DownlinkRate } from '../../../Web/calls/reception/downlink-rate.js';
-import { QueueMeter, readReception } from '../../../Web/calls/reception/reception.js';
+import { QueueMeter, readReception, readSending } from '../../../Web/calls/reception/reception.js';
 import { ReceiverLimits } from '../../../Web/calls/reception/receiver-limits.js';
 import { ReceptionReports } from '../../../Web/calls/reception/reception-reports.js';
 
@@ -27,16 +27,27 @@ test('a queue is the round trip above the shortest of the last 30 seconds', () =
 
 test('what browsers count is read: tracks by kind, the round trip of the pair that carries the media', () => {
     const stats = new Map([
-        ['a', { type: 'inbound-rtp', kind: 'video', packetsLost: 3, packetsReceived: 9, bytesReceived: 1000, jitter: 0.01, freezeCount: 2 }],
+        ['a', { type: 'inbound-rtp', kind: 'video', packetsLost: 3, packetsReceived: 9, bytesReceived: 1000, jitter: 0.01, freezeCount: 2, framesDecoded: 60, totalFreezesDuration: 0.4 }],
         ['b', { type: 'inbound-rtp', kind: 'audio', packetsLost: -1, packetsReceived: 5, bytesReceived: 10, jitter: 0 }],
         ['c', { type: 'candidate-pair', nominated: true, state: 'succeeded', currentRoundTripTime: 0.05 }],
         ['d', { type: 'candidate-pair', nominated: false, state: 'succeeded', currentRoundTripTime: 9 }],
         ['e', { type: 'outbound-rtp', kind: 'video' }],
     ]);
     assert.deepEqual(readReception(stats), {
-        video: { lost: 3, received: 9, bytes: 1000, jitter: 0.01, freezes: 2 }, audio: { lost: 0, received: 5, bytes: 10, jitter: 0, freezes: 0 }, roundTrip: 0.05,
+        video: { lost: 3, received: 9, bytes: 1000, jitter: 0.01, freezes: 2, frames: 60, frozen: 0.4 },
+        audio: { lost: 0, received: 5, bytes: 10, jitter: 0, freezes: 0, frames: 0, frozen: 0 }, roundTrip: 0.05,
     });
     assert.deepEqual(readReception(new Map()), { video: null, audio: null, roundTrip: null });
+});
+
+test('what the media server says of what is sent is read', () => {
+    const stats = new Map([
+        ['a', { type: 'remote-inbound-rtp', kind: 'video', fractionLost: 0.25, jitter: 0.03, roundTripTime: 0.2 }],
+        ['b', { type: 'remote-inbound-rtp', kind: 'audio', roundTripTime: 0.1 }],
+        ['c', { type: 'outbound-rtp', kind: 'audio' }],
+    ]);
+    assert.deepEqual(readSending(stats), { video: { loss: 0.25, jitter: 0.03 }, audio: { loss: 0, jitter: 0 }, roundTrip: 0.2 });
+    assert.deepEqual(readSending(new Map()), { video: null, audio: null, roundTrip: null });
 });
 
 const track = (lost, received, bytes = 0, freezes = 0) => ({ lost, received, bytes, jitter: 0.0261, freezes });

@@ -36,7 +36,7 @@ const add = (change) => main({ route: { name: 'add' }, add: { ...emptyAdd(), tex
 const ownLink = (change) => main({ route: { name: 'link' }, link: { ...emptyLink(), link, expiresAt: now + 24 * 60 * minutes, ...change } });
 
 const person = (userId, name, slot, change = {}) => ({
-    userId, name, slot, camera: `stream-${userId}`, screen: null, hasPicture: true, isMuted: false, isVideoEnabled: true, ...change,
+    userId, name, slot, camera: `stream-${userId}`, screen: null, hasPicture: true, isMuted: false, isVideoEnabled: true, quality: 'good', ...change,
 });
 const amira = person(21, 'Amira Haddad', 0);
 const others = [amira, person(14, 'Tomás Ribeiro', 1), person(35, 'Bo', 2, { isVideoEnabled: false, isMuted: true }), person(46, 'Kiều Trang Nguyễn', 3)];
@@ -45,7 +45,8 @@ const call = (change = {}, around = {}) => main({
     call: {
         phase: 'inCall', id: 17, isRinging: false, isVideo: true, peer: { userId: 21, name: 'Amira Haddad' }, isOutgoing: true,
         participants: [amira], ownStream: 'stream-own', isMuted: false, isCameraOn: true, connection: 'connected', encryption: 'protected',
-        startedAt: now - 7 * minutes - 4000, endedAt: null, ringsUntil: now + 47_000, reason: null, problem: null, showsProtection: false, ...change,
+        startedAt: now - 7 * minutes - 4000, endedAt: null, ringsUntil: now + 47_000, reason: null, problem: null,
+        announcement: '', quality: { level: 'good', cause: null }, showsProtection: false, ...change,
     },
     ...around,
 });
@@ -145,6 +146,11 @@ export const states = {
         { notices: [{ id: 3, text: 'Microphone and camera were not found. You are neither heard nor seen. Connect them, then press Unmute or Camera on.', tone: 'plain' }] },
     ),
     'call-1-reconnecting': call({ connection: 'reconnecting' }),
+    'call-1-weak': call({ quality: { level: 'poor', cause: 'sending' } }),
+    'call-1-weak-receiving': call({ quality: { level: 'fair', cause: 'receiving' }, isVideo: false }),
+    'call-1-other-weak': call({ participants: [{ ...amira, quality: 'poor', isMuted: true }] }),
+    'call-1-other-silent': call({ participants: [{ ...amira, quality: 'lost' }] }),
+    'call-3-weak': call({ participants: others.slice(0, 3).map((one, index) => ({ ...one, quality: ['poor', 'fair', 'lost'][index] })) }),
     'call-1-screen': call({ participants: [{ ...amira, screen: 'stream-screen' }] }),
     'call-2': call({ participants: others.slice(0, 2) }),
     'call-3': call({ participants: others.slice(0, 3) }),

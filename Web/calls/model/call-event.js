@@ -2,6 +2,11 @@
  * Somebody else's choices in a call.
  * @typedef {{ isMuted?: boolean, isVideoEnabled?: boolean }} ParticipantFlags
  */
+/** @typedef {import('../quality/quality-level.js').QualityLevel} QualityLevel */
+/**
+ * How good the lines of the call are, by what is known here: the own, and whose of the others are not the own one's fault.
+ * @typedef {{ type: 'quality', own: import('../quality/quality-cause.js').OwnLine, others: { userId: number, level: QualityLevel }[] }} QualityEvent
+ */
 /**
  * What a running call reports, in order; nothing follows its end. The twin of CallEvent.swift.
  * @typedef {{ type: 'localMedia', stream: MediaStream, isMuted: boolean, isCameraOn: boolean }
@@ -12,6 +17,7 @@
  *   | { type: 'participantLeft', userId: number }
  *   | { type: 'participantConnection', userId: number, name: string, state: 'connected' | 'reconnecting' }
  *   | ({ type: 'participantUpdated', userId: number } & ParticipantFlags)
+ *   | QualityEvent
  *   | { type: 'rejected', userId: number, name: string, reason: unknown }
  *   | { type: 'media', userId: number, stream: MediaStream | null, kind: 'camera', active: boolean }
  *   | { type: 'firstSound' | 'firstPicture', userId: number, milliseconds: number }

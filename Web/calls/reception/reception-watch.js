@@ -16,6 +16,8 @@ export class ReceptionWatch {
      * @param {object} options
      * @param {import('../../media/clock.js').Clock} options.clock
      * @param {() => Promise<Map<string, import('./reception.js').Reception>>} options.receptions
+     * @param {(receptions: Map<string, import('./reception.js').Reception>, sending: import('./reception.js').Sending | null) => void} options.seen
+     * @param {() => Promise<import('./reception.js').Sending | null>} options.sending
      * @param {(reports: Record<string, import('../../keys/channels/reception-report.js').ReceptionReport>) => void} options.report
      * @param {(bitrate: number | null) => void} options.limit how many bits a second of video may be sent; null for any
      */
@@ -29,8 +31,9 @@ export class ReceptionWatch {
     }
 
     async #look() {
-        const receptions = await this.#options.receptions().catch(() => new Map());
+        const [receptions, sending] = await Promise.all([this.#options.receptions().catch(() => new Map()), this.#options.sending().catch(() => null)]);
         if (this.#isOver) return;
+        this.#options.seen(receptions, sending);
         this.#options.report(this.#reports.make(receptions, this.#options.clock.now()));
         this.#limits.tick();
         this.#options.limit(this.#limits.limit);

@@ -2,13 +2,36 @@
 const memory = 30_000;
 
 /**
- * What the network did to one received track since its connection was made; jitter in seconds.
- * @typedef {{ lost: number, received: number, bytes: number, jitter: number, freezes: number }} TrackReception
+ * What the network did to one received track since its connection was made: `frames` are the pictures that came out, `frozen`
+ * for how long they stood still. Times in seconds.
+ * @typedef {{ lost: number, received: number, bytes: number, jitter: number, freezes: number, frames: number, frozen: number }} TrackReception
  */
 /**
  * What it did to what one person sends; the round trip in seconds.
  * @typedef {{ audio: TrackReception | null, video: TrackReception | null, roundTrip: number | null }} Reception
  */
+
+/**
+ * What the media server says of a track that is sent, the last time it said anything: the share that was lost.
+ * @typedef {{ loss: number, jitter: number }} TrackSending
+ */
+/** @typedef {{ audio: TrackSending | null, video: TrackSending | null, roundTrip: number | null }} Sending */
+
+/**
+ * What a connection that sends says of it.
+ * @param {RTCStatsReport} stats
+ * @returns {Sending}
+ */
+export function readSending(stats) {
+    /** @type {Sending} */
+    const sending = { audio: null, video: null, roundTrip: null };
+    for (const report of stats.values()) {
+        if (report.type !== 'remote-inbound-rtp' || (report.kind !== 'audio' && report.kind !== 'video')) continue;
+        sending[/** @type {'audio' | 'video'} */ (report.kind)] = { loss: report.fractionLost ?? 0, jitter: report.jitter ?? 0 };
+        if (typeof report.roundTripTime === 'number') sending.roundTrip = Math.max(sending.roundTrip ?? 0, report.roundTripTime);
+    }
+    return sending;
+}
 
 /**
  * What a connection that receives says of it.
@@ -22,7 +45,7 @@ export function readReception(stats) {
         if (report.type === 'inbound-rtp' && (report.kind === 'audio' || report.kind === 'video')) {
             reception[/** @type {'audio' | 'video'} */ (report.kind)] = {
                 lost: Math.max(0, report.packetsLost ?? 0), received: report.packetsReceived ?? 0, bytes: report.bytesReceived ?? 0,
-                jitter: report.jitter ?? 0, freezes: report.freezeCount ?? 0,
+                jitter: report.jitter ?? 0, freezes: report.freezeCount ?? 0, frames: report.framesDecoded ?? 0, frozen: report.totalFreezesDuration ?? 0,
             };
         }
         if (report.type === 'candidate-pair' && report.nominated && report.state === 'succeeded') {

@@ -199,6 +199,8 @@ export class CallRoom {
     async subscribe(options) { await this.#transport.subscribe(options); }
     /** @param {number} feed */
     async reception(feed) { return this.#transport.reception(feed); }
+    /** What the media server says of what comes of this device. */
+    async sending() { return this.#transport.sending(); }
 
     /**
      * What the receivers of the own video can take, in bits a second; null for any.

@@ -137,6 +137,9 @@ export class MediaTransport {
      */
     async reception(feed) { return await this.#subscribers.get(feed)?.reception() ?? null; }
 
+    /** What the media server says of what comes of this device. */
+    async sending() { return await this.#publisher?.sending() ?? null; }
+
     /** @param {MediaStreamTrack | null} camera */
     async replaceVideo(camera) { await this.#publisher?.replaceVideo(camera); }
     /** @param {MediaStreamTrack | null} microphone */

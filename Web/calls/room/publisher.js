@@ -1,4 +1,5 @@
 import { codecPreferences } from '../../media/codecs.js';
+import { readSending } from '../reception/reception.js';
 import { withConstantBitRate, withoutAudioLevel } from '../../media/session-description.js';
 import { connectTrickle } from './trickle.js';
 
@@ -149,6 +150,9 @@ export class Publisher {
         }).catch(() => {});
         await this.#changing;
     }
+
+    /** What the media server says of what comes of it. */
+    async sending() { return readSending(await this.#connection.getStats()); }
 
     close() {
         this.#trickle?.stop();

@@ -4,6 +4,7 @@ import { h } from '../../dom/h.js';
 import { phaseLabel, callName } from './call-labels.js';
 import { heldQuestion } from './held.js';
 import { protectionChip, protectionSpoken } from './protection.js';
+import { qualityNote } from './quality.js';
 import { stage } from './tiles.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -30,6 +31,7 @@ export function callView(state, call, actions) {
             protectionChip(call, actions)),
         heldQuestion(call, actions),
         stage(call, state.account),
+        qualityNote(call),
         h('p', { class: 'visually-hidden', role: 'status' }, `${phaseLabel(call) || 'Connected.'} ${protectionSpoken(call)}`),
         h('p', { key: 'announcement', class: 'visually-hidden', role: 'status' }, call.announcement),
         controls(call, actions));

@@ -1,6 +1,7 @@
 import { avatar } from '../../components/avatar.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
+import { qualityBars } from './quality.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/state.js').CallState} CallState */
@@ -30,14 +31,16 @@ function waiting({ peer, phase }) {
 }
 
 /** @param {Participant} participant */
-function remoteTile({ userId, name, slot, camera, screen, hasPicture, isMuted, isVideoEnabled, isReconnecting }) {
+function remoteTile({ userId, name, slot, camera, screen, hasPicture, isMuted, isVideoEnabled, isReconnecting, quality }) {
     const shows = screen !== null || (hasPicture && isVideoEnabled);
     return h('div', { class: isReconnecting ? 'tile tile-reconnecting' : 'tile', key: userId, 'data-slot': slot, role: 'group', 'aria-label': tileLabel(name, isMuted, isVideoEnabled, isReconnecting) },
         h('div', { class: 'tile-face' },
             avatar(name, userId, 'large'),
             h('video', { key: 'camera', class: shows && screen === null ? 'picture' : 'picture picture-off', srcObject: camera, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),
             screen !== null && h('video', { key: 'screen', class: 'picture picture-screen', srcObject: screen, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),
-            h('span', { class: 'tile-name', 'aria-hidden': 'true' }, isMuted && icon('micOff'), h('span', null, isReconnecting ? `${name} · reconnecting…` : name))));
+            h('span', { class: 'tile-name' },
+                isMuted && icon('micOff'), h('span', { class: 'tile-words', 'aria-hidden': 'true' }, isReconnecting ? `${name} · reconnecting…` : name),
+                !isReconnecting && qualityBars(quality, 'Connection'))));
 }
 
 /**
@@ -56,7 +59,7 @@ function tileLabel(name, isMuted, isVideoEnabled, isReconnecting = false) {
  * @param {State['account']} account
  * @param {boolean} isFourth
  */
-function ownTile({ ownStream, isCameraOn, isMuted, participants }, account, isFourth) {
+function ownTile({ ownStream, isCameraOn, isMuted, participants, quality }, account, isFourth) {
     const name = account?.displayName || 'You';
     const isShown = isCameraOn && ownStream !== null;
     const kind = isFourth ? 'tile tile-own tile-fourth' : 'tile tile-own tile-corner';
@@ -64,5 +67,7 @@ function ownTile({ ownStream, isCameraOn, isMuted, participants }, account, isFo
         h('div', { class: 'tile-face' },
             avatar(name, account?.userId ?? 0, isFourth ? 'large' : 'medium'),
             h('video', { class: isShown ? 'picture picture-own' : 'picture picture-own picture-off', srcObject: ownStream, autoplay: true, playsinline: true, 'aria-hidden': 'true', muted: true }),
-            h('span', { class: 'tile-name', 'aria-hidden': 'true' }, isMuted && icon('micOff'), h('span', null, 'You'))));
+            h('span', { class: 'tile-name' },
+                isMuted && icon('micOff'), h('span', { class: 'tile-words', 'aria-hidden': 'true' }, 'You'),
+                participants.length > 0 && qualityBars(quality.level, 'Your connection'))));
 }

@@ -1,0 +1,92 @@
+/** @typedef {import('../reception/reception.js').Reception} Reception */
+/** @typedef {import('../reception/reception.js').TrackReception} TrackReception */
+/** @typedef {import('./quality-level.js').QualitySample} QualitySample */
+
+/** In milliseconds: two looks that are nearer are no second. */
+const second = 900;
+
+/** Makes a sample for each second from what was counted on one connection so far. Pure. */
+export class LineSampler {
+    /** @type {{ reception: Reception, at: number } | null} */
+    #last = null;
+    #hasCome = false;
+
+    /**
+     * @param {Reception} reception
+     * @param {number} now
+     * @param {boolean} hasVideo whether pictures are to be expected
+     * @returns {QualitySample | null} null while no second has passed, or nothing has ever come
+     */
+    take(reception, now, hasVideo) {
+        const last = this.#last;
+        if (last && now < last.at + second) return null;
+        this.#last = { reception, at: now };
+        // Another connection counts anew.
+        if (!last || packets(reception) < packets(last.reception)) return null;
+        const receiving = packets(reception) > packets(last.reception);
+        this.#hasCome ||= receiving;
+        if (!this.#hasCome) return null;
+        const { audio, video, roundTrip } = reception;
+        const jitter = (audio ?? video)?.jitter;
+        return {
+            receiving, lossAudio: lossOf(audio, last.reception.audio), lossVideo: hasVideo ? lossOf(video, last.reception.video) : null,
+            rttMs: milliseconds(roundTrip), jitterMs: milliseconds(jitter ?? null),
+            frozenMs: hasVideo ? frozenOf(video, last.reception.video, now - last.at) : null,
+        };
+    }
+}
+
+/**
+ * What the media server says of what this device sends.
+ * @param {import('../reception/reception.js').Sending} sending
+ * @returns {QualitySample | null} null where it has said nothing
+ */
+export function sampleOfSending({ audio, video, roundTrip }) {
+    if (!audio && !video) return null;
+    return {
+        receiving: true, lossAudio: audio?.loss ?? null, lossVideo: video?.loss ?? null, rttMs: milliseconds(roundTrip),
+        jitterMs: milliseconds(audio?.jitter ?? null), frozenMs: null,
+    };
+}
+
+/**
+ * What somebody says that comes of this device.
+ * @param {import('../../keys/channels/reception-report.js').ReceptionReport} report
+ * @returns {QualitySample}
+ */
+export function sampleOfReport({ audio, video, layer }) {
+    const parts = 65_536;
+    return {
+        receiving: true, lossAudio: audio.loss / parts, lossVideo: layer === null ? null : video.loss / parts, rttMs: null,
+        jitterMs: audio.jitter, frozenMs: null,
+    };
+}
+
+/** @param {number | null} seconds */
+const milliseconds = (seconds) => (seconds === null ? null : Math.round(seconds * 1000));
+/** @param {Reception} reception */
+const packets = ({ audio, video }) => (audio?.received ?? 0) + (video?.received ?? 0);
+
+/**
+ * The share that was lost; null where nothing was expected.
+ * @param {TrackReception | null} now
+ * @param {TrackReception | null} before
+ */
+function lossOf(now, before) {
+    if (!now) return null;
+    const lost = Math.max(0, now.lost - (before?.lost ?? 0));
+    const expected = lost + Math.max(0, now.received - (before?.received ?? 0));
+    return expected > 0 ? lost / expected : null;
+}
+
+/**
+ * Browsers count a freeze once it is over; while it lasts, no picture comes.
+ * @param {TrackReception | null} now
+ * @param {TrackReception | null} before
+ * @param {number} time
+ */
+function frozenOf(now, before, time) {
+    if (!now || !before || before.frames === 0) return null;
+    if (now.frames === before.frames) return time;
+    return Math.min(time, Math.round(Math.max(0, now.frozen - before.frozen) * 1000));
+}

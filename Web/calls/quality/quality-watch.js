@@ -1,0 +1,113 @@
+import { LineSampler, sampleOfReport, sampleOfSending } from './line-sampler.js';
+import { judge } from './quality-cause.js';
+import { QualityMeter } from './quality-level.js';
+
+/** @typedef {import('../reception/reception.js').Reception} Reception */
+/** @typedef {import('./quality-level.js').QualityLevel} QualityLevel */
+
+/** In milliseconds: how often the lines are judged, and how long what somebody reported is true. */
+const interval = 950;
+const reportTime = 10_000;
+/** In milliseconds: from such a round trip on the own line is no good one (`quality-level`). */
+const far = 400;
+
+/** How good the lines of a call are, second by second; says so when that changes. Times are given: pure but for the meters. */
+export class QualityWatch {
+    #changed;
+    /** @type {Map<number, { sampler: LineSampler, meter: QualityMeter, level: QualityLevel | null }>} by person */
+    #received = new Map();
+    /** @type {{ meter: QualityMeter, level: QualityLevel | null }} */
+    #sending = { meter: new QualityMeter(), level: null };
+    /** @type {Map<number, { report: import('../../keys/channels/reception-report.js').ReceptionReport, at: number, meter: QualityMeter }>} */
+    #reports = new Map();
+    /** @type {Set<number>} who shows no picture by their own choice */
+    #withoutVideo = new Set();
+    #at = -Infinity;
+    #said = '';
+
+    /** @param {(event: import('../model/call-event.js').QualityEvent) => void} changed */
+    constructor(changed) { this.#changed = changed; }
+
+    /**
+     * @param {number} user
+     * @param {boolean} hasVideo
+     */
+    setVideo(user, hasVideo) {
+        if (hasVideo) this.#withoutVideo.delete(user);
+        else this.#withoutVideo.add(user);
+    }
+
+    /**
+     * @param {number} user
+     * @param {import('../../keys/channels/reception-report.js').ReceptionReport} report
+     * @param {number} now
+     */
+    reported(user, report, now) { this.#reports.set(user, { meter: new QualityMeter(), ...this.#reports.get(user), report, at: now }); }
+
+    /**
+     * The lines as they are now; counts for one second at most.
+     * @param {Map<number, Reception>} receptions by person: of those who are not there nothing is said
+     * @param {import('../reception/reception.js').Sending | null} sending
+     * @param {number} now
+     */
+    look(receptions, sending, now) {
+        if (now < this.#at + interval) return;
+        this.#at = now;
+        for (const user of [...this.#received.keys()]) if (!receptions.has(user)) this.#received.delete(user);
+        for (const [user, reception] of receptions) this.#receive(user, reception, now);
+        const sample = sending && sampleOfSending(sending);
+        if (sample) this.#sending.level = this.#sending.meter.take(sample);
+        this.#say([...receptions.values()].some(({ roundTrip }) => (roundTrip ?? 0) * 1000 >= far), this.#judgeReports(now));
+    }
+
+    /**
+     * @param {number} user
+     * @param {Reception} reception
+     * @param {number} now
+     */
+    #receive(user, reception, now) {
+        const line = this.#received.get(user) ?? { sampler: new LineSampler(), meter: new QualityMeter(), level: null };
+        const sample = line.sampler.take(reception, now, !this.#withoutVideo.has(user));
+        if (sample) line.level = line.meter.take(sample);
+        this.#received.set(user, line);
+    }
+
+    /**
+     * @param {number} now
+     * @returns {Map<number, QualityLevel>}
+     */
+    #judgeReports(now) {
+        for (const [user, { at }] of [...this.#reports]) if (now > at + reportTime) this.#reports.delete(user);
+        return new Map([...this.#reports].map(([user, { report, meter }]) => [user, meter.take(sampleOfReport(report))]));
+    }
+
+    /**
+     * @param {boolean} isFar
+     * @param {Map<number, QualityLevel>} reported
+     */
+    #say(isFar, reported) {
+        /** @type {Map<number, QualityLevel>} */
+        const received = new Map();
+        for (const [user, { level }] of this.#received) if (level) received.set(user, level);
+        const { own, others } = judge({ sending: this.#sending.level, received, reported, isFar });
+        /** @type {import('../model/call-event.js').QualityEvent} */
+        const event = { type: 'quality', own, others: [...others].map(([userId, level]) => ({ userId, level })) };
+        const text = JSON.stringify(event);
+        if (text === this.#said) return;
+        this.#said = text;
+        this.#changed(event);
+    }
+
+    /** The lines are others from here on. */
+    forget() {
+        this.#received.clear();
+        this.#reports.clear();
+        this.#sending = { meter: new QualityMeter(), level: null };
+    }
+
+    /** @param {number} user */
+    left(user) {
+        this.#received.delete(user);
+        this.#reports.delete(user);
+    }
+}
