@@ -1,4 +1,4 @@
-"""The page behind a line that is down for a while: the same call goes on, with one gap."""
+"""The page behind a line that is down for a while: the same call goes on, with one gap. One that loses much is called weak."""
 import time
 
 import pytest
@@ -92,3 +92,26 @@ def test_outage_of_the_page(lab, page, native, seconds):
     assert back < 4 and seen < 4
     assert side.frozen < side.longest + 3, "more than one gap"
     assert page.page.problems == []
+
+
+SENTENCE = "document.querySelector('.call-quality').textContent"
+
+
+def test_a_weak_line_is_said(lab, page, native):
+    lab.set("delay=20")
+    child = native.call(page.name, "--video", "--stay-on-line", 40)
+    page.rings(native.name)
+    page.answer()
+    page.wait_pictures()
+    assert page.page.evaluate(SENTENCE) == ""
+    lab.set("delay=20 loss=15")
+    began = time.monotonic()
+    page.page.wait(f"{SENTENCE} === 'Your connection is weak: others may see you freeze.'", "the line is called weak", 15)
+    said = time.monotonic() - began
+    lab.set("delay=20")
+    began = time.monotonic()
+    page.page.wait(f"{SENTENCE} === ''", "the line is called weak no more", 20)
+    print(f"measured page, 15 % lost: called weak after {said:.1f} s, and no more {time.monotonic() - began:.1f} s after that was over")
+    event(child, "ended", 60)
+    page.wait_ended("remoteHungUp")
+    page.close_call()
