@@ -10,6 +10,8 @@ from bench.person import Person
 from bench.process import until
 from measure import Side, note, numbers
 
+pytestmark = pytest.mark.long
+
 #: Before the line is down, and after it is back.
 BEFORE, AFTER = 6, 8
 
