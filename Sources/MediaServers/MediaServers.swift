@@ -34,10 +34,8 @@ package struct MediaServers: Sendable, Confidential {
     }
 
     package let janus: JanusAccess
-    /// `turn:` URI for clients.
-    package let turnURI: String
-    /// `turns:` URI for clients, where there is a certificate.
-    package let turnTLSURI: String?
+    /// What clients are told of coturn.
+    package let turn: TURNAddresses
     package let control: JanusControl
     package let admin: JanusAdmin
     /// What becomes of Janus' process, for the one who keeps rooms and sessions in step with it.
@@ -51,7 +49,7 @@ package struct MediaServers: Sendable, Confidential {
     /// Prepares everything; nothing runs yet, or what an earlier server left runs still, with its ports and secrets.
     ///
     /// - Parameters:
-    ///   - tls: certificate and key for TURN in TLS, with the name in the certificate.
+    ///   - tls: certificate and key for TURN in TLS, with the host by which people reach the server.
     ///   - turnSecret: the secret of coturn, with which `TURNCredentials` signs.
     ///   - mayMovePorts: whether coturn takes any free port where its own is taken, as in development.
     package init(
@@ -81,8 +79,9 @@ package struct MediaServers: Sendable, Confidential {
             credentials: { tokens.session(at: now()) })
         janus = access
         let reached = settings.publicAddress ?? address
-        turnURI = "turn:\(reached):\(turnPort)?transport=udp"
-        turnTLSURI = turnTLS.map { "turns:\(tls?.host ?? reached):\($0.port)?transport=tcp" }
+        turn = TURNAddresses(
+            host: reached, port: turnPort,
+            tls: turnTLS.map { HostPort(host: tls?.host ?? reached, port: $0.port) })
         self.control = control
         admin = JanusAdmin(
             address: JanusAddress(host: "127.0.0.1", port: access.adminPort), group: group,

@@ -3,6 +3,7 @@
  * @typedef {object} CredentialsResponse
  * @property {string} noneTlsUrl
  * @property {string} [tlsUrl]
+ * @property {string[]} [turnUrls] every way to TURN, the best one first
  * @property {string} turnUsername `<unix seconds>:<name>`
  * @property {string} turnPassword
  * @property {string} [rabbitmqToken] the STOMP passcode of this device
@@ -40,14 +41,35 @@ export class CredentialStorage {
 
     async #fetchOnce() {
         const response = await this.#fetch();
-        const urls = [response.noneTlsUrl, response.tlsUrl].filter((url) => typeof url === 'string' && url !== '');
+        const urls = relayURLs(response);
         const iceServers = urls.length === 0 ? [] : [{
-            urls: /** @type {string[]} */ (urls), username: response.turnUsername, credential: response.turnPassword,
+            urls, username: response.turnUsername, credential: response.turnPassword,
         }];
         const credentials = { ...response, iceServers, stomp: { passcode: response.rabbitmqToken ?? '' } };
         this.#cached = { credentials, until: endOf(response, this.#now()) };
         return credentials;
     }
+}
+
+/** Most ways to TURN that are taken: each is asked for a relay by every connection. */
+const mostRelays = 8;
+/** What RFC 7065 allows; anything else would have the browser refuse the whole connection. */
+const relayURL = /^turns?:(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[1-9][0-9]{0,4})?(\?transport=(udp|tcp))?$/i;
+
+/**
+ * The ways to TURN that can be used: those of `turnUrls`, where it names none those of the two old members; each once.
+ * @param {Pick<CredentialsResponse, 'noneTlsUrl' | 'tlsUrl' | 'turnUrls'>} response
+ */
+export function relayURLs({ noneTlsUrl, tlsUrl, turnUrls }) {
+    const named = usable(turnUrls);
+    return named.length > 0 ? named : usable([noneTlsUrl, tlsUrl]);
+}
+
+/** @param {unknown} texts */
+function usable(texts) {
+    if (!Array.isArray(texts)) return [];
+    const good = texts.filter((text) => typeof text === 'string' && text.length <= 512 && relayURL.test(text));
+    return [...new Set(good)].slice(0, mostRelays);
 }
 
 /**

@@ -155,27 +155,3 @@ public struct StatusResponse: Codable, Sendable, Equatable {
 public struct EmptyResponse: Codable, Sendable, Equatable {
     public init() {}
 }
-
-/// Answer to `GET /credentials`: how this device reaches TURN and STOMP. The URIs are complete ICE URIs.
-public struct CredentialsResponse: Codable, Sendable, Equatable {
-    public var noneTlsUrl: String
-    public var tlsUrl: String?
-    public var turnUsername: String
-    public var turnPassword: String
-    /// The STOMP passcode of this device.
-    public var rabbitmqToken: String?
-    /// Unix seconds.
-    public var rabbitmqTokenExpiresAt: Double?
-
-    public init(
-        noneTlsUrl: String, tlsUrl: String? = nil, turnUsername: String, turnPassword: String, rabbitmqToken: String?,
-        rabbitmqTokenExpiresAt: Double?
-    ) {
-        self.noneTlsUrl = noneTlsUrl
-        self.tlsUrl = tlsUrl
-        self.turnUsername = turnUsername
-        self.turnPassword = turnPassword
-        self.rabbitmqToken = rabbitmqToken
-        self.rabbitmqTokenExpiresAt = rabbitmqTokenExpiresAt
-    }
-}

@@ -109,10 +109,10 @@ extension CallSession {
         } catch {
             throw CallFailure(error)
         }
-        let uris = [credentials.noneTlsUrl, credentials.tlsUrl].compactMap { $0 }
         return ICEConfiguration(
-            servers: uris.map {
-                ICEServer(uri: $0, username: credentials.turnUsername, credential: credentials.turnPassword)
+            servers: credentials.relays.map {
+                ICEServer(
+                    uri: $0.description, username: credentials.turnUsername, credential: credentials.turnPassword)
             }, relayOnly: options.relayOnly)
     }
 }

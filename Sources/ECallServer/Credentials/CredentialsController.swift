@@ -8,9 +8,7 @@ import SignalRouting
 struct CredentialsController {
     let signalingTokens: SignalingTokens
     let turn: TURNCredentials
-    let turnURI: String
-    /// Over TLS; nil without a certificate.
-    var turnTLSURI: String?
+    let relay: TURNAddresses
     let now: @Sendable () -> Timestamp
     /// The time by which TURN credentials expire: coturn looks at the host's clock.
     let turnTime: @Sendable () -> Timestamp
@@ -22,8 +20,8 @@ struct CredentialsController {
         let (username, password) = turn.issue(to: identity.device, at: turnTime())
         let (passcode, expiresAt) = signalingTokens.issue(to: identity, at: now)
         return CredentialsResponse(
-            noneTlsUrl: turnURI, tlsUrl: turnTLSURI, turnUsername: username, turnPassword: password,
-            rabbitmqToken: passcode,
-            rabbitmqTokenExpiresAt: Double(expiresAt))
+            noneTlsUrl: relay.udp.description, tlsUrl: relay.tls?.description,
+            turnUrls: relay.all.map(\.description), turnUsername: username, turnPassword: password,
+            rabbitmqToken: passcode, rabbitmqTokenExpiresAt: Double(expiresAt))
     }
 }

@@ -137,8 +137,8 @@ private struct CallWiring: Sendable {
         CallRequestController(calls: calls, database: dependencies.database).addRoutes(to: api)
         CallHistoryController(database: dependencies.database, now: now).addRoutes(to: api)
         CredentialsController(
-            signalingTokens: tokens, turn: TURNCredentials(secret: turnSecret), turnURI: media.turnURI,
-            turnTLSURI: media.turnTLSURI, now: now, turnTime: WallClock.system.now
+            signalingTokens: tokens, turn: TURNCredentials(secret: turnSecret), relay: media.turn,
+            now: now, turnTime: WallClock.system.now
         ).addRoutes(to: api)
     }
 

@@ -25,8 +25,8 @@ package struct CoturnConfiguration: Sendable, Confidential {
     package var tls: TLS?
 
     package static let realm = "ecall"
-    /// Most allocations of a device: in a call of 50 it receives 98 tracks, and each may try two ways.
-    package static let userQuota = 256
+    /// Most allocations of a device: in a call of 50 it receives 98 tracks, and each may try three ways.
+    package static let userQuota = 320
     /// Bytes per second of an allocation, each way: several videos at the bit rate of a room.
     package static let bandwidth = 2_500_000
 

@@ -150,9 +150,8 @@ struct RelayTests {
                 settings: settings.media, tls: settings.turnTLS, dataDirectory: folder, turnSecret: "secret",
                 group: MultiThreadedEventLoopGroup.singleton, now: WallClock.system.now, logger: RecordedLog().logger)
             try await media.start()
-            let uri = try #require(media.turnTLSURI)
-            let port = try #require(Int(uri.split { ":?".contains($0) }[2]))
-            #expect(uri == "turns:localhost:\(port)?transport=tcp")
+            let port = try #require(media.turn.tls?.port)
+            #expect(media.turn.all.last?.description == "turns:localhost:\(port)?transport=tcp")
             try await Self.askInTLS(port, trusting: authority)
             await media.stop()
         }
@@ -176,7 +175,7 @@ struct RelayTests {
                 settings: settings.media, tls: settings.turnTLS, dataDirectory: folder, turnSecret: "secret",
                 group: MultiThreadedEventLoopGroup.singleton, now: WallClock.system.now, logger: RecordedLog().logger)
             try await media.start()
-            let port = try #require(media.turnTLSURI?.split { ":?".contains($0) }.compactMap { Int($0) }.first)
+            let port = try #require(media.turn.tls?.port)
             try await Self.askInTLS(port, trusting: first)
             func crash(trusting authority: TestAuthority) async throws {
                 let before = await media.restarts.last?.count ?? 0

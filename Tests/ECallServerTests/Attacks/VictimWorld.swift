@@ -79,7 +79,8 @@ struct VictimWorld: Sendable {
             let controller = CallRequestController(calls: calls, database: database)
             let credentials = CredentialsController(
                 signalingTokens: SignalingTokens(key: dependencies.secrets.key(for: .signalingTokens)),
-                turn: TURNCredentials(secret: "secret"), turnURI: "turn:127.0.0.1", now: now, turnTime: now)
+                turn: TURNCredentials(secret: "secret"), relay: TURNAddresses(host: "127.0.0.1", port: 1),
+                now: now, turnTime: now)
             return CallParts(
                 signals: sessions, presence: calls,
                 addRoutes: { (api: APIRouter) -> Void in

@@ -208,7 +208,8 @@ private struct InProcessParts: Sendable {
                 CallRequestController(calls: calls, database: database).addRoutes(to: api)
                 CallHistoryController(database: database, now: now).addRoutes(to: api)
                 CredentialsController(
-                    signalingTokens: tokens, turn: TURNCredentials(secret: "secret"), turnURI: "turn:127.0.0.1:1",
+                    signalingTokens: tokens, turn: TURNCredentials(secret: "secret"),
+                    relay: TURNAddresses(host: "127.0.0.1", port: 1),
                     now: now, turnTime: now
                 ).addRoutes(to: api)
             }, server: { _ in .http1() }, services: [])
