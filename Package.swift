@@ -217,8 +217,8 @@ targets += [
     .testTarget(
         name: "ECallCoreTests",
         dependencies: [
-            "TestSupport", "ECallServerTests", "ECallCore", "ECallAuthentication", "ECallContacts", "ECallAPI",
-            "ECallSecurity", "STOMP", "Janus", crypto, nioCore, nioPosix, nioHTTP1, nioWebSocket,
+            "TestSupport", "ServerTestSupport", "ECallServerTests", "ECallCore", "ECallAuthentication", "ECallContacts",
+            "ECallAPI", "ECallSecurity", "STOMP", "Janus", crypto, nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL,
         ]),
     .testTarget(
         name: "ECallCallsTests",

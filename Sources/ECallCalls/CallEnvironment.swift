@@ -1,4 +1,4 @@
-import ECallAPI
+public import ECallAPI
 public import ECallCore
 public import ECallMedia
 public import ECallSecurity
@@ -21,6 +21,8 @@ public struct CallEnvironment: Sendable {
     public var keyTime: any TimeSource
     /// A Janus connection for one call, not yet opened.
     public var makeJanus: @Sendable () -> JanusClient
+    /// A way to TURN as the engine can take it; nil for one that it cannot.
+    public var relay: @Sendable (TURNURI) async -> TURNURI?
     /// Lent the secrets of a call, for diagnostics that search memory; never keeps them. Nil where nobody searches.
     public var secretTaken: (@Sendable (CallSecret) -> Void)?
 
@@ -29,6 +31,7 @@ public struct CallEnvironment: Sendable {
         storage: any KeyStorage, device: OwnDevice, engine: any MediaEngine,
         time: any TimeSource = SystemTime(), keyTime: any TimeSource = ContinuousTime(),
         makeJanus: @escaping @Sendable () -> JanusClient,
+        relay: @escaping @Sendable (TURNURI) async -> TURNURI? = { $0 },
         secretTaken: (@Sendable (CallSecret) -> Void)? = nil
     ) {
         self.account = account
@@ -41,6 +44,7 @@ public struct CallEnvironment: Sendable {
         self.time = time
         self.keyTime = keyTime
         self.makeJanus = makeJanus
+        self.relay = relay
         self.secretTaken = secretTaken
     }
 

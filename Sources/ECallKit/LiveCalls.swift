@@ -40,6 +40,8 @@ public enum LiveCalls {
             _ secretTaken: (@Sendable (CallSecret) -> Void)?
         ) async -> any CallControlling {
             let (api, dialer, time) = (parts.api, parts.dialer, parts.time)
+            // libnice speaks no TLS.
+            let tunnels = RelayTunnels()
             let calls = CallController(
                 CallEnvironment(
                     account: parts.account, api: api, signaling: parts.signaling, credentials: parts.credentials,
@@ -51,7 +53,7 @@ public enum LiveCalls {
                             accessToken: { () async throws(APIClientError) in try await api.accessToken() },
                             dialer: dialer, time: time)
                     },
-                    secretTaken: secretTaken))
+                    relay: { await tunnels.plain($0) }, secretTaken: secretTaken))
             await calls.start()
             return calls
         }

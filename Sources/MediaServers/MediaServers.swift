@@ -81,7 +81,7 @@ package struct MediaServers: Sendable, Confidential {
         let reached = settings.publicAddress ?? address
         turn = TURNAddresses(
             host: reached, port: turnPort,
-            tls: turnTLS.map { HostPort(host: tls?.host ?? reached, port: $0.port) })
+            tls: turnTLS.map { settings.turnTLSAddress ?? HostPort(host: tls?.host ?? reached, port: $0.port) })
         self.control = control
         admin = JanusAdmin(
             address: JanusAddress(host: "127.0.0.1", port: access.adminPort), group: group,

@@ -109,10 +109,13 @@ extension CallSession {
         } catch {
             throw CallFailure(error)
         }
-        return ICEConfiguration(
-            servers: credentials.relays.map {
+        var servers: [ICEServer] = []
+        for way in credentials.relays {
+            guard let uri = await environment.relay(way) else { continue }
+            servers.append(
                 ICEServer(
-                    uri: $0.description, username: credentials.turnUsername, credential: credentials.turnPassword)
-            }, relayOnly: options.relayOnly)
+                    uri: uri.description, username: credentials.turnUsername, credential: credentials.turnPassword))
+        }
+        return ICEConfiguration(servers: servers, relayOnly: options.relayOnly)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import MediaServers
 import NIOSSL
 import Notifications
 import ServerFoundation
@@ -11,6 +12,7 @@ extension ConfigurationCheck {
             problems += failure { _ = try tls.load() }
             problems += failure { _ = try tls.loadAuthority() }
         }
+        if let turn = loaded.settings.media.turnTLS { problems += failure { _ = try turn.load() } }
         for entry in loaded.entries where entry.key.hasSuffix(".authorityFile") {
             guard let path = entry.value else { continue }
             if (try? NIOSSLCertificate.fromPEMFile(path))?.isEmpty != false {
@@ -23,27 +25,43 @@ extension ConfigurationCheck {
     /// What clients will not take. It starts: the clock of this machine may be wrong, and clients may know better.
     var certificateWarnings: [String] {
         let settings = loaded.settings
-        guard let tls = settings.tls, let certificates = try? tls.load().certificates else { return [] }
+        var warnings: [String] = []
+        if let tls = settings.tls { warnings += self.warnings(of: tls, "tls.certificate", for: hostInLinks) }
+        if let turn = settings.media.turnTLS {
+            let host = settings.media.turnTLSAddress?.host ?? hostInLinks
+            warnings += self.warnings(of: turn, "media.turnCertificate", for: host)
+        } else if let tls = settings.tls, let certificates = try? tls.load().certificates,
+            let address = settings.media.turnTLSAddress, !CertificateFacts(certificates).names(address.host)
+        {
+            warnings.append(
+                "media.turnTLSAddress: tls.certificate is not made out to \(address.host); name it there, or give "
+                    + "media.turnCertificate")
+        }
+        return warnings
+    }
+
+    private func warnings(of files: TLSFiles, _ setting: String, for host: String?) -> [String] {
+        guard let certificates = try? files.load().certificates else { return [] }
         let facts = CertificateFacts(certificates)
-        let (path, now) = (tls.certificate, clock.date)
+        let (path, now) = (files.certificate, clock.date)
         var warnings: [String] = []
         if now > facts.validity.upperBound {
-            warnings.append("tls.certificate: \(path) has expired, at \(facts.validity.upperBound)")
+            warnings.append("\(setting): \(path) has expired, at \(facts.validity.upperBound)")
         } else if now < facts.validity.lowerBound {
-            warnings.append("tls.certificate: \(path) is not valid before \(facts.validity.lowerBound)")
+            warnings.append("\(setting): \(path) is not valid before \(facts.validity.lowerBound)")
         } else if now.addingTimeInterval(7 * 86_400) > facts.validity.upperBound {
-            warnings.append("tls.certificate: \(path) expires within a week, at \(facts.validity.upperBound)")
+            warnings.append("\(setting): \(path) expires within a week, at \(facts.validity.upperBound)")
         }
-        if let host = hostInLinks, !facts.names(host) {
-            warnings.append("tls.certificate: \(path) is not made out to \(host), by which people reach this server")
+        if let host, !facts.names(host) {
+            warnings.append("\(setting): \(path) is not made out to \(host), by which people reach this server")
         }
-        let authority = tls.authority.flatMap { try? NIOSSLCertificate.fromPEMFile($0) } ?? []
+        let authority = files.authority.flatMap { try? NIOSSLCertificate.fromPEMFile($0) } ?? []
         switch facts.gap(authority: authority) {
         case .order:
-            warnings.append("tls.certificate: the certificates in \(path) do not lead from each to the next")
+            warnings.append("\(setting): the certificates in \(path) do not lead from each to the next")
         case .noIntermediates:
             warnings.append(
-                "tls.certificate: \(path) holds the server's certificate alone; without those that lead to its authority many "
+                "\(setting): \(path) holds the server's certificate alone; without those that lead to its authority many "
                     + "clients refuse it")
         case nil: break
         }

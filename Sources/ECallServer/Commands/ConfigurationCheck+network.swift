@@ -21,12 +21,16 @@ extension ConfigurationCheck {
         do throws(SupervisionFailure) {
             let address = try HostNetwork.mediaAddress(named: settings.media.address)
             var turn = [("media.turnPort", settings.media.turnPort)]
-            if settings.tls != nil { turn.append(("media.turnTLSPort", settings.media.turnTLSPort)) }
+            if settings.turnFiles != nil { turn.append(("media.turnTLSPort", settings.media.turnTLSPort)) }
             for (key, port) in turn where Self.meet(settings.host, address) && settings.port == port {
                 problems.append("\(key) is the server's own port, \(port); choose another one")
             }
         } catch {
             problems.append(error.description)
+        }
+        if settings.media.turnTLSAddress != nil, settings.turnFiles == nil {
+            problems.append(
+                "media.turnTLSAddress needs a certificate: give media.turnCertificate and media.turnKey, or tls")
         }
         return problems
     }

@@ -1,4 +1,5 @@
 import Foundation
+import MediaServers
 import NIOCore
 import ServerFoundation
 
@@ -19,10 +20,13 @@ extension HTTPLimits {
 }
 
 extension ServerSettings {
-    /// What TURN in TLS takes: the server's own certificate, for the host by which people reach it.
+    /// The certificate of TURN in TLS: its own, else the server's.
+    var turnFiles: TLSFiles? { media.turnTLS ?? tls }
+
+    /// What TURN in TLS takes, with the host by which people reach the server.
     var turnTLS: (pem: PEMPair, host: String?)? {
         get throws {
-            try tls.map { (try $0.load().pem, publicURL.flatMap { URL(string: $0)?.host() }) }
+            try turnFiles.map { (try $0.load().pem, publicURL.flatMap { URL(string: $0)?.host() }) }
         }
     }
 }

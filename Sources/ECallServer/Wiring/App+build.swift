@@ -3,6 +3,7 @@ import Hummingbird
 import HummingbirdCore
 import HummingbirdTLS
 import Logging
+import MediaServers
 import ServerFoundation
 import ServiceLifecycle
 
@@ -43,9 +44,11 @@ func buildApplication(
     let router = try await parts.router()
     operations.addRoutes(to: router)
     let http = callParts.server { try? await tokens.authenticate($0) }
+    let turnCertificate = try settings.media.turnTLS.map { try ServerCertificate($0) }
     let hangUps = environment.hangUps.map {
         HangUpService(
-            hangUps: $0, certificate: certificate, renew: callParts.renewCertificate, clock: clock, logger: logger)
+            hangUps: $0, certificate: certificate, turnCertificate: turnCertificate,
+            renew: callParts.renewCertificate, clock: clock, logger: logger)
     }
     return Application(
         router: router,

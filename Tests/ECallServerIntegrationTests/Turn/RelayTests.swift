@@ -107,6 +107,31 @@ struct RelayTests {
         }
     }
 
+    @Test("clients are told every way; with a certificate of coturn's own TLS is at the address that a proxy passes on")
+    func ways() async throws {
+        let authority = try await TestAuthority.common()
+        try await ServerProcess.withFolder { folder in
+            let own = [
+                "turnCertificate=\(authority.certificate)", "turnKey=\(authority.key)", "turnTLSAddress=localhost:443",
+            ]
+            let server = try await ServerProcess.start(
+                in: folder, mediaAddress: "127.0.0.1", mode: ["--dev"] + own.flatMap { ["--set", "media.\($0)"] })
+            let person = try await server.signIn("ana")
+            let told: CredentialsResponse = try await server.call(.credentials, as: person).value()
+            let port = try #require(TURNURI(told.noneTlsUrl)?.port)
+            #expect(told.noneTlsUrl == "turn:127.0.0.1:\(port)?transport=udp")
+            #expect(told.tlsUrl == "turns:localhost:443?transport=tcp")
+            #expect(
+                told.turnUrls == [
+                    told.noneTlsUrl, "turn:127.0.0.1:\(port)?transport=tcp", "turns:localhost:443?transport=tcp",
+                ])
+            let configuration = try String(contentsOfFile: server.data + "/run/coturn.conf", encoding: .utf8)
+            let secure = try #require(CoturnConfiguration.port("tls-listening-port", in: configuration))
+            try await Self.askInTLS(secure, trusting: authority)
+            await server.end(SIGTERM)
+        }
+    }
+
     @Test("takes credentials of this server alone, for an hour, and a device has only so many allocations")
     func quotas() async throws {
         try await Self.withRelay { relay, server in

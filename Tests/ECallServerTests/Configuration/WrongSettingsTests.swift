@@ -143,6 +143,22 @@ struct WrongSettingsTests {
                 "not made out to calls.example.org"),
             .hurts(localhost + "tls: {certificate: \(good.certificate), key: \(good.key)}", "certificate alone"),
             .hurts(localhost + "tls: {certificate: \(disorder), key: \(good.key)}", "do not lead"),
+            .good(
+                localhost
+                    + "proxy: {trusted: 127.0.0.1}\nmedia: {address: 127.0.0.1, turnCertificate: \(whole), turnKey: \(good.key)}"
+            ),
+            .stops("media: {turnCertificate: \(whole)}", "media.turnCertificate and media.turnKey are given together"),
+            .stops("media: {turnKey: \(good.key)}", "media.turnCertificate and media.turnKey are given together"),
+            .stops("media: {turnCertificate: /none, turnKey: \(good.key)}", "the file /none cannot be read"),
+            .stops("media: {turnCertificate: \(whole), turnKey: \(other.key)}", "cannot be used"),
+            .stops("media: {turnTLSAddress: 'a.example:443'}", "give media.turnCertificate and media.turnKey"),
+            .stops("media: {turnTLSAddress: a.example}", "media.turnTLSAddress"),
+            .hurts(
+                "media: {turnCertificate: \(whole), turnKey: \(good.key), turnTLSAddress: 'a.example:443'}",
+                "not made out to a.example"),
+            .hurts(
+                localhost + "tls: {certificate: \(whole), key: \(good.key)}\nmedia: {turnTLSAddress: 'a.example:443'}",
+                "not made out to a.example"),
         ]
         for one in rows { try row(row: one) }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import HummingbirdCore
+import MediaServers
 import NIOCore
 import Processes
 import ServerTestSupport
@@ -17,7 +18,7 @@ struct CertificateReloadTests {
         let hangUp: AsyncStream<Void>.Continuation
         let log: RecordedLog
         let port: Int
-        let renewals: AsyncStream<Void>
+        let renewals: AsyncStream<PEMPair>
 
         func put(_ certificate: String, _ key: String, authority: String? = nil) throws {
             for (from, to) in [(certificate, files.certificate), (key, files.key), (authority, files.authority)] {
@@ -33,7 +34,9 @@ struct CertificateReloadTests {
         }
     }
 
-    private static func run(_ body: @escaping @Sendable (Stage) async throws -> Void) async throws {
+    private static func run(
+        ownOfTURN: Bool = false, _ body: @escaping @Sendable (Stage) async throws -> Void
+    ) async throws {
         let folder = FileManager.default.temporaryDirectory.path + "/ecall-hup-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -42,9 +45,13 @@ struct CertificateReloadTests {
             certificate: folder + "/server.pem", key: folder + "/server.key", authority: folder + "/authority.pem")
         var settings = ServerSettings(dataDirectory: folder + "/data")
         settings.port = 0
-        settings.tls = files
+        if ownOfTURN {
+            (settings.media.turnCertificate, settings.media.turnKey) = (files.certificate, files.key)
+        } else {
+            settings.tls = files
+        }
         let (hangUps, hangUp) = AsyncStream.makeStream(of: Void.self)
-        let (renewals, renewal) = AsyncStream.makeStream(of: Void.self)
+        let (renewals, renewal) = AsyncStream.makeStream(of: PEMPair.self)
         let (ports, port) = AsyncStream.makeStream(of: Int.self)
         let (log, signals) = (RecordedLog(), RecordingSignals())
         var environment = AppEnvironment(
@@ -52,7 +59,7 @@ struct CertificateReloadTests {
             callParts: { _ in
                 CallParts(
                     signals: signals, presence: signals, addRoutes: { _ in }, server: { _ in .http1() }, services: [],
-                    renewCertificate: { _ in renewal.yield() })
+                    renewCertificate: { renewal.yield($0) })
             })
         environment.hangUps = hangUps
         let stage = { port in
@@ -86,6 +93,21 @@ struct CertificateReloadTests {
                 #expect(try await one.get("/healthz")?.contains("200") == true)
                 try await one.channel.close()
             }
+        }
+    }
+
+    @Test("SIGHUP: coturn's own certificate is read again, and stays where it cannot be used")
+    func ownOfTURN() async throws {
+        let (first, second) = (try await TestAuthority.common(), try await TestAuthority.stranger())
+        try await Self.run(ownOfTURN: true) { stage in
+            var renewals = stage.renewals.makeAsyncIterator()
+            try stage.put(first.certificate, second.key)
+            try await stage.hangUp(count: 1)
+            #expect(stage.log.text.contains("coturn's certificate from before stays"))
+            try stage.put(second.certificate, second.key)
+            try await stage.hangUp(count: 2)
+            let wanted = try String(contentsOfFile: second.certificate, encoding: .utf8)
+            #expect(await renewals.next()?.certificate == wanted)
         }
     }
 

@@ -107,8 +107,9 @@ extension MediaSettings {
             "media.turnPort", "UDP and TCP, open to clients: coturn. With development any free one where it is taken.",
             .number(1...65_535), default: turnPort)
         turnTLSPort = reader.value(
-            "media.turnTLSPort", "TCP, open to clients: coturn in TLS, with tls.certificate.",
+            "media.turnTLSPort", "TCP, open to clients: coturn in TLS, with tls.certificate or turnCertificate.",
             .number(1...65_535), default: turnTLSPort)
+        readTURNCertificate(&reader)
         janusPorts = reader.value("media.janusPorts", "UDP, open to clients.", .ports, default: janusPorts)
         relayPorts = reader.value("media.relayPorts", "UDP, open to clients.", .ports, default: relayPorts)
         refuseOverlaps(&reader)
@@ -117,6 +118,23 @@ extension MediaSettings {
             "janus.stockClients",
             "Take connections without a token too, as the stock app makes them: known by their address alone.", .flag,
             default: takesStockClients)
+    }
+
+    private mutating func readTURNCertificate(_ reader: inout SettingsReader) {
+        turnCertificate = reader.file(
+            "media.turnCertificate",
+            "PEM: coturn's own certificate and those that lead to its authority, where a proxy has that of HTTPS.",
+            example: "/etc/ecall/turn.crt")
+        turnKey = reader.file(
+            "media.turnKey", "PEM: the private key of that certificate.", example: "/etc/ecall/turn.key")
+        turnTLSAddress = reader.optional(
+            "media.turnTLSAddress",
+            "Where clients reach coturn in TLS, by the name in its certificate: with a proxy that passes port 443 on. "
+                + "Without it the host of publicURL, at turnTLSPort.",
+            .hostPort, example: "turn.example.org:443")
+        if (turnCertificate == nil) != (turnKey == nil) {
+            reader.refuse("media.turnCertificate and media.turnKey are given together")
+        }
     }
 
     /// Two programs cannot listen on the same port.
