@@ -48,12 +48,7 @@ extension ConfigurationCheck {
         } else if isOpen, settings.tls == nil, settings.trustedProxies.isEmpty {
             warnings.append("others than this machine are served without TLS, and no proxy is named in proxy.trusted")
         }
-        if let address = try? HostNetwork.mediaAddress(named: settings.media.address),
-            let problem = MediaReachability.problem(
-                address: address, publicAddress: settings.media.publicAddress, publicURL: settings.publicURL)
-        {
-            warnings.append(problem)
-        }
+        if let problem = settings.mediaProblem { warnings.append(problem) }
         for range in settings.trustedProxies where AddressRange(range)?.isEverybody == true {
             warnings.append("proxy.trusted names everybody (\(range)): whoever asks may say to be any address")
         }

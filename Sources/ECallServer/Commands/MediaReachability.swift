@@ -26,3 +26,12 @@ enum MediaReachability {
             + "is not on this network hears and sees nothing"
     }
 }
+
+extension ServerSettings {
+    /// Why people elsewhere will hear and see nothing; nil where nothing is known to keep them from it.
+    var mediaProblem: String? {
+        guard let address = try? HostNetwork.mediaAddress(named: media.address) else { return nil }
+        return MediaReachability.problem(
+            address: address, publicAddress: media.publicAddress, publicURL: publicURL)
+    }
+}

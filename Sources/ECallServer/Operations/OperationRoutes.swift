@@ -11,6 +11,8 @@ import ServiceLifecycle
 /// `/healthz`, `/readyz` and `/metrics`: what those who run the server ask it. Below no prefix, for nobody's clients.
 struct OperationRoutes: Sendable {
     let readiness: ReadinessProbe
+    /// What works, but not for everybody: a server with these is ready all the same.
+    var warnings: [String] = []
     let metrics: MetricsRegistry
     /// Who finds `/metrics` here.
     let metricsReaders: [AddressRange]
@@ -41,7 +43,9 @@ struct OperationRoutes: Sendable {
     private func ready() async throws -> Response {
         // What is connected still may finish, but nothing new shall come.
         let notReady = Task.isShuttingDownGracefully ? ["stopping"] : await readiness.notReady()
-        guard !notReady.isEmpty else { return Self.text("ready\n") }
+        guard !notReady.isEmpty else {
+            return Self.text((["ready"] + warnings.map { "warning: \($0)" }).joined(separator: "\n") + "\n")
+        }
         let content = NotReady(
             error: .init(title: "Not ready: " + notReady.joined(separator: ", ")), notReady: notReady)
         return Response(

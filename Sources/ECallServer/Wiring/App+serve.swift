@@ -44,12 +44,7 @@ func serve(
         settings.media.address = HostNetwork.loopback
         logger.warning("This host has no network address: calls ring and connect, but carry no sound or pictures.")
     }
-    if let address = try? HostNetwork.mediaAddress(named: settings.media.address),
-        let problem = MediaReachability.problem(
-            address: address, publicAddress: settings.media.publicAddress, publicURL: settings.publicURL)
-    {
-        logger.warning("\(problem)")
-    }
+    if let problem = settings.mediaProblem { logger.warning("\(problem)") }
     do {
         // Before anything else is started: a port in use shall be said at once.
         try await tryPort(settings)

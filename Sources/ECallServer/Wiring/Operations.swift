@@ -9,6 +9,7 @@ import ServiceLifecycle
 /// What keeps the server in order and reports how it is: readiness, metrics, retention, maintenance from outside.
 struct Operations: Sendable {
     let readiness: ReadinessProbe
+    let warnings: [String]
     let metrics: MetricsRegistry
     /// In the order in which they start; they stop in the opposite one.
     let services: [any Service]
@@ -20,6 +21,9 @@ struct Operations: Sendable {
     ) {
         self.metrics = metrics
         readiness = ReadinessProbe(checks: [.database(database, clock: clock)] + callParts.readiness)
+        // Anybody may ask, so no address is named.
+        let isReached = settings.mediaProblem == nil
+        warnings = isReached ? [] : ["media are offered at a private address alone: see media.publicAddress"]
         metricsReaders = settings.metrics.allow.compactMap { AddressRange($0) }
         var services: [any Service] = [
             RetentionService(
@@ -43,7 +47,9 @@ struct Operations: Sendable {
     }
 
     func addRoutes(to router: Router<AppRequestContext>) {
-        OperationRoutes(readiness: readiness, metrics: metrics, metricsReaders: metricsReaders).add(to: router)
+        OperationRoutes(
+            readiness: readiness, warnings: warnings, metrics: metrics, metricsReaders: metricsReaders
+        ).add(to: router)
     }
 }
 

@@ -102,7 +102,20 @@ struct RelayTests {
             #expect(try await client.permit("198.51.100.8") == 403)
             try await client.close()
             let ready = try await server.get("/readyz")
-            #expect(ready.status == 200, "\(ready.text)")
+            #expect(ready.status == 200 && ready.text == "ready\n", "\(ready.text)")
+            await server.end(SIGTERM)
+        }
+    }
+
+    @Test("a private address that people of the Internet are offered is said by readiness, which does not name it")
+    func privateAddress() async throws {
+        let address = try HostNetwork.mediaAddress(named: nil)
+        try await ServerProcess.withFolder { folder in
+            let server = try await ServerProcess.start(
+                in: folder, mediaAddress: address, mode: ["--dev", "--set", "publicURL=https://calls.example.org"])
+            let ready = try await server.get("/readyz")
+            #expect(ready.status == 200 && ready.text.hasPrefix("ready\nwarning: "), "\(ready.text)")
+            #expect(!ready.text.contains(address))
             await server.end(SIGTERM)
         }
     }

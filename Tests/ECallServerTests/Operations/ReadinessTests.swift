@@ -1,5 +1,7 @@
 import Foundation
 import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
 import ServerTestSupport
 import Synchronization
 import Testing
@@ -25,6 +27,20 @@ struct ReadinessTests {
             #expect(try await app.send(.get, "/healthz").text == "ok\n")
             let answer = try await app.send(.get, "/readyz")
             #expect(answer.status == 200 && answer.text == "ready\n")
+        }
+    }
+
+    @Test("what works for some alone is said, and the server is ready all the same")
+    func warning() async throws {
+        let router = Router(context: AppRequestContext.self)
+        OperationRoutes(
+            readiness: ReadinessProbe(checks: []), warnings: ["nobody hears"], metrics: MetricsRegistry(),
+            metricsReaders: []
+        ).add(to: router)
+        try await Application(router: router).test(.router) { client in
+            try await client.execute(uri: "/readyz", method: .get) { answer in
+                #expect(answer.status == .ok && String(buffer: answer.body) == "ready\nwarning: nobody hears\n")
+            }
         }
     }
 
