@@ -8,8 +8,8 @@ media_packages=(gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0
 server_packages=(janus coturn)
 # nodejs and the browsers run the page's tests; the fonts are for its pictures.
 web_packages=(chromium firefox-esr fonts-dejavu-core nodejs node-typescript python3-venv)
-# A display and a compositor without a screen for the tests of windows, a mail server for the tests of mail, what makes certificates, promtool, which checks the metrics, and a reader of QR codes.
-test_packages=(python3-aiosmtpd openssl prometheus xvfb weston x11-utils zbar-tools)
+# A display and a compositor without a screen for the tests of windows, a mail server for the tests of mail, what makes certificates, promtool, which checks the metrics, a reader of QR codes, and the proxy of Deploy/haproxy.cfg.
+test_packages=(python3-aiosmtpd openssl prometheus xvfb weston x11-utils zbar-tools haproxy)
 # What the page is served with.
 page_packages=(node-qrcode-generator)
 tool_packages=(iproute2 util-linux ca-certificates)
@@ -39,7 +39,7 @@ install_packages() {
     say "Installing ${#missing[@]} packages: ${missing[*]}"
     local log
     log=$(mktemp)
-    # Debian starts Janus, coturn and Prometheus once they are installed, with configurations that are not ours.
+    # Debian starts Janus, coturn, Prometheus and HAProxy once they are installed, with configurations that are not ours.
     local policy=/usr/sbin/policy-rc.d made_policy=no
     if [ ! -e "$policy" ]; then
         printf '#!/bin/sh\nexit 101\n' | "${as_root[@]}" tee "$policy" >/dev/null && made_policy=yes
@@ -56,7 +56,7 @@ install_packages() {
         tail -n 15 "$log" >&2
         fail "apt-get could not install: ${missing[*]} (the lines above say why)"
     fi
-    for package in janus coturn prometheus; do
+    for package in janus coturn prometheus haproxy; do
         if [[ " ${missing[*]} " == *" $package "* ]] && command -v systemctl >/dev/null; then
             "${as_root[@]}" systemctl disable "$package" >/dev/null 2>&1 || true
         fi

@@ -25,14 +25,14 @@ class Side:
 class Lab:
     """Server, Janus and coturn on the near side; `near` and `far` are where people are."""
 
-    def __init__(self, directory, seed):
-        self.name = f"ecall-{os.getpid()}"
+    def __init__(self, directory, seed, name="lab", settings=()):
+        self.name = f"ecall-{os.getpid()}-{name}"
         self.emulator = Process("link_emulator", [sys.executable, EMULATOR, "run", "--name", self.name, "--seed", seed])
         self.stage, self.forwarders = None, []
         try:
             names = json.loads(self.emulator.wait_line(r"^{.*}$", 20)[0])
             near, far = (["ip", "netns", "exec", names[side]] for side in ("near", "far"))
-            self.stage = Stage(directory, near)
+            self.stage = Stage(directory, near, settings)
             port = int(self.stage.origin.rsplit(":", 1)[1])
             # Clients speak HTTP without TLS to their own machine alone.
             self._forward(near, f"{ADDRESS}:{port}", f"127.0.0.1:{port}")
@@ -55,6 +55,15 @@ class Lab:
 
     def set(self, profile, way="both"):
         self.ask("set", "--way", way, profile)
+
+    def border(self, words=""):
+        """What stands between far and everything else from now on."""
+        self.ask("border", words)
+
+    def port_of_relay(self, kind="listening-port"):
+        """Where coturn listens, by the name of its setting."""
+        lines = (self.stage.data / "run/coturn.conf").read_text().splitlines()
+        return next(int(line.split("=")[1]) for line in lines if line.startswith(kind + "="))
 
     def stop(self):
         if self.stage:
