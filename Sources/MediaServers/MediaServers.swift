@@ -64,10 +64,10 @@ package struct MediaServers: Sendable, Confidential {
         guard let turnProgram = HostNetwork.executable("turnserver") else {
             throw .missing(program: "coturn", package: "coturn")
         }
-        let address = try HostNetwork.mediaAddress(named: settings.address)
-        let access = try Self.access(in: directories, mediaAddress: address)
+        let addresses = try HostNetwork.mediaAddresses(named: settings.addresses)
+        let access = try Self.access(in: directories, mediaAddress: addresses.first)
         let ports = TURNPorts(
-            address: address, mayMove: mayMovePorts, program: turnProgram, directories: directories, logger: logger)
+            addresses: addresses, mayMove: mayMovePorts, program: turnProgram, directories: directories, logger: logger)
         let turnPort = try ports.plain(settings.turnPort)
         let turnTLS = try tls.map { tls throws(SupervisionFailure) in
             CoturnConfiguration.TLS(pem: tls.pem, port: try ports.tls(settings.turnTLSPort))
@@ -78,24 +78,24 @@ package struct MediaServers: Sendable, Confidential {
             address: JanusAddress(host: "127.0.0.1", port: access.webSocketPort), group: group,
             credentials: { tokens.session(at: now()) })
         janus = access
-        let reached = settings.publicAddress ?? address
+        let reached = [addresses.version4.map { settings.publicAddress ?? $0 }, addresses.version6].compactMap(\.self)
         turn = TURNAddresses(
-            host: reached, port: turnPort,
-            tls: turnTLS.map { settings.turnTLSAddress ?? HostPort(host: tls?.host ?? reached, port: $0.port) })
+            hosts: reached, port: turnPort,
+            tls: turnTLS.map { settings.turnTLSAddress ?? HostPort(host: tls?.host ?? reached[0], port: $0.port) })
         self.control = control
         admin = JanusAdmin(
             address: JanusAddress(host: "127.0.0.1", port: access.adminPort), group: group,
             secret: access.secrets.adminSecret, adminKey: access.secrets.adminKey)
 
         let janusChild = try Self.janus(
-            janusProgram, access, publicAddress: settings.publicAddress, ports: settings.janusPorts,
+            janusProgram, access, addresses, publicAddress: settings.publicAddress, ports: settings.janusPorts,
             directories: directories, control: control)
         coturn = CoturnConfiguration(
-            secret: turnSecret, mediaAddress: address, publicAddress: settings.publicAddress, port: turnPort,
+            secret: turnSecret, addresses: addresses, publicAddress: settings.publicAddress, port: turnPort,
             relayPorts: settings.relayPorts,
             folder: directories.run, tls: turnTLS)
         let turnFile = TURNPorts.file(in: directories)
-        let probe = STUNProbe(host: address, port: turnPort, group: group)
+        let probe = STUNProbe(host: addresses.first, port: turnPort, group: group)
         let coturnChild = SupervisedProgram(
             name: "coturn", executable: turnProgram, arguments: ["-c", turnFile], marker: turnFile,
             files: Self.files(of: coturn), check: { try await probe.check() })
@@ -173,8 +173,8 @@ package struct MediaServers: Sendable, Confidential {
     }
 
     private static func janus(
-        _ executable: String, _ access: JanusAccess, publicAddress: String?, ports: ClosedRange<Int>,
-        directories: MediaDirectories, control: JanusControl
+        _ executable: String, _ access: JanusAccess, _ addresses: MediaAddresses, publicAddress: String?,
+        ports: ClosedRange<Int>, directories: MediaDirectories, control: JanusControl
     ) throws(SupervisionFailure) -> SupervisedProgram {
         guard
             let libraries = JanusConfiguration.libraryFolders.first(where: {
@@ -182,7 +182,7 @@ package struct MediaServers: Sendable, Confidential {
             })
         else { throw .missing(program: "The VideoRoom plugin of Janus", package: "janus") }
         let configuration = JanusConfiguration(
-            secrets: access.secrets, mediaAddress: access.mediaAddress, publicAddress: publicAddress,
+            secrets: access.secrets, addresses: addresses, publicAddress: publicAddress,
             webSocketPort: access.webSocketPort, adminPort: access.adminPort, mediaPorts: ports, libraries: libraries,
             folder: directories.run)
         let main = directories.run + "/janus.jcfg"

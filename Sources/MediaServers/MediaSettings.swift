@@ -2,9 +2,9 @@ public import ServerFoundation
 
 /// What the operator decides about Janus and coturn.
 public struct MediaSettings: Sendable {
-    /// The host's own address for media; nil takes the first one that is not loopback.
-    public var address: String?
-    /// Where clients reach that address, if it is another: one-to-one NAT stands before the host.
+    /// The host's own addresses for media, one of IPv4, one of IPv6, or both; none takes the first of each that others reach.
+    public var addresses: [String]
+    /// Where clients reach the one of IPv4, if it is another: one-to-one NAT stands before the host.
     public var publicAddress: String?
     /// coturn listens here; 0 takes any free port.
     public var turnPort = 3478
@@ -26,5 +26,5 @@ public struct MediaSettings: Sendable {
         return TLSFiles(certificate: turnCertificate, key: turnKey)
     }
 
-    public init(address: String? = nil) { self.address = address }
+    public init(address: String? = nil) { addresses = [address].compactMap(\.self) }
 }

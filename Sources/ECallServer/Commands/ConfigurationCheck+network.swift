@@ -17,12 +17,15 @@ extension ConfigurationCheck {
             }
         }
         // Without a network everything but media can be tried.
-        guard !(settings.isDevelopment && settings.media.address == nil && HostNetwork.isAlone) else { return problems }
+        guard !(settings.isDevelopment && settings.media.addresses.isEmpty && HostNetwork.isAlone) else {
+            return problems
+        }
         do throws(SupervisionFailure) {
-            let address = try HostNetwork.mediaAddress(named: settings.media.address)
+            let addresses = try HostNetwork.mediaAddresses(named: settings.media.addresses).all
             var turn = [("media.turnPort", settings.media.turnPort)]
             if settings.turnFiles != nil { turn.append(("media.turnTLSPort", settings.media.turnTLSPort)) }
-            for (key, port) in turn where Self.meet(settings.host, address) && settings.port == port {
+            for (key, port) in turn
+            where settings.port == port && addresses.contains(where: { Self.meet(settings.host, $0) }) {
                 problems.append("\(key) is the server's own port, \(port); choose another one")
             }
         } catch {

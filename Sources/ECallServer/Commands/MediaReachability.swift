@@ -30,7 +30,7 @@ enum MediaReachability {
 extension ServerSettings {
     /// Why people elsewhere will hear and see nothing; nil where nothing is known to keep them from it.
     var mediaProblem: String? {
-        guard let address = try? HostNetwork.mediaAddress(named: media.address) else { return nil }
+        guard let address = try? HostNetwork.mediaAddresses(named: media.addresses).version4 else { return nil }
         return MediaReachability.problem(
             address: address, publicAddress: media.publicAddress, publicURL: publicURL)
     }

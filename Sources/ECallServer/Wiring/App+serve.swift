@@ -39,9 +39,9 @@ func serve(
     let lock = try DataDirectory(preparing: settings.dataDirectory).lock()
     defer { withExtendedLifetime(lock) {} }
     var settings = settings
-    if settings.isDevelopment, settings.media.address == nil, HostNetwork.isAlone {
+    if settings.isDevelopment, settings.media.addresses.isEmpty, HostNetwork.isAlone {
         // Everything but media can be tried without a network.
-        settings.media.address = HostNetwork.loopback
+        settings.media.addresses = [HostNetwork.loopback]
         logger.warning("This host has no network address: calls ring and connect, but carry no sound or pictures.")
     }
     if let problem = settings.mediaProblem { logger.warning("\(problem)") }

@@ -9,9 +9,9 @@ package struct JanusConfiguration: Sendable, Confidential {
     ]
 
     package let secrets: JanusSecrets
-    /// The only address for which candidates are gathered.
-    package let mediaAddress: String
-    /// Where clients reach it, if that is another; both are offered then.
+    /// The only addresses for which candidates are gathered.
+    package let addresses: MediaAddresses
+    /// Where clients reach the one of IPv4, if that is another; both are offered then.
     package let publicAddress: String?
     package let webSocketPort: Int
     package let adminPort: Int
@@ -39,7 +39,7 @@ package struct JanusConfiguration: Sendable, Confidential {
             transports_folder = "\(libraries)/transports"
             events_folder = "\(libraries)/events"
             loggers_folder = "\(libraries)/loggers"
-            interface = "\(mediaAddress)"
+            interface = "\(addresses.first)"
             server_name = "ecall"
             token_auth = true
             token_auth_secret = "\(secrets.tokenSecret)"
@@ -52,7 +52,7 @@ package struct JanusConfiguration: Sendable, Confidential {
             debug_colors = false
         }
         media: {
-            ipv6 = false
+            ipv6 = \(addresses.version6 != nil)
             rtp_port_range = "\(mediaPorts.lowerBound)-\(mediaPorts.upperBound)"
             min_nack_queue = 500
             no_media_timer = 1
@@ -61,7 +61,7 @@ package struct JanusConfiguration: Sendable, Confidential {
             full_trickle = true
             ignore_mdns = true
             ice_lite = false
-            ice_enforce_list = "\(mediaAddress)"\(mapping)
+            ice_enforce_list = "\(addresses.all.joined(separator: ","))"\(mapping)
         }
         plugins: { disable = "\(others("plugins", than: "libjanus_videoroom.so"))" }
         transports: { disable = "\(others("transports", than: "libjanus_websockets.so"))" }
@@ -73,7 +73,8 @@ package struct JanusConfiguration: Sendable, Confidential {
 
     /// Clients on the host's own network, and relays, which are on the host, go on using its own address.
     private var mapping: String {
-        publicAddress.map { "\n    nat_1_1_mapping = \"\($0)\"\n    keep_private_host = true" } ?? ""
+        guard addresses.version4 != nil else { return "" }
+        return publicAddress.map { "\n    nat_1_1_mapping = \"\($0)\"\n    keep_private_host = true" } ?? ""
     }
 
     private var webSockets: String {
@@ -110,11 +111,12 @@ package struct JanusConfiguration: Sendable, Confidential {
     }
 
     package init(
-        secrets: JanusSecrets, mediaAddress: String, publicAddress: String? = nil, webSocketPort: Int, adminPort: Int,
+        secrets: JanusSecrets, addresses: MediaAddresses, publicAddress: String? = nil, webSocketPort: Int,
+        adminPort: Int,
         mediaPorts: ClosedRange<Int>, libraries: String, folder: String
     ) {
         self.secrets = secrets
-        self.mediaAddress = mediaAddress
+        self.addresses = addresses
         self.publicAddress = publicAddress
         self.webSocketPort = webSocketPort
         self.adminPort = adminPort

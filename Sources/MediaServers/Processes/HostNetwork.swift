@@ -26,18 +26,7 @@ package enum HostNetwork {
     package static let loopback = "127.0.0.1"
 
     /// Whether this host has no address that others could reach.
-    package static var isAlone: Bool { addresses().allSatisfy { $0.hasPrefix("127.") } }
-
-    /// The address media is sent from and to: the one that was named, else the host's first that is not loopback.
-    package static func mediaAddress(named: String?) throws(SupervisionFailure) -> String {
-        let all = addresses()
-        if let named {
-            guard all.contains(named) || named.hasPrefix("127.") else { throw .notAnAddress(named) }
-            return named
-        }
-        guard let first = all.first(where: { !$0.hasPrefix("127.") }) else { throw .noAddress }
-        return first
-    }
+    package static var isAlone: Bool { addresses().allSatisfy { $0.hasPrefix("127.") } && addresses6().isEmpty }
 
     /// A port that nobody uses at the address: the preferred one where it is free.
     package static func freePort(at address: String, preferred: Int = 0) throws(SupervisionFailure) -> Int {
@@ -50,18 +39,22 @@ package enum HostNetwork {
         throw .noFreePort
     }
 
-    /// The port that a setting names; 0 is any.
+    /// The port that a setting names, at each of the addresses; 0 is any.
     ///
     /// - Parameter mayMove: whether any free one will do where it is taken, which `moved` is notified of.
     package static func port(
-        _ wanted: Int, at address: String, setting: String, mayMove: Bool, moved: (Int) -> Void = { _ in }
+        _ wanted: Int, at addresses: [String], setting: String, mayMove: Bool, moved: (Int) -> Void = { _ in }
     ) throws(SupervisionFailure) -> Int {
-        if wanted == 0 { return try freePort(at: address) }
-        if isFree(wanted, at: address) { return wanted }
-        guard mayMove else { throw .portInUse(setting: setting, address: address, port: wanted) }
-        let port = try freePort(at: address)
-        moved(port)
-        return port
+        let taken = addresses.first { wanted != 0 && !isFree(wanted, at: $0) }
+        if wanted != 0, taken == nil { return wanted }
+        if let taken, !mayMove { throw .portInUse(setting: setting, address: taken, port: wanted) }
+        for _ in 0..<64 {
+            let port = try freePort(at: addresses.first ?? loopback)
+            guard addresses.allSatisfy({ isFree(port, at: $0) }) else { continue }
+            if wanted != 0 { moved(port) }
+            return port
+        }
+        throw .noFreePort
     }
 
     /// Whether a program could listen there, by UDP and TCP.
@@ -70,7 +63,8 @@ package enum HostNetwork {
     }
 
     private static func bindable(_ address: String, _ port: Int, _ type: __socket_type) -> Int? {
-        let descriptor = socket(AF_INET, Int32(type.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        let family = address.contains(":") ? AF_INET6 : AF_INET
+        let descriptor = socket(family, Int32(type.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         if type == SOCK_STREAM {
@@ -78,14 +72,7 @@ package enum HostNetwork {
             var yes: Int32 = 1
             setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
         }
-        // `sockaddr_in` byte by byte: family, port, address, padding. Its members belong to whichever C module the compiler
-        // has met first, so that naming them breaks some builds.
-        var name = [UInt8](repeating: 0, count: 16)
-        withUnsafeBytes(of: sa_family_t(AF_INET)) { name.replaceSubrange(0..<2, with: $0) }
-        withUnsafeBytes(of: UInt16(truncatingIfNeeded: port).bigEndian) { name.replaceSubrange(2..<4, with: $0) }
-        guard name.withUnsafeMutableBytes({ inet_pton(AF_INET, address, $0.baseAddress.map { $0 + 4 }) }) == 1 else {
-            return nil
-        }
+        guard var name = socketName(address, port, family) else { return nil }
         var size = socklen_t(name.count)
         let isBound = name.withUnsafeMutableBytes { bytes in
             bytes.withMemoryRebound(to: sockaddr.self) { generic in
@@ -94,6 +81,17 @@ package enum HostNetwork {
             }
         }
         return isBound ? Int(name[2]) << 8 | Int(name[3]) : nil
+    }
+
+    /// `sockaddr_in` or `sockaddr_in6` byte by byte: family, port, [flow,] address, padding or scope. Their members belong to
+    /// whichever C module the compiler has met first, so that naming them breaks some builds.
+    private static func socketName(_ address: String, _ port: Int, _ family: Int32) -> [UInt8]? {
+        let (size, start) = family == AF_INET6 ? (28, 8) : (16, 4)
+        var name = [UInt8](repeating: 0, count: size)
+        withUnsafeBytes(of: sa_family_t(family)) { name.replaceSubrange(0..<2, with: $0) }
+        withUnsafeBytes(of: UInt16(truncatingIfNeeded: port).bigEndian) { name.replaceSubrange(2..<4, with: $0) }
+        let isRead = name.withUnsafeMutableBytes { inet_pton(family, address, $0.baseAddress.map { $0 + start }) == 1 }
+        return isRead ? name : nil
     }
 
     /// The full path of a program; nil when it is not installed.

@@ -59,7 +59,7 @@ public enum SupervisionFailure: Error, Equatable, CustomStringConvertible {
         case .notReady(let program, let log): "\(program) does not answer after its start; its log is \(log)."
         case .noAddress:
             "This host has no network address for media; name one with --media-address ADDRESS."
-        case .notAnAddress(let text): "\(text) is not an IPv4 address of this host; correct --media-address."
+        case .notAnAddress(let text): "\(text) is not an address of this host; correct --media-address."
         case .noFreePort: "There is no free port for media."
         case .portInUse(let setting, let address, let port):
             """

@@ -14,9 +14,9 @@ package struct CoturnConfiguration: Sendable, Confidential {
     }
 
     package let secret: String
-    /// Janus' address and coturn's own.
-    package let mediaAddress: String
-    /// Where clients reach it, if that is another.
+    /// Janus' addresses and coturn's own.
+    package let addresses: MediaAddresses
+    /// Where clients reach the one of IPv4, if that is another.
     package let publicAddress: String?
     package let port: Int
     package let relayPorts: ClosedRange<Int>
@@ -25,8 +25,8 @@ package struct CoturnConfiguration: Sendable, Confidential {
     package var tls: TLS?
 
     package static let realm = "ecall"
-    /// Most allocations of a device: in a call of 50 it receives 98 tracks, and each may try three ways.
-    package static let userQuota = 320
+    /// Most allocations of a device: in a call of 50 it receives 98 tracks, and each may try four ways.
+    package static let userQuota = 400
     /// Bytes per second of an allocation, each way: several videos at the bit rate of a room.
     package static let bandwidth = 2_500_000
 
@@ -36,11 +36,10 @@ package struct CoturnConfiguration: Sendable, Confidential {
     }
 
     package var text: String {
-        let base = [
-            "listening-ip=\(mediaAddress)",
-            "relay-ip=\(mediaAddress)",
-        ]
-        let mapping = publicAddress.map { ["external-ip=\($0)/\(mediaAddress)"] } ?? []
+        let base = addresses.all.flatMap { ["listening-ip=\($0)", "relay-ip=\($0)"] }
+        // Clients ask for IPv4 by not saying what they want.
+        let family = addresses.version4 == nil ? ["allocation-default-address-family=ipv6"] : []
+        let mapping = mapped.map { ["external-ip=\($0.outer)/\($0.inner)"] } ?? []
         let rest = [
             "listening-port=\(port)",
             "min-port=\(relayPorts.lowerBound)",
@@ -56,7 +55,12 @@ package struct CoturnConfiguration: Sendable, Confidential {
             "new-log-timestamp",
             "verbose",
         ]
-        return (base + mapping + rest + peers + quotas + transports).joined(separator: "\n") + "\n"
+        return (base + family + mapping + rest + peers + quotas + transports).joined(separator: "\n") + "\n"
+    }
+
+    private var mapped: (outer: String, inner: String)? {
+        guard let publicAddress, let own = addresses.version4 else { return nil }
+        return (publicAddress, own)
     }
 
     /// Whom an allocation may speak with.
@@ -64,12 +68,11 @@ package struct CoturnConfiguration: Sendable, Confidential {
         [
             "denied-peer-ip=0.0.0.0-255.255.255.255",
             "denied-peer-ip=::-ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff",
-            "allowed-peer-ip=\(mediaAddress)",
             "no-multicast-peers",
             // Media is UDP; over TCP one could speak with services of this host.
             "no-tcp-relay",
-        ] + (publicAddress.map { ["allowed-peer-ip=\($0)"] } ?? [])
-            + (mediaAddress.hasPrefix("127.") ? ["allow-loopback-peers"] : [])
+        ] + (addresses.all + [mapped?.outer].compactMap(\.self)).map { "allowed-peer-ip=\($0)" }
+            + (addresses.isLoopback ? ["allow-loopback-peers"] : [])
     }
 
     private var quotas: [String] {
@@ -102,11 +105,12 @@ package struct CoturnConfiguration: Sendable, Confidential {
     private static let (certificateFile, keyFile) = ("coturn.crt", "coturn.key")
 
     package init(
-        secret: String, mediaAddress: String, publicAddress: String? = nil, port: Int, relayPorts: ClosedRange<Int>,
+        secret: String, addresses: MediaAddresses, publicAddress: String? = nil, port: Int,
+        relayPorts: ClosedRange<Int>,
         folder: String, tls: TLS? = nil
     ) {
         self.secret = secret
-        self.mediaAddress = mediaAddress
+        self.addresses = addresses
         self.publicAddress = publicAddress
         self.port = port
         self.relayPorts = relayPorts

@@ -3,19 +3,25 @@ package import ServerFoundation
 
 /// Where clients reach coturn, by each transport that it takes.
 package struct TURNAddresses: Sendable, Equatable {
-    package let udp: TURNURI
-    /// For networks that let no UDP through.
+    /// At each address, IPv4 first.
+    private let datagrams: [TURNURI]
+    /// For networks that let no UDP through. At one address: each way costs every connection a relay.
     package let tcp: TURNURI
     /// For networks that let nothing but TLS through; nil without a certificate.
     package let tls: TURNURI?
 
-    /// - Parameter tls: by the name in the certificate.
-    package init(host: String, port: Int, tls: HostPort? = nil) {
-        udp = TURNURI(host: host, port: port, transport: .udp)
-        tcp = TURNURI(host: host, port: port, transport: .tcp)
+    /// - Parameters:
+    ///   - hosts: at least one.
+    ///   - tls: by the name in the certificate.
+    package init(hosts: [String], port: Int, tls: HostPort? = nil) {
+        datagrams = hosts.map { TURNURI(host: $0, port: port, transport: .udp) }
+        tcp = TURNURI(host: hosts[0], port: port, transport: .tcp)
         self.tls = tls.map { TURNURI(isSecure: true, host: $0.host, port: $0.port, transport: .tcp) }
     }
 
+    /// The one that stock clients are told.
+    package var udp: TURNURI { datagrams[0] }
+
     /// The best first.
-    package var all: [TURNURI] { [udp, tcp] + [tls].compactMap(\.self) }
+    package var all: [TURNURI] { datagrams + [tcp] + [tls].compactMap(\.self) }
 }

@@ -2,7 +2,7 @@ package import Logging
 
 /// Where coturn listens: where the settings say, and in development wherever there is room.
 package struct TURNPorts: Sendable {
-    package let address: String
+    package let addresses: MediaAddresses
     package let mayMove: Bool
     /// The path of coturn.
     package let program: String
@@ -27,8 +27,10 @@ package struct TURNPorts: Sendable {
         {
             return earlier
         }
-        return try HostNetwork.port(wanted, at: address, setting: setting, mayMove: mayMove) { port in
-            logger.warning("Port \(wanted) on \(address) is taken: coturn listens on \(port) instead.")
+        return try HostNetwork.port(wanted, at: addresses.all, setting: setting, mayMove: mayMove) { port in
+            logger.warning(
+                "Port \(wanted) on \(addresses.all.joined(separator: ", ")) is taken: coturn listens on \(port) instead."
+            )
         }
     }
 

@@ -47,7 +47,7 @@ struct CallServer: Sendable {
         var settings = ServerSettings(dataDirectory: directory)
         settings.limits = .development
         settings.port = 0
-        settings.media.address = "127.0.0.1"
+        settings.media.addresses = ["127.0.0.1"]
         settings.media.turnPort = 0
         configure(&settings)
         let assembly = Mutex<CallAssembly?>(nil)

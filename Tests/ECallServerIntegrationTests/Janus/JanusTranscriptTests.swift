@@ -42,7 +42,7 @@ struct JanusTranscriptTests {
     private static func record() async throws -> (entries: [JanusTranscript.Entry], others: [RecordedValue]) {
         let folder = FileManager.default.temporaryDirectory.path + "/ecall-transcript-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        var settings = MediaSettings(address: try HostNetwork.mediaAddress(named: nil))
+        var settings = MediaSettings(address: try HostNetwork.mediaAddresses(named: []).first)
         settings.turnPort = 0
         let media = try MediaServers(
             settings: settings, dataDirectory: folder, turnSecret: "secret",

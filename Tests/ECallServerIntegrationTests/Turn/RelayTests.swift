@@ -42,7 +42,7 @@ struct RelayTests {
 
     private static func withRelay(_ body: (Relay, ServerProcess) async throws -> Void) async throws {
         // As in operation, not on loopback.
-        let address = try HostNetwork.mediaAddress(named: nil)
+        let address = try HostNetwork.mediaAddresses(named: []).first
         try await ServerProcess.withFolder { folder in
             let server = try await ServerProcess.start(in: folder, mediaAddress: address)
             let person = try await server.signIn("ana")
@@ -87,7 +87,7 @@ struct RelayTests {
 
     @Test("behind one-to-one NAT clients are told the address that they reach, and Janus and coturn start with it")
     func publicAddress() async throws {
-        let address = try HostNetwork.mediaAddress(named: nil)
+        let address = try HostNetwork.mediaAddresses(named: []).first
         try await ServerProcess.withFolder { folder in
             let server = try await ServerProcess.start(
                 in: folder, mediaAddress: address, mode: ["--dev", "--set", "media.publicAddress=198.51.100.7"])
@@ -109,7 +109,7 @@ struct RelayTests {
 
     @Test("a private address that people of the Internet are offered is said by readiness, which does not name it")
     func privateAddress() async throws {
-        let address = try HostNetwork.mediaAddress(named: nil)
+        let address = try HostNetwork.mediaAddresses(named: []).first
         try await ServerProcess.withFolder { folder in
             let server = try await ServerProcess.start(
                 in: folder, mediaAddress: address, mode: ["--dev", "--set", "publicURL=https://calls.example.org"])
@@ -183,7 +183,7 @@ struct RelayTests {
             var settings = ServerSettings(dataDirectory: folder)
             settings.tls = TLSFiles(certificate: authority.certificate, key: authority.key)
             settings.publicURL = "https://localhost:8443/"
-            settings.media.address = "127.0.0.1"
+            settings.media.addresses = ["127.0.0.1"]
             let media = try MediaServers(
                 settings: settings.media, tls: settings.turnTLS, dataDirectory: folder, turnSecret: "secret",
                 group: MultiThreadedEventLoopGroup.singleton, now: WallClock.system.now, logger: RecordedLog().logger)
@@ -202,7 +202,7 @@ struct RelayTests {
             var settings = ServerSettings(dataDirectory: folder)
             let files = TLSFiles(certificate: folder + "/own.pem", key: folder + "/own.key")
             settings.tls = files
-            settings.media.address = "127.0.0.1"
+            settings.media.addresses = ["127.0.0.1"]
             func put(_ authority: TestAuthority) throws {
                 for (from, to) in [(authority.certificate, files.certificate), (authority.key, files.key)] {
                     try Data(contentsOf: URL(filePath: from)).write(to: URL(filePath: to))

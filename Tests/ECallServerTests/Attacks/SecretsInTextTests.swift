@@ -24,14 +24,16 @@ struct SecretsInTextTests {
         settings.providers = providers
         settings.requestSigning = ["ios": canary]
         let coturn = CoturnConfiguration(
-            secret: canary, mediaAddress: "127.0.0.1", port: 1, relayPorts: 2...3, folder: "/run",
+            secret: canary, addresses: try #require(MediaAddresses(["127.0.0.1"])), port: 1, relayPorts: 2...3,
+            folder: "/run",
             tls: .init(pem: PEMPair(certificate: canary, key: canary), port: 4))
         let message = OutgoingMessage(channel: .email, to: canary, code: canary, subject: nil, body: canary)
         return [
             secrets, providers, settings, coturn, message, JanusTokens(secret: canary), TURNCredentials(secret: canary),
             MediaServers.JanusAccess(secrets: secrets, webSocketPort: 1, adminPort: 2, mediaAddress: "a"),
             JanusConfiguration(
-                secrets: secrets, mediaAddress: "a", webSocketPort: 1, adminPort: 2, mediaPorts: 3...4, libraries: "/",
+                secrets: secrets, addresses: try #require(MediaAddresses(["127.0.0.1"])), webSocketPort: 1,
+                adminPort: 2, mediaPorts: 3...4, libraries: "/",
                 folder: "/"),
             SupervisedProgram(
                 name: "a", executable: "/a", arguments: [], marker: "", files: [("a", coturn.text)], check: {}),

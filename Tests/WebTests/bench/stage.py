@@ -38,7 +38,7 @@ class Stage:
     #: What a command begins with that is to run in another network.
     prefix = ()
 
-    def __init__(self, directory, prefix=(), settings=()):
+    def __init__(self, directory, prefix=(), settings=(), address=ADDRESS):
         self.directory, self.prefix = Path(directory), prefix
         self.data = self.directory / "data"
         web = self.directory / "web"
@@ -47,7 +47,7 @@ class Stage:
         self.server = Process(
             "ecall-server",
             [*prefix, BINARIES / "ecall-server", "serve", "--dev", "--port", 0, "--data", self.data, "--web", web,
-             "--media-address", ADDRESS, "--log-level", "notice",
+             "--log-level", "notice", *(["--media-address", address] if address else []),
              *(word for setting in settings for word in ("--set", setting))])
         try:
             self.origin = self.server.wait_line(r"listening on (http://\S+)", 60)[1]

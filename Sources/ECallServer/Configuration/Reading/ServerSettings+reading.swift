@@ -96,12 +96,16 @@ extension MediaSettings {
     init(reading reader: inout SettingsReader) {
         self.init()
         reader.section("media", "Janus and coturn, which the server starts.")
-        address = reader.optional(
-            "media.address", "This host's own address for media; without it the first that is not loopback.",
-            .matching("an IPv4 address of this host") { IPAddress($0)?.isVersion4 == true }, example: "192.0.2.10")
+        addresses = reader.list(
+            "media.address",
+            "This host's own addresses for media, one of IPv4, one of IPv6, or both; without it the first of each that is there.",
+            .matching("an address of this host") { IPAddress($0) != nil }, example: "192.0.2.10, 2001:db8::10")
+        if !addresses.isEmpty, MediaAddresses(addresses) == nil {
+            reader.refuse("media.address (\(reader.origin(of: "media.address"))) takes one of IPv4 and one of IPv6")
+        }
         publicAddress = reader.optional(
             "media.publicAddress",
-            "Where clients reach that address, if it is another: one-to-one NAT stands before the host, as in most clouds.",
+            "Where clients reach the one of IPv4, if that is another: one-to-one NAT stands before the host, as in most clouds.",
             .matching("an IPv4 address") { IPAddress($0)?.isVersion4 == true }, example: "203.0.113.7")
         turnPort = reader.value(
             "media.turnPort", "UDP and TCP, open to clients: coturn. With development any free one where it is taken.",
