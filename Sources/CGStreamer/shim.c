@@ -196,6 +196,7 @@ gboolean ecall_stats_selected_pair(const GstStructure *stats, char *local, char 
 }
 
 typedef struct {
+    const GstStructure *all;
     ECallStreamStats *streams;
     gint size, count;
 } StreamSearch;
@@ -213,6 +214,40 @@ static gdouble real_field(const GstStructure *entry, const char *name) {
     return gst_structure_get_double(entry, name, &number) ? number : -1;
 }
 
+typedef struct {
+    guint ssrc;
+    gint line;
+} LineSearch;
+
+static gint line_of_codec(const gchar *name) {
+    // "codec-stats-sink_1"
+    const gchar *number = name == NULL ? NULL : strrchr(name, '_');
+    return number == NULL ? -1 : (gint)g_ascii_strtoll(number + 1, NULL, 10);
+}
+
+static gboolean visit_codec(GQuark field, const GValue *value, gpointer data) {
+    LineSearch *search = data;
+    guint ssrc;
+    GstWebRTCStatsType type;
+    if (!GST_VALUE_HOLDS_STRUCTURE(value))
+        return TRUE;
+    const GstStructure *entry = gst_value_get_structure(value);
+    if (!gst_structure_get(entry, "type", GST_TYPE_WEBRTC_STATS_TYPE, &type, NULL) ||
+        type != GST_WEBRTC_STATS_CODEC || !gst_structure_get_uint(entry, "ssrc", &ssrc) || ssrc != search->ssrc)
+        return TRUE;
+    search->line = line_of_codec(g_quark_to_string(field));
+    return FALSE;
+}
+
+// On bundled lines all streams name the codec of the last one (GStreamer 1.22): what was sent is found by its SSRC, and
+// what was sent again, which has another, is of no line.
+static gint line_of_sent(const GstStructure *all, const GstStructure *entry) {
+    LineSearch search = {.line = -1};
+    if (gst_structure_get_uint(entry, "ssrc", &search.ssrc))
+        gst_structure_foreach(all, visit_codec, &search);
+    return search.line;
+}
+
 static gboolean visit_stream(GQuark field, const GValue *value, gpointer data) {
     StreamSearch *search = data;
     (void)field;
@@ -221,19 +256,21 @@ static gboolean visit_stream(GQuark field, const GValue *value, gpointer data) {
     const GstStructure *entry = gst_value_get_structure(value);
     GstWebRTCStatsType type;
     if (!gst_structure_get(entry, "type", GST_TYPE_WEBRTC_STATS_TYPE, &type, NULL) ||
-        (type != GST_WEBRTC_STATS_REMOTE_INBOUND_RTP && type != GST_WEBRTC_STATS_INBOUND_RTP))
+        (type != GST_WEBRTC_STATS_REMOTE_INBOUND_RTP && type != GST_WEBRTC_STATS_INBOUND_RTP &&
+         type != GST_WEBRTC_STATS_OUTBOUND_RTP))
         return TRUE;
-    // "codec-stats-sink_1"
+    gboolean sent = type == GST_WEBRTC_STATS_OUTBOUND_RTP;
     const gchar *codec = gst_structure_get_string(entry, "codec-id");
-    const gchar *number = codec == NULL ? NULL : strrchr(codec, '_');
-    if (number == NULL || search->count == search->size)
+    if (line_of_codec(codec) < 0 || search->count == search->size)
         return TRUE;
     search->streams[search->count++] = (ECallStreamStats){
-        .sent = type == GST_WEBRTC_STATS_REMOTE_INBOUND_RTP,
-        .line = (gint)g_ascii_strtoll(number + 1, NULL, 10),
+        .kind = sent                                      ? ECALL_STREAM_SENT
+                : type == GST_WEBRTC_STATS_REMOTE_INBOUND_RTP ? ECALL_STREAM_REPORTED
+                                                              : ECALL_STREAM_RECEIVED,
+        .line = type == GST_WEBRTC_STATS_INBOUND_RTP ? line_of_codec(codec) : line_of_sent(search->all, entry),
         .lost = integer_field(entry, "packets-lost"),
         .received = integer_field(entry, "packets-received"),
-        .bytes = integer_field(entry, "bytes-received"),
+        .bytes = integer_field(entry, sent ? "bytes-sent" : "bytes-received"),
         .jitter = real_field(entry, "jitter"),
         .round_trip = real_field(entry, "round-trip-time"),
         .fraction_lost = real_field(entry, "fraction-lost"),
@@ -242,7 +279,7 @@ static gboolean visit_stream(GQuark field, const GValue *value, gpointer data) {
 }
 
 gint ecall_stats_streams(const GstStructure *stats, ECallStreamStats *streams, gint size) {
-    StreamSearch search = {.streams = streams, .size = size, .count = 0};
+    StreamSearch search = {.all = stats, .streams = streams, .size = size, .count = 0};
     if (stats != NULL)
         gst_structure_foreach(stats, visit_stream, &search);
     return search.count;

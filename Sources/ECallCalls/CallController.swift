@@ -216,6 +216,19 @@ public actor CallController: CallControlling {
         await session?.currentStatistics()
     }
 
+    public func status() async -> CallOverview? {
+        switch machine.state {
+        case .idle, .ending: nil
+        case .ringingIn(let call):
+            CallOverview(
+                id: call.id, state: .incoming,
+                participants: [.init(user: call.caller, name: call.callerName, connection: .connected)])
+        case .inviting, .ringingOut: await session?.currentStatus(.calling)
+        case .joining: await session?.currentStatus(.connecting)
+        case .inCall: await session?.currentStatus(.inCall)
+        }
+    }
+
     public func networkChanged(_ change: NetworkChange) async {
         await environment.signaling.networkChanged(change)
         await session?.networkChanged(change)

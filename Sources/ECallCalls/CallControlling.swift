@@ -27,6 +27,8 @@ public protocol CallControlling: Sendable {
     func confirmHeld() async throws(CallFailure)
     /// The counters of the running call so far; nil where there is none.
     func statistics() async -> CallStatistics?
+    /// How the call stands; nil where there is none.
+    func status() async -> CallOverview?
     /// The machine has other ways than before to reach others.
     func networkChanged(_ change: NetworkChange) async
 }

@@ -67,6 +67,11 @@ actor CallSession {
     var reporting: Task<Void, Never>?
     /// What those who receive this device can take.
     var receiverLimits = ReceiverLimits()
+    /// What flowed in the last second, and how well.
+    var measures = LineMeasures()
+    var quality = QualityWatch()
+    /// The media connection is lost and looked for.
+    var isInterrupted = false
     var isClosed = false
 
     init(

@@ -81,4 +81,5 @@ private struct UnavailableCalls: CallControlling {
     func confirmHeld() async throws(CallFailure) { throw .noCall }
     func setVideoEnabled(_ enabled: Bool) async throws(CallFailure) { throw .noCall }
     func statistics() async -> CallStatistics? { nil }
+    func status() async -> CallOverview? { nil }
 }

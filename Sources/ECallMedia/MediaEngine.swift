@@ -209,6 +209,8 @@ public protocol PublishingConnection: MediaConnection {
     func limitVideo(to bitrate: Int?) async
     /// Asks the video encoder for a key frame.
     func requestKeyFrame() async
+    /// What becomes of what is sent; nil where that is not known.
+    func transmission() async -> Transmission?
 }
 
 /// The connection that receives one track. Takes the SFU's offer and returns the answer.

@@ -7,10 +7,54 @@ public struct Reception: Sendable, Equatable {
     public var jitter: Double
     /// How often the video stood still.
     public var freezes: Int
+    /// For how long in all, in nanoseconds.
+    public var frozen: UInt64
+    /// How much of it came.
+    public var bytes: Int
+    /// Of the last picture; nil before the first.
+    public var size: PictureBox?
     /// What of this track the line can carry, in bits a second; nil while nothing was too much.
     public var limit: Int?
 
-    public init(lost: Int, received: Int, jitter: Double, freezes: Int = 0, limit: Int? = nil) {
+    public init(
+        lost: Int, received: Int, jitter: Double, freezes: Int = 0, frozen: UInt64 = 0, bytes: Int = 0,
+        size: PictureBox? = nil, limit: Int? = nil
+    ) {
         (self.lost, self.received, self.jitter, self.freezes, self.limit) = (lost, received, jitter, freezes, limit)
+        (self.frozen, self.bytes, self.size) = (frozen, bytes, size)
+    }
+}
+
+/// What becomes of the own media on the way to the SFU, as the SFU reports it.
+public struct Transmission: Sendable, Equatable {
+    /// One track.
+    public struct Track: Sendable, Equatable {
+        /// How much was sent since the connection was made.
+        public var bytes: Int
+        /// The share that was lost lately, 0 to 1; nil before the first report.
+        public var loss: Double?
+        /// The interarrival jitter (RFC 3550 6.4.1), in seconds; nil before the first report.
+        public var jitter: Double?
+
+        public init(bytes: Int, loss: Double? = nil, jitter: Double? = nil) {
+            (self.bytes, self.loss, self.jitter) = (bytes, loss, jitter)
+        }
+    }
+
+    public var audio: Track
+    /// Nil in an audio call.
+    public var video: Track?
+    /// To the SFU and back, in seconds; nil while it is not known.
+    public var roundTrip: Double?
+    /// Of the pictures that are sent; nil in an audio call.
+    public var size: PictureBox?
+    /// The types of the candidates that carry the media; nil before they are selected.
+    public var pair: CandidatePair?
+
+    public init(
+        audio: Track, video: Track? = nil, roundTrip: Double? = nil, size: PictureBox? = nil,
+        pair: CandidatePair? = nil
+    ) {
+        (self.audio, self.video, self.roundTrip, self.size, self.pair) = (audio, video, roundTrip, size, pair)
     }
 }

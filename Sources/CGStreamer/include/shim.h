@@ -45,15 +45,19 @@ GstWebRTCSessionDescription *ecall_reply_description(const GstStructure *reply, 
 /// The candidate types of the selected pair as short names; FALSE while none is selected.
 gboolean ecall_stats_selected_pair(const GstStructure *stats, char *local, char *remote, gsize size);
 
+typedef enum { ECALL_STREAM_RECEIVED, ECALL_STREAM_SENT, ECALL_STREAM_REPORTED } ECallStreamKind;
+
 /// What RTCP and the jitter buffer say of one stream; what is not known is negative.
 typedef struct {
-    /// Sent by us, and reported by the other end; else received here.
-    gboolean sent;
-    /// The number of its media line on the side of `webrtcbin` (`sink_N`, `src_N`).
+    /// Received here; sent by us, as counted here; or sent by us, as the other end reports.
+    ECallStreamKind kind;
+    /// The number of its media line on the side of `webrtcbin` (`sink_N`, `src_N`); negative for what is sent again.
     gint line;
     /// Packets lost of all that were expected, since the beginning.
     gint64 lost;
-    gint64 received, bytes;
+    gint64 received;
+    /// Received, or of what we sent ourselves: sent.
+    gint64 bytes;
     /// Seconds.
     gdouble jitter, round_trip;
     /// Of the last report, 0 to 1; sent streams only.

@@ -19,6 +19,10 @@ public enum CallEvent: Sendable, Equatable {
     case trust(CallID, UserID, name: String, DeviceTrust)
     /// The media connection broke or is back; nothing is reported of a call that never lost it.
     case connection(CallID, ConnectionState)
+    /// How well somebody's media arrive here, when that changes.
+    case participantQuality(CallID, UserID, name: String, QualityLevel)
+    /// How good this device's own connection is, when that changes: before what follows from it for the others.
+    case quality(CallID, QualityLevel)
     /// The first decrypted video frame of a person; milliseconds since the call was placed or answered.
     case firstPicture(CallID, from: UserID, milliseconds: Int)
     /// The first decrypted audio of a person; milliseconds since the call was placed or answered.

@@ -5,6 +5,7 @@ import ECallCore
 extension CallSession {
     func interrupted() {
         guard let call, !isClosed else { return }
+        isInterrupted = true
         report(.connection(call, .reconnecting))
         // What media need, signals need too.
         tasks.start { await environment.signaling.makeSureItLives() }
@@ -22,6 +23,7 @@ extension CallSession {
 
     func restored() {
         guard let call, !isClosed else { return }
+        isInterrupted = false
         report(.connection(call, .connected))
         tasks.start { await environment.signaling.makeSureItLives() }
         tasks.start { await tellStatus(.connected) }

@@ -227,6 +227,9 @@ actor CallRoom {
     /// What the network did so far to each track that is received.
     func receptions() async -> [SubscriptionID: Reception] { await transport.receptions() }
 
+    /// What becomes of the own media; nil while nothing is sent.
+    func transmission() async -> Transmission? { await transport.transmission() }
+
     /// What the receivers of the own video can take, in bits a second; nil for anything.
     func limitVideo(to bitrate: Int?) async {
         guard bitrate != videoLimit else { return }

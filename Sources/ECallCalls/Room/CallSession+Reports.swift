@@ -1,3 +1,4 @@
+import ECallAPI
 import ECallCore
 import ECallMedia
 import ECallSecurity
@@ -18,6 +19,7 @@ extension CallSession {
 
     private func reportReception(_ reports: inout ReceptionReports) async {
         let receptions = await room.receptions()
+        await measure(receptions)
         guard !isClosed else { return }
         var senders: [SubscriptionID: DeviceAddress] = [:]
         for received in feeds.values {
@@ -31,6 +33,7 @@ extension CallSession {
     /// How the own media arrives at another device.
     func reported(_ report: ReceptionReport, from receiver: DeviceAddress) {
         receiverLimits.take(report, from: receiver)
+        quality.reported(report, by: UserID(receiver.userID), now: time.nanoseconds())
         tasks.start { await room.limitVideo(to: receiverLimits.limit) }
     }
 }

@@ -283,6 +283,9 @@ actor MediaTransport {
         }
     }
 
+    /// What becomes of the own media; nil while nothing is sent.
+    func transmission() async -> Transmission? { isSending ? await publishing?.transmission() : nil }
+
     /// What the receivers of the own video can take, in bits a second; nil for anything.
     func limitVideo(to bitrate: Int?) async {
         videoLimit = bitrate

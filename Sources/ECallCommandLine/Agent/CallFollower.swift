@@ -135,8 +135,9 @@ extension CallEvent {
         case .ended(let summary): summary.id
         case .ringing(let call), .answered(let call, _, _), .participantJoined(let call, _, _),
             .participantLeft(let call, _), .encryption(let call, _), .trust(let call, _, _, _),
-            .connection(let call, _), .participantConnection(let call, _, _, _), .firstPicture(let call, _, _),
-            .firstSound(let call, _, _), .notice(let call, _):
+            .connection(let call, _), .participantConnection(let call, _, _, _), .quality(let call, _),
+            .participantQuality(let call, _, _, _), .firstPicture(let call, _, _), .firstSound(let call, _, _),
+            .notice(let call, _):
             call
         }
     }

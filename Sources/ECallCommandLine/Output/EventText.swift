@@ -7,6 +7,7 @@ struct EventText: Sendable {
     private var names: [UserID: String] = [:]
     /// Calls that rang here.
     private var incoming: Set<CallID> = []
+    private var quality = QualityNews()
 
     init() {}
 
@@ -45,6 +46,10 @@ struct EventText: Sendable {
             names[user] = name
             return state == .connected
                 ? "\(self.name(user)) is back." : "The connection of \(self.name(user)) is lost. Waiting …"
+        case .participantQuality(_, let user, let name, let level):
+            if !name.isEmpty { names[user] = name }
+            return quality.other(user, self.name(user), level)
+        case .quality(_, let level): return quality.own(level)
         case .connection(_, .reconnecting): return "The connection is lost. Reconnecting …"
         case .connection(_, .connected): return "Connected again."
         case .firstPicture(_, let user, let milliseconds):
@@ -52,7 +57,9 @@ struct EventText: Sendable {
         case .firstSound(_, let user, let milliseconds):
             return "Audio of \(name(user)) arrives (after \(Self.seconds(milliseconds)))."
         case .notice(_, let text): return TerminalText.safe(text)
-        case .ended(let summary): return Self.line(for: summary, isIncoming: incoming.remove(summary.id) != nil)
+        case .ended(let summary):
+            quality.forget()
+            return Self.line(for: summary, isIncoming: incoming.remove(summary.id) != nil)
         case .signedOut: return "This device has been signed out."
         }
     }

@@ -15,12 +15,12 @@ enum ReportedEvent: Sendable, Equatable {
 extension ReportedEvent: Codable {
     private enum Key: String, CodingKey {
         case event, callId, roomId, callerId, callerDeviceId, callerName, isVideo, userId, name, state, from
-        case milliseconds, text, reason, problem, statistics, isVerified, trust
+        case milliseconds, text, reason, problem, statistics, isVerified, trust, quality, bars
     }
 
     private enum Kind: String, Codable {
         case incoming, ringing, answered, participantJoined, participantLeft, participantConnection
-        case encryption, trust, connection
+        case encryption, trust, connection, quality, participantQuality
         case firstPicture, firstSound
         case ended, listening, notice, signedOut
     }
@@ -69,6 +69,14 @@ extension ReportedEvent: Codable {
         case .connection(let call, let state):
             try put(.connection, call)
             try container.encode(state, forKey: .state)
+        case .participantQuality(let call, let user, let name, let level):
+            try put(.participantQuality, call, user: user, name: name)
+            try container.encode(level, forKey: .quality)
+            try container.encode(level.bars, forKey: .bars)
+        case .quality(let call, let level):
+            try put(.quality, call)
+            try container.encode(level, forKey: .quality)
+            try container.encode(level.bars, forKey: .bars)
         case .firstPicture(let call, let user, let milliseconds):
             try put(.firstPicture, call)
             try container.encode(user, forKey: .from)
@@ -126,6 +134,10 @@ extension ReportedEvent: Codable {
             return .trust(
                 call, try user(), name: try name(), try container.decode(DeviceTrust.self, forKey: .trust))
         case .connection: return .connection(call, try container.decode(ConnectionState.self, forKey: .state))
+        case .participantQuality:
+            return .participantQuality(
+                call, try user(), name: try name(), try container.decode(QualityLevel.self, forKey: .quality))
+        case .quality: return .quality(call, try container.decode(QualityLevel.self, forKey: .quality))
         case .firstPicture: return .firstPicture(call, from: try user(.from), milliseconds: try milliseconds())
         case .firstSound: return .firstSound(call, from: try user(.from), milliseconds: try milliseconds())
         case .notice, .listening, .signedOut:

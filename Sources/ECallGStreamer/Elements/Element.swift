@@ -43,6 +43,17 @@ extension Reference where Object == GstPad {
     /// A text field of the pad's format, such as `media` or `encoding-name` of RTP.
     func formatField(_ name: String) -> String? { structureText { gst_structure_get_string($0, name) } }
 
+    /// A number of the format that the pad has now, such as `width`; nil before there is one.
+    func formatNumber(_ name: String) -> Int? {
+        guard let caps = gst_pad_get_current_caps(pointer) else { return nil }
+        defer { gst_caps_unref(caps) }
+        var number: gint = 0
+        guard gst_caps_get_size(caps) > 0, let structure = gst_caps_get_structure(caps, 0),
+            gst_structure_get_int(structure, name, &number) != 0
+        else { return nil }
+        return Int(number)
+    }
+
     private func structureText(_ read: (UnsafePointer<GstStructure>) -> UnsafePointer<gchar>?) -> String? {
         guard let caps = gst_pad_get_current_caps(pointer) ?? gst_pad_query_caps(pointer, nil) else { return nil }
         defer { gst_caps_unref(caps) }

@@ -2,9 +2,16 @@ import CGStreamer
 
 /// What RTCP and the jitter buffer say of one stream of a connection, since its beginning.
 struct StreamReport: Sendable, Equatable {
-    /// Sent from here, as the other end reports; else received here.
-    var isSent: Bool
-    /// Number of the media line.
+    enum Kind {
+        case received
+        /// From here, as counted here.
+        case sent
+        /// From here, as the other end reports.
+        case reported
+    }
+
+    var kind: Kind
+    /// Number of the media line; negative for what is sent again.
     var line: Int
     var lost = 0
     var received = 0
@@ -20,11 +27,22 @@ struct StreamReport: Sendable, Equatable {
 extension StreamReport {
     init(_ stats: ECallStreamStats) {
         self.init(
-            isSent: stats.sent != 0, line: Int(stats.line), lost: Int(max(0, stats.lost)),
+            kind: Kind(stats.kind), line: Int(stats.line), lost: Int(max(0, stats.lost)),
             received: Int(max(0, stats.received)), bytes: Int(max(0, stats.bytes)),
             jitter: stats.jitter.isFinite ? max(0, stats.jitter) : 0,
             roundTrip: stats.round_trip > 0 ? stats.round_trip : nil,
             fractionLost: stats.fraction_lost >= 0 ? min(1, stats.fraction_lost) : nil)
+    }
+}
+
+extension StreamReport.Kind {
+    fileprivate init(_ kind: ECallStreamKind) {
+        self =
+            switch kind {
+            case ECALL_STREAM_SENT: .sent
+            case ECALL_STREAM_REPORTED: .reported
+            default: .received
+            }
     }
 }
 

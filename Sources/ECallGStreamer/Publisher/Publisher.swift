@@ -141,9 +141,29 @@ final class Publisher: PublishingConnection {
         return statistics
     }
 
+    func transmission() async -> Transmission? {
+        let reports = await connection.streamReports()
+        guard let audio = Transmission.Track(of: 0, in: reports) else { return nil }
+        return Transmission(
+            audio: audio, video: videoEncoder == nil ? nil : Transmission.Track(of: 1, in: reports),
+            roundTrip: reports.compactMap(\.roundTrip).max(), size: videoEncoder?.size,
+            pair: await connection.selectedPair())
+    }
+
     func close() async {
         await rateControl.stop()
         await source.stop()
         await connection.close()
+    }
+}
+
+extension Transmission.Track {
+    /// Nil while nothing was sent on the line.
+    fileprivate init?(of line: Int, in reports: [StreamReport]) {
+        guard let sent = reports.first(where: { $0.kind == .sent && $0.line == line }) else { return nil }
+        let reported = reports.first { $0.kind == .reported && $0.line == line && $0.fractionLost != nil }
+        // Without a number GStreamer leaves it out.
+        let jitter = reported.flatMap { $0.jitter > 0 ? $0.jitter : nil }
+        self.init(bytes: sent.bytes, loss: reported?.fractionLost, jitter: jitter)
     }
 }

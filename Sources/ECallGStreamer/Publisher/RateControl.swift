@@ -69,7 +69,7 @@ final class RateControl: Sendable {
     }
 
     private func look() async {
-        let reports = await connection.streamReports().filter(\.isSent)
+        let reports = await connection.streamReports().filter { $0.kind == .reported }
         // The round trip is that of the path, whichever stream it was measured on.
         guard let loss = reports.compactMap(\.fractionLost).max() else { return }
         let report = UplinkRate.Report(loss: loss, roundTrip: reports.compactMap(\.roundTrip).max())

@@ -6,6 +6,8 @@ import Synchronization
 /// The video encoder: who may ask for a key frame, and how often; how much it makes of how large pictures.
 final class VideoEncoder: Sendable {
     private let pad: Pad
+    /// Where pictures go in, as large as they are sent.
+    private let input: Pad
     private let element: Element
     private let format: PictureFormat
     private let picture: Element
@@ -25,7 +27,7 @@ final class VideoEncoder: Sendable {
         guard let pad = encoder.staticPad("src"), let pictures = encoder.staticPad("sink"),
             let packetizer = try pipeline.child("videopay").staticPad("sink")
         else { throw .pipeline(element: "videoencoder", message: "no pads") }
-        (self.pad, element) = (pad, encoder)
+        (self.pad, input, element) = (pad, pictures, encoder)
         let network = LockedValue(KeyFrameLimiter())
         packetizer.addProbe(GST_PAD_PROBE_TYPE_EVENT_UPSTREAM) { _, info in
             guard let event = info.event, gst_video_event_is_force_key_unit(event) != 0 else { return .pass }
@@ -49,6 +51,12 @@ final class VideoEncoder: Sendable {
     /// What is encoded has another frame rate or size from now on, beginning with a key frame.
     func setStep(_ step: PictureSteps.Step) {
         picture.set("caps", format.divided(by: step).caps)
+    }
+
+    /// Of the pictures that are sent now; nil before the first.
+    var size: PictureBox? {
+        guard let width = input.formatNumber("width"), let height = input.formatNumber("height") else { return nil }
+        return PictureBox(width: width, height: height)
     }
 
     func request() {

@@ -11,6 +11,16 @@ final class ReceivingBranch: Sendable {
     private let clock: any Clock<Duration>
     private let keyFrames = Mutex<KeyFrameRequests?>(nil)
     private let attached = Mutex(false)
+    /// Where decoded frames come out.
+    private let output = Mutex<Pad?>(nil)
+
+    /// Of the last picture; nil before the first, and for audio.
+    var pictureSize: PictureBox? {
+        guard codec != .opus, let pad = output.withLock({ $0 }), let width = pad.formatNumber("width"),
+            let height = pad.formatNumber("height")
+        else { return nil }
+        return PictureBox(width: width, height: height)
+    }
 
     /// Checks that all elements are there.
     static func resolve(
@@ -118,6 +128,7 @@ final class ReceivingBranch: Sendable {
         received.addProbe(GST_PAD_PROBE_TYPE_BUFFER, GST_PAD_PROBE_TYPE_BUFFER_LIST) { _, info in probe.open(info) }
         let frames = DecodedFrames(
             codec: codec, reader: reader, counters: counters, events: connection.events)
+        output.withLock { $0 = decoded }
         decoded.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { pad, info in
             if let player, counters.current.opened > 0, let buffer = info.buffer { player.take(buffer, of: pad) }
             return frames.take(info, on: pad)
@@ -129,6 +140,7 @@ final class ReceivingBranch: Sendable {
             defer { requests = nil }
             return requests
         }
+        output.withLock { $0 = nil }
         await requests?.stop()
     }
 }

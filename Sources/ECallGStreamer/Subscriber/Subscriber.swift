@@ -119,8 +119,13 @@ final class Subscriber: SubscribingConnection {
     }
 
     func reception() async -> Reception? {
-        guard let stream = await connection.streamReports().first(where: { !$0.isSent }) else { return nil }
-        return monitor.look(stream, freezes: counters.current.gaps.freezes, at: monotonicNanoseconds())
+        guard let stream = await connection.streamReports().first(where: { $0.kind == .received }) else { return nil }
+        let now = monotonicNanoseconds()
+        let gaps = counters.current.gaps
+        var reception = monitor.look(stream, freezes: gaps.freezes, at: now)
+        reception.frozen = gaps.until(now).frozen
+        (reception.bytes, reception.size) = (stream.bytes, branch.pictureSize)
+        return reception
     }
 
     func close() async {

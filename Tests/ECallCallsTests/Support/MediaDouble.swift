@@ -127,7 +127,11 @@ final class MediaDouble: MediaEngine {
         func setMuted(_ muted: Bool) async { state.withLock { $0.isMuted = muted } }
         func setVideoEnabled(_ enabled: Bool) async { state.withLock { $0.video = enabled } }
         func limitVideo(to bitrate: Int?) async {}
-        func reception() async -> Reception? { nil }
+        /// What a test has the network do.
+        let received = Mutex<Reception?>(nil)
+        let transmitted = Mutex<Transmission?>(nil)
+        func reception() async -> Reception? { received.withLock { $0 } }
+        func transmission() async -> Transmission? { transmitted.withLock { $0 } }
         func requestKeyFrame() async {}
         func addRemoteCandidate(_ candidate: ICECandidate) async {}
         func statistics() async -> TrackStatistics {

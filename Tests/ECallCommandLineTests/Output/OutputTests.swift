@@ -48,6 +48,26 @@ struct OutputTests {
         #expect(text.line(for: .call(.participantLeft(17, 5))) == "Bob left the call.")
     }
 
+    @Test("of a connection what has changed is said, and of others only what is not one's own line's")
+    func quality() {
+        var text = EventText()
+        func bob(_ level: QualityLevel) -> String? {
+            text.line(for: .call(.participantQuality(17, 5, name: "Bob", level)))
+        }
+        func own(_ level: QualityLevel) -> String? { text.line(for: .call(.quality(17, level))) }
+        #expect(own(.good) == nil && bob(.good) == nil)
+        #expect(bob(.fair) == "▂▄· Bob's connection is fair: now and then something may be missing.")
+        #expect(bob(.lost) == "··· Nothing arrives from Bob.")
+        #expect(bob(.good) == "▂▄▆ Bob's connection is good.")
+        #expect(own(.poor) == "▂·· Your connection is weak.")
+        #expect(bob(.poor) == nil, "it is one's own")
+        #expect(bob(.lost) == "··· Nothing arrives from Bob.")
+        #expect(own(.lost) == nil, "it is said that it reconnects")
+        #expect(own(.good) == "▂▄▆ Your connection is good.")
+        _ = text.line(for: .call(.ended(EventSamples.summary(.hungUp))))
+        #expect(own(.good) == nil, "of another call")
+    }
+
     @Test(
         "each end of a call has its sentence and exit status",
         arguments: [

@@ -57,6 +57,18 @@ enum EventSamples {
             #"{"callId":17,"event":"participantConnection","name":"Bob","state":"connected","userId":5}"#
         ),
         (
+            .call(.participantQuality(17, 5, name: "Bob", .poor)), "▂·· Bob's connection is weak.",
+            #"{"bars":1,"callId":17,"event":"participantQuality","name":"Bob","quality":"poor","userId":5}"#
+        ),
+        (
+            .call(.participantQuality(17, 5, name: "Bob", .good)), nil,
+            #"{"bars":3,"callId":17,"event":"participantQuality","name":"Bob","quality":"good","userId":5}"#
+        ),
+        (
+            .call(.quality(17, .fair)), "▂▄· Your connection is fair: now and then something may be missing.",
+            #"{"bars":2,"callId":17,"event":"quality","quality":"fair"}"#
+        ),
+        (
             .call(.encryption(17, .waitingForKey)), "Waiting for the key: nothing is sent yet.",
             #"{"callId":17,"event":"encryption","state":"waitingForKey"}"#
         ),

@@ -104,4 +104,7 @@ final class ScriptedCalls: CallControlling {
     func setMuted(_ muted: Bool) async throws(CallFailure) {}
     func setVideoEnabled(_ enabled: Bool) async throws(CallFailure) {}
     func statistics() async -> CallStatistics? { nil }
+    /// How the call stands.
+    let standing = Mutex<CallOverview?>(nil)
+    func status() async -> CallOverview? { standing.withLock { $0 } }
 }

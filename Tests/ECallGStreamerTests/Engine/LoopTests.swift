@@ -138,6 +138,27 @@ extension EngineTests {
             await loop.close()
         }
 
+        @Test("What is sent and received is counted, and what becomes of it is known")
+        func counted() async throws {
+            let loop = try await Loop(video: TestEncryptor(.h264), receiving: .h264, decryptor: TestDecryptor(.h264))
+            _ = try await loop.statistics { $0.content.pictures[7, default: 0] >= 30 }
+            var sent: Transmission?
+            // Polls counters, of which the first report comes after seconds.
+            for _ in 0..<200 where sent?.roundTrip == nil || sent?.losses.isEmpty ?? true {
+                sent = await loop.publisher.transmission()
+                // Polls.
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            #expect(try #require(sent).audio.bytes > 1_000 && sent?.video?.bytes ?? 0 > 10_000)
+            // Of two tracks on one connection GStreamer may report on one alone.
+            #expect(sent?.losses.allSatisfy { $0 == 0 } == true && sent?.size != nil)
+            #expect(sent?.pair == CandidatePair(local: "host", remote: "host") && sent?.roundTrip != nil)
+            let received = try #require(await loop.subscriber.reception())
+            // Of both tracks that come here, which no call has on one connection.
+            #expect(received.bytes > 1_000 && received.size != nil)
+            await loop.close()
+        }
+
         @Test("Muted is silence, unmuted the tone again")
         func mute() async throws {
             let loop = try await Loop(receiving: .opus, decryptor: TestDecryptor(.opus))
@@ -170,4 +191,8 @@ extension EngineTests {
             await loop.close()
         }
     }
+}
+
+extension Transmission {
+    fileprivate var losses: [Double] { [audio.loss, video?.loss].compactMap(\.self) }
 }

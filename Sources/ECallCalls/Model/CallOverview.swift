@@ -1,0 +1,103 @@
+public import ECallAPI
+
+/// How a call stands now.
+public struct CallOverview: Sendable, Equatable, Codable {
+    public enum State: String, Sendable, Equatable, Codable {
+        /// It rings here.
+        case incoming
+        /// Placed; nobody has joined.
+        case calling
+        /// Answered; media are being connected.
+        case connecting
+        case inCall
+    }
+
+    /// One track in the last second.
+    public struct Flow: Sendable, Equatable, Codable {
+        public var bitsPerSecond: Int
+        /// The share of lost packets, 0 to 1; nil while it is not known.
+        public var loss: Double?
+        public var jitterMilliseconds: Double?
+        /// Of its pictures; nil for audio, and before the first.
+        public var width: Int?
+        public var height: Int?
+
+        public init(
+            bitsPerSecond: Int, loss: Double? = nil, jitterMilliseconds: Double? = nil, width: Int? = nil,
+            height: Int? = nil
+        ) {
+            (self.bitsPerSecond, self.loss, self.jitterMilliseconds) = (bitsPerSecond, loss, jitterMilliseconds)
+            (self.width, self.height) = (width, height)
+        }
+    }
+
+    /// Somebody else in the call, and what arrives of them.
+    public struct Participant: Sendable, Equatable, Codable {
+        public var user: UserID
+        public var name: String
+        /// Whether their media reach the media server.
+        public var connection: ConnectionState
+        /// Nil before anything has come.
+        public var quality: QualityLevel?
+        public var audio: Flow?
+        public var video: Flow?
+
+        private enum CodingKeys: String, CodingKey {
+            case user = "userId"
+            case name, connection, quality, audio, video
+        }
+
+        public init(
+            user: UserID, name: String, connection: ConnectionState, quality: QualityLevel? = nil, audio: Flow? = nil,
+            video: Flow? = nil
+        ) {
+            (self.user, self.name, self.connection) = (user, name, connection)
+            (self.quality, self.audio, self.video) = (quality, audio, video)
+        }
+    }
+
+    /// This device's own connection, and what is sent over it.
+    public struct Own: Sendable, Equatable, Codable {
+        public var connection: ConnectionState
+        /// Nil before anything is known.
+        public var quality: QualityLevel?
+        public var audio: Flow?
+        public var video: Flow?
+        /// To the media server and back.
+        public var roundTripMilliseconds: Double?
+        /// Candidate types of the connection, such as `relay/host`.
+        public var path: String?
+        /// Whether media go through a TURN server; nil before they go anywhere.
+        public var isRelayed: Bool?
+
+        public init(
+            connection: ConnectionState = .connected, quality: QualityLevel? = nil, audio: Flow? = nil,
+            video: Flow? = nil, roundTripMilliseconds: Double? = nil, path: String? = nil, isRelayed: Bool? = nil
+        ) {
+            (self.connection, self.quality, self.audio, self.video) = (connection, quality, audio, video)
+            (self.roundTripMilliseconds, self.path, self.isRelayed) = (roundTripMilliseconds, path, isRelayed)
+        }
+    }
+
+    /// Nil until the server has made the call.
+    public var id: CallID?
+    public var state: State
+    /// Since it was placed or answered; 0 while it rings here.
+    public var seconds: Int
+    public var encryption: EncryptionState
+    public var own: Own
+    public var participants: [Participant]
+
+    private enum CodingKeys: String, CodingKey {
+        case id = "callId"
+        case state, seconds, encryption, own, participants
+    }
+
+    public init(
+        id: CallID?, state: State, seconds: Int = 0, encryption: EncryptionState = .waitingForKey, own: Own = Own(),
+        participants: [Participant] = []
+    ) {
+        (self.id, self.state, self.seconds, self.encryption) = (id, state, seconds, encryption)
+        (self.own, self.participants) = (own, participants)
+    }
+}

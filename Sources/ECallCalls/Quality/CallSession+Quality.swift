@@ -1,0 +1,53 @@
+import ECallAPI
+import ECallCore
+import ECallMedia
+import ECallSecurity
+
+/// How good the lines are, second by second.
+extension CallSession {
+    /// Looks at what flowed, once a second; reports what has changed for the person.
+    func measure(_ receptions: [SubscriptionID: Reception]) async {
+        let now = time.nanoseconds()
+        guard measures.isDue(at: now) else { return }
+        let transmission = await room.transmission()
+        guard let call, !isClosed else { return }
+        let reading = LineMeasures.Reading(receptions: receptions, transmission: transmission, at: now)
+        var senders: [SubscriptionID: UserID] = [:]
+        for received in feeds.values {
+            for id in received.subscriptions.keys { senders[id] = UserID(received.sender.userID) }
+        }
+        guard measures.take(reading, senders: senders, members: Set(roster.members.keys)) else { return }
+        let sent = isInterrupted ? QualitySample(isReceiving: false) : measures.sent?.sample
+        for change in quality.take(received: measures.received.mapValues(\.sample), sent: sent, now: now) {
+            switch change {
+            case .own(let level): report(.quality(call, level))
+            case .participant(let user, let level):
+                report(.participantQuality(call, user, name: roster.member(user)?.name ?? "", level))
+            }
+        }
+    }
+
+    /// How the call stands now.
+    func currentStatus(_ state: CallOverview.State) -> CallOverview {
+        let now = time.nanoseconds()
+        let (pair, sent) = (measures.pair, measures.sent)
+        return CallOverview(
+            id: call, state: state, seconds: Int((now > began ? now - began : 0) / 1_000_000_000),
+            encryption: isProtected ? .protected : .waitingForKey,
+            own: CallOverview.Own(
+                connection: isInterrupted ? .reconnecting : .connected, quality: quality.own, audio: sent?.audio,
+                video: sent?.video, roundTripMilliseconds: measures.roundTrip.map { $0 * 1_000 },
+                path: pair.map { "\($0.local)/\($0.remote)" },
+                isRelayed: pair.map { [$0.local, $0.remote].contains("relay") }),
+            participants: roster.members.values.sorted { $0.address.userID < $1.address.userID }.map(status))
+    }
+
+    private func status(of member: CallRoster.Member) -> CallOverview.Participant {
+        let user = UserID(member.address.userID)
+        let received = measures.received[user]
+        return CallOverview.Participant(
+            user: user, name: member.name,
+            connection: roster.reconnecting.contains(user) ? .reconnecting : .connected,
+            quality: quality.level(of: user), audio: received?.audio, video: received?.video)
+    }
+}

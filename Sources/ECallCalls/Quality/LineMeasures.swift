@@ -1,0 +1,120 @@
+import ECallAPI
+import ECallMedia
+import FrameCrypto
+
+/// What flowed in each second, from counters of all that flowed so far. Pure: instants are monotonic nanoseconds.
+struct LineMeasures {
+    /// Counters at one instant.
+    struct Reading {
+        var receptions: [SubscriptionID: Reception] = [:]
+        /// Nil while nothing is sent.
+        var transmission: Transmission?
+        var at: UInt64
+    }
+
+    /// What came of somebody in a second.
+    struct Received: Equatable {
+        var audio: CallOverview.Flow?
+        var video: CallOverview.Flow?
+        var sample: QualitySample
+    }
+
+    /// What was sent in a second.
+    struct Sent: Equatable {
+        var audio: CallOverview.Flow
+        var video: CallOverview.Flow?
+        var sample: QualitySample
+    }
+
+    private static let second: UInt64 = 1_000_000_000
+    /// Looks come twice a second, a little later each time.
+    private static let tolerance: UInt64 = 100_000_000
+
+    private var last: Reading?
+    /// From whom something has come: only of them it can be missing.
+    private var heard: Set<UserID> = []
+    private(set) var received: [UserID: Received] = [:]
+    private(set) var sent: Sent?
+    /// The last round trip to the SFU, and how media go there.
+    private(set) var roundTrip: Double?
+    private(set) var pair: CandidatePair?
+
+    /// Whether a second has passed.
+    func isDue(at now: UInt64) -> Bool { last.map { now + Self.tolerance >= $0.at + Self.second } ?? true }
+
+    /// - Parameters:
+    ///   - senders: whose tracks these are.
+    ///   - members: who is in the call.
+    /// - Returns: whether a second was measured; the first reading only begins one.
+    mutating func take(_ reading: Reading, senders: [SubscriptionID: UserID], members: Set<UserID>) -> Bool {
+        defer { last = reading }
+        roundTrip = reading.transmission?.roundTrip ?? roundTrip
+        pair = reading.transmission?.pair ?? pair
+        guard let last, reading.at > last.at else { return false }
+        let seconds = Double(reading.at - last.at) / Double(Self.second)
+        heard.formIntersection(members)
+        for (id, reception) in reading.receptions where reception.received > 0 {
+            if let user = senders[id], members.contains(user) { heard.insert(user) }
+        }
+        received = [:]
+        for user in heard {
+            let ids = senders.filter { $0.value == user }.map(\.key)
+            received[user] = measure(ids, reading.receptions, last.receptions, seconds)
+        }
+        sent = reading.transmission.map { measure($0, last.transmission, seconds) }
+        return true
+    }
+
+    private func measure(
+        _ ids: [SubscriptionID], _ now: [SubscriptionID: Reception], _ before: [SubscriptionID: Reception],
+        _ seconds: Double
+    ) -> Received {
+        var all = Received(sample: QualitySample(roundTrip: roundTrip.map { $0 * 1_000 }, isReceiving: false))
+        for id in ids {
+            guard let reception = now[id] else { continue }
+            let last = before[id]
+            let came = max(0, reception.received - (last?.received ?? 0))
+            let lost = max(0, reception.lost - (last?.lost ?? 0))
+            let loss = came + lost > 0 ? Double(lost) / Double(came + lost) : 0
+            let flow = CallOverview.Flow(
+                bitsPerSecond: Self.rate(reception.bytes, last?.bytes, seconds), loss: loss,
+                jitterMilliseconds: reception.jitter * 1_000, width: reception.size?.width,
+                height: reception.size?.height)
+            if came > 0 { all.sample.isReceiving = true }
+            all.sample.jitter = max(all.sample.jitter ?? 0, reception.jitter * 1_000)
+            switch id.track {
+            case .audio, .screenAudio:
+                all.audio = flow
+                all.sample.audioLoss = max(all.sample.audioLoss, loss)
+            case .video, .screen:
+                all.video = flow
+                // Where nothing was sent nothing stands still: the camera is off.
+                guard came + lost > 0 else { continue }
+                all.sample.videoLoss = max(all.sample.videoLoss ?? 0, loss)
+                let frozen = Double(reception.frozen - min(reception.frozen, last?.frozen ?? 0)) / 1e6
+                all.sample.frozen = min(1_000, max(all.sample.frozen, frozen / seconds))
+            }
+        }
+        return all
+    }
+
+    private func measure(_ now: Transmission, _ before: Transmission?, _ seconds: Double) -> Sent {
+        func flow(_ track: Transmission.Track, _ last: Transmission.Track?, _ size: PictureBox?) -> CallOverview.Flow {
+            CallOverview.Flow(
+                bitsPerSecond: Self.rate(track.bytes, last?.bytes, seconds), loss: track.loss,
+                jitterMilliseconds: track.jitter.map { $0 * 1_000 }, width: size?.width, height: size?.height)
+        }
+        let jitter = [now.audio.jitter, now.video?.jitter].compactMap { $0 }.max()
+        return Sent(
+            audio: flow(now.audio, before?.audio, nil), video: now.video.map { flow($0, before?.video, now.size) },
+            sample: QualitySample(
+                audioLoss: now.audio.loss ?? 0, videoLoss: now.video?.loss,
+                roundTrip: now.roundTrip.map { $0 * 1_000 }, jitter: jitter.map { $0 * 1_000 }))
+    }
+
+    /// Bits a second; what is counted anew began with nothing.
+    private static func rate(_ bytes: Int, _ before: Int?, _ seconds: Double) -> Int {
+        let grown = bytes - (before ?? 0)
+        return Int(Double(8 * (grown >= 0 ? grown : bytes)) / seconds)
+    }
+}

@@ -1,0 +1,81 @@
+import ECallAPI
+import ECallSecurity
+
+/// Whose line is how good, from what came of each, what became of the own media, and what the others report. Pure: instants are
+/// monotonic nanoseconds.
+///
+/// What the SFU says of the own media is the own line's. What arrives here, or there, has passed two lines: it is held
+/// against the own one where it is bad of everybody, and something else speaks for that; the page judges alike.
+struct QualityWatch {
+    enum Change: Equatable {
+        case own(QualityLevel)
+        case participant(UserID, QualityLevel)
+    }
+
+    /// What somebody says that arrives of this device.
+    private struct Report {
+        var sample: QualitySample
+        var at: UInt64
+        var quality = CallQuality()
+    }
+
+    /// A report is of the four seconds before, and another follows as soon.
+    private static let memory: UInt64 = 10_000_000_000
+    /// In milliseconds: a round trip that alone makes no good line.
+    private static let far = 400.0
+
+    private var participants: [UserID: CallQuality] = [:]
+    private var reports: [UserID: Report] = [:]
+    private var sending = CallQuality()
+    /// Of the own connection; nil before anything is known.
+    private(set) var own: QualityLevel?
+
+    func level(of user: UserID) -> QualityLevel? { participants[user]?.level }
+
+    /// How the own media arrive at somebody.
+    mutating func reported(_ report: ReceptionReport, by user: UserID, now: UInt64) {
+        func share(_ loss: UInt16) -> Double { Double(loss) / 65_536 }
+        let sample = QualitySample(
+            audioLoss: share(report.audio.loss), videoLoss: report.layer == nil ? nil : share(report.video.loss),
+            jitter: Double(report.audio.jitter))
+        reports[user] = Report(sample: sample, at: now, quality: reports[user]?.quality ?? CallQuality())
+    }
+
+    /// Takes one more second.
+    ///
+    /// - Parameters:
+    ///   - received: what came of each of whom something has come before.
+    ///   - sent: what became of the own media; nil where that is not known.
+    /// - Returns: what has changed, the own line first.
+    mutating func take(received: [UserID: QualitySample], sent: QualitySample?, now: UInt64) -> [Change] {
+        participants = participants.filter { received[$0.key] != nil }
+        reports = reports.filter { received[$0.key] != nil && now <= $0.value.at + Self.memory }
+        var changes: [Change] = []
+        for (user, sample) in received.sorted(by: { $0.key < $1.key }) {
+            let before = participants[user]?.level
+            let shown = participants[user, default: CallQuality()].take(sample)
+            if shown != before { changes.append(.participant(user, shown)) }
+        }
+        if let sent { sending.take(sent) }
+        for (user, report) in reports { reports[user]?.quality.take(report.sample) }
+        let isFar = received.values.contains { $0.roundTrip ?? 0 >= Self.far }
+        if let level = judge(isFar: isFar), level != own {
+            own = level
+            changes.insert(.own(level), at: 0)
+        }
+        return changes
+    }
+
+    /// How the own line is; nil while nothing is known.
+    private func judge(isFar: Bool) -> QualityLevel? {
+        let received = participants.values.compactMap(\.level)
+        let reported = reports.values.compactMap(\.quality.level)
+        if let level = sending.level, level <= .poor { return level }
+        // A single one may speak of their own line; the SFU knows better.
+        if reported.count > (sending.level == nil ? 0 : 1), let best = reported.max(), best <= .poor { return best }
+        // Where one person is all there are, their line is as likely.
+        let isOwn = received.count > 1 || isFar || sending.level != .good
+        if isOwn, let best = received.max(), best <= .poor { return best }
+        return sending.level ?? (reported.count > 1 ? reported.max() : received.isEmpty ? nil : .good)
+    }
+}

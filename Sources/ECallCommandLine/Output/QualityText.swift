@@ -1,0 +1,53 @@
+import ECallAPI
+import ECallCalls
+
+/// Bars and sentences about how good a connection is.
+enum QualityText {
+    /// Three signs, high ones for what is there.
+    static func bars(_ level: QualityLevel?) -> String {
+        let all: [Character] = ["▂", "▄", "▆"]
+        return String(all.enumerated().map { $0.offset < level?.bars ?? 0 ? $0.element : "·" })
+    }
+
+    /// About this device's own connection.
+    static func own(_ level: QualityLevel) -> String {
+        switch level {
+        case .good: "Your connection is good."
+        case .fair: "Your connection is fair: now and then something may be missing."
+        case .poor: "Your connection is weak."
+        case .lost: "Your connection is lost."
+        }
+    }
+
+    /// About somebody else's.
+    static func other(_ name: String, _ level: QualityLevel) -> String {
+        switch level {
+        case .good: "\(name)'s connection is good."
+        case .fair: "\(name)'s connection is fair: now and then something may be missing."
+        case .poor: "\(name)'s connection is weak."
+        case .lost: "Nothing arrives from \(name)."
+        }
+    }
+}
+
+/// What a person is told of changes, and what not: that what was never bad is good; that of others what is the own line's.
+struct QualityNews: Sendable {
+    private var own: QualityLevel?
+    private var others: [UserID: QualityLevel] = [:]
+
+    mutating func own(_ level: QualityLevel) -> String? {
+        defer { own = level }
+        // That it is lost is said with the loss.
+        guard level != .lost, own != nil || level != .good else { return nil }
+        return "\(QualityText.bars(level)) \(QualityText.own(level))"
+    }
+
+    mutating func other(_ user: UserID, _ name: String, _ level: QualityLevel) -> String? {
+        defer { others[user] = level }
+        guard others[user] != nil || level != .good else { return nil }
+        if let own, own <= level, level != .good { return nil }
+        return "\(QualityText.bars(level)) \(QualityText.other(name, level))"
+    }
+
+    mutating func forget() { self = QualityNews() }
+}

@@ -1,0 +1,141 @@
+import ECallAPI
+import ECallMedia
+import ECallSecurity
+import FrameCrypto
+import Testing
+
+@testable import ECallCalls
+
+@Suite("Whose line is bad")
+struct LineQualityTests {
+    private let bad = QualitySample(audioLoss: 0.2)
+    private let good = QualitySample()
+
+    /// Has so many equal seconds pass, and returns what has changed.
+    private func pass(
+        _ seconds: Int, _ watch: inout QualityWatch, _ received: [UserID: QualitySample], sent: QualitySample?,
+        from second: UInt64 = 0
+    ) -> [QualityWatch.Change] {
+        (0..<UInt64(seconds)).flatMap {
+            watch.take(received: received, sent: sent, now: (second + $0) * 1_000_000_000)
+        }
+    }
+
+    @Test("is said once, and again when it changes")
+    func changes() {
+        var watch = QualityWatch()
+        #expect(pass(3, &watch, [5: good], sent: good) == [.own(.good), .participant(5, .good)])
+        #expect(pass(2, &watch, [5: bad], sent: good) == [.participant(5, .poor)])
+        #expect(pass(5, &watch, [5: good], sent: good) == [.participant(5, .good)])
+        #expect(pass(2, &watch, [5: good], sent: bad) == [.own(.poor)])
+        #expect(pass(1, &watch, [5: good], sent: QualitySample(isReceiving: false)) == [.own(.lost)])
+        #expect(pass(2, &watch, [:], sent: nil).isEmpty && watch.level(of: 5) == nil && watch.own == .lost)
+    }
+
+    @Test("is one's own where everybody arrives badly, and something else speaks for it")
+    func everybody() {
+        var watch = QualityWatch()
+        #expect(pass(2, &watch, [5: bad, 6: good], sent: nil).first == .own(.good))
+        #expect(pass(2, &watch, [5: bad, 6: bad], sent: good) == [.own(.poor), .participant(6, .poor)])
+        for (sample, sent, isOwn) in [
+            (bad, good, false), (bad, nil, true), (bad, QualitySample(audioLoss: 0.05), true),
+            (QualitySample(audioLoss: 0.2, roundTrip: 500), good, true),
+        ] as [(QualitySample, QualitySample?, Bool)] {
+            var one = QualityWatch()
+            let changes = pass(2, &one, [5: sample], sent: sent)
+            #expect(changes.contains(.participant(5, .poor)))
+            #expect((one.own == .poor) == isOwn, "of one alone")
+        }
+    }
+
+    @Test("is one's own where everybody says so, for as long as they do")
+    func reported() {
+        var watch = QualityWatch()
+        _ = pass(1, &watch, [5: good, 6: good], sent: good)
+        let report = ReceptionReport(audio: .init(loss: 20_000), layer: 0)
+        watch.reported(report, by: 5, now: 1_000_000_000)
+        #expect(pass(3, &watch, [5: good, 6: good], sent: good, from: 1).isEmpty, "only one says so")
+        watch.reported(report, by: 6, now: 3_000_000_000)
+        #expect(pass(2, &watch, [5: good, 6: good], sent: good, from: 4) == [.own(.poor)])
+        #expect(pass(12, &watch, [5: good, 6: good], sent: good, from: 6) == [.own(.good)])
+        #expect(watch.own == .good, "reports of long ago")
+        // Where the media server says nothing, one counts.
+        var unknown = QualityWatch()
+        unknown.reported(report, by: 5, now: 0)
+        #expect(pass(1, &unknown, [5: good], sent: nil).first == .own(.poor))
+    }
+
+    // MARK: - What flows
+
+    private let voice = SubscriptionID(feed: 1, track: .audio, number: 1)
+    private let pictures = SubscriptionID(feed: 1, track: .video, number: 2)
+
+    private func reading(
+        _ second: UInt64, voice audio: Reception, pictures video: Reception? = nil, _ transmission: Transmission? = nil
+    ) -> LineMeasures.Reading {
+        var receptions = [voice: audio]
+        receptions[pictures] = video
+        return LineMeasures.Reading(receptions: receptions, transmission: transmission, at: second * 1_000_000_000)
+    }
+
+    @Test("is measured by what came within a second")
+    func measured() throws {
+        var measures = LineMeasures()
+        let senders: [SubscriptionID: UserID] = [voice: 5, pictures: 5]
+        func take(_ reading: LineMeasures.Reading) -> Bool { measures.take(reading, senders: senders, members: [5]) }
+        #expect(measures.isDue(at: 0))
+        let first = Reception(lost: 5, received: 50, jitter: 0.01, bytes: 4_000)
+        #expect(!take(reading(1, voice: first, pictures: Reception(lost: 0, received: 9, jitter: 0))))
+        #expect(!measures.isDue(at: 1_500_000_000) && measures.isDue(at: 1_950_000_000))
+        #expect(
+            take(
+                reading(
+                    3, voice: Reception(lost: 15, received: 140, jitter: 0.02, bytes: 12_000),
+                    pictures: Reception(
+                        lost: 50, received: 59, jitter: 0.09, frozen: 900_000_000, bytes: 125_000,
+                        size: PictureBox(width: 640, height: 480)),
+                    Transmission(
+                        audio: .init(bytes: 1_000, loss: 0.02, jitter: 0.004), video: .init(bytes: 9_000),
+                        roundTrip: 0.2, pair: CandidatePair(local: "relay", remote: "host")))))
+        let flow = try #require(measures.received[5])
+        #expect(flow.audio?.bitsPerSecond == 32_000 && flow.video?.bitsPerSecond == 500_000)
+        #expect(flow.video?.width == 640 && flow.video?.height == 480)
+        #expect(
+            flow.sample
+                == QualitySample(audioLoss: 0.1, videoLoss: 0.5, roundTrip: 200, jitter: 90, frozen: 450))
+        #expect(measures.sent?.audio.bitsPerSecond == 4_000 && measures.sent?.audio.loss == 0.02)
+        #expect(measures.sent?.sample.level == .good && measures.pair?.local == "relay")
+    }
+
+    @Test("is not held against a camera that is off, and is lost where nothing comes")
+    func nothing() throws {
+        var measures = LineMeasures()
+        let senders: [SubscriptionID: UserID] = [voice: 5, pictures: 5]
+        func take(_ reading: LineMeasures.Reading, members: Set<UserID> = [5]) {
+            _ = measures.take(reading, senders: senders, members: members)
+        }
+        let stands = Reception(lost: 0, received: 9, jitter: 0, frozen: 2_000_000_000)
+        take(reading(1, voice: Reception(lost: 0, received: 50, jitter: 0), pictures: stands))
+        var later = stands
+        later.frozen += 1_000_000_000
+        take(reading(2, voice: Reception(lost: 0, received: 100, jitter: 0), pictures: later))
+        #expect(measures.received[5]?.sample == QualitySample(jitter: 0))
+        take(reading(3, voice: Reception(lost: 0, received: 100, jitter: 0), pictures: later))
+        #expect(measures.received[5]?.sample.level == .lost)
+        // Their connections are gone, and they are not.
+        _ = measures.take(.init(at: 4_000_000_000), senders: [:], members: [5])
+        #expect(measures.received[5]?.sample.level == .lost)
+        take(.init(at: 5_000_000_000), members: [])
+        #expect(measures.received.isEmpty)
+    }
+
+    @Test("is known of nobody from whom nothing has come yet")
+    func silent() {
+        var measures = LineMeasures()
+        for second in 1...3 as ClosedRange<UInt64> {
+            _ = measures.take(
+                reading(second, voice: Reception(lost: 0, received: 0, jitter: 0)), senders: [voice: 5], members: [5])
+        }
+        #expect(measures.received.isEmpty && measures.sent == nil)
+    }
+}
