@@ -14,7 +14,8 @@ struct ECallCommand: AsyncParsableCommand {
             RequestsCommand.self, AcceptCommand.self, DeclineCommand.self, ContactsCommand.self,
             FavoriteCommand.self, SearchCommand.self, BlockCommand.self, UnblockCommand.self, BlockedCommand.self,
             CallCommand.self,
-            ListenCommand.self, AnswerCommand.self, HangUpCommand.self, ConfirmCommand.self, StopCommand.self,
+            ListenCommand.self, AnswerCommand.self, HangUpCommand.self, ConfirmCommand.self, StatusCommand.self,
+            StopCommand.self,
             AgentProcessCommand.self,
             DiagnoseMemoryCommand.self,
         ])

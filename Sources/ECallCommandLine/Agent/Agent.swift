@@ -85,6 +85,7 @@ actor Agent {
         case .followReturned: try await followReturned(reply)
         case .hangUp: try await hangUp()
         case .confirm: try await confirm()
+        case .status: .status(call: await client?.current?.calls.status())
         case .diagnoseMemory: try await diagnoseMemory()
         case .cancel: .done
         }

@@ -24,8 +24,12 @@ struct Session: Sendable {
 
     /// Runs a command against the agent; says what failed and leaves with its exit status.
     ///
-    /// - Parameter needsSignIn: refuse at once, without an agent, where the profile holds nothing.
-    func run(needsSignIn: Bool = true, _ body: @escaping Body) async throws {
+    /// - Parameters:
+    ///   - needsSignIn: refuse at once, without an agent, where the profile holds nothing.
+    ///   - withoutAgent: what is the matter where no agent runs; nil starts one.
+    func run(
+        needsSignIn: Bool = true, withoutAgent: CommandFailure? = nil, _ body: @escaping Body
+    ) async throws {
         Signals.ignoreBrokenPipes()
         do {
             let profile = try settings.profileDirectory()
@@ -35,7 +39,7 @@ struct Session: Sendable {
                     try await greet(over: channel, body)
                 }
             } else {
-                try await reach(profile, body)
+                try await reach(profile, withoutAgent, body)
             }
         } catch let reported as ReportedFailure {
             printer.reportedFailure(reported.failure)
@@ -78,10 +82,12 @@ struct Session: Sendable {
         guard protection != .none else { throw .notSignedIn }
     }
 
-    private func reach(_ profile: ProfileDirectory, _ body: @escaping Body) async throws {
+    private func reach(
+        _ profile: ProfileDirectory, _ withoutAgent: CommandFailure?, _ body: @escaping Body
+    ) async throws {
         let socket = AgentFiles(profile).socket
         for _ in 0..<3 {
-            let channel = try await AgentConnector(settings: settings, socket: socket).connect()
+            let channel = try await AgentConnector(settings: settings, socket: socket).connect(orElse: withoutAgent)
             do {
                 return try await greet(over: channel, body)
             } catch is AgentLost {

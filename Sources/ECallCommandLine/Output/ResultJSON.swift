@@ -53,6 +53,9 @@ struct ResultJSON: Encodable {
             try container.encode(summary.reason, forKey: .reason)
             try container.encodeIfPresent(summary.problem, forKey: .problem)
             try container.encode(summary.statistics, forKey: .statistics)
+        case .status(let call):
+            try kind("status")
+            try call?.encode(to: encoder)
         case .memory(let probe):
             try kind("memory")
             try container.encode(probe.keyIsLive, forKey: .keyIsLive)

@@ -17,6 +17,7 @@ enum ResultText {
         case .found(let people):
             people.flatMap { [TerminalText.safe($0.name), "  ecall add \(TerminalText.safe($0.token))"] }
         case .call(let summary): EventText.lines(for: summary.statistics)
+        case .status(let call): call.map { StatusText.lines(for: $0) } ?? []
         case .memory(let result):
             ["\(result.copies) copies of the call key in \(result.bytesSearched) bytes of memory"]
         }

@@ -44,6 +44,8 @@ enum CommandResult: Codable, Sendable, Equatable {
     case person(person: Person)
     case found(people: [FoundPerson])
     case call(summary: CallSummary)
+    /// Nil where there is no call.
+    case status(call: CallOverview?)
     case memory(result: MemoryProbeResult)
 }
 

@@ -45,6 +45,8 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case hangUp
     /// Lets devices in that are held.
     case confirm
+    /// How the call stands.
+    case status
     /// Ends a running request of the same connection in order: its call is hung up and torn down first.
     case cancel(request: Int)
     case diagnoseMemory

@@ -19,6 +19,7 @@ struct ArgumentTests {
             ["call", "bob", "--stay-on-line", "nan"], ["listen", "--for", "inf"], ["listen", "--for", "86401"],
             ["login", "--email", "a@b.cd", "--phone", "+123456"], ["login", "--code", "1", "--request-only"],
             ["whoami", "--key-file", "a", "--passphrase-file", "b"], ["whoami", "--profile"],
+            ["status", "--once", "--follow"],
         ])
     func refused(arguments: [String]) {
         do {
@@ -36,7 +37,8 @@ struct ArgumentTests {
             ["decline"], ["decline", "bob"], ["contacts"], ["favorite", "bob"],
             ["favorite", "bob", "--off"], ["search", "a@b.cd"], ["block", "bob"], ["unblock", "bob"], ["blocked"],
             ["call", "bob"], ["call", "bob", "--video"], ["listen"],
-            ["listen", "--auto-answer", "--once"], ["answer"], ["answer", "--video"], ["hangup"], ["stop"],
+            ["listen", "--auto-answer", "--once"], ["answer"], ["answer", "--video"], ["hangup"], ["status"],
+            ["status", "--once"], ["status", "--follow"], ["stop"],
             ["agent"], ["diagnose-memory"],
         ])
     func names(arguments: [String]) throws {

@@ -6,8 +6,10 @@ struct AgentConnector: Sendable {
     let socket: String
     var time: any TimeSource = SystemTime()
 
-    func connect() async throws(CommandFailure) -> AgentChannel {
+    /// - Parameter failure: thrown where no agent runs; nil starts one.
+    func connect(orElse failure: CommandFailure? = nil) async throws(CommandFailure) -> AgentChannel {
         if let channel = await AgentSocket.connect(to: socket) { return channel }
+        if let failure { throw failure }
         try await AgentLauncher(settings: settings).start()
         // Where two commands start agents at once, the one that found the lock taken waits here for the other's socket.
         let end = time.nanoseconds() + UInt64(AgentLauncher.timeout.components.seconds) * 1_000_000_000

@@ -1,0 +1,72 @@
+import ECallCalls
+
+/// How a call stands, in lines for a person.
+enum StatusText {
+    static func lines(for call: CallOverview) -> [String] {
+        let names = call.participants.map { TerminalText.safe($0.name) }
+        let everybody = names.isEmpty ? "" : " with " + names.joined(separator: ", ")
+        switch call.state {
+        case .incoming:
+            return [
+                "\(names.first ?? "Somebody") is calling. Take it with: ecall answer - refuse it with: ecall decline"
+            ]
+        case .calling: return ["Calling\(everybody) for \(time(call.seconds)) …"]
+        case .connecting: return ["Connecting\(everybody) …"]
+        case .inCall:
+            let protection = call.encryption == .protected ? "End-to-end encrypted." : "Waiting for the key."
+            return ["In a call\(everybody) for \(time(call.seconds)). \(protection)"] + own(call.own)
+                + call.participants.flatMap { participant($0, own: call.own) }
+        }
+    }
+
+    private static func own(_ own: CallOverview.Own) -> [String] {
+        let sentence =
+            own.connection == .reconnecting
+            ? "The connection is lost. Reconnecting …"
+            : own.quality.map(QualityText.own) ?? "Nothing is known yet."
+        var facts = [own.audio.map { "audio \(flow($0))" }, own.video.map { "video \(flow($0))" }].compactMap(\.self)
+        if let milliseconds = own.roundTripMilliseconds {
+            facts.append("\(Int(milliseconds.rounded())) ms to the server and back")
+        }
+        if let isRelayed = own.isRelayed { facts.append(isRelayed ? "relayed" : "direct") }
+        return [
+            "  \(QualityText.bars(own.quality)) You: \(sentence)",
+            facts.isEmpty ? nil : "      sent      \(facts.joined(separator: ", "))",
+        ].compactMap(\.self)
+    }
+
+    private static func participant(_ person: CallOverview.Participant, own: CallOverview.Own) -> [String] {
+        let name = TerminalText.safe(person.name)
+        let sentence: String
+        if person.connection == .reconnecting {
+            sentence = "The connection of \(name) is lost. Waiting …"
+        } else if let level = person.quality {
+            // What arrives badly of everybody is the own line's.
+            let isOwn = level < .good && own.quality.map { $0 <= level } ?? false
+            sentence = isOwn ? "It is your own connection." : QualityText.other(name, level)
+        } else {
+            sentence = "Nothing has come yet."
+        }
+        let facts = [
+            person.audio.map { "audio \(flow($0))" }, person.video.map { "video \(flow($0))" },
+        ].compactMap(\.self)
+        return [
+            "  \(QualityText.bars(person.quality)) \(name): \(sentence)",
+            facts.isEmpty ? nil : "      received  \(facts.joined(separator: ", "))",
+        ].compactMap(\.self)
+    }
+
+    /// `640x480 612 kbit/s (3 % lost)`
+    private static func flow(_ flow: CallOverview.Flow) -> String {
+        var text = "\((flow.bitsPerSecond + 500) / 1_000) kbit/s"
+        if let width = flow.width, let height = flow.height { text = "\(width)x\(height) \(text)" }
+        if let loss = flow.loss { text += " (\(Int((loss * 100).rounded())) % lost)" }
+        return text
+    }
+
+    private static func time(_ seconds: Int) -> String {
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
+        return hours > 0 ? "\(hours):\(two(minutes)):\(two(seconds % 60))" : "\(minutes):\(two(seconds % 60))"
+    }
+}

@@ -1,0 +1,162 @@
+import ECallAPI
+import ECallCalls
+import ECallCore
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ECallCommandLine
+
+@Suite("The status of a call", .timeLimit(.minutes(1)))
+struct StatusTests {
+    static let call = CallOverview(
+        id: 17, state: .inCall, seconds: 754, encryption: .protected,
+        own: .init(
+            quality: .good, audio: .init(bitsPerSecond: 34_400, loss: 0),
+            video: .init(bitsPerSecond: 612_000, loss: 0.004, width: 640, height: 480), roundTripMilliseconds: 42.6,
+            path: "relay/host", isRelayed: true),
+        participants: [
+            .init(
+                user: 5, name: "Bob\u{7}", connection: .connected, quality: .poor,
+                audio: .init(bitsPerSecond: 30_000, loss: 0.12, jitterMilliseconds: 12)),
+            .init(user: 6, name: "Eve", connection: .reconnecting, quality: .lost),
+            .init(user: 7, name: "Ida", connection: .connected),
+        ])
+
+    @Test("is said in bars, sentences and numbers")
+    func text() {
+        #expect(
+            StatusText.lines(for: Self.call) == [
+                "In a call with Bob\u{FFFD}, Eve, Ida for 12:34. End-to-end encrypted.",
+                "  ▂▄▆ You: Your connection is good.",
+                "      sent      audio 34 kbit/s (0 % lost), video 640x480 612 kbit/s (0 % lost), "
+                    + "43 ms to the server and back, relayed",
+                "  ▂·· Bob\u{FFFD}: Bob\u{FFFD}'s connection is weak.",
+                "      received  audio 30 kbit/s (12 % lost)",
+                "  ··· Eve: The connection of Eve is lost. Waiting …", "  ··· Ida: Nothing has come yet.",
+            ])
+        var weak = Self.call
+        (weak.own.quality, weak.seconds) = (.poor, 3_605)
+        let lines = StatusText.lines(for: weak)
+        #expect(lines[0].contains(" for 1:00:05.") && lines[1] == "  ▂·· You: Your connection is weak.")
+        #expect(lines[3] == "  ▂·· Bob\u{FFFD}: It is your own connection.")
+        weak.own.connection = .reconnecting
+        #expect(StatusText.lines(for: weak)[1] == "  ▂·· You: The connection is lost. Reconnecting …")
+    }
+
+    @Test(
+        "before it runs says what to do",
+        arguments: [
+            (CallOverview.State.incoming, "Bob is calling. Take it with: ecall answer - refuse it with: ecall decline"),
+            (.calling, "Calling with Bob for 0:09 …"), (.connecting, "Connecting with Bob …"),
+        ])
+    func early(state: CallOverview.State, line: String) {
+        let bob = CallOverview.Participant(user: 5, name: "Bob", connection: .connected)
+        #expect(StatusText.lines(for: CallOverview(id: 1, state: state, seconds: 9, participants: [bob])) == [line])
+    }
+
+    @Test("is one stable object in JSON")
+    func json() {
+        let printed = PrintedLines()
+        var call = Self.call
+        call.participants = [Self.call.participants[0]]
+        printed.printer(json: true).result(.status(call: call))
+        #expect(
+            printed.output == [
+                #"{"callId":17,"encryption":"protected","own":{"audio":{"bitsPerSecond":34400,"loss":0},"connection":"connected","isRelayed":true,"path":"relay/host","quality":"good","roundTripMilliseconds":42.6,"video":{"bitsPerSecond":612000,"height":480,"loss":0.004,"width":640}},"participants":[{"audio":{"bitsPerSecond":30000,"jitterMilliseconds":12,"loss":0.12},"connection":"connected","name":"Bob\u0007","quality":"poor","userId":5}],"result":"status","seconds":754,"state":"inCall"}"#
+            ])
+    }
+
+    @Test("is asked of the agent by any terminal")
+    func asked() async throws {
+        try await withTemporaryDirectory { directory in
+            let fixture = try AgentFixture(in: directory)
+            try await fixture.run {
+                try await fixture.connect { link in
+                    #expect(try await link.result(of: .status) == .status(call: nil))
+                    try await fixture.signIn(link)
+                    try await fixture.befriend()
+                    var replies = await link.send(.call(person: "Eve", media: MediaChoice())).replies
+                        .makeAsyncIterator()
+                    _ = try await next(&replies) { $0 == .event(event: .call(.ringing(17))) }
+                    fixture.calls.standing.withLock { $0 = Self.call }
+                    #expect(try await link.result(of: .status) == .status(call: Self.call))
+                }
+            }
+        }
+    }
+
+    /// Answers one after another, and then that there is no call.
+    private func answers(_ calls: [CallOverview]) -> @Sendable () async throws -> CallOverview? {
+        let rest = Rest(calls)
+        return { rest.next() }
+    }
+
+    private final class Rest: Sendable {
+        private let calls: Mutex<[CallOverview]>
+
+        init(_ calls: [CallOverview]) { self.calls = Mutex(calls) }
+
+        func next() -> CallOverview? { calls.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+    }
+
+    private func never() -> AsyncStream<Int32> { AsyncStream { _ in } }
+
+    @Test("is shown every second until the call is over, or once")
+    func follow() async throws {
+        var later = Self.call
+        later.seconds += 1
+        for isLive in [true, false] {
+            let printed = PrintedLines()
+            let display = StatusDisplay(printer: printed.printer(json: false), terminal: nil)
+            let stream = never()
+            let follower = StatusFollower(
+                display: display, isLive: isLive, time: ManualTime(skipping: .seconds(1)), interrupts: { stream })
+            try await follower.run(answers([Self.call, later]))
+            let first = StatusText.lines(for: Self.call)
+            #expect(
+                printed.output == (isLive ? first + StatusText.lines(for: later) + ["The call is over."] : first))
+        }
+    }
+
+    @Test("ends with Ctrl-C, and says where there is nothing to show")
+    func ends() async throws {
+        let printed = PrintedLines()
+        let display = StatusDisplay(printer: printed.printer(json: true), terminal: nil)
+        let (stream, interrupt) = AsyncStream.makeStream(of: Int32.self)
+        interrupt.yield(SIGINT)
+        let follower = StatusFollower(
+            display: display, isLive: true, time: ManualTime(), interrupts: { stream })
+        try await follower.run(answers([Self.call]))
+        #expect(printed.output.count == 1)
+        await #expect(throws: CommandFailure.nothingToShow) { try await follower.run(answers([])) }
+    }
+
+    @Test("is drawn over itself on a terminal, and no line wraps")
+    func drawn() async throws {
+        let terminal = try FakeTerminal(columns: 40, rows: 24)
+        let display = StatusDisplay(printer: PrintedLines().printer(json: false), terminal: terminal.link)
+        display.show(Self.call)
+        display.show(Self.call)
+        try await terminal.until("\u{1B}[7A\r\u{1B}[J")
+        try await terminal.until("Ida: Nothing has come yet.")
+        #expect(terminal.text.split(separator: "\r\n").allSatisfy { $0.count <= 39 + 8 })
+        terminal.hangUp()
+    }
+
+    @Test("without an agent starts none")
+    func noAgent() async throws {
+        try await withTemporaryDirectory { home in
+            let program = try BuiltProgram()
+            let login = ["login", "--email", "a@example.org", "--code", "12", "--server", "http://127.0.0.1:1"]
+            _ = try await program.run(login, home: home)
+            _ = try await program.run(["stop"], home: home)
+            let ending = try await program.run(["status"], home: home)
+            #expect(ending.status == 9 || ending.status == 3)
+            #expect(ending.diagnostics.contains("Type: ecall"))
+            let stop = try await program.run(["stop"], home: home)
+            #expect(stop.output == "No agent runs.\n")
+        }
+    }
+}
