@@ -30,6 +30,8 @@ targets += [
     .target(name: "ECallAPI"),
     .target(name: "STOMP"),
     .target(name: "Janus"),
+    // Messages of STUN and TURN.
+    .target(name: "STUN", dependencies: [crypto]),
     .target(name: "FrameCrypto"),
     .target(name: "ECallSecurity", dependencies: ["ECallAPI", "FrameCrypto", crypto, cryptoExtras]),
     // Who is handed which key in a call: events and times in, what is to be done out.
@@ -63,11 +65,13 @@ targets += [
         dependencies: [
             "ECallCore", "ECallAPI", "Janus", "ECallMedia", "ECallSecurity", "KeyDistribution", "FrameCrypto", log,
         ]),
+    // What a network lets through to the TURN server, and how much.
+    .target(name: "NetworkCheck", dependencies: ["STUN", nioCore, nioPosix, nioSSL]),
     .target(
         name: "ECallKit",
         dependencies: [
             "ECallCore", "ECallAPI", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallMedia",
-            "ECallSecurity", "KeyDistribution",
+            "ECallSecurity", "KeyDistribution", "NetworkCheck",
             .target(name: "ECallGStreamer", condition: .when(platforms: [.linux])), log, crypto,
         ]),
 ]
@@ -166,7 +170,8 @@ targets += [
         name: "ECallCommandLine",
         dependencies: [
             "ECallKit", "ECallCore", "ECallAPI", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallMedia",
-            "ECallSecurity", "KeyDistribution", "FrameCrypto", "MemoryDiagnostics", "QRCode", "TestPattern",
+            "ECallSecurity", "KeyDistribution", "FrameCrypto", "MemoryDiagnostics", "NetworkCheck", "QRCode",
+            "TestPattern",
             .target(name: "CChafa", condition: .when(platforms: [.linux])),
             argumentParser, log, nioCore, nioPosix,
         ]),
@@ -204,6 +209,9 @@ targets += [
     .testTarget(name: "ECallAPITests", dependencies: ["ECallAPI"]),
     .testTarget(name: "STOMPTests", dependencies: ["STOMP"]),
     .testTarget(name: "JanusTests", dependencies: ["Janus"]),
+    .testTarget(name: "STUNTests", dependencies: ["STUN"]),
+    .testTarget(
+        name: "NetworkCheckTests", dependencies: ["NetworkCheck", "STUN", "TestSupport", nioCore, nioPosix]),
     .testTarget(name: "QRCodeTests", dependencies: ["QRCode", "Processes"]),
     .testTarget(name: "FrameCryptoTests", dependencies: ["FrameCrypto", "ECallSecurity", crypto]),
     .testTarget(
@@ -306,13 +314,13 @@ targets += [
         name: "ECallCommandLineTests",
         dependencies: [
             "TestSupport", "ECallServerTests", "ECallCommandLine", "ECallKit", "ECallCore", "ECallAPI", "ECallCalls",
-            "ECallMedia", "ECallSecurity", "MemoryDiagnostics", "Processes", argumentParser, nioCore,
+            "ECallMedia", "ECallSecurity", "MemoryDiagnostics", "NetworkCheck", "Processes", argumentParser, nioCore,
         ]),
     .testTarget(
         name: "IntegrationTests",
         dependencies: [
             "ECallDemonstration", "ECallAPI", "ECallCalls", "ECallCore", "ECallServer", "MediaServers",
-            "ServerFoundation", "Processes",
+            "NetworkCheck", "ServerFoundation", "Processes",
             .product(name: "GRDB", package: "GRDB.swift"),
         ]),
 ]

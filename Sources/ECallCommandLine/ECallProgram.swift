@@ -15,6 +15,7 @@ struct ECallCommand: AsyncParsableCommand {
             FavoriteCommand.self, SearchCommand.self, BlockCommand.self, UnblockCommand.self, BlockedCommand.self,
             CallCommand.self,
             ListenCommand.self, AnswerCommand.self, HangUpCommand.self, ConfirmCommand.self, StatusCommand.self,
+            NetworkCheckCommand.self,
             StopCommand.self,
             AgentProcessCommand.self,
             DiagnoseMemoryCommand.self,

@@ -87,4 +87,9 @@ struct Line: Sendable {
         guard let value = members["statistics"] else { return nil }
         return try JSONDecoder().decode(CallStatistics.self, from: JSONEncoder().encode(value))
     }
+
+    /// The whole line as what it is.
+    func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
+        try JSONDecoder().decode(type, from: JSONEncoder().encode(members))
+    }
 }

@@ -19,11 +19,11 @@ public actor ECallClient {
     public nonisolated let server: ServerAddress
     public nonisolated let signIn: SignIn
     public nonisolated let contacts: ContactsService
-    private let api: APIClient
+    let api: APIClient
     private let deviceKeys: StoredDeviceKeys
     private let registration: IdentityRegistration
     private let storage: FileKeyStorage
-    private let environment: ClientEnvironment
+    let environment: ClientEnvironment
     private var online: OnlineDevice?
     private var watching: Task<Void, Never>?
 

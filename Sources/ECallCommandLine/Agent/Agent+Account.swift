@@ -60,6 +60,20 @@ extension Agent {
         .account(account: try details(of: try await requireSignedIn(try opened())))
     }
 
+    /// Looks what the network lets through; what is being looked at is reported.
+    func checkNetwork(_ reply: @escaping ReplySink) async throws(CommandFailure) -> CommandResult {
+        let client = try opened()
+        try await requireSignedIn(client)
+        do throws(ECallClient.Failure) {
+            let report = try await client.checkNetwork { await reply(.event(event: .checking($0))) }
+            listenToCalls(of: await client.current)
+            return .network(report: report)
+        } catch {
+            if case .signIn(.server(let cause)) = error { await end(after: cause) }
+            throw CommandFailure(error)
+        }
+    }
+
     /// The account; why there is none.
     @discardableResult
     func requireSignedIn(_ client: ECallClient) async throws(CommandFailure) -> Account {

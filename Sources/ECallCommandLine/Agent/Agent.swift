@@ -86,6 +86,7 @@ actor Agent {
         case .hangUp: try await hangUp()
         case .confirm: try await confirm()
         case .status: .status(call: await client?.current?.calls.status())
+        case .checkNetwork: try await checkNetwork(reply)
         case .diagnoseMemory: try await diagnoseMemory()
         case .cancel: .done
         }
@@ -186,12 +187,16 @@ actor Agent {
             }
             throw CommandFailure(error)
         }
-        if listening == nil {
-            listening = Task { [weak self] in
-                for await event in device.calls.events { await self?.take(event) }
-            }
-        }
+        listenToCalls(of: device)
         return device
+    }
+
+    /// Has the events of the calls go to everybody who follows.
+    func listenToCalls(of device: OnlineDevice?) {
+        guard listening == nil, let device else { return }
+        listening = Task { [weak self] in
+            for await event in device.calls.events { await self?.take(event) }
+        }
     }
 
     private func take(_ event: CallEvent) {

@@ -16,6 +16,7 @@ struct EventText: Sendable {
         switch event {
         case .listening: "Waiting for calls. End with Ctrl-C."
         case .notice(let text): TerminalText.safe(text)
+        case .checking(let step): NetworkText.line(for: step)
         case .call(let event): line(for: event)
         }
     }

@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallCalls
 import MemoryDiagnostics
+import NetworkCheck
 
 /// A result as a line of `--json`: `{"result":"contacts","contacts":[…]}`. Members are never renamed.
 struct ResultJSON: Encodable {
@@ -9,6 +10,7 @@ struct ResultJSON: Encodable {
     private enum Key: String, CodingKey {
         case result, to, userId, deviceId, name, email, phoneNumber, server, keys, token, link, received, sent
         case contacts, people, callId, reason, problem, statistics, keyIsLive, copies, bytesSearched, version
+        case advice, carriesCalls
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -56,6 +58,11 @@ struct ResultJSON: Encodable {
         case .status(let call):
             try kind("status")
             try call?.encode(to: encoder)
+        case .network(let report):
+            try kind("network")
+            try report.encode(to: encoder)
+            try container.encode(report.carriesCalls, forKey: .carriesCalls)
+            try container.encode(NetworkAdvice.sentences(for: report), forKey: .advice)
         case .memory(let probe):
             try kind("memory")
             try container.encode(probe.keyIsLive, forKey: .keyIsLive)

@@ -18,6 +18,7 @@ enum ResultText {
             people.flatMap { [TerminalText.safe($0.name), "  ecall add \(TerminalText.safe($0.token))"] }
         case .call(let summary): EventText.lines(for: summary.statistics)
         case .status(let call): call.map { StatusText.lines(for: $0) } ?? []
+        case .network(let report): NetworkText.lines(for: report)
         case .memory(let result):
             ["\(result.copies) copies of the call key in \(result.bytesSearched) bytes of memory"]
         }

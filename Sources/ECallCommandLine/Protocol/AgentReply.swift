@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallCalls
 import MemoryDiagnostics
+import NetworkCheck
 
 /// What an agent answers: any number of events and pages, then one result or failure.
 struct AgentReply: Codable, Sendable, Equatable {
@@ -46,6 +47,7 @@ enum CommandResult: Codable, Sendable, Equatable {
     case call(summary: CallSummary)
     /// Nil where there is no call.
     case status(call: CallOverview?)
+    case network(report: NetworkReport)
     case memory(result: MemoryProbeResult)
 }
 

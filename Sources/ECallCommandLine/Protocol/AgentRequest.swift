@@ -47,6 +47,8 @@ enum AgentCommand: Codable, Sendable, Equatable {
     case confirm
     /// How the call stands.
     case status
+    /// What the network lets through.
+    case checkNetwork
     /// Ends a running request of the same connection in order: its call is hung up and torn down first.
     case cancel(request: Int)
     case diagnoseMemory

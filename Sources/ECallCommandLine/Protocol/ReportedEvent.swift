@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallCalls
 import KeyDistribution
+import NetworkCheck
 
 /// What a command reports while it runs. Its flat JSON form is both the line from the agent and a line of `--json`:
 /// `{"event":"firstPicture","callId":17,"from":5,"milliseconds":840}`. Members are never renamed.
@@ -10,19 +11,21 @@ enum ReportedEvent: Sendable, Equatable {
     case listening
     /// Something the person should know, outside of a call.
     case notice(String)
+    /// The network is looked at.
+    case checking(NetworkCheckStep)
 }
 
 extension ReportedEvent: Codable {
     private enum Key: String, CodingKey {
         case event, callId, roomId, callerId, callerDeviceId, callerName, isVideo, userId, name, state, from
-        case milliseconds, text, reason, problem, statistics, isVerified, trust, quality, bars
+        case milliseconds, text, reason, problem, statistics, isVerified, trust, quality, bars, step
     }
 
     private enum Kind: String, Codable {
         case incoming, ringing, answered, participantJoined, participantLeft, participantConnection
         case encryption, trust, connection, quality, participantQuality
         case firstPicture, firstSound
-        case ended, listening, notice, signedOut
+        case ended, listening, notice, signedOut, checking
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -32,6 +35,9 @@ extension ReportedEvent: Codable {
         case .notice(let text):
             try container.encode(Kind.notice, forKey: .event)
             try container.encode(text, forKey: .text)
+        case .checking(let step):
+            try container.encode(Kind.checking, forKey: .event)
+            try container.encode(step, forKey: .step)
         case .call(let event): try Self.encode(event, into: &container)
         }
     }
@@ -102,6 +108,7 @@ extension ReportedEvent: Codable {
         switch try container.decode(Kind.self, forKey: .event) {
         case .listening: self = .listening
         case .signedOut: self = .call(.signedOut)
+        case .checking: self = .checking(try container.decode(NetworkCheckStep.self, forKey: .step))
         case .notice where !container.contains(.callId):
             self = .notice(try container.decode(String.self, forKey: .text))
         case let kind: self = .call(try Self.decode(kind, from: container))
@@ -140,7 +147,7 @@ extension ReportedEvent: Codable {
         case .quality: return .quality(call, try container.decode(QualityLevel.self, forKey: .quality))
         case .firstPicture: return .firstPicture(call, from: try user(.from), milliseconds: try milliseconds())
         case .firstSound: return .firstSound(call, from: try user(.from), milliseconds: try milliseconds())
-        case .notice, .listening, .signedOut:
+        case .notice, .listening, .signedOut, .checking:
             return .notice(call, try container.decode(String.self, forKey: .text))
         case .ended:
             return .ended(

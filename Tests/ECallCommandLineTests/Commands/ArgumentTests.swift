@@ -38,7 +38,7 @@ struct ArgumentTests {
             ["favorite", "bob", "--off"], ["search", "a@b.cd"], ["block", "bob"], ["unblock", "bob"], ["blocked"],
             ["call", "bob"], ["call", "bob", "--video"], ["listen"],
             ["listen", "--auto-answer", "--once"], ["answer"], ["answer", "--video"], ["hangup"], ["status"],
-            ["status", "--once"], ["status", "--follow"], ["stop"],
+            ["status", "--once"], ["status", "--follow"], ["netcheck"], ["stop"],
             ["agent"], ["diagnose-memory"],
         ])
     func names(arguments: [String]) throws {

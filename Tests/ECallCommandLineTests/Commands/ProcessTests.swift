@@ -100,7 +100,9 @@ struct ProcessTests {
 
     @Test(
         "without a profile every command says how to sign in",
-        arguments: [["whoami"], ["contacts"], ["call", "bob"], ["listen"], ["hangup"], ["status"], ["logout"]])
+        arguments: [
+            ["whoami"], ["contacts"], ["call", "bob"], ["listen"], ["hangup"], ["status"], ["netcheck"], ["logout"],
+        ])
     func noProfile(arguments: [String]) async throws {
         try await withTemporaryDirectory { home in
             let ending = try await BuiltProgram().run(arguments, home: home)

@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallCalls
 import KeyDistribution
+import NetworkCheck
 
 @testable import ECallCommandLine
 
@@ -28,6 +29,7 @@ enum EventSamples {
 
     static let table: [(event: ReportedEvent, text: String?, json: String)] = [
         (.listening, "Waiting for calls. End with Ctrl-C.", #"{"event":"listening"}"#),
+        (.checking(.relayUDP), "Checking TURN over UDP …", #"{"event":"checking","step":"relayUDP"}"#),
         (.notice("Look."), "Look.", #"{"event":"notice","text":"Look."}"#),
         (
             .call(.incoming(incoming)),

@@ -1,0 +1,50 @@
+import NetworkCheck
+
+/// What a network lets through, in lines for a person.
+enum NetworkText {
+    static func line(for step: NetworkCheckStep) -> String {
+        switch step {
+        case .server: "Checking the server …"
+        case .webSocket: "Checking its WebSocket …"
+        case .relayUDP: "Checking TURN over UDP …"
+        case .relayTCP: "Checking TURN over TCP …"
+        case .relayTLS: "Checking TURN over TLS …"
+        case .loss: "Measuring loss …"
+        case .up: "Measuring what can be sent …"
+        case .down: "Measuring what can be received …"
+        }
+    }
+
+    static func lines(for report: NetworkReport) -> [String] {
+        var lines = [fact("server", text(report.server))]
+        guard report.server.isReached else { return lines + NetworkAdvice.sentences(for: report) }
+        lines.append(fact("WebSocket", text(report.webSocket)))
+        lines.append(fact("candidates", report.candidates.isEmpty ? "none" : report.candidates.joined(separator: ", ")))
+        lines += report.relays.map { relay in
+            fact(
+                "TURN \(relay.transport.name)", "\(text(relay.reach)) (\(TerminalText.safe(relay.host)):\(relay.port))")
+        }
+        if let loss = report.loss { lines.append(fact("loss", "\(Int((loss * 100).rounded())) %")) }
+        if let up = report.up { lines.append(fact("up", text(up))) }
+        if let down = report.down { lines.append(fact("down", text(down))) }
+        return lines + NetworkAdvice.sentences(for: report)
+    }
+
+    private static func fact(_ name: String, _ value: String) -> String {
+        "  \(name)\(String(repeating: " ", count: max(1, 12 - name.count)))\(value)"
+    }
+
+    private static func text(_ reach: NetworkReport.Reach) -> String {
+        guard reach.isReached else { return reach.problem.map(TerminalText.safe) ?? "not reached" }
+        return "reached" + (reach.roundTripMilliseconds.map { ", \(Int($0.rounded())) ms" } ?? "")
+    }
+
+    /// Kilobits below a megabit, tenths of megabits above.
+    private static func text(_ rate: NetworkReport.Rate) -> String {
+        let tenths = (rate.bitsPerSecond + 50_000) / 100_000
+        let amount =
+            rate.bitsPerSecond < 1_000_000
+            ? "\((rate.bitsPerSecond + 500) / 1_000) kbit/s" : "\(tenths / 10).\(tenths % 10) Mbit/s"
+        return (rate.isAtLeast ? "at least " : "") + amount
+    }
+}

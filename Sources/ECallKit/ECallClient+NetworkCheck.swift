@@ -1,0 +1,56 @@
+import ECallAPI
+import ECallAuthentication
+import ECallCore
+public import NetworkCheck
+
+/// The ways to TURN that `GET /credentials` names, and what they are used with.
+private struct RelayOffer: Decodable, Sendable {
+    var noneTlsUrl: String
+    var tlsUrl: String?
+    /// All of them, where the server names all.
+    var turnUrls: [String]?
+    var turnUsername: String
+    var turnPassword: String
+
+    var uris: [String] {
+        let all = turnUrls ?? []
+        return all.isEmpty ? [noneTlsUrl, tlsUrl].compactMap(\.self) : all
+    }
+}
+
+extension ECallClient {
+    /// Looks what the network lets through to the server and its relays, and how much; takes up to half a minute, and less
+    /// than three megabytes. What is not reached is in the report.
+    ///
+    /// - Parameter progress: told before each step.
+    public func checkNetwork(
+        progress: @escaping @Sendable (NetworkCheckStep) async -> Void
+    ) async throws(Failure) -> NetworkReport {
+        await progress(.server)
+        let offer: RelayOffer
+        var report: NetworkReport
+        do throws(APIClientError) {
+            offer = try await api.send(.credentials)
+            // On the connection that is open now.
+            var times: [Double] = []
+            for _ in 0..<3 {
+                let asked = environment.time.nanoseconds()
+                guard (try? await api.serverDate()) != nil else { continue }
+                times.append(Double(environment.time.nanoseconds() - asked) / 1e6)
+            }
+            report = NetworkReport(server: .init(isReached: true, roundTripMilliseconds: times.min()))
+        } catch {
+            if case .signedOut = error { throw .signIn(.server(error)) }
+            return NetworkReport(server: .init(isReached: false, problem: error.message))
+        }
+        await progress(.webSocket)
+        do throws(Failure) {
+            _ = try await goOnline()
+            report.webSocket = .init(isReached: true)
+        } catch .offline {
+            report.webSocket = .init(isReached: false, problem: "no connection")
+        }
+        let check = RelayCheck(uris: offer.uris, username: offer.turnUsername, password: offer.turnPassword)
+        return await check.run(report, progress: progress)
+    }
+}

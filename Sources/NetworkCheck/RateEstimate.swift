@@ -1,0 +1,80 @@
+/// How much a line carries, from what became of a short burst at one rate. Pure: seconds, and bits a second.
+enum RateEstimate {
+    /// The rates that are tried, each for `duration`: in all less than a megabyte in each direction.
+    static let rates: [Double] = [250_000, 500_000, 1_000_000, 2_000_000, 4_000_000]
+    static let duration = 0.5
+    /// A queue that is longer after the burst did not fit.
+    private static let longestQueue = 0.06
+    /// Of a dozen questions, beyond what is lost anyway.
+    private static let mostLost = 0.25
+    private static let leastCome = 0.88
+
+    /// A question that went with the burst, and its answer.
+    struct Ping: Equatable {
+        /// Since the burst began.
+        var at: Double
+        /// Nil where no answer came.
+        var roundTrip: Double?
+    }
+
+    /// What became of the packets of a burst.
+    struct Arrivals: Equatable {
+        var sent: Int
+        /// From the first that was sent to the last.
+        var sentSpan: Double
+        var received: Int
+        /// From the first that came to the last.
+        var span: Double
+    }
+
+    /// What the way up carries, by questions that wait in the same queue as a burst of which nothing comes back. Nil where it
+    /// carries the burst.
+    ///
+    /// - Parameters:
+    ///   - rate: what was sent.
+    ///   - quickest: a round trip without a queue.
+    ///   - loss: the share that is lost anyway.
+    static func up(rate: Double, quickest: Double, loss: Double, _ pings: [Ping]) -> Double? {
+        guard !pings.isEmpty else { return nil }
+        let answered = pings.compactMap { ping in ping.roundTrip.map { (ping.at, $0) } }
+        let kept = min(1, Double(answered.count) / Double(pings.count) / max(0.1, 1 - loss))
+        guard let last = answered.last else { return 0 }
+        // What the last ones waited for: one alone may have met something else.
+        let tail = answered.suffix(3).map(\.1).sorted()
+        let queue = max(0, tail[tail.count / 2] - quickest)
+        if kept >= 1 - mostLost, queue < longestQueue { return nil }
+        // A queue grows by what does not fit.
+        return rate * kept / (1 + queue / max(last.0, duration / 5))
+    }
+
+    /// What the whole way carries, by what came of a burst. Nil where it carries the burst; 0 where nothing came.
+    ///
+    /// - Parameters:
+    ///   - size: of a packet, in bits.
+    ///   - loss: the share that is lost anyway.
+    static func whole(size: Double, loss: Double, _ arrivals: Arrivals) -> Double? {
+        guard arrivals.sent > 1 else { return nil }
+        guard arrivals.received > 1, arrivals.span > 0 else { return 0 }
+        // Who is kept from sending sends slower, and it comes slower.
+        let sent = Double(arrivals.sent - 1) * size / max(arrivals.sentSpan, 0.001)
+        let came = Double(arrivals.received - 1) * size / arrivals.span / max(0.1, 1 - loss)
+        return came >= leastCome * sent ? nil : came
+    }
+
+    /// What both directions carry, from what the way up and the whole way carry: where the whole carries as much as the
+    /// way up alone, the way down carries at least that.
+    ///
+    /// - Parameters:
+    ///   - up: the last rate that was carried, or the estimate.
+    ///   - whole: likewise; nil where nothing came through.
+    static func directions(
+        up: NetworkReport.Rate, whole: NetworkReport.Rate?
+    ) -> (up: NetworkReport.Rate, down: NetworkReport.Rate?) {
+        guard let whole else { return (up, nil) }
+        // What came through has gone up.
+        let up = whole.bitsPerSecond > up.bitsPerSecond ? whole : up
+        let isUpTheLimit = Double(whole.bitsPerSecond) >= 0.7 * Double(up.bitsPerSecond)
+        let isAtLeast = whole.isAtLeast || (!up.isAtLeast && isUpTheLimit)
+        return (up, NetworkReport.Rate(bitsPerSecond: whole.bitsPerSecond, isAtLeast: isAtLeast))
+    }
+}

@@ -1,0 +1,71 @@
+import Crypto
+import Foundation
+
+/// What proves that a message is whole and whose it is (RFC 8489 section 14.5 to 14.7).
+public enum STUNIntegrity {
+    static let codeLength = 20
+
+    static func code(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {
+        Array(HMAC<Insecure.SHA1>.authenticationCode(for: bytes, using: SymmetricKey(data: key)))
+    }
+
+    /// The CRC-32 of ISO 3309 with the mark of STUN.
+    static func fingerprint(_ bytes: [UInt8]) -> [UInt8] {
+        var sum: UInt32 = .max
+        for byte in bytes {
+            sum ^= UInt32(byte)
+            for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
+        }
+        let marked = ~sum ^ 0x5354_554E
+        return (0..<4).map { UInt8(truncatingIfNeeded: marked >> (24 - 8 * $0)) }
+    }
+
+    /// Whether a whole message carries a MESSAGE-INTEGRITY of this key, and no wrong FINGERPRINT. What comes behind the
+    /// former is not covered by it.
+    public static func isIntact(_ bytes: some Collection<UInt8>, key: [UInt8]) -> Bool {
+        let bytes = Array(bytes)
+        guard bytes.count >= STUNMessage.headerLength else { return false }
+        var index = STUNMessage.headerLength
+        var isAuthentic = false
+        while index + 4 <= bytes.count {
+            let length = Int(STUNMessage.number(bytes, index + 2))
+            guard index + 4 + length <= bytes.count else { return false }
+            let value = bytes[(index + 4)..<(index + 4 + length)]
+            switch STUNMessage.number(bytes, index) {
+            case STUNAttribute.messageIntegrity where !isAuthentic:
+                let covered = shortened(bytes, to: index, counting: 4 + codeLength)
+                let key = SymmetricKey(data: key)
+                guard HMAC<Insecure.SHA1>.isValidAuthenticationCode(value, authenticating: covered, using: key) else {
+                    return false
+                }
+                isAuthentic = true
+            case STUNAttribute.fingerprint:
+                guard Array(value) == fingerprint(shortened(bytes, to: index, counting: 8)) else { return false }
+            default: break
+            }
+            index += 4 + STUNMessage.padded(length)
+        }
+        return isAuthentic
+    }
+
+    /// The bytes before an attribute, with the length that the message has up to its end.
+    private static func shortened(_ bytes: [UInt8], to end: Int, counting length: Int) -> [UInt8] {
+        var covered = Array(bytes[..<end])
+        covered.replaceSubrange(
+            2..<4, with: STUNMessage.bytes(UInt16(truncatingIfNeeded: end + length - STUNMessage.headerLength)))
+        return covered
+    }
+}
+
+/// A name and a password at a server (RFC 8489 section 9.2).
+public struct LongTermCredential: Sendable, Equatable {
+    public let username: String
+    public let password: String
+
+    public init(username: String, password: String) { (self.username, self.password) = (username, password) }
+
+    /// What signs messages in a realm.
+    public func key(realm: String) -> [UInt8] {
+        Array(Insecure.MD5.hash(data: Data("\(username):\(realm):\(password)".utf8)))
+    }
+}

@@ -1,0 +1,117 @@
+import ECallAPI
+import ECallCalls
+import Foundation
+import MediaServers
+import NetworkCheck
+import Testing
+
+@testable import ECallDemonstration
+
+@Suite("What is said of connections", .timeLimit(.minutes(3)), .serialized)
+struct QualityTests {
+    @Test("a call tells how it stands, directly and through the relay", arguments: [false, true])
+    func status(relayed: Bool) async throws {
+        try await onStage("status") { stage, server in
+            let (ana, bo) = try await stage.friends(at: server)
+            let listening = Events(try bo.start(["listen", "--auto-answer", "--once", "--test-source", "2"]))
+            try await listening.wait(for: "listening", .seconds(30))
+            let media = ["--video", "--test-source", "1"] + (relayed ? ["--relay-only"] : [])
+            let calling = Events(try ana.start(["call", "Bo"] + media))
+            try await calling.wait(for: "firstPicture", .seconds(30))
+            try await calling.wait(for: "quality", .seconds(20))
+            try await calling.wait(for: "participantQuality", .seconds(20))
+            let status = try await Self.status(of: ana) {
+                $0.own.video?.loss != nil && $0.own.roundTripMilliseconds != nil
+            }
+            #expect(status.state == .inCall && status.encryption == .protected)
+            #expect(status.own.isRelayed == relayed && status.own.path != nil && status.own.quality != nil)
+            #expect(status.own.audio?.bitsPerSecond ?? 0 > 10_000 && status.own.video?.width ?? 0 >= 160)
+            #expect(status.own.roundTripMilliseconds != nil)
+            let other = try #require(status.participants.first)
+            #expect(other.name == "Bo" && other.connection == .connected && other.quality != nil)
+            #expect(other.audio?.bitsPerSecond ?? 0 > 10_000 && other.video?.height ?? 0 >= 120)
+            try await ana.run(["hangup"])
+            try await calling.wait(for: "ended", .seconds(20))
+        }
+    }
+
+    /// How the call stands once all is known of it.
+    private static func status(of person: Person, when isMeant: (CallOverview) -> Bool) async throws -> CallOverview {
+        var status: CallOverview?
+        // Polls: the first second is not whole, and the first reports come after seconds.
+        for _ in 0..<30 {
+            let line = try #require(try await person.run(["status"]).first)
+            status = try line.decoded(as: CallOverview.self)
+            if let status, isMeant(status) { return status }
+            // Polls a process.
+            try await Task.sleep(for: .milliseconds(200))
+        }
+        return try #require(status)
+    }
+
+    @Test("the network is looked at through a real coturn, over UDP and TCP, and nothing is left there")
+    func network() async throws {
+        try await onStage("netcheck") { stage, server in
+            let (ana, _) = try await stage.friends(at: server)
+            let lines = try await ana.run(["netcheck"])
+            let steps = lines.compactMap { $0.text("step") }
+            #expect(steps.starts(with: ["server", "webSocket", "relayUDP", "relayTCP"]))
+            let report = try #require(lines.last).decoded(as: NetworkReport.self)
+            #expect(report.server.isReached && report.webSocket.isReached && report.carriesCalls)
+            #expect(report.relays.prefix(2).map(\.reach.isReached) == [true, true])
+            #expect(report.candidates == ["host", "srflx", "relay"] && report.measuredOver == .udp)
+            #expect(report.loss ?? 1 < 0.1 && report.up?.bitsPerSecond ?? 0 > 200_000)
+            #expect(report.down?.bitsPerSecond ?? 0 > 200_000)
+            let log = try String(contentsOfFile: stage.directory + "/server/log/coturn.log", encoding: .utf8)
+            let (made, given) = ("ALLOCATE processed, success", "lifetime=0")
+            #expect(log.components(separatedBy: made).count == log.components(separatedBy: given).count)
+        }
+    }
+
+    /// What coturn was started with.
+    private static func setting(_ name: String, _ stage: Stage) throws -> String {
+        let text = try String(contentsOfFile: stage.directory + "/server/run/coturn.conf", encoding: .utf8)
+        let line = text.split(separator: "\n").first { $0.hasPrefix(name + "=") }
+        return try String(#require(line?.dropFirst(name.count + 1)))
+    }
+
+    @Test("where UDP does not pass, what TCP carries is measured")
+    func streams() async throws {
+        try await onStage("streams") { stage, _ in
+            let (port, secret) = (
+                try Self.setting("listening-port", stage), try Self.setting("static-auth-secret", stage)
+            )
+            let now = Timestamp(Date())
+            let (username, password) = TURNCredentials(secret: secret).issue(to: 7, at: now)
+            let check = RelayCheck(
+                uris: [
+                    "turn:\(Stage.mediaAddress):\(port)?transport=tcp", "turn:\(Stage.mediaAddress):9?transport=udp",
+                ], username: username, password: password)
+            let server = NetworkReport.Reach(isReached: true)
+            let report = await check.run(NetworkReport(server: server, webSocket: server)) { _ in }
+            #expect(report.measuredOver == .tcp && report.loss == nil && report.carriesCalls)
+            #expect(report.up?.bitsPerSecond ?? 0 > 200_000 && report.down?.bitsPerSecond ?? 0 > 200_000)
+            #expect(report.candidates == ["host", "relay"])
+            let advice = NetworkAdvice.sentences(for: report).first
+            #expect(advice?.hasPrefix("UDP does not pass: calls go over TCP and may stutter.") == true)
+        }
+    }
+
+    @Test("a relay that refuses or is not there is said to")
+    func refused() async throws {
+        try await onStage("refused") { stage, _ in
+            let port = try Self.setting("listening-port", stage)
+            let check = RelayCheck(
+                uris: [
+                    "turn:\(Stage.mediaAddress):\(port)?transport=udp", "turns:\(Stage.mediaAddress):\(port)",
+                    "turn:\(Stage.mediaAddress):9?transport=tcp",
+                ], username: "1:x", password: "wrong")
+            let report = await check.run(NetworkReport(server: .init(isReached: true))) { _ in }
+            #expect(
+                report.relays.map(\.reach.problem) == [
+                    "it refuses the credentials", "no connection", "it refuses the credentials", "no answer",
+                ])
+            #expect(report.bestRelay == nil && report.candidates == ["host"] && report.up == nil)
+        }
+    }
+}

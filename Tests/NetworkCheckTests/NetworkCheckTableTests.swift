@@ -1,0 +1,187 @@
+import NIOCore
+import Testing
+
+@testable import NetworkCheck
+
+@Suite("What a network lets through")
+struct NetworkCheckTableTests {
+    @Test(
+        "ways to TURN are read from URIs, and what is none is not",
+        arguments: [
+            ("turn:h", RelayAddress(host: "h", port: 3_478, transport: .udp)),
+            ("turn:h:99?transport=udp", RelayAddress(host: "h", port: 99, transport: .udp)),
+            ("turn:h:99?transport=tcp", RelayAddress(host: "h", port: 99, transport: .tcp)),
+            ("TURNS:h?transport=TCP", RelayAddress(host: "h", port: 5_349, transport: .tls)),
+            ("turns:h:443", RelayAddress(host: "h", port: 443, transport: .tls)),
+            ("turn:[2001:db8::1]:99", RelayAddress(host: "2001:db8::1", port: 99, transport: .udp)),
+            ("turns:h?transport=udp", nil), ("stun:h", nil), ("turn:", nil), ("turn::99", nil), ("turn:h:0", nil),
+            ("turn:h:x", nil), ("turn:[::1", nil), ("turn:h?transport=sctp", nil), ("h:99", nil), ("", nil),
+            ("turn:h\u{7}", nil),
+        ] as [(String, RelayAddress?)])
+    func uris(uri: String, address: RelayAddress?) { #expect(RelayAddress(uri: uri) == address) }
+
+    @Test("TCP is tried where UDP is named, each way once, TLS last")
+    func derived() {
+        let udp = RelayAddress(host: "h", port: 99, transport: .udp)
+        let tcp = RelayAddress(host: "h", port: 99, transport: .tcp)
+        let tls = RelayAddress(host: "h", port: 443, transport: .tls)
+        #expect(RelayAddress.all(of: ["turns:h:443", "turn:h:99?transport=udp"]) == [udp, tcp, tls])
+        #expect(RelayAddress.all(of: ["turn:h:99?transport=tcp", "turn:h:99", "turn:h:99", "x"]) == [udp, tcp])
+        #expect(RelayAddress.all(of: []).isEmpty)
+    }
+
+    // MARK: - Rates
+
+    private func pings(_ roundTrips: [Double?]) -> [RateEstimate.Ping] {
+        roundTrips.enumerated().map { .init(at: Double($0.offset + 1) * 0.1, roundTrip: $0.element) }
+    }
+
+    @Test("the way up carries what makes no queue and loses nothing")
+    func up() throws {
+        func estimate(_ roundTrips: [Double?], loss: Double = 0) -> Int? {
+            RateEstimate.up(rate: 1_000_000, quickest: 0.05, loss: loss, pings(roundTrips)).map { Int($0.rounded()) }
+        }
+        #expect(estimate([0.05, 0.06, 0.05, 0.3, 0.05]) == nil, "one alone is something else")
+        // Half fits: after half a second there is a queue of half a second.
+        #expect(estimate([0.15, 0.25, 0.35, 0.45, 0.55]) == 555_556)
+        #expect(estimate([0.05, nil, 0.05, nil, 0.05]) == 600_000)
+        #expect(estimate([0.05, nil, 0.05, nil, 0.05], loss: 0.4) == nil, "as much is lost anyway")
+        #expect(estimate([nil, nil, nil]) == 0)
+        #expect(estimate([]) == nil, "nothing was asked")
+    }
+
+    @Test("the whole way carries what comes as fast as it was sent")
+    func whole() {
+        func estimate(
+            _ received: Int, _ span: Double, of sent: Int = 63, within sentSpan: Double = 0.5, loss: Double = 0
+        ) -> Int? {
+            let arrivals = RateEstimate.Arrivals(sent: sent, sentSpan: sentSpan, received: received, span: span)
+            return RateEstimate.whole(size: 8_000, loss: loss, arrivals).map { Int($0.rounded()) }
+        }
+        #expect(estimate(63, 0.5) == nil)
+        #expect(estimate(56, 0.5) == nil, "a little is lost")
+        #expect(estimate(63, 1) == 496_000, "they come slower")
+        #expect(estimate(63, 1, within: 1) == nil, "they were sent slower")
+        #expect(estimate(32, 0.5) == 496_000, "half is lost")
+        #expect(estimate(32, 0.5, loss: 0.5) == nil, "half is lost anyway")
+        #expect(estimate(0, 0) == 0 && estimate(1, 0) == 0 && estimate(0, 0, of: 0) == nil)
+    }
+
+    @Test("the way down carries what came through, and perhaps more where the way up held it back")
+    func directions() {
+        typealias Rate = NetworkReport.Rate
+        func both(_ up: Rate, _ whole: Rate?) -> [Rate?] {
+            let both = RateEstimate.directions(up: up, whole: whole)
+            return [both.up, both.down]
+        }
+        let (much, some) = (Rate(bitsPerSecond: 4_000, isAtLeast: true), Rate(bitsPerSecond: 500, isAtLeast: false))
+        #expect(both(much, much) == [much, much])
+        #expect(both(much, some) == [much, some], "the way down is the narrow one")
+        #expect(both(some, some) == [some, Rate(bitsPerSecond: 500, isAtLeast: true)])
+        #expect(both(some, Rate(bitsPerSecond: 200, isAtLeast: false))[1]?.isAtLeast == false)
+        #expect(both(some, much) == [much, much], "it went up, too")
+        #expect(both(some, nil) == [some, nil])
+    }
+
+    @Test("no more than three megabytes are sent and received")
+    func budget() {
+        let burst = RateEstimate.rates.reduce(0, +) * RateEstimate.duration / 8
+        // Up, through both, and the last one again each time.
+        let again = (RateEstimate.rates.last ?? 0) * RateEstimate.duration / 8
+        #expect(3 * (burst + again) < 3_000_000)
+        #expect(RateEstimate.duration * Double(RateEstimate.rates.count + 1) + 2 < 5.5)
+    }
+
+    // MARK: - Advice
+
+    private static func report(
+        udp: NetworkReport.Reach = .init(isReached: true, roundTripMilliseconds: 20),
+        tcp: NetworkReport.Reach = .init(isReached: true, roundTripMilliseconds: 22),
+        _ change: (inout NetworkReport) -> Void = { _ in }
+    ) -> NetworkReport {
+        let much = NetworkReport.Rate(bitsPerSecond: 4_000_000, isAtLeast: true)
+        var report = NetworkReport(
+            server: .init(isReached: true), webSocket: .init(isReached: true), candidates: ["host", "relay"],
+            relays: [
+                .init(RelayAddress(host: "h", port: 3_478, transport: .udp), udp),
+                .init(RelayAddress(host: "h", port: 3_478, transport: .tcp), tcp),
+            ], measuredOver: .udp, loss: 0, up: much, down: much)
+        change(&report)
+        return report
+    }
+
+    private static let blocked = NetworkReport.Reach(isReached: false, problem: "no answer")
+
+    private static let reports: [(report: NetworkReport, sentences: [String], carriesCalls: Bool)] = [
+        (report(), ["This network carries calls with video."], true),
+        (
+            report { $0.server = blocked }, ["The server does not answer. Check the address and the network."], false
+        ),
+        (
+            report { $0.webSocket = blocked },
+            ["The server's WebSocket is not reached: no call rings here. A proxy in between may not let it through."],
+            false
+        ),
+        (
+            report(udp: blocked),
+            [
+                "UDP does not pass: calls go over TCP and may stutter. Ask for UDP port 3478 to be opened."
+            ], true
+        ),
+        (report(tcp: blocked), ["This network carries calls with video."], true),
+        (
+            report(udp: blocked, tcp: blocked),
+            [
+                "No relay is reached: calls may have no sound here. Ask for UDP port 3478 and TCP port 3478 to be opened."
+            ], false
+        ),
+        (
+            report { $0.relays = [] }, ["The server offers no relay: calls work where nothing is in between."], false
+        ),
+        (
+            report(udp: .init(isReached: true, roundTripMilliseconds: 450.4)),
+            [
+                "It takes 450 ms to the relay and back: people will talk at the same time. "
+                    + "A cable instead of Wi-Fi or mobile data may help."
+            ], true
+        ),
+        (
+            report { $0.loss = 0.05 },
+            [
+                "5 % of the packets are lost: words and pictures may be missing. A cable instead of Wi-Fi may help."
+            ], true
+        ),
+        (
+            report {
+                $0.up = .init(bitsPerSecond: 90_000, isAtLeast: false)
+                $0.down = .init(bitsPerSecond: 300_000, isAtLeast: false)
+            },
+            [
+                "The line is too slow up for calls: end other uses of it, or take another.",
+                "The line is too slow down for video: audio is received well, pictures are not.",
+            ], true
+        ),
+        (
+            report { $0.up = .init(bitsPerSecond: 800_000, isAtLeast: false) },
+            ["The line is slow up: video that is sent will not be sharp."], true
+        ),
+        (
+            report { $0.down = .init(bitsPerSecond: 500_000, isAtLeast: true) },
+            ["This network carries calls with video."], true
+        ),
+    ]
+
+    @Test("advice says what to do", arguments: reports.indices)
+    func advice(index: Int) {
+        let (report, sentences, carriesCalls) = Self.reports[index]
+        #expect(NetworkAdvice.sentences(for: report) == sentences)
+        #expect(report.carriesCalls == carriesCalls)
+    }
+
+    @Test("the best relay is that over UDP")
+    func best() {
+        #expect(Self.report().bestRelay?.transport == .udp)
+        #expect(Self.report(udp: Self.blocked).bestRelay?.transport == .tcp)
+        #expect(Self.report(udp: Self.blocked, tcp: Self.blocked).bestRelay == nil)
+    }
+}
