@@ -13,6 +13,8 @@ from bench.stage import Stage
 from measure import Pair, Side, note, numbers
 from reach import ReachLab
 
+pytestmark = pytest.mark.long
+
 SECONDS = 8
 #: What stands before far beside a symmetric NAT, and whether media have to be relayed. HTTP is that of the server itself.
 BORDERS = {
