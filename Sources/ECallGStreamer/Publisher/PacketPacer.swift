@@ -9,16 +9,23 @@ final class PacketPacer: Sendable {
     /// Of the encoder's bit rate.
     private static let factor = 2.5
 
+    private let highest: Int
     private let state: Mutex<(pace: Pace, bitrate: Int)>
 
-    /// - Parameter pad: behind a queue, whose thread waits here.
-    init(_ pad: Pad, bitrate: Int) {
+    /// - Parameters:
+    ///   - pad: behind a queue, whose thread waits here.
+    ///   - highest: what the encoder makes where nothing limits it. A line that carries that most likely carries more, and
+    ///     nothing need be late.
+    init(_ pad: Pad, bitrate: Int, highest: Int) {
+        self.highest = highest
         state = Mutex((Pace(), bitrate))
         pad.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { [weak self] _, info in
             guard let self, let buffer = info.buffer else { return .pass }
             let bytes = Int(gst_buffer_get_size(buffer))
-            let wait = state.withLock { state in
-                state.pace.wait(bytes: bytes, bitrate: Double(state.bitrate) * Self.factor, at: monotonicNanoseconds())
+            let wait = state.withLock { state -> UInt64 in
+                guard state.bitrate < highest else { return 0 }
+                return state.pace.wait(
+                    bytes: bytes, bitrate: Double(state.bitrate) * Self.factor, at: monotonicNanoseconds())
             }
             if wait > 0 { usleep(UInt32(wait / 1_000)) }
             return .pass

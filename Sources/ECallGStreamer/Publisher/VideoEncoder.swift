@@ -22,7 +22,8 @@ final class VideoEncoder: Sendable {
         guard let paced = try pipeline.child("pace").staticPad("src") else {
             throw .pipeline(element: "pace", message: "no pads")
         }
-        pacer = PacketPacer(paced, bitrate: UplinkRate(highest: format.bitrate).rate)
+        pacer = PacketPacer(
+            paced, bitrate: UplinkRate(highest: format.bitrate).rate, highest: format.bitrate)
         let encoder = try pipeline.child("videoencoder")
         guard let pad = encoder.staticPad("src"), let pictures = encoder.staticPad("sink"),
             let packetizer = try pipeline.child("videopay").staticPad("sink")
