@@ -66,7 +66,7 @@ targets += [
             "ECallCore", "ECallAPI", "Janus", "ECallMedia", "ECallSecurity", "KeyDistribution", "FrameCrypto", log,
         ]),
     // What a network lets through to the TURN server, and how much.
-    .target(name: "NetworkCheck", dependencies: ["STUN", nioCore, nioPosix, nioSSL]),
+    .target(name: "NetworkCheck", dependencies: ["ECallAPI", "STUN", nioCore, nioPosix, nioSSL]),
     .target(
         name: "ECallKit",
         dependencies: [
@@ -211,7 +211,7 @@ targets += [
     .testTarget(name: "JanusTests", dependencies: ["Janus"]),
     .testTarget(name: "STUNTests", dependencies: ["STUN"]),
     .testTarget(
-        name: "NetworkCheckTests", dependencies: ["NetworkCheck", "STUN", "TestSupport", nioCore, nioPosix]),
+        name: "NetworkCheckTests", dependencies: ["ECallAPI", "NetworkCheck", "STUN", "TestSupport", nioCore, nioPosix]),
     .testTarget(name: "QRCodeTests", dependencies: ["QRCode", "Processes"]),
     .testTarget(name: "FrameCryptoTests", dependencies: ["FrameCrypto", "ECallSecurity", crypto]),
     .testTarget(

@@ -3,21 +3,6 @@ import ECallAuthentication
 import ECallCore
 public import NetworkCheck
 
-/// The ways to TURN that `GET /credentials` names, and what they are used with.
-private struct RelayOffer: Decodable, Sendable {
-    var noneTlsUrl: String
-    var tlsUrl: String?
-    /// All of them, where the server names all.
-    var turnUrls: [String]?
-    var turnUsername: String
-    var turnPassword: String
-
-    var uris: [String] {
-        let all = turnUrls ?? []
-        return all.isEmpty ? [noneTlsUrl, tlsUrl].compactMap(\.self) : all
-    }
-}
-
 extension ECallClient {
     /// Looks what the network lets through to the server and its relays, and how much; takes up to half a minute, and less
     /// than three megabytes. What is not reached is in the report.
@@ -27,7 +12,7 @@ extension ECallClient {
         progress: @escaping @Sendable (NetworkCheckStep) async -> Void
     ) async throws(Failure) -> NetworkReport {
         await progress(.server)
-        let offer: RelayOffer
+        let offer: CredentialsResponse
         var report: NetworkReport
         do throws(APIClientError) {
             offer = try await api.send(.credentials)
@@ -50,7 +35,7 @@ extension ECallClient {
         } catch .offline {
             report.webSocket = .init(isReached: false, problem: "no connection")
         }
-        let check = RelayCheck(uris: offer.uris, username: offer.turnUsername, password: offer.turnPassword)
+        let check = RelayCheck(offer.relays, username: offer.turnUsername, password: offer.turnPassword)
         return await check.run(report, progress: progress)
     }
 }

@@ -1,3 +1,4 @@
+public import ECallAPI
 import NIOCore
 import NIOPosix
 import STUN
@@ -11,7 +12,7 @@ public struct RelayCheck: Sendable {
     /// - Parameters:
     ///   - uris: of the TURN server.
     ///   - username: with `password` what the server gave for it.
-    public init(uris: [String], username: String, password: String) {
+    public init(_ uris: [TURNURI], username: String, password: String) {
         addresses = RelayAddress.all(of: uris)
         credential = LongTermCredential(username: username, password: password)
         group = MultiThreadedEventLoopGroup.singleton

@@ -79,13 +79,15 @@ struct QualityTests {
     func streams() async throws {
         try await onStage("streams") { stage, _ in
             let (port, secret) = (
-                try Self.setting("listening-port", stage), try Self.setting("static-auth-secret", stage)
+                try #require(Int(Self.setting("listening-port", stage))),
+                try Self.setting("static-auth-secret", stage)
             )
             let now = Timestamp(Date())
             let (username, password) = TURNCredentials(secret: secret).issue(to: 7, at: now)
             let check = RelayCheck(
-                uris: [
-                    "turn:\(Stage.mediaAddress):\(port)?transport=tcp", "turn:\(Stage.mediaAddress):9?transport=udp",
+                [
+                    TURNURI(host: Stage.mediaAddress, port: port, transport: .tcp),
+                    TURNURI(host: Stage.mediaAddress, port: 9, transport: .udp),
                 ], username: username, password: password)
             let server = NetworkReport.Reach(isReached: true)
             let report = await check.run(NetworkReport(server: server, webSocket: server)) { _ in }
@@ -100,11 +102,12 @@ struct QualityTests {
     @Test("a relay that refuses or is not there is said to")
     func refused() async throws {
         try await onStage("refused") { stage, _ in
-            let port = try Self.setting("listening-port", stage)
+            let port = try #require(Int(Self.setting("listening-port", stage)))
             let check = RelayCheck(
-                uris: [
-                    "turn:\(Stage.mediaAddress):\(port)?transport=udp", "turns:\(Stage.mediaAddress):\(port)",
-                    "turn:\(Stage.mediaAddress):9?transport=tcp",
+                [
+                    TURNURI(host: Stage.mediaAddress, port: port, transport: .udp),
+                    TURNURI(isSecure: true, host: Stage.mediaAddress, port: port, transport: nil),
+                    TURNURI(host: Stage.mediaAddress, port: 9, transport: .tcp),
                 ], username: "1:x", password: "wrong")
             let report = await check.run(NetworkReport(server: .init(isReached: true))) { _ in }
             #expect(
