@@ -10,6 +10,7 @@ extension Agent {
         _ person: String, _ media: MediaChoice, _ reply: @escaping ReplySink
     ) async throws(CommandFailure) -> CommandResult {
         let contact = try await contact(named: person)
+        await returnIsDecided()
         let calls = try await goOnline().calls
         let follower = CallFollower(calls: calls, events: events.follow(), time: environment.time, reply: reply)
         taking = Taking(media: media)

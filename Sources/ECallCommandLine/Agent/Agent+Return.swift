@@ -40,6 +40,10 @@ extension Agent {
         callFile.remove()
     }
 
+    /// Returns once it is known whether there is a call to return to: until then another would be refused for one that may be
+    /// over.
+    func returnIsDecided() async { _ = await resumed?.entering.value }
+
     /// Returns once the call that was returned to is over; at once where there is none.
     func untilReturned() async { await resumed?.following.value }
 

@@ -15,7 +15,8 @@ struct AgentReturnTests {
 
     /// Somebody is signed in, and what a killed agent kept is there when the next one begins.
     private func afterKill(
-        keeping kept: KeptCall, isOver: Bool = false, _ body: @escaping @Sendable (AgentFixture) async throws -> Void
+        keeping kept: KeptCall, calls: (ScriptedCalls) -> Void = { _ in },
+        _ body: @escaping @Sendable (AgentFixture) async throws -> Void
     ) async throws {
         try await withTemporaryDirectory { directory in
             let former = try AgentFixture(in: directory)
@@ -25,7 +26,7 @@ struct AgentReturnTests {
             }
             KeptCallFile(path: former.host.files.call).write(kept)
             let fixture = try AgentFixture(in: directory, server: former.server)
-            if isOver { fixture.calls.endsBefore() }
+            calls(fixture.calls)
             try await fixture.run { try await body(fixture) }
             #expect(!FileManager.default.fileExists(atPath: fixture.host.files.call))
         }
@@ -133,7 +134,7 @@ struct AgentReturnTests {
 
     @Test("a call that has ended meanwhile is forgotten, and the next one is as any")
     func over() async throws {
-        try await afterKill(keeping: kept(), isOver: true) { fixture in
+        try await afterKill(keeping: kept(), calls: { $0.endsBefore() }) { fixture in
             let file = KeptCallFile(path: fixture.host.files.call)
             while !Task.isCancelled, file.read() != nil { await Task.yield() }
             try await fixture.connect { link in
@@ -142,6 +143,25 @@ struct AgentReturnTests {
                 }
                 let answer = try await link.result(of: .whoAmI)
                 guard case .account = answer else { throw CommandFailure(.failure, "\(answer)") }
+            }
+        }
+    }
+
+    @Test("another call waits until it is known that the former one is over, and is not refused for it")
+    func callsAfterwards() async throws {
+        let isOver = { (calls: ScriptedCalls) in
+            calls.endsBefore()
+            calls.resuming.shut()
+        }
+        try await afterKill(keeping: kept(), calls: isOver) { fixture in
+            try await fixture.connect { link in
+                var replies = await link.send(.call(person: "Eve", media: Self.media)).replies.makeAsyncIterator()
+                await fixture.calls.resuming.someoneWaits()
+                #expect(fixture.calls.steps.isEmpty)
+                fixture.calls.resuming.open()
+                _ = try await next(&replies) { $0 == .event(event: .call(.ringing(17))) }
+                let (resumed, called) = (kept().call, Self.media.options)
+                #expect(fixture.calls.steps == [.resume(resumed, called), .call([7], called)])
             }
         }
     }

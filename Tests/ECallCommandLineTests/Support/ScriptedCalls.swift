@@ -2,6 +2,7 @@ import ECallAPI
 import ECallCalls
 import FrameCrypto
 import Synchronization
+import TestSupport
 
 /// Calls that do what a test says: a double for the agent's tests.
 final class ScriptedCalls: CallControlling {
@@ -17,6 +18,8 @@ final class ScriptedCalls: CallControlling {
     private let state = Mutex(
         (steps: [Step](), running: CallID?.none, incoming: IncomingCall?.none, isOver: false))
 
+    /// Shut, it keeps returns waiting.
+    let resuming = Gate()
     /// What a check finds wrong.
     let refusal = Mutex<CallFailure?>(nil)
 
@@ -64,6 +67,7 @@ final class ScriptedCalls: CallControlling {
     }
 
     func resume(_ call: RunningCall, options: CallOptions) async throws(CallFailure) {
+        await resuming.pass()
         let isThere = state.withLock { state in
             state.steps.append(.resume(call, options))
             if state.isOver { return false }
