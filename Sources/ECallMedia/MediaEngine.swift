@@ -219,5 +219,9 @@ public protocol SubscribingConnection: MediaConnection {
     var arrivals: Int { get }
     /// What the network did to the track so far; nil where that is not known.
     func reception() async -> Reception?
+    /// Holds the track back as long as another one of the same person, so that lips and voice go together.
+    ///
+    /// - Parameter seconds: at least; more where the track itself needs it.
+    func holdBack(atLeast seconds: Double) async
     func answer(offer sdp: String) async throws(MediaError) -> String
 }

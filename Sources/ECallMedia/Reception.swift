@@ -15,13 +15,15 @@ public struct Reception: Sendable, Equatable {
     public var size: PictureBox?
     /// What of this track the line can carry, in bits a second; nil while nothing was too much.
     public var limit: Int?
+    /// How long the track by itself has to be held back to be played at a steady pace, in seconds.
+    public var playoutDelay: Double
 
     public init(
         lost: Int, received: Int, jitter: Double, freezes: Int = 0, frozen: UInt64 = 0, bytes: Int = 0,
-        size: PictureBox? = nil, limit: Int? = nil
+        size: PictureBox? = nil, limit: Int? = nil, playoutDelay: Double = 0
     ) {
         (self.lost, self.received, self.jitter, self.freezes, self.limit) = (lost, received, jitter, freezes, limit)
-        (self.frozen, self.bytes, self.size) = (frozen, bytes, size)
+        (self.frozen, self.bytes, self.size, self.playoutDelay) = (frozen, bytes, size, playoutDelay)
     }
 }
 

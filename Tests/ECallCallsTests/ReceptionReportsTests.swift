@@ -84,4 +84,18 @@ struct ReceptionReportsTests {
         #expect(gaps.until(at(4_467)).longest == 3_000_000_000 && gaps.until(at(4_467)).freezes == 3)
         #expect(PictureGaps().until(at(9_000)) == PictureGaps())
     }
+
+    @Test("The tracks of one person are held back together, as long as one of them needs it; others are not")
+    func playout() {
+        let receptions = [
+            video: Reception(lost: 0, received: 9, jitter: 0, playoutDelay: 0.2),
+            audio: Reception(lost: 0, received: 9, jitter: 0, playoutDelay: 0.05),
+            other: Reception(lost: 0, received: 9, jitter: 0),
+        ]
+        let delays = CallSession.playoutDelays(receptions, senders: [video: bo, audio: bo, other: cem])
+        #expect(delays == [video: 0.2, audio: 0.2, other: 0])
+        let late = SubscriptionID(feed: 1, track: .audio, number: 9)
+        #expect(CallSession.playoutDelays(receptions, senders: [video: bo, late: bo]) == [video: 0.2, late: 0.2])
+        #expect(CallSession.playoutDelays(receptions, senders: [:]).isEmpty)
+    }
 }

@@ -227,6 +227,9 @@ actor CallRoom {
     /// What the network did so far to each track that is received.
     func receptions() async -> [SubscriptionID: Reception] { await transport.receptions() }
 
+    /// Holds tracks back at least so long, in seconds.
+    func holdBack(_ delays: [SubscriptionID: Double]) async { await transport.holdBack(delays) }
+
     /// What becomes of the own media; nil while nothing is sent.
     func transmission() async -> Transmission? { await transport.transmission() }
 

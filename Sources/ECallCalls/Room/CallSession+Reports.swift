@@ -26,8 +26,23 @@ extension CallSession {
             for id in received.subscriptions.keys { senders[id] = received.sender }
         }
         keys?.heard(.receiving(reports.make(receptions, senders: senders, now: time.nanoseconds())))
+        await room.holdBack(Self.playoutDelays(receptions, senders: senders))
         receiverLimits.tick()
         await room.limitVideo(to: receiverLimits.limit)
+    }
+
+    /// How long each track is held back: as long as the one of the same person that needs it most, so that lips and voice go
+    /// together. Each is held back against the quickest of its own packets; what Janus says in sender reports is when it sent
+    /// them on, which says no more.
+    static func playoutDelays(
+        _ receptions: [SubscriptionID: Reception], senders: [SubscriptionID: DeviceAddress]
+    ) -> [SubscriptionID: Double] {
+        var longest: [DeviceAddress: Double] = [:]
+        for (id, reception) in receptions {
+            guard let sender = senders[id] else { continue }
+            longest[sender] = max(longest[sender] ?? 0, reception.playoutDelay)
+        }
+        return senders.compactMapValues { longest[$0] }
     }
 
     /// How the own media arrives at another device.

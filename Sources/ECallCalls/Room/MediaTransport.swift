@@ -283,6 +283,14 @@ actor MediaTransport {
         }
     }
 
+    /// Holds tracks back at least so long, in seconds.
+    func holdBack(_ delays: [SubscriptionID: Double]) async {
+        for subscription in subscriptions {
+            guard let delay = delays[subscription.id] else { continue }
+            await subscription.connection.holdBack(atLeast: delay)
+        }
+    }
+
     /// What becomes of the own media; nil while nothing is sent.
     func transmission() async -> Transmission? { isSending ? await publishing?.transmission() : nil }
 

@@ -88,7 +88,7 @@ final class ReceivingBranch: Sendable {
         "videoconvert ! video/x-raw,format=I420 ! identity name=decoded silent=true ! \(discard)"
 
     private static let audio = """
-        rtpopusdepay name=depay ! identity name=open silent=true ! opusdec plc=true use-inband-fec=true ! audioconvert ! audioresample \
+        \(playoutQueue) ! rtpopusdepay name=depay ! identity name=open silent=true ! opusdec plc=true use-inband-fec=true ! audioconvert ! audioresample \
         ! audio/x-raw,format=S16LE,rate=48000,channels=1 ! identity name=decoded silent=true ! \(discard)
         """
 
@@ -107,7 +107,7 @@ final class ReceivingBranch: Sendable {
         if first {
             try observe(bin, connection, decryptor, counters, recorder, player)
             monitor.watch(pad)
-            if codec != .opus, let playout = try bin.child("playout").staticPad("src") { monitor.hold(playout) }
+            if let playout = try bin.child("playout").staticPad("src") { monitor.hold(playout) }
         }
         try bin.add(to: connection.pipeline, behind: pad)
     }

@@ -9,6 +9,9 @@ final class ReceptionMonitor: Sendable {
     private struct State {
         var delays: PacketDelays
         var playout = PlayoutDelay()
+        var hold = PlayoutHold()
+        /// As long as another track of the same person is held back, in seconds.
+        var least = 0.0
         var downlink = DownlinkRate()
         var last: (stream: StreamReport, at: UInt64)?
     }
@@ -38,7 +41,7 @@ final class ReceptionMonitor: Sendable {
         }
     }
 
-    /// Holds packets back as long as the line makes others late.
+    /// Holds packets back as long as the line makes others late, of this track or of another one of the same person.
     ///
     /// - Parameter pad: behind a queue, whose thread waits here, half a second at most.
     func hold(_ pad: Pad) {
@@ -46,7 +49,7 @@ final class ReceptionMonitor: Sendable {
             guard let self, let timestamp = info.buffer.flatMap(Self.timestamp) else { return .pass }
             let now = monotonicNanoseconds()
             let wait = state.withLock { state -> UInt64 in
-                let delay = state.playout.delay
+                let delay = state.hold.follow(max(state.playout.delay, state.least), at: now)
                 guard delay > 0, let quickest = state.delays.quickestArrival(of: timestamp) else { return 0 }
                 let due = quickest &+ UInt64(delay * 1e9)
                 return due > now ? min(due - now, UInt64(PlayoutDelay.longest * 1e9)) : 0
@@ -54,6 +57,11 @@ final class ReceptionMonitor: Sendable {
             if wait > 0 { usleep(UInt32(wait / 1_000)) }
             return .pass
         }
+    }
+
+    /// - Parameter seconds: how long another track of the same person is held back.
+    func holdBack(atLeast seconds: Double) {
+        state.withLock { $0.least = min(max(seconds, 0), PlayoutDelay.longest) }
     }
 
     private static func timestamp(_ packet: UnsafeMutablePointer<GstBuffer>) -> UInt32? {
@@ -79,7 +87,7 @@ final class ReceptionMonitor: Sendable {
             }
             return Reception(
                 lost: stream.lost, received: stream.received, jitter: stream.jitter, freezes: freezes,
-                limit: isVideo ? state.downlink.rate.map { Int($0) } : nil)
+                limit: isVideo ? state.downlink.rate.map { Int($0) } : nil, playoutDelay: state.playout.delay)
         }
     }
 }

@@ -128,6 +128,8 @@ final class Subscriber: SubscribingConnection {
         return reception
     }
 
+    func holdBack(atLeast seconds: Double) async { monitor.holdBack(atLeast: seconds) }
+
     func close() async {
         await branch.stop()
         await connection.close()

@@ -132,6 +132,7 @@ final class MediaDouble: MediaEngine {
         let transmitted = Mutex<Transmission?>(nil)
         func reception() async -> Reception? { received.withLock { $0 } }
         func transmission() async -> Transmission? { transmitted.withLock { $0 } }
+        func holdBack(atLeast seconds: Double) async {}
         func requestKeyFrame() async {}
         func addRemoteCandidate(_ candidate: ICECandidate) async {}
         func statistics() async -> TrackStatistics {

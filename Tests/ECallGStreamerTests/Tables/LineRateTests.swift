@@ -133,4 +133,18 @@ struct LineRateTests {
         }
         #expect(Int((playout.delay * 1_000).rounded()) == delay)
     }
+
+    /// Seconds and what is wished for; and what is held, both in milliseconds.
+    @Test("What is held back becomes longer at once and shorter bit by bit")
+    func hold() {
+        var hold = PlayoutHold()
+        let steps: [(at: Double, wish: Int, held: Int)] = [
+            (0, 0, 0), (1, 200, 200), (1.02, 200, 200), (1.04, 100, 199), (2.04, 100, 149), (3.04, 100, 100),
+            (3.06, 150, 150), (20, 0, 0), (20, 80, 80),
+        ]
+        for step in steps {
+            let held = hold.follow(Double(step.wish) / 1_000, at: 7_000_000_000 + UInt64(step.at * 1e9))
+            #expect(Int((held * 1_000).rounded()) == step.held, "at \(step.at) s")
+        }
+    }
 }
