@@ -46,6 +46,9 @@ final class KeyFrameRequests: Sendable {
         return state.withLock { $0.hasKeyFrame }
     }
 
+    /// A picture came out of the decoder.
+    func decoded() { state.withLock { $0.decoded() } }
+
     func dropped(_ reason: OpenDrop, asked: Bool) {
         ask { $0.dropped(reason, asked: asked, at: $1) }
     }
@@ -62,15 +65,20 @@ struct KeyFrameState: Sendable {
     private(set) var hasKeyFrame = false
     private var wanted = true
     private var keyMissing = false
+    /// Since when frames are opened of which no picture has come: the decoder has missed the key frame.
+    private var undecodedSince: UInt64?
+    private static let patience: UInt64 = 1_000_000_000
     private var throttle = KeyFrameThrottle(milliseconds: 500)
 
     /// Time has passed. While the frames that arrive cannot be opened for want of a key, a key frame would not help.
     mutating func tick(at now: UInt64) -> Bool {
-        wanted && !keyMissing && throttle.allow(at: now)
+        if let undecodedSince, now >= undecodedSince &+ Self.patience { wanted = true }
+        return wanted && !keyMissing && throttle.allow(at: now)
     }
 
     mutating func opened(isKeyFrame: Bool, asked: Bool, at now: UInt64) -> Bool {
         keyMissing = false
+        if isKeyFrame || hasKeyFrame && undecodedSince == nil { undecodedSince = now }
         if isKeyFrame {
             hasKeyFrame = true
             wanted = false
@@ -79,6 +87,8 @@ struct KeyFrameState: Sendable {
         if asked { wanted = true }
         return wanted && throttle.allow(at: now)
     }
+
+    mutating func decoded() { undecodedSince = nil }
 
     mutating func dropped(_ reason: OpenDrop, asked: Bool, at now: UInt64) -> Bool {
         if asked { wanted = true }

@@ -130,6 +130,7 @@ final class ReceivingBranch: Sendable {
             codec: codec, reader: reader, counters: counters, events: connection.events)
         output.withLock { $0 = decoded }
         decoded.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { pad, info in
+            requests?.decoded()
             if let player, counters.current.opened > 0, let buffer = info.buffer { player.take(buffer, of: pad) }
             return frames.take(info, on: pad)
         }

@@ -42,6 +42,8 @@ struct KeyFrameTests {
 
     enum Step {
         case tick, key, delta(asked: Bool), drop(OpenDrop, asked: Bool)
+        /// Of which no picture comes.
+        case missedKey, missedDelta
     }
 
     @Test(
@@ -68,6 +70,14 @@ struct KeyFrameTests {
             // A damaged frame.
             ([(0, .key), (600, .drop(.badTag, asked: true)), (700, .key)], [600]),
             ([(0, .key), (600, .drop(.badTag, asked: false)), (1_200, .tick)], []),
+            // Opened, but the decoder makes no picture of it: after a second another key frame is asked for, and again.
+            (
+                [(0, .missedKey), (300, .missedDelta), (900, .tick), (1_000, .tick), (1_400, .tick), (1_500, .tick)],
+                [1_000, 1_500]
+            ),
+            ([(0, .missedKey), (1_000, .tick), (1_200, .missedKey), (2_100, .tick), (2_200, .tick)], [1_000, 2_200]),
+            ([(0, .missedKey), (1_000, .tick), (1_200, .key), (2_300, .tick), (2_400, .delta(asked: false))], [1_000]),
+            ([(0, .key), (500, .missedDelta), (1_400, .missedDelta), (1_500, .tick)], [1_500]),
         ] as [([(Int, Step)], [Int])])
     func requests(steps: [(Int, Step)], expected: [Int]) {
         var state = KeyFrameState()
@@ -77,11 +87,16 @@ struct KeyFrameTests {
             let asks =
                 switch step {
                 case .tick: state.tick(at: now)
-                case .key: state.opened(isKeyFrame: true, asked: false, at: now)
+                case .key, .missedKey: state.opened(isKeyFrame: true, asked: false, at: now)
                 case .delta(let asked): state.opened(isKeyFrame: false, asked: asked, at: now)
+                case .missedDelta: state.opened(isKeyFrame: false, asked: false, at: now)
                 case .drop(let reason, let asked): state.dropped(reason, asked: asked, at: now)
                 }
             if asks { asked.append(time) }
+            switch step {
+            case .key, .delta: state.decoded()
+            default: break
+            }
         }
         #expect(asked == expected)
     }
