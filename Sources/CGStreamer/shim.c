@@ -323,6 +323,10 @@ GstEvent *ecall_force_key_unit_event(void) {
     return gst_video_event_new_upstream_force_key_unit(GST_CLOCK_TIME_NONE, TRUE, 0);
 }
 
+GstEvent *ecall_picture_lost_event(void) {
+    return gst_video_event_new_upstream_force_key_unit(GST_CLOCK_TIME_NONE, FALSE, 0);
+}
+
 void ecall_push_with_format(GstAppSrc *source, GstBuffer *buffer, GstPad *pad) {
     GstCaps *caps = gst_pad_get_current_caps(pad);
     GstSample *sample = gst_sample_new(buffer, caps, NULL, NULL);

@@ -79,6 +79,10 @@ GstBuffer *ecall_buffer_copy(GstBuffer *buffer);
 GstClockTime ecall_buffer_pts(GstBuffer *buffer);
 void ecall_buffer_set_times(GstBuffer *buffer, GstClockTime pts, GstClockTime duration);
 GstEvent *ecall_force_key_unit_event(void);
+
+/// Asks the sender for a key frame: becomes a picture loss indication (RFC 4585 6.3.1). With all headers it would become a full
+/// intra request (RFC 5104 4.3.1), which Janus takes for nothing.
+GstEvent *ecall_picture_lost_event(void);
 /// Hands a buffer, which it takes over, to a source, with the format that the pad has now.
 void ecall_push_with_format(GstAppSrc *source, GstBuffer *buffer, GstPad *pad);
 /// Lets this process outlive its X servers: Xlib ends it when one goes away. How many did is `ecall_lost_displays`.

@@ -55,7 +55,7 @@ final class KeyFrameRequests: Sendable {
 
     private func ask(_ decide: @Sendable (inout KeyFrameState, UInt64) -> Bool) {
         guard state.withLock({ decide(&$0, monotonicNanoseconds()) }) else { return }
-        gst_pad_push_event(pad.pointer, ecall_force_key_unit_event())
+        gst_pad_push_event(pad.pointer, ecall_picture_lost_event())
     }
 }
 
