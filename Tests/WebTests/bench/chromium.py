@@ -22,7 +22,7 @@ def _within(prefix, directory):
     if not prefix:
         return EXECUTABLE
     script = directory / "chromium-there"
-    script.write_text(f'#!/bin/sh\nexec {" ".join(prefix)} {EXECUTABLE} "$@"\n')
+    script.write_text(f'#!/bin/sh\nexec {" ".join(map(str, prefix))} {EXECUTABLE} "$@"\n')
     script.chmod(0o700)
     return script
 
