@@ -44,6 +44,7 @@ struct ValueTests {
         if isOne { #expect(DeviceKey(text)?.description == text) }
     }
 
+    /// 001-21
     @Test("the login body is flat, and its absent and empty members are tolerated")
     func login() throws {
         let bare = try JSONDecoder().decode(LoginRequest.self, from: Data(#"{"email":"a@b.c"}"#.utf8))
@@ -65,6 +66,7 @@ struct ValueTests {
         #expect(ErrorCode.refreshTokenExpired.status == 403)
     }
 
+    /// 003-4
     @Test("every endpoint has one route, and no two share one")
     func endpoints() {
         var routes: Set<String> = []

@@ -56,6 +56,7 @@ def judge(sides, counts, is_relayed):
 
 
 @pytest.mark.parametrize("name", BORDERS)
+# 002-15
 def test_symmetric_nat(lab, border, name):
     border(name)
     pair = Pair(lab)
@@ -84,6 +85,7 @@ def test_only_tcp_443(reach):
         pair.stop()
 
 
+# 002-15
 def test_page_behind_symmetric_nat(lab, border):
     """The page in Chromium, to which the relay alone is open, and the command line."""
     border("NAT, relay by TCP")

@@ -17,6 +17,7 @@ function bench(answers = {}) {
 
 const contact = (contactId, contactName, isFavorite = false) => ({ contactId, contactName, isFavorite, lastInteraction: null });
 
+// 004-15, 004-16, 004-17
 test('requests are accepted, declined and cancelled by the number of the other one', async () => {
     const { sent, service } = bench();
     await service.accept(5);
@@ -28,6 +29,7 @@ test('requests are accepted, declined and cancelled by the number of the other o
     ]);
 });
 
+// 000-67
 test('a contact is removed at the server', async () => {
     const { sent, service } = bench();
     await service.remove(5);
@@ -43,6 +45,7 @@ test('a favourite is made where it is none, and left alone where it is one', asy
     assert.deepEqual(sent.filter((line) => line !== 'GET /contacts'), ['PATCH /contact/5/toggle', 'PATCH /contact/6/toggle']);
 });
 
+// 004-38
 test('favourites come first, then names', async () => {
     const { service } = bench({ '/contacts': { contacts: [contact(1, 'Zoe'), contact(2, 'bo'), contact(3, 'Cy', true), contact(4, 'Ana')] } });
     assert.deepEqual((await service.contacts()).map(({ contactName }) => contactName), ['Cy', 'Ana', 'bo', 'Zoe']);

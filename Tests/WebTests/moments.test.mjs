@@ -14,6 +14,7 @@ test('003-1: moments are read in each form that servers write', () => {
     for (const text of ['', 'yesterday', '2026-03-01 10:20:30 then']) assert.ok(Number.isNaN(parseMoment(text)), text);
 });
 
+// 003-40
 test('a moment is shown as a time of day, then as a day', () => {
     const now = new Date(2026, 2, 1, 18).getTime();
     const at = (...parts) => momentText(new Date(...parts).toISOString(), now);

@@ -4,6 +4,7 @@ import { dismiss, notify } from '../../Web/app/notices.js';
 import { initialState } from '../../Web/state/state.js';
 import { Store } from '../../Web/state/store.js';
 
+// 003-39
 test('notices stand below each other, three at most and each once, and go by themselves or when they are closed', (context) => {
     mock.timers.enable({ apis: ['setTimeout'] });
     context.after(() => mock.timers.reset());
