@@ -45,6 +45,7 @@ struct CallControllerTests {
         return subscriber.decryptor.open(sealed) == .opened(Self.frame, needsKeyFrame: false)
     }
 
+    /// 000-33, 000-46, 000-76, 002-4, 002-14, 002-20, 002-24, 002-26
     @Test("both hear each other; after the end nothing seals, nothing is open, each is told once; and again")
     func twice() async throws {
         for number in 1...2 {
@@ -73,6 +74,7 @@ struct CallControllerTests {
         if case .ended = last {} else { Issue.record("nothing follows the end") }
     }
 
+    /// 002-5
     @Test("the room is left in order: unpublish, leave, detach for each handle, destroy, then the socket")
     func teardown() async throws {
         _ = try await connect()
@@ -128,6 +130,7 @@ struct CallControllerTests {
         #expect(await ana.ends().count == 1)
     }
 
+    /// 000-43
     @Test("what overtakes the answer to the invitation is not lost: the callee has joined, or declined")
     func early() async throws {
         let gate = try #require(server.after["start"])
@@ -198,6 +201,7 @@ struct CallControllerTests {
         #expect(janus.openSockets == 0)
     }
 
+    /// 000-72
     @Test("media that cannot be started ends the call with a sentence, and everything is taken down")
     func publishFailure() async throws {
         bo.engine.fail(.inputUnavailable("The camera is in use."))
@@ -261,6 +265,7 @@ struct CallControllerTests {
         #expect(server.log.filter { $0 == "2 POST /call/7/join" }.count == 1)
     }
 
+    /// 000-37
     @Test("who mutes before the microphone is open sends no sound when it is")
     func muteEarly() async throws {
         ana.engine.publisherGate.shut()
@@ -350,6 +355,7 @@ struct CallControllerTests {
         gate.open()
     }
 
+    /// 000-72
     @Test("media that reaches nobody ends the call in time, with a sentence")
     func unreachable() async throws {
         let carl = try await Person(3, server, janus, times: .manual.with { $0.connection = .milliseconds(100) })

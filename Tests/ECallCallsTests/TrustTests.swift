@@ -38,6 +38,7 @@ struct TrustTests {
         return subscriber.decryptor.open(sealed) == .opened(Self.frame, needsKeyFrame: false)
     }
 
+    /// 000-40
     @Test("people are new in their first call and known in the next; what rings is signed")
     func newThenKnown() async throws {
         for number in 1...2 {
@@ -72,6 +73,7 @@ struct TrustTests {
         try await ana.calls.hangUp()
     }
 
+    /// 000-32
     @Test("somebody whose app makes no identity is not rung, and the caller hears why")
     func olderApp() async throws {
         let cy = try await Person(3, server, janus, hasIdentity: false)

@@ -56,6 +56,7 @@ def judge(sides, counts, is_relayed):
 
 
 @pytest.mark.parametrize("name", BORDERS)
+# 002-15
 def test_symmetric_nat(lab, border, name):
     border(name)
     pair = Pair(lab)
@@ -134,6 +135,7 @@ def page_and_native(stage, near, far, title, is_relayed, stats=dict, flags=(), c
             native.stop()
 
 
+# 002-15
 def test_page_behind_symmetric_nat(lab, border):
     """The relay alone is open to the page."""
     border("NAT, relay by TCP")

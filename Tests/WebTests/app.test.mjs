@@ -67,6 +67,7 @@ test('blocking says what it shall be; the blocked are listed', async () => {
     assert.deepEqual(session.sent, ['PATCH /contact/5/block {"isBlocked":true}', 'PATCH /contact/5/block {"isBlocked":false}', 'GET /contacts/blocked']);
 });
 
+// 000-10
 test('a search sends an address or a number, and finds one or nobody', async () => {
     const found = { token: opened, displayName: 'Bo' };
     const session = account({ '/contacts/search': { results: [found] } });

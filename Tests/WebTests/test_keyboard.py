@@ -66,6 +66,7 @@ def accept_request(person, keys, name):
 
 
 @pytest.mark.limit(60)
+# 000-74, 004-22
 def test_signing_in_and_contacts(cast):
     """Signs in, copies the own link, asks somebody by theirs, accepts somebody's request."""
     ana, cai, dia = cast.page(), cast.command_line(), cast.command_line()
@@ -126,6 +127,7 @@ def look_around(person, keys):
 
 
 @pytest.mark.limit(60)
+# 004-40
 def test_call(cast):
     """One calls, the other answers; mute, camera, protection, the contacts meanwhile, the end; then back where it began."""
     ana, bo = cast.signed_in(), cast.signed_in()

@@ -5,6 +5,7 @@ from bench.process import until
 
 
 @pytest.mark.parametrize("browser", ["chromium", "firefox"])
+# 000-14, 000-27, 000-28
 def test_sign_in_stays(cast, browser):
     """The code of the outbox signs in; after a reload the account and its device are still there."""
     person = cast.signed_in(browser)
@@ -16,6 +17,7 @@ def test_sign_in_stays(cast, browser):
     assert person.page.evaluate("ecallInspection.state.account.deviceId") == before
 
 
+# 001-29
 def test_wrong_code(cast):
     """A wrong code is refused in words, and the right one still signs in."""
     person = cast.page()
@@ -30,6 +32,7 @@ def test_wrong_code(cast):
     person.page.sees("link", "^Contacts")
 
 
+# 000-3, 000-6
 def test_a_name_is_needed_and_can_be_changed(cast):
     """Who gives none is asked for it; an empty one is refused; changed in the settings, contacts see the new one."""
     ana, bo = cast.page(), cast.signed_in()
@@ -81,6 +84,7 @@ STORED = """(async (name) => {
 })"""
 
 
+# 000-14
 def test_signed_out_by_the_server(cast):
     """The server ends the sign-in: the page says so and keeps its keys, and the same person is the same device's key again."""
     person = cast.signed_in()
@@ -113,6 +117,7 @@ def test_removing_what_is_kept(cast):
     assert person.page.evaluate(f"{STORED}('deviceKey').then((key) => key === undefined)")
 
 
+# 001-1, 001-17, 003-10, 003-22
 def test_nothing_secret_outside_the_database(cast):
     """Neither address, storage nor cookies carry anything of the account; the private key cannot be taken out."""
     person = cast.signed_in()

@@ -1,3 +1,5 @@
+import { parseMoment } from '../protocol/moment.js';
+
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
@@ -29,7 +31,7 @@ export function spokenDuration(milliseconds) {
  * @param {number} now Unix milliseconds
  */
 export function momentText(date, now) {
-    const moment = date === null ? NaN : Date.parse(date);
+    const moment = date === null ? NaN : parseMoment(date);
     if (Number.isNaN(moment)) return '';
     const ago = now - moment;
     if (ago < minute) return 'just now';

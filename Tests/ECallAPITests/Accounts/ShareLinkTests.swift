@@ -35,6 +35,7 @@ struct ShareLinkTests {
 
     init() throws { vectors = try JSONDecoder().decode(Vectors.self, from: Vector.data("share-links.json")) }
 
+    /// 003-28, 004-10, 004-31, 004-32
     @Test("links are read, and numbers of users")
     func reads() throws {
         for row in vectors.links {

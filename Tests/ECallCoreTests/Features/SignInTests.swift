@@ -56,6 +56,7 @@ struct SignInTests {
 
     private static let email = "ana@example.net"
 
+    /// 000-14, 000-20, 000-27, 001-21, 001-26, 001-29, 001-34
     @Test("code, wrong code, right code: the account and the tokens are kept, the key went along silently")
     func signsIn() async throws {
         try await withTemporaryDirectory { directory in
@@ -98,6 +99,7 @@ struct SignInTests {
         }
     }
 
+    /// 000-3, 000-14
     @Test("a new person gets an account under the name given")
     func signsUp() async throws {
         try await withTemporaryDirectory { directory in
@@ -108,6 +110,7 @@ struct SignInTests {
         }
     }
 
+    /// 003-21
     @Test(
         "signing out wipes tokens, account and keys: nothing of them is left in the store",
         arguments: [nil, .unreachable, .refused(.deviceNotRegistered)] as [ObservedServer.Fault?])
@@ -208,6 +211,7 @@ struct SignInTests {
         }
     }
 
+    /// 001-1, 001-35
     @Test("the kept key pair is the same after a restart, and gone when removed")
     func storedKeys() async throws {
         try await withTemporaryDirectory { directory in

@@ -3,6 +3,7 @@ import Testing
 
 @Suite("Names, addresses, pauses")
 struct SyntaxTests {
+    /// 000-18
     @Test("names")
     func names() throws {
         #expect(try IdentifierSyntax.displayName(" Ana ") == "Ana")
@@ -12,6 +13,7 @@ struct SyntaxTests {
         }
     }
 
+    /// 003-13
     @Test(
         "server addresses and what is derived from them",
         arguments: [
