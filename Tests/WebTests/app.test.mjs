@@ -8,7 +8,7 @@ import { linkActions } from '../../Web/app/link-actions.js';
 import { contactActions } from '../../Web/app/contact-actions.js';
 import { privacyActions } from '../../Web/app/privacy-actions.js';
 import { fragmentOf, openedToken, parseRoute } from '../../Web/state/routes.js';
-import { ContactsService, isSearch } from '../../Web/contacts/contacts-service.js';
+import { ContactsService } from '../../Web/contacts/contacts-service.js';
 import { APIError } from '../../Web/protocol/errors.js';
 import { initialState } from '../../Web/state/state.js';
 import { Store } from '../../Web/state/store.js';
@@ -34,13 +34,6 @@ for (const [fragment, token] of [
         assert.equal(openedToken(fragment), token);
         if (token) assert.deepEqual(parseRoute(fragment), { name: 'add' });
     });
-}
-
-for (const [text, is] of [
-    ['ana@example.org', true], [' +49 (151) 12-34 ', true], ['ana@', true], ['+', false], ['12345', false], [opened, false],
-    [`https://x@host/share/contact/${opened}`, false], [`ecall://contact/${opened}`, false], ['', false], ['Ana', false],
-]) {
-    test(`'${text}' ${is ? 'looks for a person' : 'is no search'}`, () => assert.equal(isSearch(text), is));
 }
 
 /** A session that remembers what is sent, and answers from a table. */
@@ -69,15 +62,13 @@ test('blocking says what it shall be; the blocked are listed', async () => {
     assert.deepEqual(session.sent, ['PATCH /contact/5/block {"isBlocked":true}', 'PATCH /contact/5/block {"isBlocked":false}', 'GET /contacts/blocked']);
 });
 
-test('a search sends an address or a number, and finds one or nobody', async () => {
+test('a search finds one or nobody', async () => {
     const found = { token: opened, displayName: 'Bo' };
     const session = account({ '/contacts/search': { results: [found] } });
-    assert.deepEqual(await new ContactsService(session).search(' bo@example.org '), found);
-    await new ContactsService(session).search('+49 151 1234');
-    assert.deepEqual(session.sent, ['POST /contacts/search {"email":"bo@example.org"}', 'POST /contacts/search {"phoneNumber":"+491511234"}']);
-    await assert.rejects(new ContactsService(account({ '/contacts/search': { results: [] } })).search('bo@example.org'), { code: 'nobodyFound' });
-    await assert.rejects(new ContactsService(account({ '/contacts/search': {} })).search('bo@example.org'), { code: 'undecodable' });
-    await assert.rejects(new ContactsService(session).search('bo@'), { code: 'notAnEmail' });
+    assert.deepEqual(await new ContactsService(session).search({ email: 'bo@example.org' }), found);
+    assert.deepEqual(session.sent, ['POST /contacts/search {"email":"bo@example.org"}']);
+    await assert.rejects(new ContactsService(account({ '/contacts/search': { results: [] } })).search({ email: 'bo@example.org' }), { code: 'nobodyFound' });
+    await assert.rejects(new ContactsService(account({ '/contacts/search': {} })).search({ email: 'bo@example.org' }), { code: 'undecodable' });
 });
 
 test('who was found by an address is asked by the token of the answer', async () => {

@@ -35,7 +35,7 @@ def test_what_is_said_stays_true(cast):
     assert bo.page.evaluate("ecallInspection.state.notices.length") == 0
     bo.go("/contacts")
     bo.go("/add")
-    bo.page.sees("textbox", "^Link or token")
+    bo.page.sees("textbox", "^Link, e-mail")
     assert bo.page.evaluate("document.getElementById('link').value") == ""
     assert ana.link() != link
 

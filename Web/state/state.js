@@ -65,7 +65,7 @@
  * @property {Problem | null} problem
  */
 /**
- * Adding somebody by link or token, or by address or number (requirements 000, 004).
+ * Adding somebody by link or token, or by address, number or fingerprint (requirements 000, 004).
  * @typedef {object} AddState
  * @property {'empty' | 'resolving' | 'resolved' | 'sending' | 'sent' | 'alreadyRequested' | 'becameContacts' | 'accepted' | 'failed'} status
  * @property {string} text

@@ -1,5 +1,6 @@
 import { emptyAdd, emptyLink, emptySignIn, initialState } from '../../../Web/state/state.js';
 import { text } from '../../../Web/texts/text.js';
+import { contactStates } from './contact-states.js';
 
 /** Every screen in every state, as the one value that it is drawn from. Times are relative to this moment. */
 export const now = Date.UTC(2026, 2, 14, 15, 9, 26);
@@ -117,6 +118,7 @@ export const states = {
         'rate-limited': 'ErrTooManyRequests', 'not-sent': 'ErrSendFriendRequestFailed', 'offline': 'offline', 'timeout': 'timeout',
     }).map(([name, code]) => [`add-${name}`, add({ status: 'failed', problem: problem(code) })])),
     'add-unknown-error': add({ status: 'failed', problem: problem('ErrSomething', text('errors.refused', { status: 418 })) }),
+    ...contactStates({ add, problem }),
     'link': ownLink({ status: 'ready' }),
     'link-copied': ownLink({ status: 'ready', wasCopied: true, expiresAt: now + 14 * minutes }),
     'link-making': ownLink({ status: 'making', link: '' }),

@@ -20,6 +20,8 @@ const linkProblems = new Map(Object.entries({
     ErrAlreadyFriends: ['add.problem.alreadyContacts.title', 'add.problem.alreadyContacts.text'],
     ErrTooManyRequests: ['add.problem.tooManyRequests.title', 'add.problem.tooManyRequests.text'],
     nobodyFound: ['add.problem.nobodyFound.title', 'add.problem.nobodyFound.text'],
+    yourself: ['add.problem.yourself.title', 'add.problem.yourself.text'],
+    missingCountryCode: ['add.problem.missingCountryCode.title', 'add.problem.missingCountryCode.text'],
     notAnEmail: ['add.problem.notAnEmail.title', 'add.problem.notAnEmail.text'],
     notAPhoneNumber: ['add.problem.notAPhoneNumber.title', 'add.problem.notAPhoneNumber.text'],
     notAFingerprint: ['add.problem.notAFingerprint.title', 'add.problem.notAFingerprint.text'],
