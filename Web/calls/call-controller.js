@@ -77,7 +77,7 @@ export class CallController {
     }
 
     /** The page closes, and cannot wait: the others hear that this device leaves. */
-    pageCloses() { this.#call?.leave(); }
+    pageCloses() { this.#call?.leaveWhileClosing(); }
 
     /** Hangs up, and listens no more. What rings is not declined: it may ring on in another window. */
     async stop() {

@@ -1,3 +1,4 @@
+import { endpoints } from '../protocol/http/endpoints.js';
 import { CallFailure } from './model/call-failure.js';
 import { CallMedia } from './capture/call-media.js';
 import { CallMembers } from './members/call-members.js';
@@ -16,6 +17,8 @@ import { summarize } from './model/call-statistics.js';
 
 /** How long a device in the call may take to show its join, in milliseconds: it is asked for again several times. */
 const joinTime = 12_000;
+/** How often the access token is renewed, in milliseconds: it is good for 15 minutes (requirement 001). */
+const tokenTime = 600_000;
 
 /** @typedef {import('./model/call-event.js').SessionEvent} SessionEvent */
 
@@ -60,6 +63,8 @@ export class CallSession {
     #timers = [];
     /** @type {number | null} */
     #callId = null;
+    /** @type {import('../media/worker-messages.js').OwnTexts | null} what this device said as it came, and says as it goes */
+    #texts = null;
     #isProtected = false;
     #wasInterrupted = false;
     #isClosed = false;
@@ -133,8 +138,8 @@ export class CallSession {
      */
     async begin(callId) {
         if (!this.#placed) return;
-        const { leave, published, invite: text, callees } = this.#placed;
-        await this.#begin(callId, { isCaller: true, leave });
+        const { texts, published, invite: text, callees } = this.#placed;
+        await this.#begin(callId, { isCaller: true, texts });
         this.#keys?.heard(publishedEvent(published));
         this.#keys?.heard({ type: 'invited', text, callees });
     }
@@ -156,7 +161,7 @@ export class CallSession {
     async enterAsCallee(call, said) {
         this.#media.codec = call.videoCodec;
         const { texts } = await prepareEntry(call.room, { session: this.#session, worker: this.#worker, platform: this.#platform });
-        await this.#begin(call.id, { isCaller: false, leave: texts.leave });
+        await this.#begin(call.id, { isCaller: false, texts });
         this.#notify({ type: 'encryption', state: 'waitingForKey' });
         await this.#media.open();
         const opened = this.#room.open();
@@ -179,17 +184,19 @@ export class CallSession {
     /**
      * From here the call has an id, and with it channels to the others; keys travel only to devices that have joined.
      * @param {number} callId
-     * @param {{ isCaller: boolean, leave: string }} options
+     * @param {{ isCaller: boolean, texts: import('../media/worker-messages.js').OwnTexts }} options
      */
-    async #begin(callId, { isCaller, leave }) {
+    async #begin(callId, { isCaller, texts }) {
         const { database, signaling } = this.#session;
         const pins = await database.get('devicePins') ?? null;
         if (this.#isClosed) return;
         this.#callId = callId;
+        this.#texts = texts;
+        this.#keepTokenFresh();
         this.#members.begin(callId, { isCaller });
         this.#worker.begin({ callId, pins, isFounder: isCaller });
         this.#keys = new KeyExchange({
-            callId, leave, worker: this.#worker, signaling,
+            callId, leave: texts.leave, worker: this.#worker, signaling,
             savePins: (changed) => database.put('devicePins', changed).catch(() => {}),
             members: (members) => this.#keysChanged(members), notice: (notice) => this.#notify({ type: 'notice', text: this.#sentence(notice) }),
             reported: (report, from) => {
@@ -205,14 +212,16 @@ export class CallSession {
     }
 
     /**
-     * While this device looks for its way, or another does, that is what is said.
+     * While this device looks for its way, or another does, that is what is said. Pictures of whose key is not here are not
+     * shown, whatever the line.
      * @param {Map<string, import('./reception/reception.js').Reception>} receptions by the address of the sender
      * @param {import('./reception/reception.js').Sending | null} sending
      */
     #lookAtQuality(receptions, sending) {
         if (this.#wasInterrupted) return this.#quality.forget();
         const { unheard } = this.#members.roster;
-        const heard = [...receptions].filter(([address]) => !unheard.has(address)).map(([address, reception]) => /** @type {const} */ ([userOf(address), reception]));
+        const heard = [...receptions].filter(([address]) => !unheard.has(address))
+            .map(([address, reception]) => /** @type {const} */ ([userOf(address), this.#trusted.get(address)?.isHeard ? reception : { ...reception, video: null }]));
         return this.#quality.look(new Map(heard), sending, this.#platform.clock.now());
     }
 
@@ -338,6 +347,25 @@ export class CallSession {
 
     /** Says to the others that this device leaves; on its way before this returns. */
     leave() { this.#keys?.leave(); }
+
+    /**
+     * The page closes, and browsers may have closed its sockets before they say so: by HTTP too, which they finish for a page
+     * that is gone. The same leave twice is one.
+     */
+    leaveWhileClosing() {
+        if (this.#isClosed || this.#callId === null || !this.#texts) return;
+        this.#session.api.sendWhileClosing(endpoints.leaveCall, { id: this.#callId, body: this.#texts });
+        this.leave();
+    }
+
+    /** A page that closes has no time to renew its token. */
+    #keepTokenFresh() {
+        this.#timers.push(this.#platform.clock.after(tokenTime, () => {
+            if (this.#isClosed) return;
+            void this.#session.api.renewToken().catch(() => {});
+            this.#keepTokenFresh();
+        }));
+    }
 
     /** Ends keys, media and room; returns the final counters. */
     async close() {

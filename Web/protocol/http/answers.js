@@ -45,6 +45,7 @@
  * @property {{ janusRoomId: number }} joinCall
  * @property {{ participants?: Participant[] }} participants
  * @property {unknown} updateParticipant
+ * @property {unknown} leaveCall
  * @property {unknown} endCall
  * @property {{ callId?: number | null, participants?: Participant[] }} activeCall
  */

@@ -6,6 +6,7 @@ import { APIError } from '../errors.js';
  * Where the tokens of this device are kept.
  * @typedef {object} Tokens
  * @property {() => string | null | Promise<string | null>} access
+ * @property {string | null} [latest] the one that was used last
  * @property {() => string | null | Promise<string | null>} refresh
  * @property {(pair: { accessToken: string, refreshToken: string, expiresIn?: number }) => void | Promise<void>} replace
  * @property {() => void | Promise<void>} dead the server says that there is no sign-in any more
@@ -85,6 +86,27 @@ export class APIClient {
     }
 
     /**
+     * Sends a request while the page closes: at once, with the access token that was used last, and without waiting for the
+     * answer. Browsers send it though the page is gone (Fetch, `keepalive`: 64 kB at most).
+     * @param {import('./endpoints.js').Endpoint} endpoint
+     * @param {{ id?: number, body?: unknown }} options
+     */
+    sendWhileClosing(endpoint, { id, body }) {
+        const { latest } = this.#tokens;
+        if (!latest) return;
+        this.#fetch(this.#url(endpoint, id), {
+            method: endpoint.method, body: JSON.stringify(body), headers: headersWith(latest),
+            keepalive: true, cache: 'no-store', credentials: 'omit', redirect: 'error',
+        }).catch(() => {});
+    }
+
+    /** Renews the access token, however new it is. */
+    async renewToken() {
+        const current = await this.#tokens.access();
+        if (current) await this.#freshToken(current);
+    }
+
+    /**
      * The time of day on the server, to the second, as its answers name it; Unix milliseconds.
      * @throws {APIError}
      */
@@ -149,9 +171,7 @@ export class APIClient {
      * @param {string | null} bearer
      */
     async #successful(url, request, bearer) {
-        /** @type {Record<string, string>} */
-        const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
-        if (bearer) headers.Authorization = `Bearer ${bearer}`;
+        const headers = headersWith(bearer);
         const began = this.#now();
         for (let attempt = 0; ; attempt += 1) {
             /** @type {{ error: APIError, wait: number | null }} */
@@ -192,6 +212,14 @@ export class APIClient {
         }
     }
 }
+
+/**
+ * @param {string | null} bearer
+ * @returns {Record<string, string>}
+ */
+const headersWith = (bearer) => ({
+    'Content-Type': 'application/json', Accept: 'application/json', ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
+});
 
 /** @param {unknown} error */
 function isStale(error) {

@@ -59,6 +59,7 @@ export const endpoints = Object.freeze({
     joinCall: route('POST', '/call/{id}/join'),
     participants: route('GET', '/call/{id}/participants'),
     updateParticipant: route('PUT', '/call/{id}/participants'),
+    leaveCall: route('POST', '/call/{id}/leave'),
     endCall: route('POST', '/call/end'),
     activeCall: route('GET', '/call/active'),
 });

@@ -53,6 +53,8 @@ export class Person {
     /** Signals that left this device. */
     sent = [];
     publicKey = '';
+    /** How often it has asked for another access token. */
+    renewals = 0;
     /** The media server's requests of this person, and which of them it refuses. */
     janusGates = janusGates();
     janusFailures = {};
@@ -73,7 +75,11 @@ export class Person {
         this.publicKey = key.publicKeyText;
         const session = {
             account: { userId: this.user, deviceId: this.device, displayName: this.name }, deviceAddress: this.address, deviceKey: key,
-            api: { send: (endpoint, options) => server.send(this, endpoint, options), serverDate: async () => clock.date() },
+            api: {
+                send: (endpoint, options) => server.send(this, endpoint, options), serverDate: async () => clock.date(),
+                sendWhileClosing: (endpoint, options) => void server.send(this, endpoint, options).catch(() => {}),
+                renewToken: async () => { this.renewals += 1; },
+            },
             database: this.database,
             signaling: {
                 state: 'connected', check: () => { this.checks += 1; }, setUrgent: (isUrgent) => { this.isUrgent = isUrgent; },

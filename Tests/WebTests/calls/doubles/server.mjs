@@ -102,6 +102,12 @@ export class ServerDouble {
         return {};
     }
 
+    leaveCall(person, { id, body: { join, leave } }) {
+        const kept = this.calls.get(id)?.texts.find(({ kind, senderId }) => kind === 'join' && senderId === person.user);
+        if (!kept || kept.body === join) this.relay(person, { type: 'e2ee', callId: id, kind: 'leave', body: leave });
+        return { success: true };
+    }
+
     endCall({ user }, { id, body }) {
         const call = this.calls.get(id);
         const member = call?.members.get(user);
