@@ -1,3 +1,4 @@
+import { ownVideoCodecs } from '../media/codecs.js';
 import { endpoints } from '../protocol/http/endpoints.js';
 import { CallFailure } from './model/call-failure.js';
 import { CallMedia } from './capture/call-media.js';
@@ -8,7 +9,7 @@ import { QualityWatch } from './quality/quality-watch.js';
 import { ReceptionWatch } from './reception/reception-watch.js';
 import { FirstMedia } from './room/first-media.js';
 import { KeyExchange } from './keys/key-exchange.js';
-import { loadPublishedKeys, publishedEvent } from './keys/published-keys.js';
+import { commonVideoCodec, loadPublishedKeys, publishedEvent } from './keys/published-keys.js';
 import { Subscriptions } from './room/subscriptions.js';
 import { prepareEntry } from './setup/entry.js';
 import { enterRoom, join } from './setup/joining.js';
@@ -72,7 +73,7 @@ export class CallSession {
     /**
      * @param {import('../session/session.js').Session} session
      * @param {() => import('../protocol/janus/janus-client.js').JanusClient} makeJanus
-     * @param {{ isVideo: boolean, camera: boolean }} media whether the call has video, and whether own video at first
+     * @param {import('./capture/call-media.js').Beginning} media
      * @param {import('./platform.js').Platform} platform
      * @param {SessionEvents} events
      */
@@ -179,6 +180,32 @@ export class CallSession {
         await opened;
         await this.#enter(call.room);
         await refreshed;
+    }
+
+    /**
+     * This device is in the call, but knows nothing of it: the server has said which room. Says so to the others before the
+     * person is asked for anything: who is said to have left has no time (docs/decisions/0047-a-call-outlives-its-line.md).
+     * @param {import('../protocol/http/answers.js').CallRecord} record
+     */
+    async beginAgain({ id, janusRoomId, participants }) {
+        const others = participants.map(({ userId }) => userId).filter((userId) => userId !== this.#session.account.userId);
+        const published = await loadPublishedKeys(this.#session, others);
+        for (const user of others) this.#askedFor.add(user);
+        this.#media.codec = commonVideoCodec(published, ownVideoCodecs(this.#platform.capabilities));
+        const { texts } = await prepareEntry(janusRoomId, { session: this.#session, worker: this.#worker, platform: this.#platform });
+        await this.#begin(id, { isCaller: false, texts });
+        this.#keys?.heard(publishedEvent(published));
+        this.#notify({ type: 'encryption', state: 'waitingForKey' });
+    }
+
+    /**
+     * With keys of its own again, where it was before.
+     * @param {number} roomId
+     */
+    async enterAgain(roomId) {
+        this.#keys?.heard({ type: 'entered' });
+        await Promise.all([this.#members.refresh(), this.#media.open()]);
+        await this.#enter(roomId);
     }
 
     /**
