@@ -38,7 +38,6 @@ class Text:
         listed = comment.removeprefix("arguments:") if comment.startswith("arguments:") else ""
         self.arguments = [name.strip() for name in listed.split(",") if name.strip()]
         self.kinds = None
-        self.by = None
         self.languages = {}
         for language in LANGUAGES:
             if language not in entry.get("localizations", {}):
@@ -75,12 +74,13 @@ class Text:
             raise Bad(f"{self.key}, {language}: '{by}' is not an argument that is a number")
         if None in ordered or len(kinds) != len(ordered):
             raise Bad(f"{self.key}, {language}: uses {sorted(kinds)} of the arguments {self.arguments}")
-        if self.kinds not in (None, ordered) or self.languages and by != self.by:
+        if self.kinds not in (None, ordered):
             raise Bad(f"{self.key}: '{language}' has other arguments than '{LANGUAGES[0]}'")
-        self.kinds, self.by = ordered, by
+        self.kinds = ordered
         if by is not None and set(patterns) != set(categories(language)):
             raise Bad(f"{self.key}, {language}: has {sorted(patterns)}, not the categories {categories(language)}")
-        return patterns[None] if by is None else patterns
+        # Some languages depend on a number where the source does not.
+        return patterns[None] if by is None else {"by": by, **dict(sorted(patterns.items()))}
 
     def pattern(self, language, value, kinds):
         if value == "" or re.search(r"[{}]", value) or value.count("**") % 2:
@@ -176,11 +176,7 @@ def written_as_xcode(catalogue):
 
 def table(found, language):
     """One language for the page: a pattern, or patterns by plural category of the number `by`."""
-    def value(text):
-        patterns = text.languages[language]
-        return patterns if text.by is None else {"by": text.by, **dict(sorted(patterns.items()))}
-
-    lines = [f"  {json.dumps(text.key)}: {json.dumps(value(text), ensure_ascii=False)}" for text in found]
+    lines = [f"  {json.dumps(text.key)}: {json.dumps(text.languages[language], ensure_ascii=False)}" for text in found]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 

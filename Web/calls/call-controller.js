@@ -10,6 +10,7 @@ import { incomingCall } from './setup/incoming-call.js';
 import { comeIn } from './setup/joining.js';
 import { mayRing } from './setup/ringing.js';
 import { runningCall } from './running-call.js';
+import { text } from '../texts/text.js';
 
 /** In milliseconds: how long the end of a call waits for the server, and again for media. */
 const teardownTimeout = 5000;
@@ -112,7 +113,7 @@ export class CallController {
         } catch (error) {
             listenAgain();
             const failure = isWanted() ? CallFailure.from(error) : new CallFailure('noCall');
-            if (isWanted()) this.#perform({ type: 'failed', problem: failure.message, reason: failure.code === 'busy' ? 'busy' : 'failed' });
+            if (isWanted()) this.#perform({ type: 'failed', problem: failure.text, reason: failure.code === 'busy' ? 'busy' : 'failed' });
             await this.#teardown(call);
             throw failure;
         }
@@ -161,7 +162,7 @@ export class CallController {
             if (this.#call !== call) return;
             const failure = CallFailure.from(error);
             if (failure.code === 'over') this.#isOver(id);
-            else this.#perform({ type: 'failed', problem: failure.message });
+            else this.#perform({ type: 'failed', problem: failure.text });
         }
     }
 
@@ -199,7 +200,7 @@ export class CallController {
         if (!failure) return this.#perform({ type: 'joined', id });
         if (failure.code === 'elsewhere') this.#perform({ type: 'cancelled', id });
         else if (failure.code === 'over') this.#isOver(id);
-        else this.#perform({ type: 'failed', problem: failure.message });
+        else this.#perform({ type: 'failed', problem: failure.text });
         await this.#teardown(call);
         throw failure;
     }
@@ -375,7 +376,7 @@ export class CallController {
     // MARK: Carrying out
 
     #mustProtect() {
-        if (!this.#platform.canProtectMedia()) throw new CallFailure('encryption', 'This browser cannot protect calls. Use a current one.');
+        if (!this.#platform.canProtectMedia()) throw new CallFailure('encryption', text('call.failure.browser'));
     }
 
     /** @param {import('./capture/call-media.js').Beginning} media */
@@ -394,7 +395,7 @@ export class CallController {
                 const id = this.#machine.currentCall;
                 if (this.#call === call && id !== null) this.#isOver(id);
             },
-            failed: (failure) => { if (this.#call === call) this.#perform(failure.code === 'connectionLost' ? { type: 'connectionLost' } : { type: 'failed', problem: failure.message }); },
+            failed: (failure) => { if (this.#call === call) this.#perform(failure.code === 'connectionLost' ? { type: 'connectionLost' } : { type: 'failed', problem: failure.text }); },
         };
         try {
             call = new CallSession(this.#session, this.#makeJanus, media, this.#platform, events);
