@@ -46,6 +46,16 @@ extension ActiveCalls {
         }
     }
 
+    /// A leave that did not come over the device's session. One that ends another join than the device's last one is of an
+    /// entry before, and late: nothing becomes of it. Where no join is kept the server does not know, and the others do.
+    package mutating func leave(
+        _ id: CallID, join: String, leave: String, by sender: DeviceIdentity, now: Timestamp
+    ) -> RelayDecision {
+        let current = texts[id]?.joins.first { $0.sender == sender }
+        guard current.map({ $0.text == join }) ?? true else { return .drop(.noCall) }
+        return relay(.e2ee(E2EESignal(call: id, kind: .leave, content: .body(leave))), from: sender, now: now)
+    }
+
     /// What is kept of a text that goes to all.
     private mutating func keep(_ body: String, _ kind: E2EEKind, from sender: DeviceIdentity, in call: CallID) {
         switch kind {

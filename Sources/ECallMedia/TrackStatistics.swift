@@ -5,6 +5,8 @@ public struct TrackStatistics: Sendable, Equatable {
     public var audioSealed = 0
     public var videoSealed = 0
     public var opened = 0
+    /// Instant of the first opened frame on the monotonic clock, nanoseconds; 0 while there is none.
+    public var firstOpenedAt: UInt64 = 0
     public var decoded = 0
     public var sealDrops: [SealDrop: Int] = [:]
     public var openDrops: [OpenDrop: Int] = [:]
@@ -18,6 +20,14 @@ public struct TrackStatistics: Sendable, Equatable {
     /// How long the video stood still; where test pictures are read, those that could be read count alone.
     public var gaps = PictureGaps()
     public init() {}
+
+    /// For how many nanoseconds the video stood still; where frames were opened and no picture came of them, since the first.
+    public func frozen(until now: UInt64) -> UInt64 {
+        guard decoded == 0, firstOpenedAt > 0, now > firstOpenedAt &+ PictureGaps.standstill else {
+            return gaps.until(now).frozen
+        }
+        return now - firstOpenedAt
+    }
 }
 
 /// The types of the two candidates that carry the media.

@@ -95,6 +95,35 @@ struct ReachableTests {
         #expect(bench.tick(after: 600).isEmpty)
     }
 
+    @Test("a leave that comes when the session has ended already counts as one that came before")
+    func leavesLate() {
+        var bench = Self.publishing
+        leave(&bench, .join)
+        #expect(bench.send(.sessionClosed(21)).lines == ["participant_updated 2 reconnecting → 11"])
+        let decision = bench.activeCalls.leave(call, join: "text", leave: "l", by: Cast.bob, now: bench.now)
+        guard case .spread(let deliveries) = decision else { return _ = Issue.record("\(decision)") }
+        #expect(deliveries.map(\.devices) == [[Cast.alice]])
+        #expect(bench.tick(after: 14).isEmpty)
+        #expect(bench.tick(after: 1) == ["call_ended → 11", "end room 77"])
+    }
+
+    @Test("a leave of an entry before has no effect, nor one from elsewhere; where no join is kept it counts")
+    func staleLeave() {
+        var bench = Self.publishing
+        leave(&bench, .join)
+        func decision(_ join: String, _ sender: DeviceIdentity, _ id: CallID? = nil) -> RelayDecision {
+            bench.activeCalls.leave(id ?? call, join: join, leave: "l", by: sender, now: bench.now)
+        }
+        #expect(decision("older", Cast.bob) == .drop(.noCall))
+        #expect(bench.activeCalls.texts(for: Cast.alice)?.texts.count == 1, "the join stands")
+        #expect(decision("text", Cast.bob2) == .drop(.senderNotInCall))
+        #expect(decision("text", Cast.dave) == .drop(.noCall) && decision("text", Cast.bob, 901) == .drop(.noCall))
+        #expect(decision("text", Cast.bob) != .drop(.noCall))
+        // Twice is once.
+        #expect(decision("text", Cast.bob) != .drop(.noCall))
+        #expect(bench.tick(after: 15).last == "end room 77")
+    }
+
     @Test("of three the one who left so is gone after 15 s and the call goes on")
     func three() {
         var bench = ActiveCallsBench.connectedThree

@@ -85,6 +85,19 @@ struct ReceptionReportsTests {
         #expect(PictureGaps().until(at(9_000)) == PictureGaps())
     }
 
+    @Test("count the time without a picture though frames were opened, until the first one")
+    func noPicture() {
+        var statistics = TrackStatistics()
+        let second: UInt64 = 1_000_000_000
+        #expect(statistics.frozen(until: 9 * second) == 0, "nothing was opened: there is no key")
+        (statistics.opened, statistics.firstOpenedAt) = (1, 3 * second)
+        #expect(statistics.frozen(until: 4 * second) == 0, "a first picture may take a second")
+        #expect(statistics.frozen(until: 6 * second) == 3 * second)
+        statistics.decoded = 1
+        statistics.gaps.add(at: 6 * second)
+        #expect(statistics.frozen(until: 6 * second) == 0)
+    }
+
     @Test("The tracks of one person are held back together, as long as one of them needs it; others are not")
     func playout() {
         let receptions = [
@@ -94,6 +107,8 @@ struct ReceptionReportsTests {
         ]
         let delays = CallSession.playoutDelays(receptions, senders: [video: bo, audio: bo, other: cem])
         #expect(delays == [video: 0.2, audio: 0.2, other: 0])
+        let far = CallSession.playoutDelays(receptions, senders: [video: bo, audio: bo, other: cem], roundTrip: 0.16)
+        #expect(far == [video: 0.24, audio: 0.24, other: 0], "what is lost comes a round trip later")
         let late = SubscriptionID(feed: 1, track: .audio, number: 9)
         #expect(CallSession.playoutDelays(receptions, senders: [video: bo, late: bo]) == [video: 0.2, late: 0.2])
         #expect(CallSession.playoutDelays(receptions, senders: [:]).isEmpty)

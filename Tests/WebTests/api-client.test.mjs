@@ -12,13 +12,16 @@ const refusal = (status, code, headers = {}) =>
 function bench(answer, pair = { accessToken: 'a0', refreshToken: 'r0' }) {
     const state = { pair, dead: 0, requests: [], pauses: [] };
     const tokens = {
-        access: async () => state.pair?.accessToken ?? null,
+        access: async () => {
+            tokens.latest = state.pair?.accessToken ?? null;
+            return tokens.latest;
+        },
         refresh: async () => state.pair?.refreshToken ?? null,
         replace: async (next) => { state.pair = next; },
         dead: () => { state.dead += 1; state.pair = null; },
     };
-    const fetch = async (url, { method, headers, body }) => {
-        const request = { path: new URL(url).pathname.slice('/app/api'.length), method, bearer: headers.Authorization?.slice(7) ?? null, body };
+    const fetch = async (url, { method, headers, body, keepalive }) => {
+        const request = { path: new URL(url).pathname.slice('/app/api'.length), method, bearer: headers.Authorization?.slice(7) ?? null, body, keepalive };
         state.requests.push(request);
         return answer(request, state.requests.length);
     };
@@ -36,6 +39,25 @@ test('many requests with an expired token make one refresh, and each is repeated
     assert.equal(state.requests.filter(({ path }) => path === '/refresh-token').length, 1);
     assert.equal(state.requests.find(({ path }) => path === '/refresh-token').bearer, null);
     assert.deepEqual(state.pair.refreshToken, 'r1');
+});
+
+test('what a closing page says goes at once, kept alive, with the token that was used last, and only once', async () => {
+    const { state, client } = bench(() => refusal(503, 'ErrStorageUnavailable'));
+    const body = { join: 'j', leave: 'l' };
+    client.sendWhileClosing(endpoints.leaveCall, { id: 7, body });
+    assert.deepEqual(state.requests, [], 'no token is known');
+    state.requests.length = 0;
+    await client.accessToken();
+    client.sendWhileClosing(endpoints.leaveCall, { id: 7, body });
+    assert.deepEqual(state.requests, [{ path: '/call/7/leave', method: 'POST', bearer: 'a0', body: JSON.stringify(body), keepalive: true }]);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(state.requests.length, 1, 'nobody is there to try again');
+});
+
+test('a token is renewed however new it is', async () => {
+    const { state, client } = bench(() => ok({ accessToken: 'a1', refreshToken: 'r1', expiresIn: 900 }));
+    await client.renewToken();
+    assert.deepEqual([state.requests.map(({ path }) => path), state.pair.accessToken], [['/refresh-token'], 'a1']);
 });
 
 test('a request refused with an older token takes the stored one without a refresh', async () => {

@@ -11,8 +11,8 @@
  *   | { name: 'ending', id: number | null, reason: CallEndReason, problem: import('../texts/text.js').Words | null }} CallState
  */
 /**
- * @typedef {{ type: 'placed' | 'answered' | 'declined' | 'hungUp' | 'abandoned' | 'connectionLost' | 'tornDown' } | { type: 'invited', call: IncomingCall }
- *   | { type: 'remoteJoined' | 'started' | 'joined' | 'ringTimedOut', id: number } | { type: 'ended' | 'cancelled', id: number, reason?: unknown }
+ * @typedef {{ type: 'placed' | 'answered' | 'declined' | 'refused' | 'hungUp' | 'abandoned' | 'connectionLost' | 'tornDown' } | { type: 'invited', call: IncomingCall }
+ *   | { type: 'resumed' | 'remoteJoined' | 'started' | 'joined' | 'ringTimedOut', id: number } | { type: 'ended' | 'cancelled', id: number, reason?: unknown }
  *   | { type: 'failed', problem: import('../texts/text.js').Words, reason?: CallEndReason }} MachineEvent
  */
 /**
@@ -60,6 +60,13 @@ export class CallMachine {
             if (state.name !== 'ringingIn') return [];
             this.state = { name: 'joining', id: state.id };
             return [{ type: 'stopRingTimer' }];
+        case 'resumed':
+            if (state.name === 'idle') this.state = { name: 'joining', id: event.id };
+            return [];
+        // The server lets this device into no call that goes on: there is nothing to take down.
+        case 'refused':
+            if (state.name === 'joining') this.state = { name: 'idle' };
+            return [];
         case 'declined':
             return state.name === 'ringingIn' ? [{ type: 'stopRingTimer' }, { type: 'tellServer', id: state.id }, ...this.#end('declined')] : [];
         case 'hungUp': return this.#hungUp();

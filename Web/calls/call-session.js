@@ -1,3 +1,5 @@
+import { ownVideoCodecs } from '../media/codecs.js';
+import { endpoints } from '../protocol/http/endpoints.js';
 import { CallFailure } from './model/call-failure.js';
 import { CallMedia } from './capture/call-media.js';
 import { CallMembers } from './members/call-members.js';
@@ -7,7 +9,7 @@ import { QualityWatch } from './quality/quality-watch.js';
 import { ReceptionWatch } from './reception/reception-watch.js';
 import { FirstMedia } from './room/first-media.js';
 import { KeyExchange } from './keys/key-exchange.js';
-import { loadPublishedKeys, publishedEvent } from './keys/published-keys.js';
+import { commonVideoCodec, loadPublishedKeys, publishedEvent } from './keys/published-keys.js';
 import { Subscriptions } from './room/subscriptions.js';
 import { prepareEntry } from './setup/entry.js';
 import { enterRoom, join } from './setup/joining.js';
@@ -17,6 +19,8 @@ import { text } from '../texts/text.js';
 
 /** How long a device in the call may take to show its join, in milliseconds: it is asked for again several times. */
 const joinTime = 12_000;
+/** How often the access token is renewed, in milliseconds: it is good for 15 minutes (requirement 001). */
+const tokenTime = 600_000;
 
 /** @typedef {import('./model/call-event.js').SessionEvent} SessionEvent */
 
@@ -61,6 +65,8 @@ export class CallSession {
     #timers = [];
     /** @type {number | null} */
     #callId = null;
+    /** @type {import('../media/worker-messages.js').OwnTexts | null} what this device said as it came, and says as it goes */
+    #texts = null;
     #isProtected = false;
     #wasInterrupted = false;
     #isClosed = false;
@@ -68,7 +74,7 @@ export class CallSession {
     /**
      * @param {import('../session/session.js').Session} session
      * @param {() => import('../protocol/janus/janus-client.js').JanusClient} makeJanus
-     * @param {{ isVideo: boolean, camera: boolean }} media whether the call has video, and whether own video at first
+     * @param {import('./capture/call-media.js').Beginning} media
      * @param {import('./platform.js').Platform} platform
      * @param {SessionEvents} events
      */
@@ -134,8 +140,8 @@ export class CallSession {
      */
     async begin(callId) {
         if (!this.#placed) return;
-        const { leave, published, invite: text, callees } = this.#placed;
-        await this.#begin(callId, { isCaller: true, leave });
+        const { texts, published, invite: text, callees } = this.#placed;
+        await this.#begin(callId, { isCaller: true, texts });
         this.#keys?.heard(publishedEvent(published));
         this.#keys?.heard({ type: 'invited', text, callees });
     }
@@ -157,7 +163,7 @@ export class CallSession {
     async enterAsCallee(call, said) {
         this.#media.codec = call.videoCodec;
         const { texts } = await prepareEntry(call.room, { session: this.#session, worker: this.#worker, platform: this.#platform });
-        await this.#begin(call.id, { isCaller: false, leave: texts.leave });
+        await this.#begin(call.id, { isCaller: false, texts });
         this.#notify({ type: 'encryption', state: 'waitingForKey' });
         await this.#media.open();
         const opened = this.#room.open();
@@ -178,19 +184,47 @@ export class CallSession {
     }
 
     /**
+     * This device is in the call, but knows nothing of it: the server has said which room. Says so to the others before the
+     * person is asked for anything: who is said to have left has no time (docs/decisions/0047-a-call-outlives-its-line.md).
+     * @param {import('../protocol/http/answers.js').CallRecord} record
+     */
+    async beginAgain({ id, janusRoomId, participants }) {
+        const others = participants.map(({ userId }) => userId).filter((userId) => userId !== this.#session.account.userId);
+        const published = await loadPublishedKeys(this.#session, others);
+        for (const user of others) this.#askedFor.add(user);
+        this.#media.codec = commonVideoCodec(published, ownVideoCodecs(this.#platform.capabilities));
+        const { texts } = await prepareEntry(janusRoomId, { session: this.#session, worker: this.#worker, platform: this.#platform });
+        await this.#begin(id, { isCaller: false, texts });
+        this.#keys?.heard(publishedEvent(published));
+        this.#notify({ type: 'encryption', state: 'waitingForKey' });
+    }
+
+    /**
+     * With keys of its own again, where it was before.
+     * @param {number} roomId
+     */
+    async enterAgain(roomId) {
+        this.#keys?.heard({ type: 'entered' });
+        await Promise.all([this.#members.refresh(), this.#media.open()]);
+        await this.#enter(roomId);
+    }
+
+    /**
      * From here the call has an id, and with it channels to the others; keys travel only to devices that have joined.
      * @param {number} callId
-     * @param {{ isCaller: boolean, leave: string }} options
+     * @param {{ isCaller: boolean, texts: import('../media/worker-messages.js').OwnTexts }} options
      */
-    async #begin(callId, { isCaller, leave }) {
+    async #begin(callId, { isCaller, texts }) {
         const { database, signaling } = this.#session;
         const pins = await database.get('devicePins') ?? null;
         if (this.#isClosed) return;
         this.#callId = callId;
+        this.#texts = texts;
+        this.#keepTokenFresh();
         this.#members.begin(callId, { isCaller });
         this.#worker.begin({ callId, pins, isFounder: isCaller });
         this.#keys = new KeyExchange({
-            callId, leave, worker: this.#worker, signaling,
+            callId, leave: texts.leave, worker: this.#worker, signaling,
             savePins: (changed) => database.put('devicePins', changed).catch(() => {}),
             members: (members) => this.#keysChanged(members), notice: (notice) => this.#notify({ type: 'notice', text: this.#sentence(notice) }),
             reported: (report, from) => {
@@ -206,14 +240,16 @@ export class CallSession {
     }
 
     /**
-     * While this device looks for its way, or another does, that is what is said.
+     * While this device looks for its way, or another does, that is what is said. Pictures of whose key is not here are not
+     * shown, whatever the line.
      * @param {Map<string, import('./reception/reception.js').Reception>} receptions by the address of the sender
      * @param {import('./reception/reception.js').Sending | null} sending
      */
     #lookAtQuality(receptions, sending) {
         if (this.#wasInterrupted) return this.#quality.forget();
         const { unheard } = this.#members.roster;
-        const heard = [...receptions].filter(([address]) => !unheard.has(address)).map(([address, reception]) => /** @type {const} */ ([userOf(address), reception]));
+        const heard = [...receptions].filter(([address]) => !unheard.has(address))
+            .map(([address, reception]) => /** @type {const} */ ([userOf(address), this.#trusted.get(address)?.isHeard ? reception : { ...reception, video: null }]));
         return this.#quality.look(new Map(heard), sending, this.#platform.clock.now());
     }
 
@@ -339,6 +375,25 @@ export class CallSession {
 
     /** Says to the others that this device leaves; on its way before this returns. */
     leave() { this.#keys?.leave(); }
+
+    /**
+     * The page closes, and browsers may have closed its sockets before they say so: by HTTP too, which they finish for a page
+     * that is gone. The same leave twice is one.
+     */
+    leaveWhileClosing() {
+        if (this.#isClosed || this.#callId === null || !this.#texts) return;
+        this.#session.api.sendWhileClosing(endpoints.leaveCall, { id: this.#callId, body: this.#texts });
+        this.leave();
+    }
+
+    /** A page that closes has no time to renew its token. */
+    #keepTokenFresh() {
+        this.#timers.push(this.#platform.clock.after(tokenTime, () => {
+            if (this.#isClosed) return;
+            void this.#session.api.renewToken().catch(() => {});
+            this.#keepTokenFresh();
+        }));
+    }
 
     /** Ends keys, media and room; returns the final counters. */
     async close() {

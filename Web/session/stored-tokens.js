@@ -7,6 +7,11 @@
 export class StoredTokens {
     #database;
     #onDead;
+    /**
+     * The access token that was used last: a page that closes cannot wait for its database.
+     * @type {string | null}
+     */
+    latest = null;
 
     /**
      * @param {import('./database.js').KeyValueStore} database
@@ -18,13 +23,22 @@ export class StoredTokens {
     }
 
     /** @returns {Promise<string | null>} */
-    async access() { return (await this.#database.get('tokens'))?.accessToken ?? null; }
+    async access() {
+        this.latest = (await this.#database.get('tokens'))?.accessToken ?? null;
+        return this.latest;
+    }
+
+
     /** @returns {Promise<string | null>} */
     async refresh() { return (await this.#database.get('tokens'))?.refreshToken ?? null; }
     /** @param {{ accessToken: string, refreshToken: string }} pair */
     async replace({ accessToken, refreshToken }) {
         await this.#database.put('tokens', { accessToken, refreshToken });
+        this.latest = accessToken;
     }
 
-    async dead() { await this.#onDead(); }
+    async dead() {
+        this.latest = null;
+        await this.#onDead();
+    }
 }

@@ -19,7 +19,11 @@ struct ecall_network_change {
 /// Subscribes to changes of addresses and routes (rtnetlink(7)); a descriptor that does not block, or -1 with errno.
 int ecall_network_open(void);
 
-/// Reads what has happened: how many of the next changes were written, 0 when there are none now, -1 with errno.
+/// As many changes as one datagram can hold.
+enum { ECALL_NETWORK_MOST = 32768 / 28 };
+
+/// Reads what has happened: how many of the next changes were written, 0 when there are none now, -1 with errno. What of a
+/// datagram finds no room is lost: `most` is to be `ECALL_NETWORK_MOST`.
 /// Addresses and routes of one link alone, or of this machine alone, are left out.
 int ecall_network_read(int descriptor, struct ecall_network_change *changes, int most);
 

@@ -51,6 +51,13 @@ extension Endpoint {
             .put, "/call/{id}/participants", "Tells what has changed about a participant.",
             body: UpdateParticipantRequest.self, answer: .value(Participant.self),
             errors: [.callNotFound, .updateParticipantFailed, .tooManyRequests]),
+        .leaveCall: EndpointDescription(
+            .post, "/call/{id}/leave",
+            "Says to the others in the call that the calling device leaves: for pages that close, whose sockets may be closed "
+                + "before they know. The device may come back; `/call/end` hangs up. Without effect where its join is another "
+                + "by now.",
+            body: LeaveCallRequest.self, answer: .value(EndCallResponse.self),
+            errors: [.updateParticipantFailed, .tooManyRequests]),
         .endCall: EndpointDescription(
             .post, "/call/end", "Declines, cancels, leaves or ends the call, whichever applies.",
             optionalBody: EndCallRequest.self, answer: .value(EndCallResponse.self)),

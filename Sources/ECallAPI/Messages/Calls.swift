@@ -177,7 +177,22 @@ public struct EndCallRequest: Codable, Sendable, Equatable {
     }
 }
 
-/// Answer to `call/end`.
+/// `POST /call/{id}/leave`: what the device said to the others as it came in, and what it says as it goes (e2ee 7).
+public struct LeaveCallRequest: Codable, Sendable, Equatable {
+    /// The join that the leave ends: an older one has no effect.
+    public var join: String
+    public var leave: String
+
+    public init(join: String, leave: String) {
+        self.join = join
+        self.leave = leave
+    }
+
+    /// Whether both are of the form.
+    public var isPermitted: Bool { E2EEKind.join.permits(join) && E2EEKind.leave.permits(leave) }
+}
+
+/// Answer to `call/end` and `call/{id}/leave`.
 public struct EndCallResponse: Codable, Sendable, Equatable {
     public var success: Bool
     public init(success: Bool) { self.success = success }

@@ -4,6 +4,8 @@ public struct CallTimes: Sendable {
     public var teardown: Duration
     /// How long media may take to reach the media server before the call ends.
     public var connection: Duration
+    /// How long the way into the room may take when the media connection is lost on it: nothing flows yet that had to be kept.
+    public var entering: Duration
     /// How long the media connection may be gone before the call ends: as long as the server waits for a device that is
     /// away.
     public var recovery: Duration
@@ -28,14 +30,15 @@ public struct CallTimes: Sendable {
     public var revival: Duration
 
     public init(
-        teardown: Duration = .seconds(5), connection: Duration = .seconds(30), recovery: Duration = .seconds(60),
-        attempt: Duration = .seconds(5), grace: Duration = .seconds(1), silence: Duration = .milliseconds(2500),
-        endReason: Duration = .seconds(1), counting: Duration = .milliseconds(250),
-        leaving: Duration = .seconds(1), reception: Duration = .milliseconds(500),
-        unheard: Duration = .milliseconds(1500), revival: Duration = .milliseconds(200)
+        teardown: Duration = .seconds(5), connection: Duration = .seconds(30), entering: Duration = .seconds(15),
+        recovery: Duration = .seconds(60), attempt: Duration = .seconds(5), grace: Duration = .seconds(1),
+        silence: Duration = .milliseconds(2500), endReason: Duration = .seconds(1),
+        counting: Duration = .milliseconds(250), leaving: Duration = .seconds(1),
+        reception: Duration = .milliseconds(500), unheard: Duration = .milliseconds(1500), revival: Duration = .milliseconds(200)
     ) {
         self.teardown = teardown
         self.connection = connection
+        self.entering = entering
         self.recovery = recovery
         self.attempt = attempt
         self.grace = grace

@@ -12,10 +12,7 @@ extension CallSession {
         let transmission = await room.transmission()
         guard let call, !isClosed else { return }
         let reading = LineMeasures.Reading(receptions: receptions, transmission: transmission, at: now)
-        var senders: [SubscriptionID: UserID] = [:]
-        for received in feeds.values {
-            for id in received.subscriptions.keys { senders[id] = UserID(received.sender.userID) }
-        }
+        let senders = senders.mapValues { UserID($0.userID) }
         guard measures.take(reading, senders: senders, members: Set(roster.members.keys)) else { return }
         let sent = isInterrupted ? QualitySample(isReceiving: false) : measures.sent?.sample
         for change in quality.take(received: measures.received.mapValues(\.sample), sent: sent, now: now) {

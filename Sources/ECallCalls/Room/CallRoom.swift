@@ -142,11 +142,11 @@ actor CallRoom {
     }
 
     /// Takes a step into the room. A media connection that is lost in it is replaced by another and the step taken
-    /// again, as long as a call waits for a lost connection: nothing flows yet that had to be kept.
+    /// again for a while: nothing flows yet that had to be kept.
     private func insist<Value: Sendable>(
         _ step: (MediaTransport) async throws(CallFailure) -> Value
     ) async throws(CallFailure) -> Value {
-        var losses = RoomRecovery(limit: times.recovery)
+        var losses = RoomRecovery(limit: times.entering)
         while true {
             guard !isClosed else { throw .noCall }
             let transport = transport

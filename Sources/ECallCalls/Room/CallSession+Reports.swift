@@ -21,28 +21,38 @@ extension CallSession {
         let receptions = await room.receptions()
         await measure(receptions)
         guard !isClosed else { return }
-        var senders: [SubscriptionID: DeviceAddress] = [:]
-        for received in feeds.values {
-            for id in received.subscriptions.keys { senders[id] = received.sender }
-        }
+        let senders = senders
         keys?.heard(.receiving(reports.make(receptions, senders: senders, now: time.nanoseconds())))
-        await room.holdBack(Self.playoutDelays(receptions, senders: senders))
+        await room.holdBack(Self.playoutDelays(receptions, senders: senders, roundTrip: measures.roundTrip))
         receiverLimits.tick()
         await room.limitVideo(to: receiverLimits.limit)
     }
 
+    /// Whose each track is that is received.
+    var senders: [SubscriptionID: DeviceAddress] {
+        var senders: [SubscriptionID: DeviceAddress] = [:]
+        for received in feeds.values {
+            for id in received.subscriptions.keys { senders[id] = received.sender }
+        }
+        return senders
+    }
+
     /// How long each track is held back: as long as the one of the same person that needs it most, so that lips and voice go
     /// together. Each is held back against the quickest of its own packets; what Janus says in sender reports is when it sent
-    /// them on, which says no more.
+    /// them on, which says no more. What is lost comes one round trip after it was asked for: where anything is held back, as long
+    /// as one and a half take.
+    ///
+    /// - Parameter roundTrip: to the media server, in seconds; nil while it is not known.
     static func playoutDelays(
-        _ receptions: [SubscriptionID: Reception], senders: [SubscriptionID: DeviceAddress]
+        _ receptions: [SubscriptionID: Reception], senders: [SubscriptionID: DeviceAddress], roundTrip: Double? = nil
     ) -> [SubscriptionID: Double] {
         var longest: [DeviceAddress: Double] = [:]
         for (id, reception) in receptions {
             guard let sender = senders[id] else { continue }
             longest[sender] = max(longest[sender] ?? 0, reception.playoutDelay)
         }
-        return senders.compactMapValues { longest[$0] }
+        let least = 1.5 * (roundTrip ?? 0)
+        return senders.compactMapValues { longest[$0].map { $0 > 0 ? max($0, least) : 0 } }
     }
 
     /// How the own media arrives at another device.

@@ -13,9 +13,6 @@ public enum NetworkChange: Sendable, Equatable {
     import Glibc
 
     extension NetworkChange {
-        /// How many changes one read takes.
-        private static let batch = 32
-
         /// What happens to the addresses and default routes of this machine from now on (rtnetlink(7)); for one consumer.
         /// Ends at once where the system does not report.
         public static func reports() -> AsyncStream<NetworkChange> {
@@ -39,8 +36,8 @@ public enum NetworkChange: Sendable, Equatable {
 
         private static func read(_ descriptor: Int32) -> [NetworkChange] {
             var found: [NetworkChange] = []
-            var batch = [ecall_network_change](repeating: ecall_network_change(), count: Self.batch)
-            while case let count = ecall_network_read(descriptor, &batch, Int32(Self.batch)), count > 0 {
+            var batch = [ecall_network_change](repeating: ecall_network_change(), count: ECALL_NETWORK_MOST)
+            while case let count = ecall_network_read(descriptor, &batch, Int32(ECALL_NETWORK_MOST)), count > 0 {
                 found += batch.prefix(Int(count)).map(NetworkChange.init)
             }
             return found

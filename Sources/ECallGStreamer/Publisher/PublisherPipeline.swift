@@ -99,7 +99,7 @@ enum PublisherPipeline {
         default:
             """
             x264enc name=videoencoder tune=zerolatency speed-preset=ultrafast \(first) \
-            vbv-buf-capacity=400 key-int-max=\(keyFrameDistance) bframes=0 threads=1 sliced-threads=false aud=false
+            vbv-buf-capacity=250 key-int-max=\(keyFrameDistance) bframes=0 threads=1 sliced-threads=false aud=false
             """
         }
     }

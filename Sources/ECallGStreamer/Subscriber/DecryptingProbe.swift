@@ -27,7 +27,10 @@ struct DecryptingProbe: Sendable {
         guard let buffer = info.buffer else { return .drop }
         switch outcome(buffer.bytes) {
         case .opened(let frame, let needsKeyFrame):
-            counters.update { $0.opened += 1 }
+            counters.update { statistics in
+                statistics.opened += 1
+                if statistics.firstOpenedAt == 0 { statistics.firstOpenedAt = monotonicNanoseconds() }
+            }
             let decodable = keyFrames?.opened(isKeyFrame: isKeyFrame(frame), asked: needsKeyFrame) ?? true
             guard decodable else { return .drop }
             recorder?.write(frame, at: ecall_buffer_pts(buffer))

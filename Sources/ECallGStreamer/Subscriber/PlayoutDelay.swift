@@ -1,5 +1,5 @@
 /// How long what has come is held back, so that what comes late, such as what was lost and sent again, comes in time to be
-/// played at a steady pace: as long as what was late in the last ten seconds more than twice, and not at all on a line where that is
+/// played at a steady pace: as long as what was late in the last ten seconds more than once, and not at all on a line where that is
 /// next to nothing. Pure: takes the time, in nanoseconds of one clock.
 struct PlayoutDelay: Sendable {
     static let longest = 0.5
@@ -21,10 +21,9 @@ struct PlayoutDelay: Sendable {
         latest.removeAll { $0.second + UInt64(Self.seconds) < second }
     }
 
-    /// Seconds. The two latest seconds do not count: what happens once may not happen again.
+    /// Seconds. The latest second does not count: what happens once may not happen again.
     var delay: Double {
-        let sorted = latest.map(\.late).sorted()
-        guard sorted.count > 2, sorted[sorted.count - 3] >= Self.least else { return 0 }
-        return min(Self.longest, sorted[sorted.count - 3])
+        guard let second = latest.map(\.late).sorted().dropLast().last, second >= Self.least else { return 0 }
+        return min(Self.longest, second)
     }
 }

@@ -121,9 +121,9 @@ final class Subscriber: SubscribingConnection {
     func reception() async -> Reception? {
         guard let stream = await connection.streamReports().first(where: { $0.kind == .received }) else { return nil }
         let now = monotonicNanoseconds()
-        let gaps = counters.current.gaps
-        var reception = monitor.look(stream, freezes: gaps.freezes, at: now)
-        reception.frozen = gaps.until(now).frozen
+        let current = counters.current
+        var reception = monitor.look(stream, freezes: current.gaps.freezes, at: now)
+        reception.frozen = current.frozen(until: now)
         (reception.bytes, reception.size) = (stream.bytes, branch.pictureSize)
         return reception
     }

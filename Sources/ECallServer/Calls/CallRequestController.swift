@@ -15,6 +15,7 @@ struct CallRequestController {
         api.on(.acceptCall, use: accept)
         api.on(.requestRejoin, use: requestRejoin)
         api.on(.rejoinCall, use: rejoin)
+        api.on(.leaveCall, use: leave)
         api.on(.endCall, respond: end)
         api.on(.participants, use: participants)
         api.on(.updateParticipant, use: update)
@@ -56,6 +57,12 @@ struct CallRequestController {
     @Sendable func join(context: AppRequestContext) async throws -> CallRecord {
         let identity = try context.requireIdentity()
         return try await calls.join(try context.pathID(), by: identity)
+    }
+
+    @Sendable func leave(body: LeaveCallRequest, context: AppRequestContext) async throws -> EndCallResponse {
+        let identity = try context.requireIdentity()
+        try await calls.leave(try context.pathID(), body, by: identity)
+        return EndCallResponse(success: true)
     }
 
     /// Succeeds for unknown and foreign calls too, without effect (wire-protocol 4.4).

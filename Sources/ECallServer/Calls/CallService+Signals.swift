@@ -1,10 +1,30 @@
 import CallEngine
 import ECallAPI
+import ServerFoundation
 import SignalRouting
 
 /// Decides about signals.
 extension CallService {
     func relay(_ requests: [RelayRequest]) -> [RelayDecision] { requests.map { relay($0.signal, from: $0.sender) } }
+
+    /// Has the others of the call hear that the device leaves. Succeeds for unknown and foreign calls too, without effect.
+    func leave(_ id: CallID, _ request: LeaveCallRequest, by identity: DeviceIdentity) throws {
+        guard request.isPermitted else {
+            throw APIFailure(.updateParticipantFailed, "join or leave is empty, too long or not text")
+        }
+        let now = now()
+        if let wait = rates.wait(toUpdate: identity, at: now) {
+            throw APIFailure(.tooManyRequests, "That was said too often; please wait a while", retryAfter: wait)
+        }
+        let decision = activeCalls.leave(id, join: request.join, leave: request.leave, by: identity, now: now)
+        guard case .spread(let deliveries) = decision else { return }
+        rates.updated(identity, at: now)
+        submitChanges()
+        signals.give(
+            deliveries.flatMap { delivery in
+                delivery.devices.map { AddressedSignal(signal: .e2ee(delivery.text), device: $0) }
+            })
+    }
 
     /// A client that is refused is notified by signals only, as `join` and `end` notify it anyway.
     func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) {

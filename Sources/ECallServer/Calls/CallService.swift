@@ -78,8 +78,13 @@ actor CallService: CallPresence, SignalAuthority {
 
     func relay(_ signal: Signal, from sender: DeviceIdentity) -> RelayDecision {
         let decision = activeCalls.relay(signal, from: sender, now: now())
-        if activeCalls.hasChanges { submit(decide(.nothing)) }
+        submitChanges()
         return decision
+    }
+
+    /// Stores what has changed without an event.
+    func submitChanges() {
+        if activeCalls.hasChanges { submit(decide(.nothing)) }
     }
 
     func isRelevant(_ signal: Signal, for device: DeviceIdentity) -> Bool {

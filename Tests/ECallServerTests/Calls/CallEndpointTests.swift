@@ -89,6 +89,37 @@ struct CallEndpointTests {
         }
     }
 
+    @Test("a page that closes leaves by HTTP: the others hear it, others' calls and what is no text have no effect")
+    func leaves() async throws {
+        var limits = Limits.development
+        limits.updatesPerDevice = Rate(count: 3, seconds: 60)
+        try await StoredCalls.run(limits: limits) { bench in
+            let (app, ana) = (bench.app, try await bench.person("ana"))
+            let bob = try await bench.person("bob", friends: [ana])
+            let call = try await bench.connected(ana, [bob])
+            let id = call.rawValue
+            _ = bench.signals.takeDelivered()
+            let body = LeaveCallRequest(join: "e30.e30.j", leave: "e30.e30.l")
+            let answer: EndCallResponse = try await app.call(.leaveCall, id: id, body, as: bob).value()
+            #expect(answer.success)
+            guard case .e2ee(let text) = bench.signals.delivered.last?.signal else {
+                return _ = Issue.record("nobody heard it")
+            }
+            #expect(text.kind == .leave && text.content == .body(body.leave) && text.sender == bob.id)
+            #expect(bench.signals.takeDelivered() == ["e2ee \(bob.id) → \(ana.device)"])
+            try await app.call(.leaveCall, id: 5, body, as: bob).expectOK()
+            for bad in ["", "a b", String(repeating: "l", count: 4_097)] {
+                let request = LeaveCallRequest(join: "e30.e30.j", leave: bad)
+                try await app.call(.leaveCall, id: id, request, as: bob).expect(.updateParticipantFailed)
+            }
+            #expect(bench.signals.takeDelivered().isEmpty)
+            // Nobody can have others told without end; those who asked before count, and connecting did.
+            try await app.call(.leaveCall, id: id, body, as: bob).expectOK()
+            try await app.call(.leaveCall, id: id, body, as: bob).expect(.tooManyRequests)
+            #expect(bench.signals.takeDelivered().count == 1)
+        }
+    }
+
     @Test("the old ways to call and to answer")
     func oldWays() async throws {
         try await StoredCalls.run { bench in

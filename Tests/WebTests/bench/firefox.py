@@ -171,6 +171,10 @@ class FirefoxPage:
         data = self.session.send("browsingContext.captureScreenshot", context=self.context)["data"]
         Path(path).write_bytes(base64.b64decode(data))
 
+    def close_window(self):
+        """As the person does by the cross of the tab, with nobody asked whether to stay; the browser has another one."""
+        self.session.send("browsingContext.close", context=self.context, promptUnload=False)
+
     def close(self):
         try:
             self.session.send("browser.close", seconds=10)

@@ -56,6 +56,14 @@ test('whose line is weak follows from who hears whom badly', () => {
 const track = (lost, received, frames = 0, frozen = 0) => ({ lost, received, bytes: 0, jitter: 0.012, freezes: 0, frames, frozen });
 const came = (audio, video, roundTrip = 0.05) => ({ audio, video, roundTrip });
 
+test('pictures that never come stand still from the second on in which packets of them came', () => {
+    const sampler = new LineSampler();
+    sampler.take(came(track(0, 10), track(0, 0, 0)), 0, true);
+    assert.equal(sampler.take(came(track(0, 60), track(0, 40, 0)), 1000, true).frozenMs, null);
+    assert.equal(sampler.take(came(track(0, 110), track(0, 90, 0)), 2000, true).frozenMs, 1000);
+    assert.equal(sampler.take(came(track(0, 160), track(0, 140, 15)), 3000, true).frozenMs, 0);
+});
+
 test('a sample says what came in the last second', () => {
     const sampler = new LineSampler();
     assert.equal(sampler.take(came(track(0, 0), null), 0, true), null);

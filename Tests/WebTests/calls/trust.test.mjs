@@ -118,6 +118,30 @@ test('a page that closes says that it leaves', async () => {
     assert.ok(!await hears(bo, ana));
 });
 
+test('a page that closes says that it leaves though its sockets are closed already', async () => {
+    const { ana, bo } = await connected('ana', 'bo');
+    bo.isOnline = false;
+    const before = bo.sent.length;
+    bo.calls.pageCloses();
+    assert.equal(bo.sent.length, before);
+    await settle();
+    assert.ok(!await hears(bo, ana));
+    // Twice is once.
+    bo.calls.pageCloses();
+    await settle();
+    assert.deepEqual(ana.ends, []);
+});
+
+test('the access token is renewed every ten minutes of a call, for its end', async () => {
+    const { ana, bo, clock } = await connected('ana', 'bo');
+    await clock.advance(1_260_000);
+    assert.equal(ana.renewals, 2);
+    await bo.calls.hangUp();
+    await settle();
+    await clock.advance(1_260_000);
+    assert.equal(ana.renewals, 2);
+});
+
 test('a device has one identity, which the server is told once; a new key or address makes another', async () => {
     const world = await makeWorld('ana');
     const { ana } = world;

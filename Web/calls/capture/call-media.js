@@ -16,6 +16,15 @@ const noPictures = text('call.notice.noPictures');
  * @property {() => Pick<import('../room/call-room.js').CallRoom, 'replaceVideo' | 'replaceAudio'>} room what carries it
  */
 
+/**
+ * What a call begins with here.
+ * @typedef {object} Beginning
+ * @property {boolean} isVideo whether the call has video
+ * @property {boolean} camera whether own video at first
+ * @property {boolean} [isMuted] whether nobody hears this device at first
+ * @property {boolean} [isReturn] whether the others know of this device from before
+ */
+
 /** What this device sends in one call: from the start, as the person chooses, and as devices come and go. */
 export class CallMedia {
     #own;
@@ -25,6 +34,7 @@ export class CallMedia {
     isVideo;
     #beginsWithCamera;
     #hasVideo;
+    #isReturn;
     /** @type {'h264' | 'vp8' | null} what video everybody in the call can receive; null before that is known */
     codec = null;
     /** @type {Set<import('./missing-media.js').Device>} what was unplugged just now: often both, as they are one device */
@@ -35,17 +45,19 @@ export class CallMedia {
     #isClosed = false;
 
     /**
-     * @param {{ isVideo: boolean, camera: boolean }} media whether the call has video, and whether own video at first
+     * @param {Beginning} media
      * @param {import('../platform.js').Platform} platform
      * @param {MediaEvents} events
      */
-    constructor({ isVideo, camera }, platform, events) {
+    constructor({ isVideo, camera, isMuted = false, isReturn = false }, platform, events) {
         this.#own = new OwnMedia(platform, (device) => void this.#lost(device));
         this.#platform = platform;
         this.#events = events;
         this.isVideo = isVideo;
         this.#beginsWithCamera = camera;
         this.#hasVideo = isVideo || camera;
+        this.#isReturn = isReturn;
+        if (isMuted) void this.#own.setMuted(true);
     }
 
     get stream() { return this.#own.stream; }
@@ -120,8 +132,8 @@ export class CallMedia {
             const { wanted } = this.#status;
             const { isMuted, camera } = this.#own;
             const isVideoEnabled = camera !== null;
-            // Others take everybody for heard, and in a video call for seen.
-            const choices = { ...(isMuted ? { isMuted } : {}), ...(isVideoEnabled === this.isVideo ? {} : { isVideoEnabled }) };
+            // Others take everybody for heard, and in a video call for seen, unless they know otherwise from before.
+            const choices = this.#isReturn ? { isMuted, isVideoEnabled } : { ...(isMuted ? { isMuted } : {}), ...(isVideoEnabled === this.isVideo ? {} : { isVideoEnabled }) };
             await this.#events.update({ status: wanted, ...(isFirst ? choices : {}) });
             this.#status.reported = wanted;
         }

@@ -28,6 +28,7 @@
  * @typedef {(SessionEvent & { callId: number | null })
  *   | { type: 'incoming', call: import('../call-machine.js').IncomingCall, ringsUntil: number }
  *   | { type: 'ringing', callId: number }
+ *   | { type: 'running', call: import('../running-call.js').RunningCall | null }
  *   | { type: 'ended', callId: number | null, reason: import('../call-machine.js').CallEndReason, problem: import('../../texts/text.js').Words | null,
  *       statistics: import('./call-statistics.js').CallStatistics | null }
  *   | { type: 'notice', text: import('../../texts/text.js').Words }} CallEvent

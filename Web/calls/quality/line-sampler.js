@@ -80,13 +80,13 @@ function lossOf(now, before) {
 }
 
 /**
- * Browsers count a freeze once it is over; while it lasts, no picture comes.
+ * Browsers count a freeze once it is over; while it lasts, no picture comes. Before the first picture packets come for a moment.
  * @param {TrackReception | null} now
  * @param {TrackReception | null} before
  * @param {number} time
  */
 function frozenOf(now, before, time) {
-    if (!now || !before || before.frames === 0) return null;
+    if (!now || !before || (before.frames === 0 && before.received === 0)) return null;
     if (now.frames === before.frames) return time;
     return Math.min(time, Math.round(Math.max(0, now.frozen - before.frozen) * 1000));
 }

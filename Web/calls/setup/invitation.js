@@ -12,7 +12,7 @@ import { text } from '../../texts/text.js';
 
 /**
  * What the caller said of itself, and what it was told of those it calls.
- * @typedef {{ callId: number, room: number, invite: string, callees: number[], leave: string,
+ * @typedef {{ callId: number, room: number, invite: string, callees: number[], texts: import('../../media/worker-messages.js').OwnTexts,
  *     published: import('../keys/published-keys.js').PublishedKeys }} PlacedCall
  */
 
@@ -46,7 +46,7 @@ export async function invite(userIds, { session, media, worker, room, platform, 
     const answer = await session.api.send(endpoints.startCall, { body });
     const id = answer?.callRecord?.id;
     if (id === undefined || !Number.isSafeInteger(id)) throw new CallFailure('server');
-    return { callId: id, room: roomId, invite: e2ee.invite, callees: userIds, leave: texts.leave, published };
+    return { callId: id, room: roomId, invite: e2ee.invite, callees: userIds, texts, published };
 }
 
 const olderApp = text('call.failure.theirAppTooOld');

@@ -6,6 +6,7 @@ import { APIError } from '../errors.js';
  * Where the tokens of this device are kept.
  * @typedef {object} Tokens
  * @property {() => string | null | Promise<string | null>} access
+ * @property {string | null} [latest] the one that was used last
  * @property {() => string | null | Promise<string | null>} refresh
  * @property {(pair: { accessToken: string, refreshToken: string, expiresIn?: number }) => void | Promise<void>} replace
  * @property {() => void | Promise<void>} dead the server says that there is no sign-in any more
@@ -63,7 +64,28 @@ export class APIClient {
      * @returns {Promise<Answer>}
      * @throws {APIError}
      */
-    async send(endpoint, options = {}) {
+    async send(endpoint, options = {}) { return (await this.#answered(endpoint, options)).answer; }
+
+    /**
+     * Asks for a part of a list that is long: how many there are in all, and what the next part is asked for by.
+     * @template Answer
+     * @param {import('./endpoints.js').Endpoint<Answer>} endpoint
+     * @param {{ query?: Record<string, string> }} options
+     * @returns {Promise<{ answer: Answer, total: number, next: string | null }>}
+     * @throws {APIError}
+     */
+    async page(endpoint, options) {
+        const { answer, headers } = await this.#answered(endpoint, options);
+        return { answer, total: Number(headers.get('X-Total-Count') ?? 0), next: headers.get('X-Next-Cursor') };
+    }
+
+    /**
+     * @template Answer
+     * @param {import('./endpoints.js').Endpoint<Answer>} endpoint
+     * @param {{ id?: number, body?: unknown, query?: Record<string, string> }} options
+     * @returns {Promise<{ answer: Answer, headers: Headers }>}
+     */
+    async #answered(endpoint, options) {
         const { id, body, query } = options;
         const url = this.#url(endpoint, id, query);
         /** @type {RequestInit} */
@@ -82,6 +104,27 @@ export class APIClient {
             // A token as fresh as can be was refused: there is no sign-in (wire-protocol 1.4, rule 2).
             throw await this.#noted(isStale(error) ? new APIError('signedOut', 401) : error);
         }
+    }
+
+    /**
+     * Sends a request while the page closes: at once, with the access token that was used last, and without waiting for the
+     * answer. Browsers send it though the page is gone (Fetch, `keepalive`: 64 kB at most).
+     * @param {import('./endpoints.js').Endpoint} endpoint
+     * @param {{ id?: number, body?: unknown }} options
+     */
+    sendWhileClosing(endpoint, { id, body }) {
+        const { latest } = this.#tokens;
+        if (!latest) return;
+        this.#fetch(this.#url(endpoint, id), {
+            method: endpoint.method, body: JSON.stringify(body), headers: headersWith(latest),
+            keepalive: true, cache: 'no-store', credentials: 'omit', redirect: 'error',
+        }).catch(() => {});
+    }
+
+    /** Renews the access token, however new it is. */
+    async renewToken() {
+        const current = await this.#tokens.access();
+        if (current) await this.#freshToken(current);
     }
 
     /**
@@ -149,16 +192,14 @@ export class APIClient {
      * @param {string | null} bearer
      */
     async #successful(url, request, bearer) {
-        /** @type {Record<string, string>} */
-        const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
-        if (bearer) headers.Authorization = `Bearer ${bearer}`;
+        const headers = headersWith(bearer);
         const began = this.#now();
         for (let attempt = 0; ; attempt += 1) {
             /** @type {{ error: APIError, wait: number | null }} */
             let failure;
             try {
                 const { response, text } = await this.#once(url, { ...request, headers });
-                if (response.ok) return parsed(text, response.status);
+                if (response.ok) return { answer: parsed(text, response.status), headers: response.headers };
                 const error = refusal(text, response.status);
                 failure = { error, wait: waitAfter(error, response.headers.get('Retry-After')) };
             } catch (error) {
@@ -192,6 +233,14 @@ export class APIClient {
         }
     }
 }
+
+/**
+ * @param {string | null} bearer
+ * @returns {Record<string, string>}
+ */
+const headersWith = (bearer) => ({
+    'Content-Type': 'application/json', Accept: 'application/json', ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
+});
 
 /** @param {unknown} error */
 function isStale(error) {

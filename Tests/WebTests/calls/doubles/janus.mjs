@@ -55,6 +55,11 @@ export class JanusDouble {
         }
     }
 
+    /** Somebody's page is gone, and its sessions here with it. */
+    goes(person) {
+        for (const client of this.connections) if (client.person === person) client.isGone();
+    }
+
     attached(handle) { this.#handles.add(handle); }
     gone(handle) {
         this.#handles.delete(handle);
@@ -88,17 +93,22 @@ class JanusClientDouble {
     downs = new Listeners();
     states = new Listeners();
     #janus;
-    #person;
 
     constructor(janus, person) {
         this.#janus = janus;
-        this.#person = person;
+        this.person = person;
+    }
+
+    isGone() {
+        this.wasClosed = true;
+        this.isOpen = false;
+        for (const handle of this.handles) this.#janus.gone(handle);
     }
 
     async ask(name) {
-        await this.#person.janusGates[name].pass();
+        await this.person.janusGates[name].pass();
         if (name !== 'connect' && !this.isOpen) throw new JanusError(0, 'notConnected');
-        if (this.#person.janusFailures[name]) throw refusal('join unknown room');
+        if (this.person.janusFailures[name]) throw refusal('join unknown room');
     }
 
     onDown(listener) { return this.downs.add(listener); }
@@ -121,9 +131,7 @@ class JanusClientDouble {
     }
 
     async close() {
-        this.wasClosed = true;
-        this.isOpen = false;
-        for (const handle of this.handles) this.#janus.gone(handle);
+        this.isGone();
         this.downs.notify(null);
     }
 }
