@@ -124,11 +124,11 @@ for (const [answers, shown] of [
                 const old = store.state.contacts;
                 // The last one asked is refused: that is said although an earlier answer came behind it.
                 if (fails && number === 2) asked[number].reject(new APIError('ErrInternal', 500));
-                else asked[number].resolve(number);
+                else asked[number].resolve([{ contactId: number }]);
                 await new Promise((resolve) => setImmediate(resolve));
                 const { status, value } = store.state.contacts;
                 if (fails && shown[step] === 2) assert.deepEqual([status, value], ['failed', old.value]);
-                else assert.deepEqual([status, value], ['ready', shown[step]]);
+                else assert.deepEqual([status, value], ['ready', [{ contactId: shown[step] }]]);
             }
         });
     }

@@ -1,3 +1,4 @@
+import { renewedContacts } from '../contacts/renewed-contacts.js';
 import { LatestResponse } from './latest-response.js';
 import { notify } from './notices.js';
 import { problemOf } from './problem.js';
@@ -16,6 +17,7 @@ export function contactActions(store, service) {
     const change = makeChange(store, service, lists.reload);
     return {
         ...lists, change,
+        searchContacts: (/** @type {string} */ contactSearch) => store.set({ contactSearch }),
         befriended: async (/** @type {number} */ userId) => {
             await fetchContacts();
             showBefriended(store, userId);
@@ -54,7 +56,7 @@ function listActions(store, service) {
             store.set((state) => ({ [name]: { ...state[name], status: 'failed', problem } }));
         }
     };
-    const fetchContacts = () => load('contacts', (from) => from.contacts());
+    const fetchContacts = () => load('contacts', async (from) => renewedContacts(store.state.contacts.value ?? [], await from.contacts()));
     const loadContacts = () => void fetchContacts();
     const loadRequests = () => void load('requests', async (from) => {
         const [received, sent] = await Promise.all([from.received(), from.sent()]);

@@ -16,6 +16,7 @@
  * @property {() => void} reload
  * @property {(route: import('./state.js').Route) => void} go
  * @property {() => void} loadContacts
+ * @property {(name: string) => void} searchContacts
  * @property {() => void} loadRequests
  * @property {(userId: number, isFavorite: boolean) => void} setFavorite
  * @property {(userId: number) => void} unblock

@@ -9,6 +9,7 @@
  * @property {Route} route where in the main screen, from the address's fragment
  * @property {'connecting' | 'connected' | 'offline' | 'replaced'} connection to the server's signals
  * @property {Loadable<Contact[]>} contacts
+ * @property {string} contactSearch part of the names that the list of contacts is to show
  * @property {Loadable<Requests>} requests
  * @property {Loadable<Contact[]>} blocked
  * @property {boolean | null} isSearchable whether others find this account by a search; null: not known yet
@@ -140,7 +141,7 @@ export const emptyLink = () => ({ status: 'none', link: '', expiresAt: 0, wasCop
 export function initialState(now) {
     return {
         screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(),
-        route: { name: 'contacts' }, connection: 'connecting', contacts: notYet(), requests: notYet(),
+        route: { name: 'contacts' }, connection: 'connecting', contacts: notYet(), contactSearch: '', requests: notYet(),
         blocked: notYet(), isSearchable: null, pending: [],
         link: emptyLink(), add: emptyAdd(), call: null, question: null, notices: [], theme: 'system', now,
     };
@@ -152,7 +153,7 @@ export function initialState(now) {
  */
 export function signedOutState() {
     return {
-        account: null, profile: emptyProfile(), contacts: notYet(), requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), add: emptyAdd(), call: null,
+        account: null, profile: emptyProfile(), contacts: notYet(), contactSearch: '', requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), add: emptyAdd(), call: null,
         question: null, signIn: emptySignIn(), connection: 'connecting', route: { name: 'contacts' },
     };
 }

@@ -18,11 +18,11 @@ extension Text {
     public static var addContactsNow: Text { Text(.addContactsNow) }
     /// **{name}** wants to be found by this link.
     public static func addFoundByLink(name: some TextArgument) -> Text { Text(.addFoundByLink, [.words(name.text)]) }
-    /// **{name}** can be found by this address or number.
+    /// **{name}** can be found by this.
     public static func addFoundBySearch(name: some TextArgument) -> Text { Text(.addFoundBySearch, [.words(name.text)]) }
-    /// Link or token, e-mail or phone
+    /// Link, e-mail, phone or fingerprint
     public static var addLabel: Text { Text(.addLabel) }
-    /// Paste the link that somebody sent you, or give their e-mail address or phone number. To use a QR code, scan it with the camera of your phone: it opens the link.
+    /// Paste the link that somebody sent you, or give all of their e-mail address, phone number or key fingerprint.
     public static var addLead: Text { Text(.addLead) }
     /// Look up
     public static var addLookUp: Text { Text(.addLookUp) }
@@ -46,7 +46,11 @@ extension Text {
     public static var addProblemMalformedTokenText: Text { Text(.addProblemMalformedTokenText) }
     /// This link is damaged
     public static var addProblemMalformedTokenTitle: Text { Text(.addProblemMalformedTokenTitle) }
-    /// Nobody here has this address or number, or they do not want to be found by it. Ask them for a link.
+    /// Begin a phone number with + and its country code, such as +44.
+    public static var addProblemMissingCountryCodeText: Text { Text(.addProblemMissingCountryCodeText) }
+    /// Country code missing
+    public static var addProblemMissingCountryCodeTitle: Text { Text(.addProblemMissingCountryCodeTitle) }
+    /// Nobody here has this address, number or key, or they do not want to be found by it. Ask them for a link.
     public static var addProblemNobodyFoundText: Text { Text(.addProblemNobodyFoundText) }
     /// Nobody found
     public static var addProblemNobodyFoundTitle: Text { Text(.addProblemNobodyFoundTitle) }
@@ -54,6 +58,10 @@ extension Text {
     public static var addProblemNotAContactLinkText: Text { Text(.addProblemNotAContactLinkText) }
     /// Not a contact link
     public static var addProblemNotAContactLinkTitle: Text { Text(.addProblemNotAContactLinkTitle) }
+    /// It has 64 digits from 0 to 9 and letters from a to f. Copy all of it.
+    public static var addProblemNotAFingerprintText: Text { Text(.addProblemNotAFingerprintText) }
+    /// Not a whole fingerprint
+    public static var addProblemNotAFingerprintTitle: Text { Text(.addProblemNotAFingerprintTitle) }
     /// Paste the whole link or the 43 letters and digits at its end, or give an address or a number with +.
     public static var addProblemNotALinkText: Text { Text(.addProblemNotALinkText) }
     /// Not a link
@@ -70,7 +78,7 @@ extension Text {
     public static var addProblemNotFoundText: Text { Text(.addProblemNotFoundText) }
     /// Invalid link
     public static var addProblemNotFoundTitle: Text { Text(.addProblemNotFoundTitle) }
-    /// Give all of it, a number with + and country code.
+    /// Names cannot be looked for. Give all of an e-mail address, a phone number or a fingerprint, or a link.
     public static var addProblemNotSearchableText: Text { Text(.addProblemNotSearchableText) }
     /// Not an address or number
     public static var addProblemNotSearchableTitle: Text { Text(.addProblemNotSearchableTitle) }
@@ -106,6 +114,10 @@ extension Text {
     public static var addProblemUsedText: Text { Text(.addProblemUsedText) }
     /// Link used
     public static var addProblemUsedTitle: Text { Text(.addProblemUsedTitle) }
+    /// Give the address, number or fingerprint of somebody else.
+    public static var addProblemYourselfText: Text { Text(.addProblemYourselfText) }
+    /// This is you
+    public static var addProblemYourselfTitle: Text { Text(.addProblemYourselfTitle) }
     /// Send request
     public static var addSend: Text { Text(.addSend) }
     /// Sending…
@@ -384,6 +396,8 @@ extension Text {
     public static var contactsBlocked: Text { Text(.contactsBlocked) }
     /// Call {name}
     public static func contactsCall(name: some TextArgument) -> Text { Text(.contactsCall, [.words(name.text)]) }
+    /// {count} contacts
+    public static func contactsCount(count: Int) -> Text { Text(.contactsCount, [.number(count)]) }
     /// Add by link
     public static var contactsEmptyAdd: Text { Text(.contactsEmptyAdd) }
     /// My link
@@ -402,6 +416,14 @@ extension Text {
     public static var contactsNoCalls: Text { Text(.contactsNoCalls) }
     /// All others
     public static var contactsOthers: Text { Text(.contactsOthers) }
+    /// You can look for people who are not your contacts yet.
+    public static var contactsSearchElsewhere: Text { Text(.contactsSearchElsewhere) }
+    /// {found} of {count} contacts
+    public static func contactsSearchFound(found: some TextArgument, count: Int) -> Text { Text(.contactsSearchFound, [.words(found.text), .number(count)]) }
+    /// Search contacts
+    public static var contactsSearchLabel: Text { Text(.contactsSearchLabel) }
+    /// Nobody is called “{name}”
+    public static func contactsSearchNobody(name: some TextArgument) -> Text { Text(.contactsSearchNobody, [.words(name.text)]) }
     /// Contacts
     public static var contactsTitle: Text { Text(.contactsTitle) }
     /// Video call {name}

@@ -25,10 +25,14 @@ enum TextKey: Sendable {
     case addProblemExpiredTitle
     case addProblemMalformedTokenText
     case addProblemMalformedTokenTitle
+    case addProblemMissingCountryCodeText
+    case addProblemMissingCountryCodeTitle
     case addProblemNobodyFoundText
     case addProblemNobodyFoundTitle
     case addProblemNotAContactLinkText
     case addProblemNotAContactLinkTitle
+    case addProblemNotAFingerprintText
+    case addProblemNotAFingerprintTitle
     case addProblemNotALinkText
     case addProblemNotALinkTitle
     case addProblemNotAPhoneNumberText
@@ -55,6 +59,8 @@ enum TextKey: Sendable {
     case addProblemTooManySearchesTitle
     case addProblemUsedText
     case addProblemUsedTitle
+    case addProblemYourselfText
+    case addProblemYourselfTitle
     case addSend
     case addSending
     case addSentText
@@ -194,6 +200,7 @@ enum TextKey: Sendable {
     case contactsBefriended
     case contactsBlocked
     case contactsCall
+    case contactsCount
     case contactsEmptyAdd
     case contactsEmptyLink
     case contactsEmptyText
@@ -203,6 +210,10 @@ enum TextKey: Sendable {
     case contactsLoading
     case contactsNoCalls
     case contactsOthers
+    case contactsSearchElsewhere
+    case contactsSearchFound
+    case contactsSearchLabel
+    case contactsSearchNobody
     case contactsTitle
     case contactsVideoCall
     case errorsAddressTaken
