@@ -61,6 +61,8 @@ function placingActions(shown, controller, tone) {
     const call = (/** @type {number} */ userId, /** @type {string} */ name, /** @type {boolean} */ video) => {
         const calls = controller();
         if (!calls || (shown.state && shown.state.phase !== 'ended')) return;
+        // The server would say that they are in a call, and it is their own.
+        if (shown.isElsewhere) return shown.refuse(text('running.first'));
         shown.begin(newCall({ phase: 'outgoing', peer: { userId, name }, isVideo: video, isOutgoing: true }));
         tone.play('outgoing');
         shown.open(null);

@@ -12,7 +12,7 @@ const ringTime = 60_000;
  * @returns {CallState}
  */
 export const newCall = (begun) => ({
-    id: null, isRinging: false, participants: [], ownStream: null, isMuted: false, isCameraOn: begun.isVideo,
+    id: null, isRinging: false, isReturn: false, participants: [], ownStream: null, isMuted: false, isCameraOn: begun.isVideo,
     connection: 'connecting', encryption: 'waitingForKey', startedAt: null, endedAt: null, ringsUntil: 0, reason: null,
     problem: null, announcement: '', quality: { level: 'good', cause: null }, showsProtection: false, isVerified: true, ...begun,
 });

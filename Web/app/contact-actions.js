@@ -22,6 +22,7 @@ export function contactActions(store, service) {
             await fetchContacts();
             showBefriended(store, userId);
         },
+        askPerson: (/** @type {number} */ userId) => void change(userId, (from) => from.ask(userId)),
         unblock: (/** @type {number} */ userId) => void change(userId, (from) => from.setBlocked(userId, false)),
         setFavorite: (/** @type {number} */ userId, /** @type {boolean} */ isFavorite) =>
             void change(userId, (from) => from.setFavorite(userId, isFavorite)),

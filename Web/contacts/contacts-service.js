@@ -71,6 +71,12 @@ export class ContactsService {
         await this.#send(endpoints.sendFriendRequestByToken, { body: { token } });
     }
 
+    /**
+     * Asks somebody who is known by number, from a call for instance, to become a contact.
+     * @param {number} userId
+     */
+    async ask(userId) { await this.#send(endpoints.sendFriendRequest, { body: { targetUserId: userId } }); }
+
     /** @param {number} userId the one who asks */
     async accept(userId) { await this.#send(endpoints.acceptFriendRequest, { body: { targetUserId: userId } }); }
     /** @param {number} userId the one who asks */

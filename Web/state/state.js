@@ -1,3 +1,5 @@
+import { emptyHistory } from './history-state.js';
+
 /**
  * The shape of the one store. Everything the page shows follows from it; it holds no key and no token of this account.
  * @typedef {object} State
@@ -16,7 +18,9 @@
  * @property {number[]} pending user ids with a change under way
  * @property {LinkState} link
  * @property {AddState} add
+ * @property {import('./history-state.js').HistoryState} history
  * @property {CallState | null} call
+ * @property {import('./history-state.js').RunningState | null} running a call of the person's that this page is not in
  * @property {Question | null} question
  * @property {Notice[]} notices
  * @property {'system' | 'light' | 'dark'} theme
@@ -45,7 +49,7 @@
 /** @typedef {{ name: string | null, isBusy: boolean, problem: Problem | null }} ProfileState the own name as it is typed; null: not touched */
 /** @typedef {{ userId: number, deviceId: number, displayName: string, email?: string, phoneNumber?: string }} Account */
 /**
- * @typedef {{ name: 'contacts' } | { name: 'contact', id: number } | { name: 'requests' } | { name: 'add' } | { name: 'link' } | { name: 'settings' } | { name: 'call', id: number }} Route
+ * @typedef {{ name: 'contacts' } | { name: 'calls' } | { name: 'pastCall', id: number } | { name: 'contact', id: number } | { name: 'requests' } | { name: 'add' } | { name: 'link' } | { name: 'settings' } | { name: 'call', id: number }} Route
  */
 /** @typedef {{ contactId: number, contactName: string, isFavorite: boolean, isBlocked?: boolean, lastInteraction: string | null }} Contact */
 /** @typedef {{ user: number, receiverName: string, date: string }} FriendRequest */
@@ -82,6 +86,7 @@
  * @property {boolean} isVideo
  * @property {{ userId: number, name: string }} peer whom it is with; of a group, who was called or who called
  * @property {boolean} isOutgoing
+ * @property {boolean} isReturn this device comes back into it
  * @property {Participant[]} participants the others who are in it
  * @property {MediaStream | null} ownStream
  * @property {boolean} isMuted
@@ -113,7 +118,7 @@
  * @property {import('../calls/quality/quality-level.js').QualityLevel} quality how their line is
  * @property {import('../key-distribution/device-pins.js').DeviceTrust | null} trust whose device it is, as far as is known here
  */
-/** @typedef {{ kind: 'removeContact' | 'blockPerson', userId: number, name: string, isBusy: boolean } | { kind: 'signOut', isBusy: boolean } | { kind: 'forget', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean }} Question */
+/** @typedef {{ kind: 'removeContact' | 'blockPerson', userId: number, name: string, isBusy: boolean } | { kind: 'signOut', isBusy: boolean } | { kind: 'forget', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean } | { kind: 'deleteCalls', ids: number[], isBusy: boolean } | { kind: 'deleteAllCalls', isBusy: boolean }} Question */
 /** @typedef {{ id: number, text: Words, tone: 'plain' | 'good' | 'bad' }} Notice */
 
 /** @template Value @returns {Loadable<Value>} */
@@ -143,7 +148,7 @@ export function initialState(now) {
         screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(),
         route: { name: 'contacts' }, connection: 'connecting', contacts: notYet(), contactSearch: '', requests: notYet(),
         blocked: notYet(), isSearchable: null, pending: [],
-        link: emptyLink(), add: emptyAdd(), call: null, question: null, notices: [], theme: 'system', now,
+        link: emptyLink(), add: emptyAdd(), history: emptyHistory(), call: null, running: null, question: null, notices: [], theme: 'system', now,
     };
 }
 
@@ -153,7 +158,7 @@ export function initialState(now) {
  */
 export function signedOutState() {
     return {
-        account: null, profile: emptyProfile(), contacts: notYet(), contactSearch: '', requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), add: emptyAdd(), call: null,
+        account: null, profile: emptyProfile(), contacts: notYet(), contactSearch: '', requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), add: emptyAdd(), history: emptyHistory(), call: null, running: null,
         question: null, signIn: emptySignIn(), connection: 'connecting', route: { name: 'contacts' },
     };
 }

@@ -1,9 +1,10 @@
 /**
  * What each language writes in its own way, as plain data: it becomes words when it is drawn.
  * @typedef {{ format: 'duration', milliseconds: number }
- *     | { format: 'amount', count: number, unit: 'minute' | 'hour' | 'day' }
+ *     | { format: 'amount', count: number, unit: 'second' | 'minute' | 'hour' | 'day' }
  *     | { format: 'minutesAgo', count: number }
  *     | { format: 'yesterday' }
+ *     | { format: 'weekday', moment: number }
  *     | { format: 'time', moment: number }
  *     | { format: 'date', moment: number, hasYear: boolean }
  *     | { format: 'list', items: import('./text.js').Argument[], isPlain?: boolean }} Formatted moments are Unix milliseconds; a plain list has no “and”
@@ -28,6 +29,7 @@ export function formatter(language, string) {
         case 'amount': return amount(language, value.count, value.unit, 'short');
         case 'minutesAgo': return new Intl.RelativeTimeFormat(language, { style: 'short' }).format(-value.count, 'minute');
         case 'yesterday': return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-1, 'day');
+        case 'weekday': return new Intl.DateTimeFormat(language, { weekday: 'long' }).format(value.moment);
         case 'time': return new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }).format(value.moment);
         case 'list': return new Intl.ListFormat(language, { type: value.isPlain ? 'unit' : 'conjunction' }).format(value.items.map(string));
         case 'date': return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: value.hasYear ? 'numeric' : undefined }).format(value.moment);

@@ -101,6 +101,7 @@ enum TextKey: Sendable {
     case callEndNotAnswered
     case callEndNotAnsweredHere
     case callEndNotMade
+    case callEndNotReturned
     case callEndRemoteLost
     case callEndCall
     case callEnded
@@ -155,6 +156,7 @@ enum TextKey: Sendable {
     case callPhaseIncoming
     case callPhaseIncomingVideo
     case callPhaseReconnecting
+    case callPhaseReturning
     case callPhaseRinging
     case callReconnecting
     case callRejectedBusy
@@ -263,6 +265,53 @@ enum TextKey: Sendable {
     case errorsTooManySearches
     case errorsUnsendable
     case errorsWrongCode
+    case historyAdd
+    case historyAgainSound
+    case historyAgainVideo
+    case historyAsked
+    case historyBack
+    case historyDelete
+    case historyDeleteAll
+    case historyEmptyContacts
+    case historyEmptyText
+    case historyEmptyTitle
+    case historyFilterAll
+    case historyFilterMissed
+    case historyFilterTitle
+    case historyJoinAgain
+    case historyKindIncoming
+    case historyKindIncomingVideo
+    case historyKindOutgoing
+    case historyKindOutgoingVideo
+    case historyLoading
+    case historyLoadingMore
+    case historyMissingText
+    case historyMissingTitle
+    case historyMoment
+    case historyMore
+    case historyNobodyText
+    case historyNobodyTitle
+    case historyNoneMissed
+    case historyOthers
+    case historyPeople
+    case historyRecent
+    case historyResultBusy
+    case historyResultCancelled
+    case historyResultDeclined
+    case historyResultIncoming
+    case historyResultMissed
+    case historyResultOutgoing
+    case historyResultRinging
+    case historyResultRunning
+    case historyResultUnanswered
+    case historyRun
+    case historySearch
+    case historyTitle
+    case historyToday
+    case historyTookPart
+    case historyWasNotThere
+    case historyWith
+    case historyYesterday
     case incomingAnswer
     case incomingAnswerSound
     case incomingAnswerVideo
@@ -292,6 +341,8 @@ enum TextKey: Sendable {
     case linkUsed
     case linkValidFor
     case linkWithdraw
+    case mainAdd
+    case mainMissed
     case mainMoreThan
     case mainOffline
     case mainRestingBegin
@@ -336,6 +387,12 @@ enum TextKey: Sendable {
     case questionsBlockText
     case questionsBlockTitle
     case questionsBlockYes
+    case questionsDeleteCallText
+    case questionsDeleteCallTitle
+    case questionsDeleteCallYes
+    case questionsDeleteCallsText
+    case questionsDeleteCallsTitle
+    case questionsDeleteCallsYes
     case questionsForgetText
     case questionsForgetTitle
     case questionsForgetYes
@@ -363,6 +420,16 @@ enum TextKey: Sendable {
     case requestsSentAt
     case requestsTitle
     case requestsTo
+    case runningElsewhere
+    case runningFirst
+    case runningHeld
+    case runningHere
+    case runningLeave
+    case runningLeft
+    case runningLostElsewhere
+    case runningOver
+    case runningReturnHere
+    case runningTitle
     case settingsAppearance
     case settingsBlockedGroup
     case settingsBlockedTitle

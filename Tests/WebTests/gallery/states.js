@@ -1,6 +1,7 @@
 import { emptyAdd, emptyLink, emptySignIn, initialState } from '../../../Web/state/state.js';
 import { text } from '../../../Web/texts/text.js';
 import { contactStates } from './contact-states.js';
+import { historyStates } from './history-states.js';
 
 /** Every screen in every state, as the one value that it is drawn from. Times are relative to this moment. */
 export const now = Date.UTC(2026, 2, 14, 15, 9, 26);
@@ -170,4 +171,7 @@ export const states = {
     'ended-lost': ended({ reason: 'connectionLost' }),
     'ended-failed': ended({ reason: 'failed', problem: text('call.failure.offline'), ...notTalked }),
 };
+Object.assign(states, historyStates(main, now));
+states['returning'] = call({ phase: 'joining', isOutgoing: false, isReturn: true, participants: [], ...notTalked, encryption: 'waitingForKey', connection: 'connecting' });
+states['ended-not-returned'] = ended({ reason: 'failed', isReturn: true, isOutgoing: false, problem: text('call.failure.offline'), ...notTalked });
 states['link-withdraw'] = { ...states.link, question: { kind: 'revokeLink', isBusy: true } };

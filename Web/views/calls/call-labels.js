@@ -24,7 +24,7 @@ export function phaseLabel(call) {
     switch (call.phase) {
     case 'incoming': return text(call.isVideo ? 'call.phase.incomingVideo' : 'call.phase.incoming');
     case 'outgoing': return text(call.isRinging ? 'call.phase.ringing' : 'call.phase.calling');
-    case 'joining': return text('call.phase.answering');
+    case 'joining': return text(call.isReturn ? 'call.phase.returning' : 'call.phase.answering');
     case 'ending': return text('call.phase.ending');
     case 'ended': return endLabels(call).title;
     case 'inCall': break;
@@ -50,7 +50,7 @@ export function rejectionLabel(name, reason) {
  * @param {CallState} call
  * @returns {{ title: Words, sentence: Words | null, canRetry: boolean }}
  */
-export function endLabels({ reason, problem, peer, isOutgoing, startedAt }) {
+export function endLabels({ reason, problem, peer, isOutgoing, isReturn, startedAt }) {
     const { name } = peer;
     switch (reason) {
     case 'declined':
@@ -70,7 +70,7 @@ export function endLabels({ reason, problem, peer, isOutgoing, startedAt }) {
     case 'connectionLost':
         return { title: text('call.end.lost'), sentence: problem ?? text('call.end.connectionLost'), canRetry: true };
     case 'failed': {
-        const title = text(startedAt !== null ? 'call.end.brokeOff' : isOutgoing ? 'call.end.notMade' : 'call.end.notAnsweredHere');
+        const title = text(startedAt !== null ? 'call.end.brokeOff' : isReturn ? 'call.end.notReturned' : isOutgoing ? 'call.end.notMade' : 'call.end.notAnsweredHere');
         return { title, sentence: problem ?? text('common.failed'), canRetry: true };
     }
     default:

@@ -24,9 +24,22 @@ export function contactList(state, actions, level) {
     return h('section', { class: 'pane-inner', key: 'contacts', 'aria-labelledby': 'contacts-title' },
         h('header', { class: 'pane-head' },
             heading(text('contacts.title'), { key: 'title', id: 'contacts-title', takesFocus: false, level }),
+            requestsLink(state),
             h('a', { class: 'icon-button icon-button-accent', href: fragmentOf({ name: 'add' }), title: text('contacts.add'), 'aria-label': text('contacts.add') },
                 h('span', { class: 'icon-button-face' }, icon('addPerson')))),
         h('div', { class: 'pane-body' }, body(state, actions)));
+}
+
+/**
+ * The way to those who ask to become contacts.
+ * @param {State} state
+ */
+function requestsLink({ requests }) {
+    const count = requests.value?.received.length ?? 0;
+    const title = text('requests.title');
+    const label = count > 0 ? text('main.waiting', { label: title, count }) : title;
+    return h('a', { class: 'icon-button pane-head-end', href: fragmentOf({ name: 'requests' }), title: label, 'aria-label': label },
+        h('span', { class: 'icon-button-face' }, icon('inbox'), count > 0 && h('span', { class: 'badge' }, h('span', { 'aria-hidden': 'true' }, count > 99 ? text('main.moreThan', { count: 99 }) : count))));
 }
 
 /**

@@ -3,7 +3,7 @@ import { clockText } from '../../components/time-format.js';
 import { empty } from '../../components/message.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
-import { fragmentOf } from '../../state/routes.js';
+import { shownPages } from '../../state/history-state.js';
 import { text } from '../../texts/text.js';
 import { addView } from '../contacts/add.js';
 import { phaseLabel, callName } from '../calls/call-labels.js';
@@ -11,13 +11,18 @@ import { contactList } from '../contacts/contact-list.js';
 import { contactView } from '../contacts/contact.js';
 import { linkView } from '../contacts/link.js';
 import { requestList } from '../contacts/requests.js';
+import { runningBanner } from '../calls/running.js';
+import { callList } from '../history/call-list.js';
+import { pastCallView } from '../history/past-call.js';
+import { recentCalls } from '../history/recent-calls.js';
+import { navigation } from './navigation.js';
 import { settingsView } from '../settings/settings.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
 /** The routes that fill the left pane; all others fill the right one. */
-const lists = new Set(['contacts', 'requests', 'call']);
+const lists = new Set(['calls', 'contacts', 'requests', 'call']);
 
 /**
  * The signed-in page: navigation, a list and a detail. A phone shows one of the two, a wide window both.
@@ -31,7 +36,7 @@ export function mainView(state, actions) {
         banner(state, actions),
         navigation(state),
         h('main', { class: 'panes', id: 'content', tabindex: '-1' },
-            h('div', { class: 'pane pane-list' }, state.route.name === 'requests' ? requestList(state, actions) : contactList(state, actions, isList ? 1 : 2)),
+            h('div', { class: 'pane pane-list' }, listOf(state, actions, isList ? 1 : 2)),
             h('div', { class: 'pane pane-detail' }, detailOf(state, actions))));
 }
 
@@ -53,15 +58,33 @@ function skip(event) {
 /**
  * @param {State} state
  * @param {Actions} actions
+ * @param {1 | 2} level of its title
  */
-function detailOf(state, actions) {
+function listOf(state, actions, level) {
     const { route } = state;
     switch (route.name) {
+    case 'requests': return requestList(state, actions);
+    case 'calls': return callList(state, actions, level, shownPages(state.history).calls?.[0]?.id);
+    case 'pastCall': return callList(state, actions, level, route.id);
+    default: return contactList(state, actions, level);
+    }
+}
+
+/**
+ * @param {State} state
+ * @param {Actions} actions
+ */
+function detailOf(state, actions) {
+    const { route, history } = state;
+    const newest = shownPages(history).calls?.[0];
+    switch (route.name) {
+    case 'calls': return newest ? pastCallView(state, newest.id, actions, 2) : resting(state);
+    case 'pastCall': return pastCallView(state, route.id, actions);
     case 'contact': return contactView(state, route.id, actions);
     case 'add': return addView(state, actions);
     case 'link': return linkView(state, actions);
     case 'settings': return settingsView(state, actions);
-    default: return resting(state);
+    default: return (history.all.calls?.length ?? 0) > 0 ? recentCalls(state, actions) : resting(state);
     }
 }
 
@@ -84,7 +107,8 @@ function resting(state) {
  * @param {Actions} actions
  */
 function banner(state, actions) {
-    const { call } = state;
+    const { call, running } = state;
+    if (call === null && running) return runningBanner(running, state.now, actions);
     if (call && call.phase !== 'incoming' && call.phase !== 'ended' && state.route.name !== 'call') {
         const time = call.startedAt === null ? '' : clockText(state.now - call.startedAt);
         return h('div', { class: 'banner banner-call', key: 'banner-call' },
@@ -99,29 +123,4 @@ function banner(state, actions) {
             icon('offline'), h('p', null, text('main.offline')));
     }
     return null;
-}
-
-/** @param {State} state */
-function navigation(state) {
-    const waiting = state.requests.value?.received.length ?? 0;
-    return h('nav', { class: 'nav', 'aria-label': text('main.sections') },
-        item('contacts', text('contacts.title'), 'people', ['contacts', 'contact', 'add', 'call'].includes(state.route.name)),
-        item('requests', text('requests.title'), 'inbox', state.route.name === 'requests', waiting),
-        item('link', text('link.title'), 'code', state.route.name === 'link'),
-        item('settings', text('settings.title'), 'settings', state.route.name === 'settings'));
-}
-
-/**
- * @param {'contacts' | 'requests' | 'link' | 'settings'} name
- * @param {import('../../texts/text.js').Words} label
- * @param {import('../../icons.js').IconName} symbol
- * @param {boolean} isCurrent
- * @param {number} [count]
- */
-function item(name, label, symbol, isCurrent, count = 0) {
-    const spoken = count > 0 ? text('main.waiting', { label, count }) : undefined;
-    return h('a', { class: 'nav-item', href: fragmentOf({ name }), 'aria-label': spoken, 'aria-current': isCurrent ? 'page' : undefined, key: name },
-        h('span', { class: 'nav-symbol' }, icon(symbol),
-            count > 0 && h('span', { class: 'badge' }, h('span', { 'aria-hidden': 'true' }, count > 99 ? text('main.moreThan', { count: 99 }) : count))),
-        h('span', { class: 'nav-label' }, label));
 }

@@ -17,6 +17,10 @@ function wording(question) {
         return { title: text('questions.signOut.title'), sentence: text('questions.signOut.text'), yes: text('questions.signOut.yes') };
     case 'forget':
         return { title: text('questions.forget.title'), sentence: text('questions.forget.text'), yes: text('questions.forget.yes') };
+    case 'deleteCalls':
+        return { title: text('questions.deleteCall.title'), sentence: text('questions.deleteCall.text'), yes: text('questions.deleteCall.yes') };
+    case 'deleteAllCalls':
+        return { title: text('questions.deleteCalls.title'), sentence: text('questions.deleteCalls.text'), yes: text('questions.deleteCalls.yes') };
     case 'revokeLink':
         return { title: text('questions.withdraw.title'), sentence: text('questions.withdraw.text'), yes: text('questions.withdraw.yes') };
     }

@@ -1,5 +1,7 @@
 import { text } from '../../texts/text.js';
+import { callWith } from '../../state/history-state.js';
 import { callName, endLabels } from '../calls/call-labels.js';
+import { namesOf } from '../history/call-words.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../texts/text.js').Words} Words */
@@ -45,8 +47,13 @@ function screenName(state) {
  * @param {State} state
  * @returns {Words}
  */
-function routeName({ route, contacts }) {
+function routeName({ route, contacts, history }) {
     switch (route.name) {
+    case 'calls': return text('history.title');
+    case 'pastCall': {
+        const call = callWith(history, route.id);
+        return call ? text('history.with', { names: namesOf(call.people) }) : text('call.title');
+    }
     case 'contact': return contacts.value?.find(({ contactId }) => contactId === route.id)?.contactName ?? text('contact.title');
     case 'requests': return text('requests.title');
     case 'add': return text('add.title');
