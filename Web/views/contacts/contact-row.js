@@ -33,7 +33,7 @@ export function contactRow(contact, isShown, state, actions) {
             h('a', { class: 'row-main', href: fragmentOf({ name: 'contact', id }), 'aria-current': isOpen ? 'page' : undefined },
                 avatar(name, id),
                 h('span', { class: 'row-text' },
-                    h('span', { class: 'row-title' }, name),
+                    h('span', { class: 'row-title', dir: 'auto' }, name),
                     h('span', { class: 'row-note' }, isBlocked ? text('contacts.blocked') : moment ? text('contacts.lastCall', { moment }) : text('contacts.noCalls')))),
             callButtons(id, name, cannotCall, actions),
         ]))]);
