@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { linkProblem } from '../../Web/views/page/problems.js';
+import { inEnglish } from './english.mjs';
 
 for (const [code, title] of [
     ['ErrTokenNotFound', 'Invalid link'], ['ErrTokenExpired', 'Link expired'], ['ErrTokenUsed', 'Link used'],
@@ -8,8 +9,8 @@ for (const [code, title] of [
 ]) {
     // 004-9
     test(`what is wrong with a link is said: ${title}`, () => {
-        const said = linkProblem({ code, message: 'No.' });
-        assert.equal(said.title, title);
-        assert.match(said.text, /\.$/);
+        const problem = inEnglish(linkProblem({ code, message: 'No.' }));
+        assert.equal(problem.title, title);
+        assert.match(problem.text, /\.$/);
     });
 }

@@ -44,7 +44,7 @@ def add_by_link(person, keys, link):
     keys.press("Enter")
     keys.go_to("link", "^Add a contact")
     keys.press("Enter")
-    keys.arrives_at("textbox", "^Link or token")
+    keys.arrives_at("textbox", "^Link, e-mail")
     keys.type(link)
     keys.press("Enter")
     keys.arrives_at("button", "^Send request")

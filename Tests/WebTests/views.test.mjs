@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { textOf } from '../../Web/dom/h.js';
+import { drawn } from '../../Web/dom/drawn.js';
+import { textOf as textIn } from '../../Web/dom/h.js';
 import { pageView } from '../../Web/views/page/page.js';
 import { titleOf } from '../../Web/views/page/title.js';
+import { english } from './english.mjs';
 import { states } from './gallery/states.js';
 
 const actions = new Proxy({}, { get: () => () => {} });
-const all = Object.entries(states).map(([name, state]) => ({ name, state, tree: pageView(state, actions) }));
+const all = Object.entries(states).map(([name, state]) => ({ name, state, tree: drawn(pageView(state, actions), english) }));
+const textOf = (node) => textIn(node, english);
 
 /** Every element of a tree, with its siblings. */
 function* elements(children) {
@@ -70,7 +73,7 @@ test('a call is called protected only while it is', () => {
 });
 
 test('the title says first what matters most', () => {
-    const titles = ['incoming-video', 'call-2', 'ended-declined', 'contacts', 'contacts-empty', 'contact', 'sign-in', 'loading'].map((name) => titleOf(states[name]));
+    const titles = ['incoming-video', 'call-2', 'ended-declined', 'contacts', 'contacts-empty', 'contact', 'sign-in', 'loading'].map((name) => titleOf(states[name], english));
     assert.deepEqual(titles, ['☎ Amira Haddad is calling — ECall', 'Amira Haddad and Tomás Ribeiro — ECall', 'Declined — ECall', '(2) Contacts — ECall',
         'Contacts — ECall', '(2) Amira Haddad — ECall', 'Sign in — ECall', 'ECall']);
 });

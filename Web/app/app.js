@@ -1,5 +1,6 @@
 import { CallController } from '../calls/call-controller.js';
 import { ContactsService } from '../contacts/contacts-service.js';
+import { HistoryService } from '../history/history-service.js';
 import { OtherWindows } from '../session/other-windows.js';
 import { Session } from '../session/session.js';
 import { WindowLock } from '../session/window-lock.js';
@@ -10,14 +11,18 @@ import { addActions } from './add-actions.js';
 import { callActions } from './call-actions.js';
 import { startClock } from './clock.js';
 import { contactActions } from './contact-actions.js';
+import { historyActions } from './history-actions.js';
+import { keepLeft } from './left-call.js';
 import { linkActions } from './link-actions.js';
 import { dismiss, notify } from './notices.js';
 import { privacyActions } from './privacy-actions.js';
 import { problemOf } from './problem.js';
 import { profileActions } from './profile-actions.js';
 import { RingTone } from './ring-tone.js';
+import { runningActions } from './running-actions.js';
 import { signInActions } from './sign-in-actions.js';
 import { applyTheme, keepTheme, keptTheme } from './theme.js';
+import { text } from '../texts/text.js';
 
 /** The page at work: one store, one device, the actions of the person. The only place where the parts meet. */
 export class App {
@@ -36,6 +41,8 @@ export class App {
     #contacts = null;
     /** @type {CallController | null} */
     #calls = null;
+    /** @type {import('./history-actions.js').HistorySource | null} */
+    #history = null;
     /** @type {(() => void)[]} */
     #offs = [];
     /**
@@ -45,21 +52,24 @@ export class App {
     #back = null;
     #parts;
 
-    constructor() {
+    /** @param {(words: import('../texts/text.js').Words) => string} say what leaves the page is in its language */
+    constructor(say) {
         const { store } = this;
         const contacts = contactActions(store, () => this.#contacts);
         this.#parts = {
             profile: profileActions(store, () => this.#unnamed ?? this.#session, (session) => this.#begin(session)),
             signIn: signInActions(store, (session) => this.#signedIn(session)), contacts,
             privacy: privacyActions(store, () => this.#contacts),
-            links: linkActions(store, () => this.#contacts),
+            links: linkActions(store, () => this.#contacts, say),
             add: addActions(store, () => this.#contacts, contacts.reload),
             calls: callActions(store, () => this.#calls, this.#tone, contacts.reload),
+            history: historyActions(store, () => this.#history),
+            running: runningActions(store, () => this.#calls),
         };
         /** @type {import('../state/actions.js').Actions} */
         this.actions = {
             ...this.#parts.signIn, ...this.#parts.profile, ...contacts, ...this.#parts.privacy, ...this.#parts.links,
-            ...this.#parts.add, ...this.#parts.calls,
+            ...this.#parts.add, ...this.#parts.calls, ...this.#parts.history, ...this.#parts.running,
             takeOver: () => void this.#takeOver(),
             reload: () => location.reload(),
             go: (route) => { location.hash = fragmentOf(route); },
@@ -95,7 +105,8 @@ export class App {
             this.#route();
         });
         startClock(this.store);
-        addEventListener('pagehide', () => this.#calls?.pageCloses());
+        addEventListener('pagehide', () => this.#pageCloses());
+        addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') this.#parts.history.loadHistory(); });
         addEventListener('beforeunload', (event) => { if (this.#isInCall) event.preventDefault(); });
         if (await this.#lock.acquire()) return this.#becomeDevice();
         await this.#handLinkOver();
@@ -105,6 +116,13 @@ export class App {
 
     /** The counters of the running call, for tests. */
     async statistics() { return this.#calls?.statistics() ?? null; }
+
+    /** Who is in a call can come back to it for a moment. */
+    #pageCloses() {
+        const { call } = this.store.state;
+        if (this.#isInCall && call?.id) keepLeft(call.id, Date.now());
+        this.#calls?.pageCloses();
+    }
 
     get #isInCall() {
         const { call } = this.store.state;
@@ -187,20 +205,26 @@ export class App {
         this.#unnamed = null;
         this.#session = session;
         this.#contacts = new ContactsService(session);
+        this.#history = { service: new HistoryService(session), database: session.database };
         this.#calls = new CallController({ session });
         this.#calls.start();
         this.#offs = [
-            this.#calls.onEvent((event) => this.#parts.calls.received(event)),
+            this.#calls.onEvent((event) => this.#told(event)),
             this.#contacts.onChange(this.#parts.contacts.reload),
+            session.signaling.onState((state) => { if (state === 'connected') this.#parts.history.loadHistory(); }),
             session.signaling.onSignal((signal) => this.#heard(signal)),
             session.signaling.onState((connection) => this.#connected(connection)),
             session.onSignedOut((by) => void this.#signedOut(by)),
         ];
+        // Who has had calls here begins with them; who has come with an address is where that leads.
+        if (await this.#parts.history.recallSeen() && /^#?\/?$/.test(location.hash)) history.replaceState(null, '', fragmentOf({ name: 'calls' }));
+        if (this.#session !== session) return;
         this.store.set({ screen: 'main', account: session.account, connection: 'connecting' });
         session.signaling.start();
         // Who is to call this device asks for it; what fails now is done with the next call.
-        session.identity.registered().catch((error) => { if (error.code === 'browserTooOld') notify(this.store, error.message, 'bad', 20_000); });
+        session.identity.registered().catch((error) => { if (error.code === 'browserTooOld') notify(this.store, error.text, 'bad', 20_000); });
         this.#parts.contacts.reload();
+        this.#parts.history.loadHistory();
         this.#parts.privacy.loadPrivacy();
         this.#openedLink();
         this.#route();
@@ -214,10 +238,19 @@ export class App {
         return this.store.set({ connection });
     }
 
+    /** @param {import('../calls/model/call-event.js').CallEvent} event */
+    #told(event) {
+        if (event.type === 'running') return this.#parts.running.found(event.call);
+        this.#parts.calls.received(event);
+        return event.type === 'ended' ? void this.#parts.history.ended(event.callId) : undefined;
+    }
+
     /** @param {import('../protocol/signaling/signals.js').Signal} signal */
     #heard(signal) {
         switch (signal.type) {
-        case 'login_warning': return notify(this.store, 'A new device has signed in to your account.', 'bad');
+        case 'call_ended':
+        case 'call_cancelled': return void this.#parts.running.lookAgain();
+        case 'login_warning': return notify(this.store, text('notices.newDevice'), 'bad');
         case 'user_updated': return signal.senderId === this.#session?.account.userId ? void this.#parts.profile.refresh() : undefined;
         case 'friend_accepted':
             void this.#parts.contacts.befriended(signal.senderId);
@@ -240,7 +273,7 @@ export class App {
     /** Anyone who opens a link and is not signed in would not know why that is asked for. */
     #explainLink() {
         if (openedToken(location.hash) === null) return;
-        this.store.set(({ signIn }) => ({ signIn: { ...signIn, notice: 'Sign in, then add the person whose link you opened.' } }));
+        this.store.set(({ signIn }) => ({ signIn: { ...signIn, notice: text('signIn.explainLink') } }));
     }
 
     async #close() {
@@ -248,6 +281,7 @@ export class App {
         const [calls, session] = [this.#calls, this.#session];
         this.#calls = null;
         this.#contacts = null;
+        this.#history = null;
         this.#session = null;
         this.#unnamed = null;
         this.#tone.play(null);
@@ -259,7 +293,7 @@ export class App {
     async #signedOut(by) {
         await this.#close();
         const { signIn } = signedOutState();
-        const notice = by === 'person' ? 'You are signed out. This device keeps no keys and no contacts.' : undefined;
+        const notice = by === 'person' ? text('signIn.signedOut') : undefined;
         this.store.set({ ...signedOutState(), screen: 'signIn', signIn: signIn && { ...signIn, notice } });
         await this.#parts.signIn.showKept();
         await this.#parts.signIn.prepare();
@@ -273,6 +307,8 @@ export class App {
             if (question.kind === 'signOut') await this.#session?.signOut();
             else if (question.kind === 'forget') await this.#parts.signIn.forgetKept();
             else if (question.kind === 'revokeLink') await this.#parts.links.revokeLink();
+            else if (question.kind === 'deleteCalls') await this.#parts.history.removeCalls(question.ids);
+            else if (question.kind === 'deleteAllCalls') await this.#parts.history.removeAllCalls();
             else if (question.kind === 'blockPerson') {
                 await this.#parts.contacts.change(question.userId, (service) => service.setBlocked(question.userId, true));
             }
@@ -299,6 +335,8 @@ export class App {
         this.store.set({ route });
         // Who comes to add somebody starts over; who opened a link is there already.
         if (route.name === 'add' && before.name !== 'add') this.actions.startAddAgain();
+        // What is looked at is looked at as it is now.
+        if (screen === 'main' && route.name === 'calls' && before.name !== 'calls') this.#parts.history.loadHistory();
         // What was typed and not saved is not what it is.
         if (screen === 'main' && before.name === 'settings' && route.name !== 'settings') this.store.set({ profile: emptyProfile() });
         const hasLink = link.status === 'ready' && link.expiresAt > Date.now();

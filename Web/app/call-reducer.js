@@ -1,3 +1,5 @@
+import { text } from '../texts/text.js';
+
 /** @typedef {import('../state/state.js').CallState} CallState */
 /** @typedef {import('../state/state.js').Participant} Participant */
 
@@ -10,7 +12,7 @@ const ringTime = 60_000;
  * @returns {CallState}
  */
 export const newCall = (begun) => ({
-    id: null, isRinging: false, participants: [], ownStream: null, isMuted: false, isCameraOn: begun.isVideo,
+    id: null, isRinging: false, isReturn: false, participants: [], ownStream: null, isMuted: false, isCameraOn: begun.isVideo,
     connection: 'connecting', encryption: 'waitingForKey', startedAt: null, endedAt: null, ringsUntil: 0, reason: null,
     problem: null, announcement: '', quality: { level: 'good', cause: null }, showsProtection: false, isVerified: true, ...begun,
 });
@@ -100,7 +102,7 @@ function rated(call, { own, others }) {
  */
 function reached(call, { userId, name, state }) {
     const isReconnecting = state === 'reconnecting';
-    return { ...changed(call, userId, { isReconnecting }), announcement: isReconnecting ? `${name} is reconnecting.` : `${name} is back.` };
+    return { ...changed(call, userId, { isReconnecting }), announcement: text(isReconnecting ? 'call.reconnecting' : 'call.isBack', { name }) };
 }
 
 /** @param {import('../calls/model/call-event.js').ParticipantFlags} flags */

@@ -8,9 +8,10 @@ const slowly = 30_000;
  * @param {State} state
  * @param {number} now Unix milliseconds
  */
-export function countsSeconds({ screen, signIn, call }, now) {
+export function countsSeconds({ screen, signIn, call, running }, now) {
     // A second longer, to draw the end of the wait.
     if (screen === 'signIn') return signIn.step === 'code' && signIn.resendAt > now - 1000;
+    if (running !== null && running.until !== null) return true;
     return call !== null && call.phase !== 'ended';
 }
 

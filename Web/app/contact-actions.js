@@ -1,6 +1,8 @@
+import { renewedContacts } from '../contacts/renewed-contacts.js';
 import { LatestResponse } from './latest-response.js';
 import { notify } from './notices.js';
 import { problemOf } from './problem.js';
+import { text } from '../texts/text.js';
 
 /** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
 /** @typedef {import('../contacts/contacts-service.js').ContactsService} ContactsService */
@@ -15,10 +17,12 @@ export function contactActions(store, service) {
     const change = makeChange(store, service, lists.reload);
     return {
         ...lists, change,
+        searchContacts: (/** @type {string} */ contactSearch) => store.set({ contactSearch }),
         befriended: async (/** @type {number} */ userId) => {
             await fetchContacts();
             showBefriended(store, userId);
         },
+        askPerson: (/** @type {number} */ userId) => void change(userId, (from) => from.ask(userId)),
         unblock: (/** @type {number} */ userId) => void change(userId, (from) => from.setBlocked(userId, false)),
         setFavorite: (/** @type {number} */ userId, /** @type {boolean} */ isFavorite) =>
             void change(userId, (from) => from.setFavorite(userId, isFavorite)),
@@ -53,7 +57,7 @@ function listActions(store, service) {
             store.set((state) => ({ [name]: { ...state[name], status: 'failed', problem } }));
         }
     };
-    const fetchContacts = () => load('contacts', (from) => from.contacts());
+    const fetchContacts = () => load('contacts', async (from) => renewedContacts(store.state.contacts.value ?? [], await from.contacts()));
     const loadContacts = () => void fetchContacts();
     const loadRequests = () => void load('requests', async (from) => {
         const [received, sent] = await Promise.all([from.received(), from.sent()]);
@@ -107,5 +111,5 @@ function showBefriended(store, userId) {
     if (name === undefined) return;
     const isAsked = ['sending', 'sent', 'alreadyRequested', 'becameContacts'].includes(add.status) && add.displayName === name;
     if (isAsked && (add.status === 'sent' || add.status === 'alreadyRequested')) store.set({ add: { ...add, status: 'accepted' } });
-    if (!isAsked || route.name !== 'add') notify(store, `${name} is your contact now.`, 'good');
+    if (!isAsked || route.name !== 'add') notify(store, text('contacts.befriended', { name }), 'good');
 }

@@ -12,12 +12,17 @@ export class ShownCall {
     constructor(store) { this.#store = store; }
 
     get state() { return this.#store.state.call; }
+    /** Whether the person is in a call that this page is not in. */
+    get isElsewhere() { return this.#store.state.running !== null; }
 
     /** @param {CallState} call */
     begin(call) { this.#store.set({ call }); }
 
     /** @param {Partial<CallState>} change */
     update(change) { this.#store.set(({ call }) => ({ call: call && { ...call, ...change } })); }
+
+    /** @param {import('../texts/text.js').Words} why nothing comes of what was asked for */
+    refuse(why) { notify(this.#store, why, 'bad'); }
 
     /** @param {number | null} id null before the server has made the call */
     open(id) {

@@ -7,7 +7,10 @@ import { CallMachine } from './call-machine.js';
 import { CallSession } from './call-session.js';
 import { browserPlatform } from './platform.js';
 import { incomingCall } from './setup/incoming-call.js';
-import { judgeInvitation } from './setup/invitation-check.js';
+import { comeIn } from './setup/joining.js';
+import { mayRing } from './setup/ringing.js';
+import { runningCall } from './running-call.js';
+import { text } from '../texts/text.js';
 
 /** In milliseconds: how long the end of a call waits for the server, and again for media. */
 const teardownTimeout = 5000;
@@ -40,8 +43,8 @@ export class CallController {
     #ringsUntil = 0;
     /** @type {import('../protocol/signaling/signals.js').Opening | null} what the caller of the call that rings said of itself */
     #opening = null;
-    /** Whether the server was asked what this device was in before this page. */
-    #hasLooked = false;
+    /** @type {number | null} the call that was left here last */
+    #hungUp = null;
     /** @type {(() => void)[]} */
     #waiters = [];
     /** @type {(() => void)[]} */
@@ -100,13 +103,9 @@ export class CallController {
      */
     async call(userIds, { video }) {
         if (!this.#machine.isIdle) throw new CallFailure('alreadyInCall');
-        const call = this.#begin(video, video);
+        const call = this.#begin({ isVideo: video, camera: video });
         this.#machine.handle({ type: 'placed' });
-        /** @type {import('../protocol/signaling/signals.js').Signal[]} */
-        const early = [];
-        this.#early = early;
-        // Another call may be on by then, with signals of its own.
-        const listenAgain = () => { if (this.#early === early) this.#early = null; };
+        const { early, listenAgain } = this.#hearEarly();
         const isWanted = () => this.#call === call && this.#machine.state.name === 'inviting';
         let id;
         try {
@@ -114,7 +113,7 @@ export class CallController {
         } catch (error) {
             listenAgain();
             const failure = isWanted() ? CallFailure.from(error) : new CallFailure('noCall');
-            if (isWanted()) this.#perform({ type: 'failed', problem: failure.message, reason: failure.code === 'busy' ? 'busy' : 'failed' });
+            if (isWanted()) this.#perform({ type: 'failed', problem: failure.text, reason: failure.code === 'busy' ? 'busy' : 'failed' });
             await this.#teardown(call);
             throw failure;
         }
@@ -127,12 +126,29 @@ export class CallController {
         }
         await call.begin(id);
         this.#perform({ type: 'started', id });
-        for (let signal = early.shift(); signal; signal = early.shift()) {
-            if ('callId' in signal && signal.callId === id) await this.#handle(signal);
-        }
+        await this.#handleEarly(id, early);
         listenAgain();
         void this.#enter(id, call);
         return id;
+    }
+
+    /** Keeps signals until it is known which call they are about. */
+    #hearEarly() {
+        /** @type {import('../protocol/signaling/signals.js').Signal[]} */
+        const early = [];
+        this.#early = early;
+        // Another call may be on by then, with signals of its own.
+        return { early, listenAgain: () => { if (this.#early === early) this.#early = null; } };
+    }
+
+    /**
+     * @param {number} id
+     * @param {import('../protocol/signaling/signals.js').Signal[]} early
+     */
+    async #handleEarly(id, early) {
+        for (let signal = early.shift(); signal; signal = early.shift()) {
+            if ('callId' in signal && signal.callId === id) await this.#handle(signal);
+        }
     }
 
     /**
@@ -146,7 +162,7 @@ export class CallController {
             if (this.#call !== call) return;
             const failure = CallFailure.from(error);
             if (failure.code === 'over') this.#isOver(id);
-            else this.#perform({ type: 'failed', problem: failure.message });
+            else this.#perform({ type: 'failed', problem: failure.text });
         }
     }
 
@@ -157,7 +173,7 @@ export class CallController {
     async answer({ video }) {
         const { state } = this.#machine;
         if (state.name !== 'ringingIn') throw new CallFailure('noCall');
-        const call = this.#begin(state.call.isVideo, video);
+        const call = this.#begin({ isVideo: state.call.isVideo, camera: video });
         const said = this.#opening;
         this.#perform({ type: 'answered' });
         /** @type {CallFailure | null} */
@@ -167,17 +183,94 @@ export class CallController {
         } catch (error) {
             failure = CallFailure.from(error);
         }
-        const now = this.#machine.state;
-        if (this.#call !== call || now.name !== 'joining' || now.id !== state.id) {
+        return this.#joined(state.id, call, failure);
+    }
+
+    /**
+     * A session is in its call now, unless it has failed or was hung up meanwhile.
+     * @param {number} id
+     * @param {CallSession} call
+     * @param {CallFailure | null} failure
+     */
+    async #joined(id, call, failure) {
+        if (this.#call !== call || !this.#isJoining(id)) {
             await this.#teardown(call);
             throw new CallFailure('noCall');
         }
-        if (!failure) return this.#perform({ type: 'joined', id: state.id });
-        if (failure.code === 'elsewhere') this.#perform({ type: 'cancelled', id: state.id });
-        else if (failure.code === 'over') this.#isOver(state.id);
-        else this.#perform({ type: 'failed', problem: failure.message });
+        if (!failure) return this.#perform({ type: 'joined', id });
+        if (failure.code === 'elsewhere') this.#perform({ type: 'cancelled', id });
+        else if (failure.code === 'over') this.#isOver(id);
+        else this.#perform({ type: 'failed', problem: failure.text });
         await this.#teardown(call);
         throw failure;
+    }
+
+    /** @param {number} id */
+    #isJoining(id) { return this.#machine.state.name === 'joining' && this.#machine.currentCall === id; }
+
+    /**
+     * Comes into a call that goes on: this device was in it before this page was loaded, or another of the person's is or was.
+     * With new keys; as much heard and seen as before.
+     * @param {number} id
+     */
+    async resume(id) {
+        if (!this.#machine.isIdle) throw new CallFailure('alreadyInCall');
+        this.#mustProtect();
+        this.#perform({ type: 'resumed', id });
+        // The others' joins come before the answer that says for which room they are.
+        const { early, listenAgain } = this.#hearEarly();
+        try {
+            const record = await this.#letIn(id);
+            const own = record.participants.find(({ userId }) => userId === this.#session.account.userId);
+            const isVideo = record.callMediaType === 'video';
+            const call = this.#begin({ isVideo, camera: own?.isVideoEnabled ?? isVideo, isMuted: own?.isMuted, isReturn: true });
+            /** @type {CallFailure | null} */
+            let failure = null;
+            try {
+                await call.beginAgain(record);
+                await this.#handleEarly(id, early);
+                listenAgain();
+                await call.enterAgain(record.janusRoomId);
+            } catch (error) {
+                failure = CallFailure.from(error);
+            }
+            listenAgain();
+            await this.#joined(id, call, failure);
+            return record;
+        } finally {
+            listenAgain();
+        }
+    }
+
+    /**
+     * Who is not let in has what they had before: nothing is said to the server, and nothing ends.
+     * @param {number} id
+     */
+    async #letIn(id) {
+        let record;
+        try {
+            record = await comeIn(id, this.#session);
+        } catch (error) {
+            if (!this.#isJoining(id)) throw new CallFailure('noCall');
+            this.#perform({ type: 'refused' });
+            throw CallFailure.from(error);
+        }
+        if (this.#isJoining(id)) return record;
+        // Hung up meanwhile, and the server may have heard of that before it let us in.
+        await this.#tellServer(id);
+        throw new CallFailure('noCall');
+    }
+
+    /**
+     * Leaves a call that this device was in before this page was loaded.
+     * @param {number} id
+     */
+    async leaveRunning(id) {
+        try {
+            await this.#session.api.send(endpoints.endCall, { body: { callId: id } });
+        } catch (error) {
+            throw CallFailure.from(error);
+        }
     }
 
     /** Refuses the incoming call. */
@@ -236,38 +329,11 @@ export class CallController {
         }
     }
 
-    /**
-     * Rings under the caller's name where a device that is the caller's, as far as is known here, has signed the invitation.
-     * @param {import('../protocol/signaling/signals.js').CallInvitation} invitation
-     */
+    /** @param {import('../protocol/signaling/signals.js').CallInvitation} invitation */
     async #invited(invitation) {
         const { clock } = this.#platform;
-        let verdict = await this.#judge(invitation, clock.date());
-        if (verdict.type === 'isOld') {
-            // This device's clock may be ahead: the server's decides.
-            const date = await this.#session.api.serverDate().catch(() => null);
-            if (date !== null) verdict = await this.#judge(invitation, date);
-        }
-        if (verdict.type === 'rangBefore' || verdict.type === 'isOld') return;
-        if (verdict.type === 'rings') await this.#keepRung(verdict);
-        await this.#ring(invitation, verdict.type === 'rings', clock.date() + ringTime);
-    }
-
-    /**
-     * @param {import('../protocol/signaling/signals.js').CallInvitation} invitation
-     * @param {number} now Unix milliseconds
-     */
-    async #judge(invitation, now) {
-        const { database, account } = this.#session;
-        const [pins, rung] = await Promise.all([database.get('devicePins'), database.get('rungInvites')]);
-        return judgeInvitation(invitation, { ownUser: account.userId, pins: pins ?? null, rung: rung ?? {}, now });
-    }
-
-    /** @param {{ caller: string, seq: number }} verdict */
-    async #keepRung({ caller, seq }) {
-        const { database } = this.#session;
-        const rung = await database.get('rungInvites') ?? {};
-        await database.put('rungInvites', { ...rung, [caller]: seq }).catch(() => {});
+        const isVerified = await mayRing(invitation, this.#session, clock);
+        if (isVerified !== null) await this.#ring(invitation, isVerified, clock.date() + ringTime);
     }
 
     /**
@@ -285,32 +351,37 @@ export class CallController {
         }
     }
 
+    /** Looks whether the person is in a call that this page is not in; what there is comes as an event. */
+    async look() { await this.#goOn().catch(() => {}); }
+
     /**
-     * This page was reloaded, or takes the place of another window: what rang there rings on if the server says so, and
-     * in a call that was left by that nobody waits for this device.
+     * This page was reloaded, or takes the place of another window: what rang there rings on if the server says so, and to a
+     * call that was left by that one can return.
      */
     async #goOn() {
         const { invitations, deviceAddress, account, api } = this.#session;
         const kept = this.#machine.isIdle ? await invitations.current(deviceAddress, this.#platform.clock.date()) : null;
-        if (!this.#machine.isIdle || (!kept && this.#hasLooked)) return;
-        const { callId, participants } = await api.send(endpoints.activeCall);
-        this.#hasLooked = true;
         if (!this.#machine.isIdle) return;
-        const own = participants?.find(({ userId }) => userId === account.userId);
-        const isLeft = own?.deviceId === account.deviceId && own?.status !== 'inviting';
-        if (kept && kept.signal.callId === callId && own?.status === 'inviting') await this.#ring(kept.signal, kept.isVerified, kept.until);
-        else if (kept) await invitations.forget();
-        if (callId && isLeft) await this.#tellServer(callId);
+        const active = await api.send(endpoints.activeCall);
+        if (!this.#machine.isIdle || this.#isStopped) return;
+        const own = active.participants?.find(({ userId }) => userId === account.userId);
+        if (kept && kept.signal.callId === active.callId && own?.status === 'inviting') return this.#ring(kept.signal, kept.isVerified, kept.until);
+        if (kept) await invitations.forget();
+        const running = runningCall(active, account);
+        // The server has not heard that it was hung up here.
+        if (running?.place === 'here' && running.id === this.#hungUp) await this.#tellServer(running.id);
+        else this.#events.notify({ type: 'running', call: running });
     }
 
     // MARK: Carrying out
 
-    /**
-     * @param {boolean} isVideo
-     * @param {boolean} camera
-     */
-    #begin(isVideo, camera) {
-        if (!this.#platform.canProtectMedia()) throw new CallFailure('encryption', 'This browser cannot protect calls. Use a current one.');
+    #mustProtect() {
+        if (!this.#platform.canProtectMedia()) throw new CallFailure('encryption', text('call.failure.browser'));
+    }
+
+    /** @param {import('./capture/call-media.js').Beginning} media */
+    #begin(media) {
+        this.#mustProtect();
         /** @type {CallSession} */
         let call;
         /** @type {import('./call-session.js').SessionEvents} */
@@ -324,10 +395,10 @@ export class CallController {
                 const id = this.#machine.currentCall;
                 if (this.#call === call && id !== null) this.#isOver(id);
             },
-            failed: (failure) => { if (this.#call === call) this.#perform(failure.code === 'connectionLost' ? { type: 'connectionLost' } : { type: 'failed', problem: failure.message }); },
+            failed: (failure) => { if (this.#call === call) this.#perform(failure.code === 'connectionLost' ? { type: 'connectionLost' } : { type: 'failed', problem: failure.text }); },
         };
         try {
-            call = new CallSession(this.#session, this.#makeJanus, { isVideo, camera }, this.#platform, events);
+            call = new CallSession(this.#session, this.#makeJanus, media, this.#platform, events);
         } catch (error) {
             throw CallFailure.from(error);
         }
@@ -362,6 +433,7 @@ export class CallController {
             case 'tellServer':
                 // First, so that the others seal nothing for this device any more.
                 this.#call?.leave();
+                this.#hungUp = action.id;
                 this.#endRequest = this.#tellServer(action.id, action.reason);
                 break;
             case 'refuse': void this.#tellServer(action.id, 'busy'); break;

@@ -8,17 +8,17 @@
 /**
  * @typedef {{ name: 'idle' } | { name: 'inviting' } | { name: 'ringingOut', id: number } | { name: 'ringingIn', id: number, call: IncomingCall }
  *   | { name: 'joining', id: number } | { name: 'inCall', id: number }
- *   | { name: 'ending', id: number | null, reason: CallEndReason, problem: string | null }} CallState
+ *   | { name: 'ending', id: number | null, reason: CallEndReason, problem: import('../texts/text.js').Words | null }} CallState
  */
 /**
- * @typedef {{ type: 'placed' | 'answered' | 'declined' | 'hungUp' | 'abandoned' | 'connectionLost' | 'tornDown' } | { type: 'invited', call: IncomingCall }
- *   | { type: 'remoteJoined' | 'started' | 'joined' | 'ringTimedOut', id: number } | { type: 'ended' | 'cancelled', id: number, reason?: unknown }
- *   | { type: 'failed', problem: string, reason?: CallEndReason }} MachineEvent
+ * @typedef {{ type: 'placed' | 'answered' | 'declined' | 'refused' | 'hungUp' | 'abandoned' | 'connectionLost' | 'tornDown' } | { type: 'invited', call: IncomingCall }
+ *   | { type: 'resumed' | 'remoteJoined' | 'started' | 'joined' | 'ringTimedOut', id: number } | { type: 'ended' | 'cancelled', id: number, reason?: unknown }
+ *   | { type: 'failed', problem: import('../texts/text.js').Words, reason?: CallEndReason }} MachineEvent
  */
 /**
  * @typedef {{ type: 'announceIncoming', call: IncomingCall } | { type: 'announceRinging' | 'startRingTimer' | 'refuse', id: number }
  *   | { type: 'tellServer', id: number, reason?: 'no_answer' }
- *   | { type: 'stopRingTimer' | 'tearDown' } | { type: 'announceEnded', id: number | null, reason: CallEndReason, problem: string | null }} CallAction
+ *   | { type: 'stopRingTimer' | 'tearDown' } | { type: 'announceEnded', id: number | null, reason: CallEndReason, problem: import('../texts/text.js').Words | null }} CallAction
  */
 
 const aboutTheCurrentCall = new Set(['remoteJoined', 'ended', 'cancelled', 'joined', 'ringTimedOut']);
@@ -60,6 +60,13 @@ export class CallMachine {
             if (state.name !== 'ringingIn') return [];
             this.state = { name: 'joining', id: state.id };
             return [{ type: 'stopRingTimer' }];
+        case 'resumed':
+            if (state.name === 'idle') this.state = { name: 'joining', id: event.id };
+            return [];
+        // The server lets this device into no call that goes on: there is nothing to take down.
+        case 'refused':
+            if (state.name === 'joining') this.state = { name: 'idle' };
+            return [];
         case 'declined':
             return state.name === 'ringingIn' ? [{ type: 'stopRingTimer' }, { type: 'tellServer', id: state.id }, ...this.#end('declined')] : [];
         case 'hungUp': return this.#hungUp();
@@ -134,7 +141,7 @@ export class CallMachine {
     }
 
     /**
-     * @param {string} problem
+     * @param {import('../texts/text.js').Words} problem
      * @param {CallEndReason} [reason]
      * @returns {CallAction[]}
      */
@@ -147,7 +154,7 @@ export class CallMachine {
 
     /**
      * @param {CallEndReason} reason
-     * @param {string | null} [problem]
+     * @param {import('../texts/text.js').Words | null} [problem]
      * @returns {CallAction[]}
      */
     #end(reason, problem = null) {

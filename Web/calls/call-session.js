@@ -1,3 +1,4 @@
+import { ownVideoCodecs } from '../media/codecs.js';
 import { endpoints } from '../protocol/http/endpoints.js';
 import { CallFailure } from './model/call-failure.js';
 import { CallMedia } from './capture/call-media.js';
@@ -8,12 +9,13 @@ import { QualityWatch } from './quality/quality-watch.js';
 import { ReceptionWatch } from './reception/reception-watch.js';
 import { FirstMedia } from './room/first-media.js';
 import { KeyExchange } from './keys/key-exchange.js';
-import { loadPublishedKeys, publishedEvent } from './keys/published-keys.js';
+import { commonVideoCodec, loadPublishedKeys, publishedEvent } from './keys/published-keys.js';
 import { Subscriptions } from './room/subscriptions.js';
 import { prepareEntry } from './setup/entry.js';
 import { enterRoom, join } from './setup/joining.js';
 import { invite } from './setup/invitation.js';
 import { summarize } from './model/call-statistics.js';
+import { text } from '../texts/text.js';
 
 /** How long a device in the call may take to show its join, in milliseconds: it is asked for again several times. */
 const joinTime = 12_000;
@@ -72,7 +74,7 @@ export class CallSession {
     /**
      * @param {import('../session/session.js').Session} session
      * @param {() => import('../protocol/janus/janus-client.js').JanusClient} makeJanus
-     * @param {{ isVideo: boolean, camera: boolean }} media whether the call has video, and whether own video at first
+     * @param {import('./capture/call-media.js').Beginning} media
      * @param {import('./platform.js').Platform} platform
      * @param {SessionEvents} events
      */
@@ -182,6 +184,32 @@ export class CallSession {
     }
 
     /**
+     * This device is in the call, but knows nothing of it: the server has said which room. Says so to the others before the
+     * person is asked for anything: who is said to have left has no time (docs/decisions/0047-a-call-outlives-its-line.md).
+     * @param {import('../protocol/http/answers.js').CallRecord} record
+     */
+    async beginAgain({ id, janusRoomId, participants }) {
+        const others = participants.map(({ userId }) => userId).filter((userId) => userId !== this.#session.account.userId);
+        const published = await loadPublishedKeys(this.#session, others);
+        for (const user of others) this.#askedFor.add(user);
+        this.#media.codec = commonVideoCodec(published, ownVideoCodecs(this.#platform.capabilities));
+        const { texts } = await prepareEntry(janusRoomId, { session: this.#session, worker: this.#worker, platform: this.#platform });
+        await this.#begin(id, { isCaller: false, texts });
+        this.#keys?.heard(publishedEvent(published));
+        this.#notify({ type: 'encryption', state: 'waitingForKey' });
+    }
+
+    /**
+     * With keys of its own again, where it was before.
+     * @param {number} roomId
+     */
+    async enterAgain(roomId) {
+        this.#keys?.heard({ type: 'entered' });
+        await Promise.all([this.#members.refresh(), this.#media.open()]);
+        await this.#enter(roomId);
+    }
+
+    /**
      * From here the call has an id, and with it channels to the others; keys travel only to devices that have joined.
      * @param {number} callId
      * @param {{ isCaller: boolean, texts: import('../media/worker-messages.js').OwnTexts }} options
@@ -250,16 +278,16 @@ export class CallSession {
      * @param {string[]} notice
      */
     #sentence([kind, one, other]) {
+        const name = this.#nameOf(one);
         if (kind === 'lacks') {
-            return `${this.#nameOf(one)} does not see the device of ${this.#nameOf(other)} that is in this call here. If that stays so, hang up and call again.`;
+            if (other === this.#session.deviceAddress) return text('call.notice.lacksYou', { name });
+            return text('call.notice.lacks', { name, other: this.#nameOf(other) });
         }
-        return `${this.#nameOf(one)} sees somebody in this call who is not shown here.`;
+        return text('call.notice.seesMore', { name });
     }
 
     /** @param {string} address */
-    #nameOf(address) {
-        return address === this.#session.deviceAddress ? 'you' : this.#members.roster.members.get(userOf(address))?.name ?? 'Somebody';
-    }
+    #nameOf(address) { return this.#members.roster.members.get(userOf(address))?.name ?? text('common.somebody'); }
 
     /** The person takes the devices that are held as those of their people. */
     confirmHeld() {
@@ -273,7 +301,7 @@ export class CallSession {
     #greet({ userId, address, name }) {
         this.#timers.push(this.#platform.clock.after(joinTime, () => {
             if (this.#isClosed || this.#trusted.has(address) || !this.#members.roster.addresses.has(address)) return;
-            this.#notify({ type: 'notice', text: `${name} cannot be heard and cannot hear you: their app is too old to protect this call. Ask them to update it.` });
+            this.#notify({ type: 'notice', text: text('call.notice.tooOld', { name }) });
         }));
         if (this.#askedFor.has(userId)) return;
         this.#askedFor.add(userId);

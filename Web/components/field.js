@@ -4,11 +4,11 @@ import { icon } from '../icons.js';
 /**
  * @typedef {object} FieldOptions
  * @property {string} id
- * @property {string} label
+ * @property {import('../texts/text.js').Words} label
  * @property {string} value
  * @property {(value: string) => void} onType
- * @property {string} [hint]
- * @property {string | null} [error] takes the place of the hint
+ * @property {import('../texts/text.js').Words} [hint]
+ * @property {import('../texts/text.js').Words | null} [error] takes the place of the hint
  * @property {Record<string, unknown>} [input] further attributes of the input
  * @property {boolean} [takesFocus] when it comes into the page
  */
@@ -21,7 +21,7 @@ export function field({ id, label, value, onType, hint = '', error = null, input
     return h('div', { class: 'field' },
         h('label', { class: 'field-label', for: id }, label),
         h('input', {
-            class: 'field-input', id, value, type: 'text', ...input,
+            class: 'field-input', id, value, type: 'text', dir: 'auto', ...input,
             oninput: (/** @type {Event} */ event) => onType(/** @type {HTMLInputElement} */ (event.target).value),
             'aria-invalid': error ? 'true' : undefined, 'aria-describedby': `${id}-note`,
             mounted: takesFocus ? (/** @type {HTMLElement} */ element) => element.focus() : undefined,

@@ -4,7 +4,7 @@ import { icon } from '../icons.js';
 /**
  * Something that is said in place, and read aloud when it comes.
  * @param {'plain' | 'good' | 'bad'} tone
- * @param {string} text
+ * @param {import('../texts/text.js').Words} text
  * @param {import('../dom/h.js').VNode | null} [action]
  */
 export function message(tone, text, action = null) {
@@ -17,8 +17,8 @@ export function message(tone, text, action = null) {
  * What is shown where there is nothing to show.
  * @param {object} options
  * @param {import('../icons.js').IconName} options.symbol
- * @param {string} options.title
- * @param {string} [options.text]
+ * @param {import('../texts/text.js').Words} options.title
+ * @param {import('../texts/text.js').Words} [options.text]
  * @param {(import('../dom/h.js').VNode | false | null)[]} [options.actions]
  */
 export function empty({ symbol, title, text, actions = [] }) {

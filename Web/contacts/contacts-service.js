@@ -1,8 +1,8 @@
 import { endpoints } from '../protocol/http/endpoints.js';
 import { APIError, InputError } from '../protocol/errors.js';
 import { parseMoment } from '../protocol/moment.js';
-import { parseIdentifier } from '../session/identifier-syntax.js';
 import { isShareToken, readShareLink, shareLink } from './share-link.js';
+import { text } from '../texts/text.js';
 
 /**
  * A friend; `id` equals `contactId`, the friend's user id (wire-protocol 8.1).
@@ -24,12 +24,6 @@ import { isShareToken, readShareLink, shareLink } from './share-link.js';
 const tokenLife = 24 * 60 * 60 * 1000;
 /** @type {Set<string>} */
 const changing = new Set(['friend_request', 'friend_accepted', 'user_updated']);
-
-/**
- * Whether a text looks for a person by address or number, not by a link or token.
- * @param {string} text
- */
-export const isSearch = (text) => /^[^/:]*@[^/:]*$/.test(text.trim()) || /^\+[0-9 \-.()/]+$/.test(text.trim());
 
 /** Contacts, contact requests and share links of this account (requirement 004; wire-protocol 8). */
 export class ContactsService {
@@ -78,6 +72,12 @@ export class ContactsService {
         await this.#send(endpoints.sendFriendRequestByToken, { body: { token } });
     }
 
+    /**
+     * Asks somebody who is known by number, from a call for instance, to become a contact.
+     * @param {number} userId
+     */
+    async ask(userId) { await this.#send(endpoints.sendFriendRequest, { body: { targetUserId: userId } }); }
+
     /** @param {number} userId the one who asks */
     async accept(userId) { await this.#send(endpoints.acceptFriendRequest, { body: { targetUserId: userId } }); }
     /** @param {number} userId the one who asks */
@@ -114,16 +114,14 @@ export class ContactsService {
     async setBlocked(userId, isBlocked) { await this.#send(endpoints.toggleBlock, { id: userId, body: { isBlocked } }); }
 
     /**
-     * The person with exactly this e-mail address or phone number; the token is for this account alone.
-     * @param {string} text
+     * The person with exactly this e-mail address, phone number or key; the token is for this account alone.
+     * @param {import('./search-text.js').Wanted} wanted
      * @returns {Promise<{ token: string, displayName: string }>}
      * @throws {InputError} `nobodyFound` when there is nobody who wants to be found by it
      */
-    async search(text) {
-        const { email, phoneNumber } = parseIdentifier(text);
-        const body = email === '' ? { phoneNumber } : { email };
-        const [found] = this.#list((await this.#send(endpoints.searchContacts, { body })).results);
-        if (!found) throw new InputError('nobodyFound', 'Nobody was found.');
+    async search(wanted) {
+        const [found] = this.#list((await this.#send(endpoints.searchContacts, { body: wanted })).results);
+        if (!found) throw new InputError('nobodyFound', text('add.problem.nobodyFound.text'));
         return found;
     }
 

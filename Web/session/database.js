@@ -13,6 +13,7 @@
  * @property {{ accessToken: string, refreshToken: string }} tokens
  * @property {import('./page-sign-in.js').Departure} departure
  * @property {import('../calls/kept-invitation.js').Kept} ringing
+ * @property {number} seenCalls when the newest call of the history was that the person has seen in it, Unix milliseconds
  */
 /**
  * Where this device keeps what must survive a reload. Values may be CryptoKeys.

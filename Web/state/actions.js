@@ -16,7 +16,17 @@
  * @property {() => void} reload
  * @property {(route: import('./state.js').Route) => void} go
  * @property {() => void} loadContacts
+ * @property {(name: string) => void} searchContacts
  * @property {() => void} loadRequests
+ * @property {() => void} loadHistory
+ * @property {() => void} loadMoreCalls
+ * @property {(isMissed: boolean) => void} showMissed
+ * @property {(name: string) => void} typeCallName
+ * @property {() => void} findCalls
+ * @property {() => void} returnToCall
+ * @property {() => void} leaveRunning
+ * @property {(call: import('../history/past-call.js').PastCall) => void} joinAgain
+ * @property {(userId: number) => void} askPerson
  * @property {(userId: number, isFavorite: boolean) => void} setFavorite
  * @property {(userId: number) => void} unblock
  * @property {(isSearchable: boolean) => void} setSearchable

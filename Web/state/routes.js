@@ -40,13 +40,14 @@ export function parseReturn(fragment) {
 export function fragmentOf(route) {
     switch (route.name) {
     case 'contact': return `#/contacts/${route.id}`;
+    case 'pastCall': return `#/history/${route.id}`;
     // A call has no id before the server has made it.
     case 'call': return `#/calls/${route.id || 'new'}`;
     default: return `#/${route.name}`;
     }
 }
 
-/** The address of the contacts, where everything begins. */
+/** The address of the contacts, where somebody without calls begins. */
 export const home = fragmentOf({ name: 'contacts' });
 
 /**
@@ -58,6 +59,8 @@ export function parseRoute(fragment) {
     const [name, id] = fragment.replace(/^#?\/?/, '').split('/');
     const number = /^\d{1,16}$/.test(id ?? '') ? Number(id) : null;
     if (name === 'contacts' && number !== null) return { name: 'contact', id: number };
+    if (name === 'calls' && id === undefined) return { name };
+    if (name === 'history' && number !== null) return { name: 'pastCall', id: number };
     if (name === 'calls') return { name: 'call', id: number ?? 0 };
     if (name === 'requests' || name === 'add' || name === 'link' || name === 'settings') return { name };
     return { name: 'contacts' };

@@ -1,3 +1,5 @@
+import { emptyHistory } from './history-state.js';
+
 /**
  * The shape of the one store. Everything the page shows follows from it; it holds no key and no token of this account.
  * @typedef {object} State
@@ -9,13 +11,16 @@
  * @property {Route} route where in the main screen, from the address's fragment
  * @property {'connecting' | 'connected' | 'offline' | 'replaced'} connection to the server's signals
  * @property {Loadable<Contact[]>} contacts
+ * @property {string} contactSearch part of the names that the list of contacts is to show
  * @property {Loadable<Requests>} requests
  * @property {Loadable<Contact[]>} blocked
  * @property {boolean | null} isSearchable whether others find this account by a search; null: not known yet
  * @property {number[]} pending user ids with a change under way
  * @property {LinkState} link
  * @property {AddState} add
+ * @property {import('./history-state.js').HistoryState} history
  * @property {CallState | null} call
+ * @property {import('./history-state.js').RunningState | null} running a call of the person's that this page is not in
  * @property {Question | null} question
  * @property {Notice[]} notices
  * @property {'system' | 'light' | 'dark'} theme
@@ -38,13 +43,13 @@
  * @property {number} resendAt Unix milliseconds
  * @property {boolean} hasResent
  * @property {Problem | null} problem
- * @property {string} [notice] why this screen came up, such as having been signed out
- * @property {string} [kept] whose keys this device keeps after the server signed it out
+ * @property {Words} [notice] why this screen came up, such as having been signed out
+ * @property {Words} [kept] whose keys this device keeps after the server signed it out
  */
 /** @typedef {{ name: string | null, isBusy: boolean, problem: Problem | null }} ProfileState the own name as it is typed; null: not touched */
 /** @typedef {{ userId: number, deviceId: number, displayName: string, email?: string, phoneNumber?: string }} Account */
 /**
- * @typedef {{ name: 'contacts' } | { name: 'contact', id: number } | { name: 'requests' } | { name: 'add' } | { name: 'link' } | { name: 'settings' } | { name: 'call', id: number }} Route
+ * @typedef {{ name: 'contacts' } | { name: 'calls' } | { name: 'pastCall', id: number } | { name: 'contact', id: number } | { name: 'requests' } | { name: 'add' } | { name: 'link' } | { name: 'settings' } | { name: 'call', id: number }} Route
  */
 /** @typedef {{ contactId: number, contactName: string, isFavorite: boolean, isBlocked?: boolean, lastInteraction: string | null }} Contact */
 /** @typedef {{ user: number, receiverName: string, date: string }} FriendRequest */
@@ -54,7 +59,8 @@
  * @template Value
  * @typedef {{ status: 'loading' | 'ready' | 'failed', value: Value | null, problem: Problem | null }} Loadable
  */
-/** @typedef {{ code: string, message: string }} Problem */
+/** @typedef {import('../texts/text.js').Words} Words */
+/** @typedef {{ code: string, message: Words }} Problem */
 /**
  * @typedef {object} LinkState
  * @property {'none' | 'making' | 'ready' | 'used' | 'failed' | 'revoking'} status
@@ -64,7 +70,7 @@
  * @property {Problem | null} problem
  */
 /**
- * Adding somebody by link or token, or by address or number (requirements 000, 004).
+ * Adding somebody by link or token, or by address, number or fingerprint (requirements 000, 004).
  * @typedef {object} AddState
  * @property {'empty' | 'resolving' | 'resolved' | 'sending' | 'sent' | 'alreadyRequested' | 'becameContacts' | 'accepted' | 'failed'} status
  * @property {string} text
@@ -80,6 +86,7 @@
  * @property {boolean} isVideo
  * @property {{ userId: number, name: string }} peer whom it is with; of a group, who was called or who called
  * @property {boolean} isOutgoing
+ * @property {boolean} isReturn this device comes back into it
  * @property {Participant[]} participants the others who are in it
  * @property {MediaStream | null} ownStream
  * @property {boolean} isMuted
@@ -91,8 +98,8 @@
  * @property {number} ringsUntil Unix milliseconds
  * @property {boolean} isVerified whether a device that is the caller's, as far as is known here, has signed the invitation
  * @property {EndReason | null} reason
- * @property {string | null} problem
- * @property {string} announcement what changed last about others, for who does not see it
+ * @property {Words | null} problem
+ * @property {Words} announcement what changed last about others, for who does not see it
  * @property {import('../calls/quality/quality-cause.js').OwnLine} quality how the own line is
  * @property {boolean} showsProtection
  */
@@ -111,8 +118,8 @@
  * @property {import('../calls/quality/quality-level.js').QualityLevel} quality how their line is
  * @property {import('../key-distribution/device-pins.js').DeviceTrust | null} trust whose device it is, as far as is known here
  */
-/** @typedef {{ kind: 'removeContact' | 'blockPerson', userId: number, name: string, isBusy: boolean } | { kind: 'signOut', isBusy: boolean } | { kind: 'forget', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean }} Question */
-/** @typedef {{ id: number, text: string, tone: 'plain' | 'good' | 'bad' }} Notice */
+/** @typedef {{ kind: 'removeContact' | 'blockPerson', userId: number, name: string, isBusy: boolean } | { kind: 'signOut', isBusy: boolean } | { kind: 'forget', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean } | { kind: 'deleteCalls', ids: number[], isBusy: boolean } | { kind: 'deleteAllCalls', isBusy: boolean }} Question */
+/** @typedef {{ id: number, text: Words, tone: 'plain' | 'good' | 'bad' }} Notice */
 
 /** @template Value @returns {Loadable<Value>} */
 const notYet = () => ({ status: 'loading', value: null, problem: null });
@@ -139,9 +146,9 @@ export const emptyLink = () => ({ status: 'none', link: '', expiresAt: 0, wasCop
 export function initialState(now) {
     return {
         screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(),
-        route: { name: 'contacts' }, connection: 'connecting', contacts: notYet(), requests: notYet(),
+        route: { name: 'contacts' }, connection: 'connecting', contacts: notYet(), contactSearch: '', requests: notYet(),
         blocked: notYet(), isSearchable: null, pending: [],
-        link: emptyLink(), add: emptyAdd(), call: null, question: null, notices: [], theme: 'system', now,
+        link: emptyLink(), add: emptyAdd(), history: emptyHistory(), call: null, running: null, question: null, notices: [], theme: 'system', now,
     };
 }
 
@@ -151,7 +158,7 @@ export function initialState(now) {
  */
 export function signedOutState() {
     return {
-        account: null, profile: emptyProfile(), contacts: notYet(), requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), add: emptyAdd(), call: null,
+        account: null, profile: emptyProfile(), contacts: notYet(), contactSearch: '', requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), add: emptyAdd(), history: emptyHistory(), call: null, running: null,
         question: null, signIn: emptySignIn(), connection: 'connecting', route: { name: 'contacts' },
     };
 }

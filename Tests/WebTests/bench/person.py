@@ -52,7 +52,7 @@ class Person:
     def look_up(self, link):
         """Pastes a link, and looks whose it is."""
         self.go("/add")
-        self.page.fill("^Link or token", link)
+        self.page.fill("^Link, e-mail", link)
         self.page.click("button", "^Look up$")
 
     def ask(self, link):

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { settle } from './doubles/time.mjs';
-import { connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
+import { hears, leftovers, makeWorld } from './doubles/world.mjs';
 
 /** Ana rings; Bo's page goes away 20 s later, as it is reloaded or the window is closed. */
 async function ringing() {
@@ -72,18 +72,4 @@ test('a page that stays rings once, however often its connection comes back', as
     assert.equal(bo.told('incoming').length, 1);
     await ana.calls.hangUp();
     assert.deepEqual(await leftovers(world), []);
-});
-
-test('a page that was in a call is reloaded: the others are not left waiting for it', async () => {
-    const world = await connected('ana', 'bo');
-    const { ana, bo, clock, server } = world;
-    bo.open();
-    bo.comesBack();
-    await clock.advance(1000);
-    assert.ok(server.log.includes('22 endCall 7'));
-    assert.deepEqual(ana.ends, ['remoteHungUp']);
-    // Asked once: what is placed here from now on is this page's own.
-    bo.comesBack();
-    await settle();
-    assert.equal(server.log.filter((line) => line.startsWith('22 activeCall')).length, 1);
 });

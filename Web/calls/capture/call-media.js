@@ -2,10 +2,11 @@ import { ownVideoCodecs } from '../../media/codecs.js';
 import { CallFailure } from '../model/call-failure.js';
 import { missingSentence } from './missing-media.js';
 import { OwnMedia } from './own-media.js';
+import { text } from '../../texts/text.js';
 
 /** In milliseconds: what is unplugged together is notified together. */
 const unpluggingTime = 250;
-const noPictures = 'This browser cannot send pictures that everybody in this call can see. You are not seen.';
+const noPictures = text('call.notice.noPictures');
 
 /**
  * Who is notified of what this device sends.
@@ -13,6 +14,15 @@ const noPictures = 'This browser cannot send pictures that everybody in this cal
  * @property {(event: import('../model/call-event.js').SessionEvent) => void} notify the person
  * @property {(change: Record<string, unknown>) => Promise<void>} update the server, which notifies the others
  * @property {() => Pick<import('../room/call-room.js').CallRoom, 'replaceVideo' | 'replaceAudio'>} room what carries it
+ */
+
+/**
+ * What a call begins with here.
+ * @typedef {object} Beginning
+ * @property {boolean} isVideo whether the call has video
+ * @property {boolean} camera whether own video at first
+ * @property {boolean} [isMuted] whether nobody hears this device at first
+ * @property {boolean} [isReturn] whether the others know of this device from before
  */
 
 /** What this device sends in one call: from the start, as the person chooses, and as devices come and go. */
@@ -24,6 +34,7 @@ export class CallMedia {
     isVideo;
     #beginsWithCamera;
     #hasVideo;
+    #isReturn;
     /** @type {'h264' | 'vp8' | null} what video everybody in the call can receive; null before that is known */
     codec = null;
     /** @type {Set<import('./missing-media.js').Device>} what was unplugged just now: often both, as they are one device */
@@ -34,17 +45,19 @@ export class CallMedia {
     #isClosed = false;
 
     /**
-     * @param {{ isVideo: boolean, camera: boolean }} media whether the call has video, and whether own video at first
+     * @param {Beginning} media
      * @param {import('../platform.js').Platform} platform
      * @param {MediaEvents} events
      */
-    constructor({ isVideo, camera }, platform, events) {
+    constructor({ isVideo, camera, isMuted = false, isReturn = false }, platform, events) {
         this.#own = new OwnMedia(platform, (device) => void this.#lost(device));
         this.#platform = platform;
         this.#events = events;
         this.isVideo = isVideo;
         this.#beginsWithCamera = camera;
         this.#hasVideo = isVideo || camera;
+        this.#isReturn = isReturn;
+        if (isMuted) void this.#own.setMuted(true);
     }
 
     get stream() { return this.#own.stream; }
@@ -64,8 +77,8 @@ export class CallMedia {
     #notify(lacks = {}) {
         const { stream, isMuted, isCameraOn } = this.#own;
         this.#events.notify({ type: 'localMedia', stream, isMuted, isCameraOn });
-        const text = missingSentence(lacks);
-        if (text !== '') this.#events.notify({ type: 'notice', text });
+        const sentence = missingSentence(lacks);
+        if (sentence !== null) this.#events.notify({ type: 'notice', text: sentence });
     }
 
     /**
@@ -119,8 +132,8 @@ export class CallMedia {
             const { wanted } = this.#status;
             const { isMuted, camera } = this.#own;
             const isVideoEnabled = camera !== null;
-            // Others take everybody for heard, and in a video call for seen.
-            const choices = { ...(isMuted ? { isMuted } : {}), ...(isVideoEnabled === this.isVideo ? {} : { isVideoEnabled }) };
+            // Others take everybody for heard, and in a video call for seen, unless they know otherwise from before.
+            const choices = this.#isReturn ? { isMuted, isVideoEnabled } : { ...(isMuted ? { isMuted } : {}), ...(isVideoEnabled === this.isVideo ? {} : { isVideoEnabled }) };
             await this.#events.update({ status: wanted, ...(isFirst ? choices : {}) });
             this.#status.reported = wanted;
         }

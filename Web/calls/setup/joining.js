@@ -1,5 +1,6 @@
 import { endpoints } from '../../protocol/http/endpoints.js';
 import { CallFailure } from '../model/call-failure.js';
+import { runningCall } from '../running-call.js';
 
 /**
  * Joins the call at the server. With `enterRoom`, the twin of CallSession+Joining.swift.
@@ -16,6 +17,22 @@ export async function join(id, { api }, isClosed) {
         throw new CallFailure('noCall');
     }
     return record;
+}
+
+/**
+ * Comes into a call that goes on, without being rung. A device that is in it joins again, which changes nothing but that it is
+ * given the others' joins again; else it asks for the place of the person's device that is away, or that they have left
+ * (wire-protocol 4.7). The key that somebody may send to it opens nothing here, and is not waited for
+ * (docs/decisions/0004-door-keys-and-media-keys.md).
+ * @param {number} id
+ * @param {Pick<import('../../session/session.js').Session, 'api' | 'account'>} session
+ */
+export async function comeIn(id, { api, account }) {
+    const running = runningCall(await api.send(endpoints.activeCall), account);
+    if (running !== null && running.id !== id) throw new CallFailure('alreadyInCall');
+    if (running?.place === 'here') return api.send(endpoints.joinCall, { id });
+    await api.send(endpoints.requestRejoin, { id });
+    return api.send(endpoints.rejoinCall, { id });
 }
 
 /**

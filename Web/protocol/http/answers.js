@@ -9,6 +9,22 @@
 /** @typedef {{ friendRequests?: Omit<import('../../contacts/contacts-service.js').FriendRequest, 'user' | 'direction'>[] }} FriendRequests newest first */
 
 /**
+ * A call as the server tells it to one who is or was in it; in a history `participants` leaves them out (wire-protocol 4.10).
+ * @typedef {object} CallRecord
+ * @property {number} id
+ * @property {number} janusRoomId
+ * @property {'incoming' | 'outgoing'} callType
+ * @property {'audio' | 'video'} callMediaType
+ * @property {'personal' | 'group'} callCategory
+ * @property {'calling' | 'active' | 'missed' | 'completed'} status
+ * @property {string} startedAt
+ * @property {string} [answeredAt]
+ * @property {string} [endedAt]
+ * @property {number} duration seconds
+ * @property {(Participant & { endReason?: string })[]} participants
+ */
+
+/**
  * @typedef {object} Answers
  * @property {import('../../session/sign-in.js').AppConfig} appConfig
  * @property {LoginAnswer} login
@@ -42,12 +58,16 @@
  * @property {unknown} revokeShareToken
  * @property {Owner} resolveShareToken
  * @property {{ callRecord?: { id?: number } }} startCall
- * @property {{ janusRoomId: number }} joinCall
+ * @property {CallRecord} joinCall
+ * @property {CallRecord} requestRejoin
+ * @property {CallRecord} rejoinCall
+ * @property {CallRecord[]} callHistory
+ * @property {{ deleted?: number[] }} deleteCallHistory
  * @property {{ participants?: Participant[] }} participants
  * @property {unknown} updateParticipant
  * @property {unknown} leaveCall
  * @property {unknown} endCall
- * @property {{ callId?: number | null, participants?: Participant[] }} activeCall
+ * @property {import('../../calls/running-call.js').ActiveCall} activeCall
  */
 
 export {};

@@ -64,7 +64,28 @@ export class APIClient {
      * @returns {Promise<Answer>}
      * @throws {APIError}
      */
-    async send(endpoint, options = {}) {
+    async send(endpoint, options = {}) { return (await this.#answered(endpoint, options)).answer; }
+
+    /**
+     * Asks for a part of a list that is long: how many there are in all, and what the next part is asked for by.
+     * @template Answer
+     * @param {import('./endpoints.js').Endpoint<Answer>} endpoint
+     * @param {{ query?: Record<string, string> }} options
+     * @returns {Promise<{ answer: Answer, total: number, next: string | null }>}
+     * @throws {APIError}
+     */
+    async page(endpoint, options) {
+        const { answer, headers } = await this.#answered(endpoint, options);
+        return { answer, total: Number(headers.get('X-Total-Count') ?? 0), next: headers.get('X-Next-Cursor') };
+    }
+
+    /**
+     * @template Answer
+     * @param {import('./endpoints.js').Endpoint<Answer>} endpoint
+     * @param {{ id?: number, body?: unknown, query?: Record<string, string> }} options
+     * @returns {Promise<{ answer: Answer, headers: Headers }>}
+     */
+    async #answered(endpoint, options) {
         const { id, body, query } = options;
         const url = this.#url(endpoint, id, query);
         /** @type {RequestInit} */
@@ -178,7 +199,7 @@ export class APIClient {
             let failure;
             try {
                 const { response, text } = await this.#once(url, { ...request, headers });
-                if (response.ok) return parsed(text, response.status);
+                if (response.ok) return { answer: parsed(text, response.status), headers: response.headers };
                 const error = refusal(text, response.status);
                 failure = { error, wait: waitAfter(error, response.headers.get('Retry-After')) };
             } catch (error) {

@@ -57,9 +57,13 @@ export const endpoints = Object.freeze({
     resolveShareToken: route('POST', '/share-token/resolve'),
     startCall: route('POST', '/call/start'),
     joinCall: route('POST', '/call/{id}/join'),
+    requestRejoin: route('POST', '/call/{id}/request-rejoin'),
+    rejoinCall: route('POST', '/call/{id}/rejoin'),
     participants: route('GET', '/call/{id}/participants'),
     updateParticipant: route('PUT', '/call/{id}/participants'),
     leaveCall: route('POST', '/call/{id}/leave'),
     endCall: route('POST', '/call/end'),
     activeCall: route('GET', '/call/active'),
+    callHistory: route('GET', '/calls'),
+    deleteCallHistory: route('DELETE', '/calls/histories'),
 });

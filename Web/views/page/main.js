@@ -3,20 +3,26 @@ import { clockText } from '../../components/time-format.js';
 import { empty } from '../../components/message.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
-import { fragmentOf } from '../../state/routes.js';
+import { shownPages } from '../../state/history-state.js';
+import { text } from '../../texts/text.js';
 import { addView } from '../contacts/add.js';
 import { phaseLabel, callName } from '../calls/call-labels.js';
 import { contactList } from '../contacts/contact-list.js';
 import { contactView } from '../contacts/contact.js';
 import { linkView } from '../contacts/link.js';
 import { requestList } from '../contacts/requests.js';
+import { runningBanner } from '../calls/running.js';
+import { callList } from '../history/call-list.js';
+import { pastCallView } from '../history/past-call.js';
+import { recentCalls } from '../history/recent-calls.js';
+import { navigation } from './navigation.js';
 import { settingsView } from '../settings/settings.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
 /** The routes that fill the left pane; all others fill the right one. */
-const lists = new Set(['contacts', 'requests', 'call']);
+const lists = new Set(['calls', 'contacts', 'requests', 'call']);
 
 /**
  * The signed-in page: navigation, a list and a detail. A phone shows one of the two, a wide window both.
@@ -26,11 +32,11 @@ const lists = new Set(['contacts', 'requests', 'call']);
 export function mainView(state, actions) {
     const isList = lists.has(state.route.name);
     return h('div', { class: 'shell', key: 'shell', 'data-pane': isList ? 'list' : 'detail', inert: isCovered(state) },
-        h('a', { class: 'skip', href: '#content', onclick: skip }, 'Skip to the content'),
+        h('a', { class: 'skip', href: '#content', onclick: skip }, text('main.skip')),
         banner(state, actions),
         navigation(state),
         h('main', { class: 'panes', id: 'content', tabindex: '-1' },
-            h('div', { class: 'pane pane-list' }, state.route.name === 'requests' ? requestList(state, actions) : contactList(state, actions, isList ? 1 : 2)),
+            h('div', { class: 'pane pane-list' }, listOf(state, actions, isList ? 1 : 2)),
             h('div', { class: 'pane pane-detail' }, detailOf(state, actions))));
 }
 
@@ -52,15 +58,33 @@ function skip(event) {
 /**
  * @param {State} state
  * @param {Actions} actions
+ * @param {1 | 2} level of its title
  */
-function detailOf(state, actions) {
+function listOf(state, actions, level) {
     const { route } = state;
     switch (route.name) {
+    case 'requests': return requestList(state, actions);
+    case 'calls': return callList(state, actions, level, shownPages(state.history).calls?.[0]?.id);
+    case 'pastCall': return callList(state, actions, level, route.id);
+    default: return contactList(state, actions, level);
+    }
+}
+
+/**
+ * @param {State} state
+ * @param {Actions} actions
+ */
+function detailOf(state, actions) {
+    const { route, history } = state;
+    const newest = shownPages(history).calls?.[0];
+    switch (route.name) {
+    case 'calls': return newest ? pastCallView(state, newest.id, actions, 2) : resting(state);
+    case 'pastCall': return pastCallView(state, route.id, actions);
     case 'contact': return contactView(state, route.id, actions);
     case 'add': return addView(state, actions);
     case 'link': return linkView(state, actions);
     case 'settings': return settingsView(state, actions);
-    default: return resting(state);
+    default: return (history.all.calls?.length ?? 0) > 0 ? recentCalls(state, actions) : resting(state);
     }
 }
 
@@ -72,8 +96,8 @@ function resting(state) {
     const isNew = state.contacts.value?.length === 0;
     return h('div', { class: 'resting', key: 'resting' }, empty({
         symbol: isNew ? 'addPerson' : 'phone',
-        title: isNew ? 'Calls begin with a contact' : 'Choose somebody to call',
-        text: 'Calls are protected from outsiders and from a server that only listens.',
+        title: text(isNew ? 'main.resting.begin' : 'main.resting.choose'),
+        text: text('main.resting.text'),
     }));
 }
 
@@ -83,44 +107,20 @@ function resting(state) {
  * @param {Actions} actions
  */
 function banner(state, actions) {
-    const { call } = state;
+    const { call, running } = state;
+    if (call === null && running) return runningBanner(running, state.now, actions);
     if (call && call.phase !== 'incoming' && call.phase !== 'ended' && state.route.name !== 'call') {
         const time = call.startedAt === null ? '' : clockText(state.now - call.startedAt);
         return h('div', { class: 'banner banner-call', key: 'banner-call' },
             icon('answer'), h('p', null, callName(call), ' ', h('span', { class: 'banner-time' }, phaseLabel(call) || time)),
-            button({ label: 'Return', tone: 'good', onclick: () => actions.go({ name: 'call', id: call.id ?? 0 }) }));
+            button({ label: text('main.return'), tone: 'good', onclick: () => actions.go({ name: 'call', id: call.id ?? 0 }) }));
     }
     // Said once: a list that cannot be shown says it itself.
     const { value, status } = state.route.name === 'requests' ? state.requests : state.contacts;
     const isSaid = value === null && status === 'failed' && lists.has(state.route.name);
     if (state.connection === 'offline' && !isSaid) {
         return h('div', { class: 'banner banner-bad', key: 'banner-offline', role: 'status' },
-            icon('offline'), h('p', null, 'No connection to the server. Calls cannot ring here; trying again…'));
+            icon('offline'), h('p', null, text('main.offline')));
     }
     return null;
-}
-
-/** @param {State} state */
-function navigation(state) {
-    const waiting = state.requests.value?.received.length ?? 0;
-    return h('nav', { class: 'nav', 'aria-label': 'Sections' },
-        item('contacts', 'Contacts', 'people', ['contacts', 'contact', 'add', 'call'].includes(state.route.name)),
-        item('requests', 'Requests', 'inbox', state.route.name === 'requests', waiting),
-        item('link', 'My link', 'code', state.route.name === 'link'),
-        item('settings', 'Settings', 'settings', state.route.name === 'settings'));
-}
-
-/**
- * @param {'contacts' | 'requests' | 'link' | 'settings'} name
- * @param {string} label
- * @param {import('../../icons.js').IconName} symbol
- * @param {boolean} isCurrent
- * @param {number} [count]
- */
-function item(name, label, symbol, isCurrent, count = 0) {
-    const spoken = count > 0 ? `${label}, ${count} waiting` : undefined;
-    return h('a', { class: 'nav-item', href: fragmentOf({ name }), 'aria-label': spoken, 'aria-current': isCurrent ? 'page' : undefined, key: name },
-        h('span', { class: 'nav-symbol' }, icon(symbol),
-            count > 0 && h('span', { class: 'badge' }, h('span', { 'aria-hidden': 'true' }, count > 99 ? '99+' : count))),
-        h('span', { class: 'nav-label' }, label));
 }

@@ -120,6 +120,13 @@ export class EngineDouble {
             && this.workers.every(({ isClosed }) => isClosed);
     }
 
+    /** The page is gone, and all that was open in it. */
+    goes() {
+        for (const connection of this.connections) connection.close();
+        for (const track of this.tracks) track.stop();
+        for (const worker of this.workers) worker.close();
+    }
+
     platform(clock) {
         return {
             clock, onNetworkChange: (listener) => this.networkChanges.add(listener), random: (bytes) => crypto.getRandomValues(bytes), canProtectMedia: () => true,

@@ -6,6 +6,8 @@ import { DeviceIdentity } from '../../../../Web/session/device-identity.js';
 import { EngineDouble } from './media.mjs';
 import { janusGates } from './janus.mjs';
 import { readSignal } from './signals.mjs';
+import { settle } from './time.mjs';
+import { inEnglish } from '../../english.mjs';
 
 /** Keys take time to make; each device has one for all transcripts. */
 const deviceKeys = new Map();
@@ -43,6 +45,7 @@ export class Person {
     signals = new CountedListeners();
     states = new CountedListeners();
     #isOnline = true;
+    #page = { isGone: false, timers: [] };
     /** Kept over reloads. */
     database = memory();
     /** What the server publishes of this device; none of an app that is too old. */
@@ -106,9 +109,43 @@ export class Person {
 
     /** A page that is loaded, with nothing but what the session keeps. */
     open() {
-        this.calls = new CallController({ session: this.session, makeJanus: () => this.world.janus.makeClient(this), platform: this.platform });
+        const page = { isGone: false, timers: [] };
+        this.#page = page;
+        this.calls = new CallController({ session: this.#sessionOf(page), makeJanus: () => this.world.janus.makeClient(this), platform: this.#platformOf(page) });
         this.calls.start();
         this.calls.onEvent((event) => this.events.push(event));
+    }
+
+    /** The page is loaded anew: what was in it is gone, without a word to anybody. */
+    async reload() {
+        this.#page.isGone = true;
+        for (const callOff of this.#page.timers) callOff();
+        [this.signals, this.states] = [new CountedListeners(), new CountedListeners()];
+        this.engine.goes();
+        this.world.janus.goes(this);
+        await settle();
+        this.open();
+        this.comesBack();
+    }
+
+    /** A page that is gone asks for nothing and says nothing. */
+    #sessionOf(page) {
+        const { api, signaling } = this.session;
+        const unlessGone = (work) => (page.isGone ? new Promise(() => {}) : work());
+        return Object.create(this.session, {
+            api: { value: { ...api, send: (...asked) => unlessGone(() => api.send(...asked)) } },
+            signaling: { value: Object.create(signaling, { send: { value: (signal) => unlessGone(() => signaling.send(signal)) } }) },
+        });
+    }
+
+    #platformOf(page) {
+        const { clock } = this.platform;
+        const after = (milliseconds, body) => {
+            const callOff = page.isGone ? () => {} : clock.after(milliseconds, body);
+            page.timers.push(callOff);
+            return callOff;
+        };
+        return Object.create(this.platform, { clock: { value: { now: () => clock.now(), date: () => clock.date(), after } } });
     }
 
     /** Whether signals reach this device. */
@@ -128,7 +165,8 @@ export class Person {
         this.states.notify('connected');
     }
 
-    told(type) { return this.events.filter((event) => event.type === type); }
+    /** What it told of this kind, with its texts in English. */
+    told(type) { return this.events.filter((event) => event.type === type).map(inEnglish); }
     get ends() { return this.told('ended').map(({ reason }) => reason); }
     get isProtected() { return this.events.some(({ type, state }) => type === 'encryption' && state === 'protected'); }
     /** As whom the others are trusted, by user. */

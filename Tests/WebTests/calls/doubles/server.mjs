@@ -4,6 +4,7 @@ import { Gate } from './time.mjs';
 
 const names = new Map(Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]));
 const inCall = (status) => ['accepted', 'connected'].includes(status);
+const isPresent = (status) => inCall(status) || status === 'reconnecting';
 
 /** The server of calls: who is in which, what it tells whom, and what it was asked. */
 export class ServerDouble {
@@ -53,7 +54,7 @@ export class ServerDouble {
 
     startCall(caller, { body }) {
         const id = this.#nextCall++;
-        const call = { id, room: body.roomId, host: caller.user, isOver: false, members: new Map(), texts: [] };
+        const call = { id, room: body.roomId, host: caller.user, isVideo: body.isVideo, isOver: false, members: new Map(), asking: new Map(), texts: [] };
         if (body.e2ee) for (const kind of ['invite', 'join']) this.#keep(call, caller, kind, body.e2ee[kind]);
         this.calls.set(id, call);
         call.members.set(caller.user, { device: caller.device, status: 'accepted' });
@@ -78,23 +79,51 @@ export class ServerDouble {
             for (const other of this.#persons) if (other.user === user && other.device !== device) this.notify(other.device, { type: 'call_cancelled', callId: id, reason: 'answered_elsewhere' });
             this.#tellOthers(call, user, { type: 'participant_joined', participantId: user, participantDeviceId: device, participantName: name });
         }
+        return this.#letIn(call, device);
+    }
+
+    /** Comes in, or back in, and is given what the others said. */
+    #letIn(call, device) {
         for (const text of call.texts) if (text.senderDeviceId !== device) this.notify(device, text);
-        return { id, janusRoomId: call.room };
+        return { id: call.id, janusRoomId: call.room, callMediaType: call.isVideo ? 'video' : 'audio', participants: this.#list(call) };
+    }
+
+    requestRejoin({ user, device }, { id }) {
+        const call = this.calls.get(id);
+        if (!call || call.isOver) throw new APIError('ErrCallNotAvailable', 410);
+        const member = call.members.get(user);
+        if (inCall(member?.status) && member.device !== device) throw new APIError('ErrJoinedByOtherDevice', 409);
+        if (![...call.members].some(([other, { status }]) => other !== user && inCall(status))) throw new APIError('ErrRejoinCallFailed', 400);
+        call.asking.set(user, device);
+        return {};
+    }
+
+    rejoinCall({ user, device, name }, { id }) {
+        const call = this.calls.get(id);
+        if (!call || call.isOver) throw new APIError('ErrCallNotAvailable', 410);
+        if (call.asking.get(user) !== device) throw new APIError('ErrRejoinCallFailed', 400);
+        if (isPresent(call.members.get(user)?.status)) this.#tellOthers(call, user, { type: 'participant_left', participantId: user });
+        call.members.set(user, { device, status: 'accepted' });
+        this.#tellOthers(call, user, { type: 'participant_joined', participantId: user, participantDeviceId: device, participantName: name });
+        return this.#letIn(call, device);
     }
 
     participants(_, { id }) {
         const call = this.calls.get(id);
         if (!call || call.isOver) throw new APIError('ErrCallNotAvailable', 410);
-        const list = [...call.members].map(([userId, { device, status }]) => ({
+        return { participants: this.#list(call) };
+    }
+
+    #list(call) {
+        return [...call.members].map(([userId, { device, status }]) => ({
             userId, deviceId: device, status, displayName: `User ${userId}`, feedId: this.feeds.get(userId) ?? null, ...this.flags.get(userId),
         }));
-        return { participants: list };
     }
 
     activeCall({ user }) {
         const [id, call] = [...this.calls].find(([, { isOver, members }]) => !isOver && members.has(user)) ?? [];
         if (!call) return { active: false };
-        return { active: true, callId: id, participants: [...call.members].map(([userId, { device, status }]) => ({ userId, deviceId: device, status })) };
+        return { active: true, callId: id, participants: this.#list(call) };
     }
 
     updateParticipant(_, { body }) {

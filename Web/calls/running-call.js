@@ -1,0 +1,31 @@
+/** @typedef {import('./members/call-roster.js').Participant} Participant */
+/** @typedef {{ active?: boolean, callId?: number | null, participants?: Participant[] }} ActiveCall what the server says of the person's call */
+/**
+ * A call that the person is in, but not in this page: this device was in it before it was loaded, or another device of
+ * theirs is.
+ * @typedef {object} RunningCall
+ * @property {number} id
+ * @property {'here' | 'elsewhere'} place
+ * @property {boolean} isHeld whether the other device holds the place: it is connected
+ * @property {boolean} isVideo whether anybody is seen in it
+ * @property {{ userId: number, name: string }[]} people the others who are in it, or ring
+ */
+
+const inCall = new Set(['accepted', 'connected', 'reconnecting']);
+
+/**
+ * Which call to offer the return to; null where the person is in none, or it only rings. Pure.
+ * @param {ActiveCall} answer
+ * @param {{ userId: number, deviceId: number }} account
+ * @returns {RunningCall | null}
+ */
+export function runningCall({ callId, participants = [] }, { userId, deviceId }) {
+    const own = participants.find((participant) => participant.userId === userId);
+    if (!callId || !own || !inCall.has(own.status)) return null;
+    const others = participants.filter((participant) => participant.userId !== userId);
+    const present = others.filter(({ status }) => inCall.has(status) || status === 'inviting');
+    const people = (present.length > 0 ? present : others).map(({ userId: id, displayName }) => ({ userId: id, name: displayName }));
+    const place = own.deviceId === deviceId ? 'here' : 'elsewhere';
+    const isVideo = participants.some((participant) => inCall.has(participant.status) && participant.isVideoEnabled === true);
+    return { id: callId, place, isVideo, isHeld: place === 'elsewhere' && own.status !== 'reconnecting', people };
+}

@@ -1,0 +1,61 @@
+import { h } from './h.js';
+import { isWords } from '../texts/texts.js';
+
+/** @typedef {import('./h.js').Child} Child */
+/** @typedef {import('./h.js').VNode} VNode */
+/** @typedef {import('../texts/texts.js').Texts} Texts */
+/** @typedef {Omit<VNode, 'children'> & { children: Drawn[] }} DrawnElement */
+/** @typedef {string | DrawnElement} Drawn a child in a language: all words are strings */
+
+/**
+ * Descriptions in a language.
+ * @param {Child[]} children
+ * @param {Texts} texts
+ * @returns {Drawn[]}
+ */
+export function drawn(children, texts) {
+    return children.flatMap((child) => {
+        if (typeof child === 'string') return [child];
+        if (!isWords(child)) return [Object.isFrozen(child) ? drawnOnce(child, texts) : drawnElement(child, texts)];
+        return texts.stretches(child).map(({ words, isStrong }) => (isStrong ? drawnStrong(words) : words));
+    });
+}
+
+/**
+ * @param {VNode} node
+ * @param {Texts} texts
+ * @returns {DrawnElement}
+ */
+const drawnElement = (node, texts) => ({ ...node, props: drawnProps(node.props, texts), children: drawn(node.children, texts) });
+
+/**
+ * What descriptions that do not change were drawn as.
+ * @type {WeakMap<VNode, { texts: Texts, element: DrawnElement }>}
+ */
+const lasting = new WeakMap();
+
+/**
+ * @param {VNode} node
+ * @param {Texts} texts
+ */
+function drawnOnce(node, texts) {
+    const last = lasting.get(node);
+    if (last?.texts === texts) return last.element;
+    const element = drawnElement(node, texts);
+    lasting.set(node, { texts, element });
+    return element;
+}
+
+/**
+ * @param {string} words
+ * @returns {Drawn}
+ */
+const drawnStrong = (words) => ({ ...h('strong', { class: 'breakable' }), children: [words] });
+
+/**
+ * @param {import('./h.js').Props} props
+ * @param {Texts} texts
+ */
+function drawnProps(props, texts) {
+    return Object.fromEntries(Object.entries(props).map(([name, value]) => [name, typeof value === 'object' && isWords(value) ? texts.string(value) : value]));
+}

@@ -1,0 +1,69 @@
+import { avatar } from '../../components/avatar.js';
+import { iconButton } from '../../components/button.js';
+import { h } from '../../dom/h.js';
+import { icon } from '../../icons.js';
+import { fragmentOf } from '../../state/routes.js';
+import { text } from '../../texts/text.js';
+import { groupCalls, localDay } from '../../history/call-groups.js';
+import { dayName, namesOf, resultOf } from './call-words.js';
+
+/** @typedef {import('../../state/state.js').State} State */
+/** @typedef {import('../../state/actions.js').Actions} Actions */
+/** @typedef {import('../../history/past-call.js').PastCall} PastCall */
+/** @typedef {import('../../history/call-groups.js').CallRun} CallRun */
+
+/**
+ * Calls by day, a row for each run.
+ * @param {PastCall[]} calls
+ * @param {State} state
+ * @param {Actions} actions
+ * @param {{ level: 2 | 3, openCall?: number }} options the level of the days' titles, and which call is shown beside them
+ */
+export function callDays(calls, state, actions, { level, openCall }) {
+    return groupCalls(calls, state.now, localDay).map((day) => h('div', { class: 'group', key: day.day },
+        h(`h${level}`, { class: 'group-title' }, dayName(day)),
+        h('ul', { class: 'rows' }, day.runs.map((run) => row(run, state, actions, openCall)))));
+}
+
+/**
+ * @param {CallRun} run
+ * @param {State} state
+ * @param {Actions} actions
+ * @param {number} [openCall]
+ */
+function row({ kind, calls }, state, actions, openCall) {
+    const [call] = calls;
+    const names = namesOf(call.people);
+    const isOpen = calls.some(({ id }) => id === openCall);
+    return h('li', { class: isOpen ? 'row row-open' : 'row', key: call.id },
+        h('a', { class: 'row-main', href: fragmentOf({ name: 'pastCall', id: call.id }), 'aria-current': isOpen ? 'page' : undefined },
+            avatar(call.people[0]?.name ?? '', call.people[0]?.userId ?? 0),
+            h('span', { class: 'row-text' },
+                h('span', { class: kind === 'missed' ? 'row-title row-missed' : 'row-title' }, calls.length > 1 ? text('history.run', { names, count: calls.length }) : names),
+                h('span', { class: kind === 'missed' ? 'row-note row-missed' : 'row-note' }, directionIcon(kind), h('span', null, resultOf(call)))),
+            h('span', { class: 'row-time' }, { format: 'time', moment: call.startedAt })),
+        callAgain(call, state, actions));
+}
+
+/** @param {CallRun['kind']} kind */
+function directionIcon(kind) {
+    if (kind === 'running') return icon('phone');
+    return icon(kind === 'missed' ? 'missed' : kind === 'outgoing' ? 'outgoing' : 'incoming');
+}
+
+/**
+ * Calls who it was with, where that is one person who can be called.
+ * @param {PastCall} call
+ * @param {State} state
+ * @param {Actions} actions
+ */
+function callAgain({ people, isVideo, result }, state, actions) {
+    const [person] = people;
+    const contact = people.length === 1 && state.contacts.value?.find(({ contactId }) => contactId === person.userId);
+    if (!contact || result === 'running' || result === 'ringing') return null;
+    const { contactName: name } = contact;
+    return h('span', { class: 'row-actions' }, iconButton({
+        label: text(isVideo ? 'history.again.video' : 'history.again.sound', { name }), symbol: isVideo ? 'video' : 'phone', tone: 'accent',
+        isDisabled: state.call !== null || contact.isBlocked === true, onclick: () => actions.call(person.userId, name, isVideo),
+    }));
+}
