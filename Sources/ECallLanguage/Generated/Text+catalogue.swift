@@ -186,6 +186,8 @@ extension Text {
     public static var callEndNotAnsweredHere: Text { Text(.callEndNotAnsweredHere) }
     /// The call could not be made
     public static var callEndNotMade: Text { Text(.callEndNotMade) }
+    /// You could not return
+    public static var callEndNotReturned: Text { Text(.callEndNotReturned) }
     /// The connection of {name} was lost and did not come back. Call again.
     public static func callEndRemoteLost(name: some TextArgument) -> Text { Text(.callEndRemoteLost, [.words(name.text)]) }
     /// End call
@@ -294,6 +296,8 @@ extension Text {
     public static var callPhaseIncomingVideo: Text { Text(.callPhaseIncomingVideo) }
     /// Reconnecting…
     public static var callPhaseReconnecting: Text { Text(.callPhaseReconnecting) }
+    /// Returning…
+    public static var callPhaseReturning: Text { Text(.callPhaseReturning) }
     /// Ringing…
     public static var callPhaseRinging: Text { Text(.callPhaseRinging) }
     /// {name} is reconnecting.
@@ -500,6 +504,104 @@ extension Text {
     public static var errorsUnsendable: Text { Text(.errorsUnsendable) }
     /// Wrong code.
     public static var errorsWrongCode: Text { Text(.errorsWrongCode) }
+    /// Add {name} as a contact
+    public static func historyAdd(name: some TextArgument) -> Text { Text(.historyAdd, [.words(name.text)]) }
+    /// Call {name} again
+    public static func historyAgainSound(name: some TextArgument) -> Text { Text(.historyAgainSound, [.words(name.text)]) }
+    /// Video call {name} again
+    public static func historyAgainVideo(name: some TextArgument) -> Text { Text(.historyAgainVideo, [.words(name.text)]) }
+    /// Request sent
+    public static var historyAsked: Text { Text(.historyAsked) }
+    /// Back to calls
+    public static var historyBack: Text { Text(.historyBack) }
+    /// Delete this call
+    public static var historyDelete: Text { Text(.historyDelete) }
+    /// Delete all calls
+    public static var historyDeleteAll: Text { Text(.historyDeleteAll) }
+    /// Choose a contact
+    public static var historyEmptyContacts: Text { Text(.historyEmptyContacts) }
+    /// Calls that you make, take or miss appear here.
+    public static var historyEmptyText: Text { Text(.historyEmptyText) }
+    /// No calls yet
+    public static var historyEmptyTitle: Text { Text(.historyEmptyTitle) }
+    /// All
+    public static var historyFilterAll: Text { Text(.historyFilterAll) }
+    /// Missed
+    public static var historyFilterMissed: Text { Text(.historyFilterMissed) }
+    /// Which calls
+    public static var historyFilterTitle: Text { Text(.historyFilterTitle) }
+    /// Join again
+    public static var historyJoinAgain: Text { Text(.historyJoinAgain) }
+    /// Incoming call
+    public static var historyKindIncoming: Text { Text(.historyKindIncoming) }
+    /// Incoming video call
+    public static var historyKindIncomingVideo: Text { Text(.historyKindIncomingVideo) }
+    /// Outgoing call
+    public static var historyKindOutgoing: Text { Text(.historyKindOutgoing) }
+    /// Outgoing video call
+    public static var historyKindOutgoingVideo: Text { Text(.historyKindOutgoingVideo) }
+    /// Calls are being fetched
+    public static var historyLoading: Text { Text(.historyLoading) }
+    /// Fetching…
+    public static var historyLoadingMore: Text { Text(.historyLoadingMore) }
+    /// It is not in your history (any more).
+    public static var historyMissingText: Text { Text(.historyMissingText) }
+    /// No such call
+    public static var historyMissingTitle: Text { Text(.historyMissingTitle) }
+    /// {date}, {time}
+    public static func historyMoment(date: some TextArgument, time: some TextArgument) -> Text { Text(.historyMoment, [.words(date.text), .words(time.text)]) }
+    /// Show earlier calls
+    public static var historyMore: Text { Text(.historyMore) }
+    /// Try another part of the name.
+    public static var historyNobodyText: Text { Text(.historyNobodyText) }
+    /// No calls with “{name}”
+    public static func historyNobodyTitle(name: some TextArgument) -> Text { Text(.historyNobodyTitle, [.words(name.text)]) }
+    /// No missed calls
+    public static var historyNoneMissed: Text { Text(.historyNoneMissed) }
+    /// Other calls with {names}
+    public static func historyOthers(names: some TextArgument) -> Text { Text(.historyOthers, [.words(names.text)]) }
+    /// Others in this call
+    public static var historyPeople: Text { Text(.historyPeople) }
+    /// Recent calls
+    public static var historyRecent: Text { Text(.historyRecent) }
+    /// Busy
+    public static var historyResultBusy: Text { Text(.historyResultBusy) }
+    /// Cancelled
+    public static var historyResultCancelled: Text { Text(.historyResultCancelled) }
+    /// Declined
+    public static var historyResultDeclined: Text { Text(.historyResultDeclined) }
+    /// Incoming, {time}
+    public static func historyResultIncoming(time: some TextArgument) -> Text { Text(.historyResultIncoming, [.words(time.text)]) }
+    /// Missed
+    public static var historyResultMissed: Text { Text(.historyResultMissed) }
+    /// Outgoing, {time}
+    public static func historyResultOutgoing(time: some TextArgument) -> Text { Text(.historyResultOutgoing, [.words(time.text)]) }
+    /// Rings now
+    public static var historyResultRinging: Text { Text(.historyResultRinging) }
+    /// Goes on now
+    public static var historyResultRunning: Text { Text(.historyResultRunning) }
+    /// No answer
+    public static var historyResultUnanswered: Text { Text(.historyResultUnanswered) }
+    /// {count} incoming calls
+    public static func historyRunIncoming(count: Int) -> Text { Text(.historyRunIncoming, [.number(count)]) }
+    /// {count} missed calls
+    public static func historyRunMissed(count: Int) -> Text { Text(.historyRunMissed, [.number(count)]) }
+    /// {count} outgoing calls
+    public static func historyRunOutgoing(count: Int) -> Text { Text(.historyRunOutgoing, [.number(count)]) }
+    /// Search by name
+    public static var historySearch: Text { Text(.historySearch) }
+    /// Calls
+    public static var historyTitle: Text { Text(.historyTitle) }
+    /// Today
+    public static var historyToday: Text { Text(.historyToday) }
+    /// Took part
+    public static var historyTookPart: Text { Text(.historyTookPart) }
+    /// Was not there
+    public static var historyWasNotThere: Text { Text(.historyWasNotThere) }
+    /// Call with {names}
+    public static func historyWith(names: some TextArgument) -> Text { Text(.historyWith, [.words(names.text)]) }
+    /// Yesterday
+    public static var historyYesterday: Text { Text(.historyYesterday) }
     /// Answer
     public static var incomingAnswer: Text { Text(.incomingAnswer) }
     /// Answer without camera
@@ -558,6 +660,10 @@ extension Text {
     public static func linkValidFor(time: some TextArgument) -> Text { Text(.linkValidFor, [.words(time.text)]) }
     /// Withdraw
     public static var linkWithdraw: Text { Text(.linkWithdraw) }
+    /// Add
+    public static var mainAdd: Text { Text(.mainAdd) }
+    /// {label}, {count} missed
+    public static func mainMissed(label: some TextArgument, count: Int) -> Text { Text(.mainMissed, [.words(label.text), .number(count)]) }
     /// {count}+
     public static func mainMoreThan(count: Int) -> Text { Text(.mainMoreThan, [.number(count)]) }
     /// No connection to the server. Calls cannot ring here; trying again…
@@ -646,6 +752,18 @@ extension Text {
     public static func questionsBlockTitle(name: some TextArgument) -> Text { Text(.questionsBlockTitle, [.words(name.text)]) }
     /// Block
     public static var questionsBlockYes: Text { Text(.questionsBlockYes) }
+    /// It goes out of your history, on all of your devices. Others keep theirs.
+    public static var questionsDeleteCallText: Text { Text(.questionsDeleteCallText) }
+    /// Delete this call?
+    public static var questionsDeleteCallTitle: Text { Text(.questionsDeleteCallTitle) }
+    /// Delete
+    public static var questionsDeleteCallYes: Text { Text(.questionsDeleteCallYes) }
+    /// Your whole history goes, on all of your devices. Others keep theirs.
+    public static var questionsDeleteCallsText: Text { Text(.questionsDeleteCallsText) }
+    /// Delete all calls?
+    public static var questionsDeleteCallsTitle: Text { Text(.questionsDeleteCallsTitle) }
+    /// Delete all
+    public static var questionsDeleteCallsYes: Text { Text(.questionsDeleteCallsYes) }
     /// The keys of this device are erased, and what it knows of the keys of others.
     public static var questionsForgetText: Text { Text(.questionsForgetText) }
     /// Remove what is kept?
@@ -700,6 +818,26 @@ extension Text {
     public static var requestsTitle: Text { Text(.requestsTitle) }
     /// Request to {name}
     public static func requestsTo(name: some TextArgument) -> Text { Text(.requestsTo, [.words(name.text)]) }
+    /// You are in a call with {names} on another device.
+    public static func runningElsewhere(names: some TextArgument) -> Text { Text(.runningElsewhere, [.words(names.text)]) }
+    /// You are in a call. Return to it, or leave it first.
+    public static var runningFirst: Text { Text(.runningFirst) }
+    /// Your other device is in this call. It can move here when that device is off or offline.
+    public static var runningHeld: Text { Text(.runningHeld) }
+    /// You are still in the call with {names}.
+    public static func runningHere(names: some TextArgument) -> Text { Text(.runningHere, [.words(names.text)]) }
+    /// Leave
+    public static var runningLeave: Text { Text(.runningLeave) }
+    /// You can return for {time}.
+    public static func runningLeft(time: some TextArgument) -> Text { Text(.runningLeft, [.words(time.text)]) }
+    /// Your other device has lost the call with {names}.
+    public static func runningLostElsewhere(names: some TextArgument) -> Text { Text(.runningLostElsewhere, [.words(names.text)]) }
+    /// The call with {names} is over.
+    public static func runningOver(names: some TextArgument) -> Text { Text(.runningOver, [.words(names.text)]) }
+    /// Return here
+    public static var runningReturnHere: Text { Text(.runningReturnHere) }
+    /// Your call
+    public static var runningTitle: Text { Text(.runningTitle) }
     /// Appearance
     public static var settingsAppearance: Text { Text(.settingsAppearance) }
     /// Block of {name}

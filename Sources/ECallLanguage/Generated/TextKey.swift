@@ -95,6 +95,7 @@ enum TextKey: Sendable {
     case callEndNotAnswered
     case callEndNotAnsweredHere
     case callEndNotMade
+    case callEndNotReturned
     case callEndRemoteLost
     case callEndCall
     case callEnded
@@ -149,6 +150,7 @@ enum TextKey: Sendable {
     case callPhaseIncoming
     case callPhaseIncomingVideo
     case callPhaseReconnecting
+    case callPhaseReturning
     case callPhaseRinging
     case callReconnecting
     case callRejectedBusy
@@ -252,6 +254,55 @@ enum TextKey: Sendable {
     case errorsTooManySearches
     case errorsUnsendable
     case errorsWrongCode
+    case historyAdd
+    case historyAgainSound
+    case historyAgainVideo
+    case historyAsked
+    case historyBack
+    case historyDelete
+    case historyDeleteAll
+    case historyEmptyContacts
+    case historyEmptyText
+    case historyEmptyTitle
+    case historyFilterAll
+    case historyFilterMissed
+    case historyFilterTitle
+    case historyJoinAgain
+    case historyKindIncoming
+    case historyKindIncomingVideo
+    case historyKindOutgoing
+    case historyKindOutgoingVideo
+    case historyLoading
+    case historyLoadingMore
+    case historyMissingText
+    case historyMissingTitle
+    case historyMoment
+    case historyMore
+    case historyNobodyText
+    case historyNobodyTitle
+    case historyNoneMissed
+    case historyOthers
+    case historyPeople
+    case historyRecent
+    case historyResultBusy
+    case historyResultCancelled
+    case historyResultDeclined
+    case historyResultIncoming
+    case historyResultMissed
+    case historyResultOutgoing
+    case historyResultRinging
+    case historyResultRunning
+    case historyResultUnanswered
+    case historyRunIncoming
+    case historyRunMissed
+    case historyRunOutgoing
+    case historySearch
+    case historyTitle
+    case historyToday
+    case historyTookPart
+    case historyWasNotThere
+    case historyWith
+    case historyYesterday
     case incomingAnswer
     case incomingAnswerSound
     case incomingAnswerVideo
@@ -281,6 +332,8 @@ enum TextKey: Sendable {
     case linkUsed
     case linkValidFor
     case linkWithdraw
+    case mainAdd
+    case mainMissed
     case mainMoreThan
     case mainOffline
     case mainRestingBegin
@@ -325,6 +378,12 @@ enum TextKey: Sendable {
     case questionsBlockText
     case questionsBlockTitle
     case questionsBlockYes
+    case questionsDeleteCallText
+    case questionsDeleteCallTitle
+    case questionsDeleteCallYes
+    case questionsDeleteCallsText
+    case questionsDeleteCallsTitle
+    case questionsDeleteCallsYes
     case questionsForgetText
     case questionsForgetTitle
     case questionsForgetYes
@@ -352,6 +411,16 @@ enum TextKey: Sendable {
     case requestsSentAt
     case requestsTitle
     case requestsTo
+    case runningElsewhere
+    case runningFirst
+    case runningHeld
+    case runningHere
+    case runningLeave
+    case runningLeft
+    case runningLostElsewhere
+    case runningOver
+    case runningReturnHere
+    case runningTitle
     case settingsAppearance
     case settingsBlockedGroup
     case settingsBlockedTitle
