@@ -11,6 +11,6 @@ for (const [code, title] of [
     test(`what is wrong with a link is said: ${title}`, () => {
         const problem = inEnglish(linkProblem({ code, message: 'No.' }));
         assert.equal(problem.title, title);
-        assert.match(problem.text, /\.$/);
+        assert.match(problem.sentence, /\.$/);
     });
 }
