@@ -10,8 +10,8 @@
 
 /** How far a run of pixels may be from what it should be, in modules. */
 const tolerance = 0.7;
-/** Found in noise there may be any number. */
-const most = 24;
+/** How many are collected, of any number that a pattern of tiles may have, and how many of those are given. */
+const [mostCollected, most] = [400, 24];
 
 /**
  * The finder patterns of a picture: dark, light, dark, light, dark by 1 : 1 : 3 : 1 : 1 in both directions, those that most
@@ -127,9 +127,11 @@ function runsFrom(contrast, x, y, dx, dy, side) {
  */
 function collect(found, finder) {
     const known = found.find(({ x, y, side }) => Math.abs(x - finder.x) < side / 6 && Math.abs(y - finder.y) < side / 6 && Math.abs(side - finder.side) < side / 3);
-    if (!known) return void found.push(finder);
+    if (!known) {
+        if (found.length < mostCollected) found.push(finder);
+        return;
+    }
     const { seen } = known;
     for (const member of /** @type {const} */ (['x', 'y', 'side'])) known[member] = (known[member] * seen + finder[member]) / (seen + 1);
     known.seen += 1;
-    return undefined;
 }

@@ -1,3 +1,8 @@
+import { localMeans } from './local-means.js';
+
+/** By how much edges are drawn out. */
+const gain = 2;
+
 /**
  * The brightness of a picture, row by row, from 0 to 255.
  * @typedef {{ width: number, height: number, light: Uint8Array }} GrayPicture
@@ -39,4 +44,17 @@ export function halved({ width, height, light }) {
         }
     }
     return { width: newWidth, height: newHeight, light: half };
+}
+
+/**
+ * A picture with its edges drawn out, for one that is blurred.
+ * @param {GrayPicture} picture
+ * @param {number} radius of the blur in pixels
+ * @returns {GrayPicture}
+ */
+export function deblurred({ width, height, light }, radius) {
+    const means = localMeans({ width, height, light }, radius);
+    const sharp = new Uint8ClampedArray(light.length);
+    for (let at = 0; at < light.length; at += 1) sharp[at] = light[at] + gain * (light[at] - means[at]);
+    return { width, height, light: new Uint8Array(sharp.buffer) };
 }

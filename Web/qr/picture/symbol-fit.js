@@ -5,9 +5,9 @@ import { Homography } from './homography.js';
 
 /** @typedef {import('./contrast.js').Contrast} Contrast */
 /** @typedef {import('./first-guess.js').Quad} Quad */
-/** @typedef {{ quad: Quad, version: number, agreement: number }} Fit */
+/** @typedef {{ quad: Quad, version: number, agreement: number }} Fit how a symbol lies, and how well its patterns are seen, at most 1 */
 
-/** Finder patterns alone agree so far with what was found by looking like them. */
+/** What agrees less is no symbol. */
 const least = 0.4;
 const corners = /** @type {const} */ (['origin', 'right', 'far', 'down']);
 
@@ -17,12 +17,13 @@ const corners = /** @type {const} */ (['origin', 'right', 'far', 'down']);
  * @param {Contrast} contrast
  * @param {Quad} quad
  * @param {number} version
+ * @param {import('../symbol/function-patterns.js').KnownModule[]} [known]
  */
-function agreementOf(contrast, { origin, right, far, down }, version) {
+function agreementOf(contrast, { origin, right, far, down }, version, known = functionPatterns(version).known) {
     const seen = new Homography(origin, right, far, down);
     const between = sizeOf(version) - 7;
     let [sum, all] = [0, 0];
-    for (const { x, y, isDark } of functionPatterns(version).known) {
+    for (const { x, y, isDark } of known) {
         const place = seen.at((x - 3) / between, (y - 3) / between);
         const value = contrast.at(place.x, place.y);
         sum += isDark ? value : -value;
@@ -40,6 +41,7 @@ function agreementOf(contrast, { origin, right, far, down }, version) {
  */
 export function fit(contrast, guess, version) {
     const size = sizeOf(version);
+    if (!(agreementOf(contrast, guess, version, functionPatterns(version).finders).share > least)) return null;
     const module = distance(guess.origin, guess.right) / (size - 7);
     let quad = withFarCorner(contrast, guess, version, module);
     let best = agreementOf(contrast, quad, version);

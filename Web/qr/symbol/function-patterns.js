@@ -2,10 +2,12 @@ import { formatPlaces } from './format-information.js';
 import { versionPlaces, versionWord } from './version-information.js';
 import { alignmentCentres, sizeOf } from './versions.js';
 
+/** @typedef {{ x: number, y: number, isDark: boolean }} KnownModule */
 /**
  * What is the same in every symbol of a version.
  * @typedef {object} FunctionPatterns
- * @property {{ x: number, y: number, isDark: boolean }[]} known modules
+ * @property {KnownModule[]} known modules
+ * @property {KnownModule[]} finders those of them that are of finder patterns
  * @property {Uint8Array} isFunction 1 for each module that carries no data, those of the format among them
  */
 
@@ -44,6 +46,7 @@ function makePatterns(version) {
         }
     };
     for (const [cx, cy] of [[3, 3], [size - 4, 3], [3, size - 4]]) rings(cx, cy, 4, [0, 1, 3]);
+    const finders = known.slice();
     const centres = alignmentCentres(version);
     const last = centres.length - 1;
     centres.forEach((cy, row) => centres.forEach((cx, column) => {
@@ -58,5 +61,5 @@ function makePatterns(version) {
     const word = versionWord(version);
     for (const places of versionPlaces(version)) places.forEach(([x, y], bit) => put(x, y, ((word >> bit) & 1) === 1));
     for (const places of formatPlaces(size)) for (const [x, y] of places) isFunction[y * size + x] = 1;
-    return { known, isFunction };
+    return { known, finders, isFunction };
 }
