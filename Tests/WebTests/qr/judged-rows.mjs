@@ -9,15 +9,15 @@ import { takePicture } from './pictures.mjs';
 const kinds = {
     'upright': (random) => ({ module: random.between(3, 8) }),
     'any angle': (random) => ({ module: random.between(3, 8), angle: random.between(0, 2 * Math.PI) }),
-    'from aside': (random) => ({ module: random.between(4, 8), angle: random.between(0, 2 * Math.PI), tilt: random.between(0.05, 0.4) }),
+    'from aside': (random) => ({ module: random.between(4, 8), angle: random.between(0, 2 * Math.PI), tilt: random.between(0.02, 0.35) }),
     'dim': (random) => {
         const ink = random.between(5, 60);
-        return { module: random.between(3, 6), angle: random.between(0, 0.3), ink, paper: ink + random.between(12, 40), noise: random.between(0, 2) };
+        return { module: random.between(3, 6), angle: random.between(0, 0.3), ink, paper: ink + random.between(10, 40), noise: random.between(0, 2) };
     },
-    'noisy': (random) => ({ module: random.between(4, 7), angle: random.between(0, 0.3), noise: random.between(15, 60) }),
+    'noisy': (random) => ({ module: random.between(4, 7), angle: random.between(0, 0.3), noise: random.between(5, 40) }),
     'blurred': (random) => {
         const module = random.between(4, 7);
-        return { module, angle: random.between(0, 0.3), blur: module * random.between(0.3, 0.9) };
+        return { module, angle: random.between(0, 0.3), blur: module * random.between(0.2, 0.8) };
     },
     'small': (random) => ({ module: random.between(1.8, 4), angle: random.between(0, 0.3), blur: random.between(0.3, 0.7) }),
     'light on dark': (random) => ({ module: random.between(3, 7), angle: random.between(0, 2 * Math.PI), ink: 220, paper: 30 }),

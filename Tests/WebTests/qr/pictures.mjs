@@ -17,7 +17,6 @@ import { Homography } from '../../../Web/qr/picture/homography.js';
 
 /** Points on a side that a pixel is the mean of. */
 const samples = 3;
-const quiet = 4;
 
 /**
  * @param {import('../../../Web/qr/symbol/modules.js').Modules} modules
@@ -28,13 +27,16 @@ const quiet = 4;
 export function takePicture(modules, shot, random) {
     const { width, height, ink, paper } = shot;
     let values = new Float32Array(width * height);
-    const inverse = placement(modules.size, shot);
+    const n = placement(modules.size, shot);
     for (let y = 0; y < height; y += 1) {
         for (let x = 0; x < width; x += 1) {
             let dark = 0;
             for (let sample = 0; sample < samples * samples; sample += 1) {
-                const [across, along] = [(sample % samples) + 0.5, Math.floor(sample / samples) + 0.5];
-                const [column, row] = inverse(x - 0.5 + across / samples, y - 0.5 + along / samples);
+                const across = x - 0.5 + ((sample % samples) + 0.5) / samples;
+                const along = y - 0.5 + (Math.floor(sample / samples) + 0.5) / samples;
+                const scale = n[6] * across + n[7] * along + n[8];
+                const column = (n[0] * across + n[1] * along + n[2]) / scale;
+                const row = (n[3] * across + n[4] * along + n[5]) / scale;
                 if (column >= 0 && row >= 0 && column < modules.size && row < modules.size) dark += modules.dark[Math.floor(row) * modules.size + Math.floor(column)];
             }
             values[y * width + x] = paper + ((ink - paper) * dark) / samples ** 2;
@@ -50,10 +52,9 @@ export function takePicture(modules, shot, random) {
 }
 
 /**
- * From pixels to modules.
+ * The matrix that leads from pixels to modules.
  * @param {number} size
  * @param {Shot} shot
- * @returns {(x: number, y: number) => [number, number]}
  */
 function placement(size, { width, height, module, angle, tilt }) {
     const half = (size * module) / 2;
@@ -63,16 +64,13 @@ function placement(size, { width, height, module, angle, tilt }) {
         // Turned afterwards, so that the far side is any of them.
         return { x: width / 2 + x * Math.cos(angle) - y * Math.sin(angle), y: height / 2 + x * Math.sin(angle) + y * Math.cos(angle) };
     };
-    const seen = new Homography(corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1));
-    return inverseOf(seen, size);
+    return inverseOf(new Homography(corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)), size);
 }
 
 /**
- * By three points and their products: a projection is inverted by the adjugate of its matrix, which is had from where it
- * takes four points.
+ * A projection is inverted by the adjugate of its matrix, which is had from where it takes four points.
  * @param {Homography} seen
  * @param {number} size
- * @returns {(x: number, y: number) => [number, number]}
  */
 function inverseOf(seen, size) {
     const [a, b, c, d] = [seen.at(0, 0), seen.at(1, 0), seen.at(1, 1), seen.at(0, 1)];
@@ -81,15 +79,11 @@ function inverseOf(seen, size) {
     const determinant = x1 * y2 - x2 * y1;
     const [g, h] = [(x3 * y2 - x2 * y3) / determinant, (x1 * y3 - x3 * y1) / determinant];
     const m = [b.x - a.x + g * b.x, d.x - a.x + h * d.x, a.x, b.y - a.y + g * b.y, d.y - a.y + h * d.y, a.y, g, h, 1];
-    const n = [
-        m[4] * m[8] - m[5] * m[7], m[2] * m[7] - m[1] * m[8], m[1] * m[5] - m[2] * m[4],
-        m[5] * m[6] - m[3] * m[8], m[0] * m[8] - m[2] * m[6], m[2] * m[3] - m[0] * m[5],
-        m[3] * m[7] - m[4] * m[6], m[1] * m[6] - m[0] * m[7], m[0] * m[4] - m[1] * m[3],
+    const minor = (/** @type {number} */ i, /** @type {number} */ j, /** @type {number} */ k, /** @type {number} */ l) => m[i] * m[j] - m[k] * m[l];
+    const adjugate = [
+        minor(4, 8, 5, 7), minor(2, 7, 1, 8), minor(1, 5, 2, 4), minor(5, 6, 3, 8), minor(0, 8, 2, 6), minor(2, 3, 0, 5), minor(3, 7, 4, 6), minor(1, 6, 0, 7), minor(0, 4, 1, 3),
     ];
-    return (x, y) => {
-        const scale = n[6] * x + n[7] * y + n[8];
-        return [(size * (n[0] * x + n[1] * y + n[2])) / scale, (size * (n[3] * x + n[4] * y + n[5])) / scale];
-    };
+    return adjugate.map((value, at) => (at < 6 ? size * value : value));
 }
 
 /**
