@@ -2,37 +2,58 @@ import { App } from './app/app.js';
 import { FocusKeeper } from './dom/focus-keeper.js';
 import { render } from './dom/render.js';
 import { initialState } from './state/state.js';
+import { loadTexts } from './texts/load.js';
 import { pageView } from './views/page/page.js';
 import { titleOf } from './views/page/title.js';
 
 const page = /** @type {HTMLElement} */ (document.getElementById('page'));
 const keeper = new FocusKeeper(page);
 
-/** @param {App} app */
-function show(app) {
+/**
+ * @param {App} app
+ * @param {import('./texts/texts.js').Texts} texts
+ */
+function show(app, texts) {
     // Whatever made the page be drawn, it counts from this moment.
     const state = { ...app.store.state, now: Date.now() };
     document.title = titleOf(state);
-    keeper.during(() => render(page, pageView(state, app.actions)));
+    keeper.during(() => render(page, pageView(state, app.actions), texts));
+}
+
+const parameters = new URLSearchParams(location.search);
+/** Whether this is a page of this machine or its network, opened to be looked into. */
+const isInspected = parameters.has('inspect') && /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(location.hostname);
+
+/** The texts in the language of the browser; a page that is looked into can have another, that of tests too. */
+async function shownTexts() {
+    const chosen = isInspected ? parameters.get('language') : null;
+    try {
+        return await loadTexts(chosen === null ? navigator.languages : [chosen]);
+    } catch (error) {
+        // There are no words to draw it with.
+        document.getElementById('unreachable')?.removeAttribute('hidden');
+        throw error;
+    }
 }
 
 /**
- * Lets tests see what the page shows and count; nothing in it is a key or a token, and only pages of this machine or its
- * network have it.
+ * Lets tests see what the page shows and count; nothing in it is a key or a token.
  * @param {App} app
  */
 function inspect(app) {
-    const isNear = /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(location.hostname);
-    if (!isNear || !new URLSearchParams(location.search).has('inspect')) return;
+    if (!isInspected) return;
     Object.assign(globalThis, {
         ecallInspection: { get state() { return app.store.state; }, statistics: () => app.statistics() },
     });
 }
 
 const app = new App();
-app.store.onChange(() => show(app));
+const texts = await shownTexts();
+document.documentElement.lang = texts.language;
+document.documentElement.dir = texts.direction;
+app.store.onChange(() => show(app, texts));
 inspect(app);
-show(app);
+show(app, texts);
 app.start().catch(() => {
     app.store.set({ ...initialState(Date.now()), screen: 'broken' });
 });

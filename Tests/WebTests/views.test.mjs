@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { textOf } from '../../Web/dom/h.js';
+import { drawn } from '../../Web/dom/drawn.js';
+import { textOf as textIn } from '../../Web/dom/h.js';
 import { pageView } from '../../Web/views/page/page.js';
 import { titleOf } from '../../Web/views/page/title.js';
+import { english } from './english.mjs';
 import { states } from './gallery/states.js';
 
 const actions = new Proxy({}, { get: () => () => {} });
-const all = Object.entries(states).map(([name, state]) => ({ name, state, tree: pageView(state, actions) }));
+const all = Object.entries(states).map(([name, state]) => ({ name, state, tree: drawn(pageView(state, actions), english) }));
+const textOf = (node) => textIn(node, english);
 
 /** Every element of a tree, with its siblings. */
 function* elements(children) {

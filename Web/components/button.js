@@ -4,7 +4,7 @@ import { spinner } from './spinner.js';
 
 /**
  * @typedef {object} ButtonOptions
- * @property {string} label
+ * @property {import('../texts/text.js').Words} label
  * @property {(() => void)} [onclick] none: it submits its form
  * @property {'primary' | 'plain' | 'quiet' | 'danger' | 'good' | 'accent' | 'glass' | 'on'} [tone]
  * @property {import('../icons.js').IconName} [symbol]
@@ -31,7 +31,7 @@ export function button({ label, onclick, tone = 'plain', symbol, isBusy, isDisab
 
 /**
  * A round button with an icon; its label is read aloud and shown as a tooltip.
- * @param {Omit<ButtonOptions, 'isWide' | 'mounted'> & { size?: 'small' | 'large', caption?: string }} options
+ * @param {Omit<ButtonOptions, 'isWide' | 'mounted'> & { size?: 'small' | 'large', caption?: import('../texts/text.js').Words }} options
  */
 export function iconButton({ label, onclick, tone = 'quiet', symbol = 'info', isBusy, isDisabled, key, size = 'small', caption, isFirst }) {
     return h('button', {

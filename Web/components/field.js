@@ -4,11 +4,11 @@ import { icon } from '../icons.js';
 /**
  * @typedef {object} FieldOptions
  * @property {string} id
- * @property {string} label
+ * @property {import('../texts/text.js').Words} label
  * @property {string} value
  * @property {(value: string) => void} onType
- * @property {string} [hint]
- * @property {string | null} [error] takes the place of the hint
+ * @property {import('../texts/text.js').Words} [hint]
+ * @property {import('../texts/text.js').Words | null} [error] takes the place of the hint
  * @property {Record<string, unknown>} [input] further attributes of the input
  * @property {boolean} [takesFocus] when it comes into the page
  */

@@ -17,8 +17,8 @@ export function message(tone, text, action = null) {
  * What is shown where there is nothing to show.
  * @param {object} options
  * @param {import('../icons.js').IconName} options.symbol
- * @param {string} options.title
- * @param {string} [options.text]
+ * @param {import('../texts/text.js').Words} options.title
+ * @param {import('../texts/text.js').Words} [options.text]
  * @param {(import('../dom/h.js').VNode | false | null)[]} [options.actions]
  */
 export function empty({ symbol, title, text, actions = [] }) {

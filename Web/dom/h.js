@@ -1,16 +1,18 @@
+import { isWords } from '../texts/texts.js';
+
 /**
  * A description of an element: plain data, made by views, brought into the page by `render`.
  * @typedef {object} VNode
  * @property {string} tag
  * @property {Props} props
- * @property {Child[]} children flat; texts are strings
+ * @property {Child[]} children flat
  * @property {string | number | undefined} key distinguishes siblings of one kind, so that an element stays the same one
  */
-/** @typedef {VNode | string} Child */
+/** @typedef {VNode | import('../texts/text.js').Words} Child */
 /** @typedef {Child | number | false | null | undefined} Leaf `false`, null and '' are nothing */
 /** @typedef {Leaf | Leaf[]} Content what a view may give as a child */
 /**
- * Attributes by name; `on…` are listeners. Set as properties: `value`, `checked`, `srcObject`, `muted`, `open`.
+ * Attributes by name, which may be texts; `on…` are listeners. Set as properties: `value`, `checked`, `srcObject`, `muted`, `open`.
  * `style` holds custom properties. `mounted` runs once when the element is in the page, `removed` before it goes.
  * @typedef {Record<string, unknown> & { key?: string | number, mounted?(element: Element): void, removed?(element: Element): void, style?: Record<string, string> }} Props
  */
@@ -41,8 +43,9 @@ function flatten(contents) {
 /**
  * All text inside, for tests and titles.
  * @param {Child} node
+ * @param {import('../texts/texts.js').Texts} texts
  * @returns {string}
  */
-export function textOf(node) {
-    return typeof node === 'string' ? node : node.children.map(textOf).join(' ');
+export function textOf(node, texts) {
+    return isWords(node) ? texts.string(node) : node.children.map((child) => textOf(child, texts)).join(' ');
 }

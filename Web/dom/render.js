@@ -1,13 +1,14 @@
+import { drawn } from './drawn.js';
 import { patchProps } from './props.js';
 
-/** @typedef {import('./h.js').VNode} VNode */
 /** @typedef {import('./h.js').Child} Child */
+/** @typedef {import('./drawn.js').Drawn} Drawn */
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
 /**
  * What each parent shows now.
- * @type {WeakMap<Element, Child[]>}
+ * @type {WeakMap<Element, Drawn[]>}
  */
 const shown = new WeakMap();
 
@@ -15,18 +16,19 @@ const shown = new WeakMap();
  * Brings descriptions into the page, changing only what differs: a field keeps its caret, a video goes on playing.
  * @param {Element} parent
  * @param {Child[]} children
+ * @param {import('../texts/texts.js').Texts} texts in which language
  */
-export function render(parent, children) {
+export function render(parent, children, texts) {
     /** @type {(() => void)[]} */
     const mounts = [];
-    patchChildren(parent, children, mounts);
+    patchChildren(parent, drawn(children, texts), mounts);
     // After everything is in its place: a dialog can open, a heading can take the focus.
     for (const mount of mounts) mount();
 }
 
 /**
  * @param {Element} parent
- * @param {Child[]} children
+ * @param {Drawn[]} children
  * @param {(() => void)[]} mounts
  */
 function patchChildren(parent, children, mounts) {
@@ -50,8 +52,8 @@ function patchChildren(parent, children, mounts) {
 
 /**
  * For each new child the index of the old one that becomes it, or -1.
- * @param {Child[]} before
- * @param {Child[]} now
+ * @param {Drawn[]} before
+ * @param {Drawn[]} now
  */
 function match(before, now) {
     /** @type {Map<string, number[]>} */
@@ -65,12 +67,12 @@ function match(before, now) {
     return now.map((child) => free.get(kindOf(child))?.shift() ?? -1);
 }
 
-/** @param {Child} child */
+/** @param {Drawn} child */
 function kindOf(child) { return typeof child === 'string' ? '#text' : `${child.tag} ${child.key ?? ''}`; }
 
 /**
- * @param {Child} before
- * @param {Child} now
+ * @param {Drawn} before
+ * @param {Drawn} now
  * @param {ChildNode} node
  * @param {(() => void)[]} mounts
  */
@@ -86,7 +88,7 @@ function patch(before, now, node, mounts) {
 }
 
 /**
- * @param {Child} child
+ * @param {Drawn} child
  * @param {Element} parent
  * @param {(() => void)[]} mounts
  * @returns {ChildNode}
@@ -103,7 +105,7 @@ function create(child, parent, mounts) {
 }
 
 /**
- * @param {Child} child
+ * @param {Drawn} child
  * @param {ChildNode} node
  */
 function remove(child, node) {
@@ -112,7 +114,7 @@ function remove(child, node) {
 }
 
 /**
- * @param {Child} child
+ * @param {Drawn} child
  * @param {ChildNode} node
  */
 function tellRemoved(child, node) {

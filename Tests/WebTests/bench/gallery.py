@@ -38,6 +38,8 @@ class Gallery:
                 viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion=motion)
             self.windows[kind].add_init_script(CONTENT)
         self.windows[kind].goto(f"{self.address}?state=loading")
+        # Its texts come after the page itself.
+        self.windows[kind].wait_for_selector("#page > *")
         return self.windows[kind]
 
     def close(self):

@@ -1,10 +1,18 @@
 import { FocusKeeper } from '../../../Web/dom/focus-keeper.js';
 import { render } from '../../../Web/dom/render.js';
+import { loadTexts } from '../../../Web/texts/load.js';
 import { pageView } from '../../../Web/views/page/page.js';
 import { titleOf } from '../../../Web/views/page/title.js';
 import { states } from './states.js';
 
-/** Draws the screen named in `?state=`, or a list of all. `globalThis.show(name)` changes it in place. */
+/**
+ * Draws the screen named in `?state=` in the language `?language=`, or a list of all. `globalThis.show(name)` changes it in
+ * place.
+ */
+const parameters = new URLSearchParams(location.search);
+const texts = await loadTexts([parameters.get('language') ?? 'en']);
+document.documentElement.lang = texts.language;
+document.documentElement.dir = texts.direction;
 const page = document.getElementById('page');
 const keeper = new FocusKeeper(page);
 const actions = new Proxy({}, { get: (_, name) => (name === 'shareLink' ? () => {} : () => { globalThis.lastAction = String(name); }) });
@@ -48,9 +56,8 @@ globalThis.names = Object.keys(states);
 globalThis.show = (name, change = {}) => {
     const state = filled({ ...states[name], ...change });
     document.title = titleOf(state);
-    keeper.during(() => render(page, pageView(state, actions)));
+    keeper.during(() => render(page, pageView(state, actions), texts));
 };
-const parameters = new URLSearchParams(location.search);
 const theme = parameters.get('theme');
 if (theme) document.documentElement.dataset.theme = theme;
 const name = parameters.get('state');

@@ -16,7 +16,7 @@ POLICY = (
 
 class Handler(http.server.SimpleHTTPRequestHandler):
     extensions_map = {".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8",
-                      ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml", "": "application/octet-stream"}
+                      ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml", ".json": "application/json", "": "application/octet-stream"}
 
     def translate_path(self, path):
         path = path.split("?")[0].split("#")[0]

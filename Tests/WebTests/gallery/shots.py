@@ -27,6 +27,7 @@ def main():
                 page.on("console", lambda message: complaints.append(message.text))
                 page.on("pageerror", lambda error: complaints.append(str(error)))
                 page.goto(f"http://127.0.0.1:{web.server_port}{server.ADDRESS}")
+                page.wait_for_selector("#page > *")
                 for name in page.evaluate("globalThis.names"):
                     if prefixes and not any(name.startswith(prefix) for prefix in prefixes):
                         continue

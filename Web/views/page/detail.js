@@ -8,7 +8,7 @@ const sections = new Set(['link', 'settings']);
 /**
  * A page of the right pane; on a phone it fills the screen, and has a way back unless it is one of the sections.
  * @param {string} key
- * @param {string | null} title null: the contents bring one
+ * @param {import('../../texts/text.js').Words | null} title null: the contents bring one
  * @param {import('../../dom/h.js').Content[]} contents
  */
 export function detail(key, title, ...contents) {

@@ -1,12 +1,13 @@
 import { avatar } from '../../components/avatar.js';
 import { button } from '../../components/button.js';
 import { h } from '../../dom/h.js';
+import { text } from '../../texts/text.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
-/** @type {[boolean, string][]} */
-const choices = [[true, 'Everybody who knows it'], [false, 'Nobody']];
+/** @type {[boolean, import('../../texts/text.js').PlainKey][]} */
+const choices = [[true, 'settings.search.everybody'], [false, 'settings.search.nobody']];
 
 /**
  * Who finds this account by its address or number; nothing before that is known.
@@ -15,10 +16,10 @@ const choices = [[true, 'Everybody who knows it'], [false, 'Nobody']];
  */
 export function searchChoice({ isSearchable }, actions) {
     return isSearchable !== null && h('fieldset', { class: 'choices', key: 'search' },
-        h('legend', { class: 'group-title' }, 'Who can find you by your address or number'),
+        h('legend', { class: 'group-title' }, text('settings.search.title')),
         h('div', { class: 'segments' }, choices.map(([value, label]) => h('label', { class: 'segment', key: label },
             h('input', { type: 'radio', name: 'search', value: String(value), checked: isSearchable === value, onchange: () => actions.setSearchable(value) }),
-            h('span', null, label)))));
+            h('span', null, text(label))))));
 }
 
 /**
@@ -29,9 +30,9 @@ export function searchChoice({ isSearchable }, actions) {
 export function blockedPeople({ blocked, pending }, actions) {
     const people = blocked.value ?? [];
     return people.length > 0 && h('section', { class: 'group', key: 'blocked', 'aria-labelledby': 'blocked-title' },
-        h('h2', { class: 'group-title', id: 'blocked-title' }, 'Blocked'),
+        h('h2', { class: 'group-title', id: 'blocked-title' }, text('settings.blocked.title')),
         h('ul', { class: 'rows' }, people.map(({ contactId: id, contactName: name }) => h('li', { class: 'row', key: id },
             h('span', { class: 'row-main' }, avatar(name, id), h('span', { class: 'row-text' }, h('span', { class: 'row-title' }, name))),
-            h('span', { class: 'row-actions', role: 'group', 'aria-label': `Block of ${name}` },
-                button({ label: 'Unblock', isBusy: pending.includes(id), onclick: () => actions.unblock(id) }))))));
+            h('span', { class: 'row-actions', role: 'group', 'aria-label': text('settings.blocked.group', { name }) },
+                button({ label: text('settings.blocked.unblock'), isBusy: pending.includes(id), onclick: () => actions.unblock(id) }))))));
 }

@@ -2,6 +2,7 @@ import { avatar } from '../../components/avatar.js';
 import { button } from '../../components/button.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
+import { text } from '../../texts/text.js';
 import { blockedPeople, searchChoice } from './privacy.js';
 import { detail } from '../page/detail.js';
 import { nameForm } from '../sign-in/name.js';
@@ -9,8 +10,8 @@ import { nameForm } from '../sign-in/name.js';
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
-/** @type {['system' | 'light' | 'dark', string][]} */
-const themes = [['system', 'System'], ['light', 'Light'], ['dark', 'Dark']];
+/** @type {['system' | 'light' | 'dark', import('../../texts/text.js').PlainKey][]} */
+const themes = [['system', 'settings.theme.system'], ['light', 'settings.theme.light'], ['dark', 'settings.theme.dark']];
 
 /**
  * Account, appearance, what is protected, signing out.
@@ -19,25 +20,25 @@ const themes = [['system', 'System'], ['light', 'Light'], ['dark', 'Dark']];
  */
 export function settingsView(state, actions) {
     const { account } = state;
-    if (!account) return detail('settings', 'Settings');
+    if (!account) return detail('settings', text('settings.title'));
     const address = account.email || account.phoneNumber || '';
     const name = account.displayName || address;
-    return detail('settings', 'Settings',
+    return detail('settings', text('settings.title'),
         h('div', { class: 'panel panel-account' },
             h('div', { class: 'panel-person' }, avatar(name, account.userId, 'medium'),
                 h('p', null, h('strong', null, name), h('br', null), h('span', { class: 'muted breakable' }, address))),
-            nameForm(state.profile, account.displayName, actions, { label: 'Save', takesFocus: false, isWide: false })),
+            nameForm(state.profile, account.displayName, actions, { label: text('settings.save'), takesFocus: false, isWide: false })),
         h('fieldset', { class: 'choices' },
-            h('legend', { class: 'group-title' }, 'Appearance'),
+            h('legend', { class: 'group-title' }, text('settings.appearance')),
             h('div', { class: 'segments' }, themes.map(([theme, label]) => h('label', { class: 'segment', key: theme },
                 h('input', { type: 'radio', name: 'theme', value: theme, checked: state.theme === theme, onchange: () => actions.setTheme(theme) }),
-                h('span', null, label))))),
+                h('span', null, text(label)))))),
         searchChoice(state, actions),
         blockedPeople(state, actions),
         h('section', { class: 'panel', 'aria-labelledby': 'protection-title' },
-            h('h2', { class: 'panel-title', id: 'protection-title' }, icon('lock'), 'How calls are protected'),
-            h('p', null, 'Sound and picture are sealed on your device and opened on the devices in the call: protected from outsiders and from a server that only listens.'),
-            h('p', { class: 'muted' }, 'A server that attacks could still hand out false keys or change this page. You are told when a contact has a new device or a changed key.')),
+            h('h2', { class: 'panel-title', id: 'protection-title' }, icon('lock'), text('settings.protection.title')),
+            h('p', null, text('settings.protection.text')),
+            h('p', { class: 'muted' }, text('settings.protection.limit'))),
         h('div', { class: 'panel-actions' },
-            button({ label: 'Sign out', symbol: 'leave', onclick: () => actions.ask({ kind: 'signOut', isBusy: false }) })));
+            button({ label: text('settings.signOut'), symbol: 'leave', onclick: () => actions.ask({ kind: 'signOut', isBusy: false }) })));
 }

@@ -3,6 +3,7 @@ import { field } from '../../components/field.js';
 import { heading } from '../../components/heading.js';
 import { card } from '../../components/screen.js';
 import { h } from '../../dom/h.js';
+import { text } from '../../texts/text.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
@@ -12,7 +13,7 @@ import { h } from '../../dom/h.js';
  * @param {State['profile']} profile
  * @param {string} known the name so far
  * @param {Actions} actions
- * @param {{ label: string, takesFocus: boolean, isWide: boolean }} options of the button
+ * @param {{ label: import('../../texts/text.js').Words, takesFocus: boolean, isWide: boolean }} options of the button
  */
 export function nameForm({ name, isBusy, problem }, known, actions, { label, takesFocus, isWide }) {
     const isChanged = name !== null && name !== known;
@@ -24,10 +25,10 @@ export function nameForm({ name, isBusy, problem }, known, actions, { label, tak
         },
     },
     field({
-        id: 'own-name', label: 'Your name', value: name ?? known, onType: actions.typeOwnName, takesFocus,
-        hint: 'Others see it when you call.', error: problem?.message ?? null, input: { autocomplete: 'name', maxlength: 200 },
+        id: 'own-name', label: text('name.label'), value: name ?? known, onType: actions.typeOwnName, takesFocus,
+        hint: text('name.hint'), error: problem?.message ?? null, input: { autocomplete: 'name', maxlength: 200 },
     }),
-    button({ key: 'save', label: isBusy ? 'Saving…' : label, tone: isWide ? 'primary' : 'plain', isBusy, isWide, isDisabled: !isWide && !isChanged }));
+    button({ key: 'save', label: isBusy ? text('name.saving') : label, tone: isWide ? 'primary' : 'plain', isBusy, isWide, isDisabled: !isWide && !isChanged }));
 }
 
 /**

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { drawn } from '../../Web/dom/drawn.js';
+import { h } from '../../Web/dom/h.js';
+import { pseudoTexts } from '../../Web/texts/pseudo.js';
+import { isText, text } from '../../Web/texts/text.js';
+import { Texts } from '../../Web/texts/texts.js';
+import { english, table } from './english.mjs';
+
+/** Arabic has all six categories. */
+const arabic = new Texts('ar', {
+    'people.count': { by: 'count', zero: 'z', one: 'o', two: 't', few: 'f {count}', many: 'm', other: 'x' },
+    'people.greeting': 'مرحبا {name}',
+});
+const sample = new Texts('en', {
+    'people.count': { by: 'count', one: '{count} person', other: '{count} people' },
+    'people.who': '{names} and {more}', 'people.kept': 'The keys of **{name}** are kept.', 'people.only': '**Nothing** is sent.',
+});
+const count = (number) => ({ key: 'people.count', args: { count: number } });
+
+test('a text is plain frozen data', () => {
+    const one = text('settings.blocked.group', { name: 'Bo' });
+    assert.deepEqual(one, { key: 'settings.blocked.group', args: { name: 'Bo' } });
+    assert.ok(Object.isFrozen(one) && Object.isFrozen(one.args) && isText(one));
+    assert.ok(![h('p', { key: 'x' }), 'x', null, undefined, 3, { args: {} }].some(isText));
+    assert.deepEqual(structuredClone(one), one);
+});
+
+test('a number chooses the plural of its language', () => {
+    assert.equal(sample.string(count(1)), '1 person');
+    assert.equal(sample.string(count(0)), '0 people');
+    assert.equal(sample.string(count(1200)), '1,200 people');
+    const said = [0, 1, 2, 3, 11, 100, 1.5].map((number) => arabic.string(count(number))[0]);
+    assert.deepEqual(said, ['z', 'o', 't', 'f', 'm', 'x', 'x']);
+});
+
+test('arguments may be texts, numbers and lists', () => {
+    const who = (names, more) => sample.string({ key: 'people.who', args: { names, more } });
+    assert.equal(who(['Ana', 'Bo', 'Cy'], count(2)), 'Ana, Bo, and Cy and 2 people');
+    assert.equal(who('Ana', 1000), 'Ana and 1,000');
+    assert.equal(who([count(1), 'Bo'], 3), '1 person and Bo and 3');
+    assert.equal(who('{more} **x**', '$&'), '{more} **x** and $&');
+});
+
+test('what is missing is a fault', () => {
+    assert.throws(() => sample.string({ key: 'people.who', args: { names: 'Ana' } }), /'people.who' lacks its argument 'more'/);
+    assert.throws(() => sample.string({ key: 'people.count', args: {} }), /'people.count' in 'en' without the number 'count'/);
+    assert.throws(() => sample.string({ key: 'people.count', args: { count: '2' } }), /without the number/);
+    assert.throws(() => sample.string({ key: 'people.none', args: {} }), /no text 'people.none' in 'en'/);
+});
+
+test('a name of the other direction stays by itself', () => {
+    assert.equal(arabic.direction, 'rtl');
+    assert.equal(arabic.string({ key: 'people.greeting', args: { name: 'Bo' } }), 'مرحبا \u2068Bo\u2069');
+    assert.equal(english.string(text('settings.blocked.group', { name: 'أميرة' })), 'Block of \u2068أميرة\u2069');
+    assert.equal(english.string(text('settings.blocked.group', { name: 'Bo' })), 'Block of Bo');
+});
+
+test('what is strong is an element, and words alone in an attribute', () => {
+    const kept = { key: 'people.kept', args: { name: 'a**b' } };
+    const [element] = drawn([h('p', { title: kept }, kept)], sample);
+    assert.equal(element.props.title, 'The keys of a**b are kept.');
+    const [before, strong, after] = element.children;
+    assert.deepEqual([before, strong.tag, strong.children, after], ['The keys of ', 'strong', ['a**b'], ' are kept.']);
+    const [only] = drawn([{ key: 'people.only', args: {} }], sample);
+    assert.deepEqual([only.tag, only.children], ['strong', ['Nothing']]);
+});
+
+test('times, dates and lengths are as the language has them', () => {
+    const moment = new Date(2026, 2, 4, 15, 9).getTime();
+    const british = new Texts('en-GB', {});
+    assert.equal(british.string({ format: 'time', moment }), '15:09');
+    assert.equal(english.string({ format: 'time', moment }).replace(/\s/u, ' '), '3:09 PM');
+    assert.equal(british.string({ format: 'date', moment, hasYear: true }), '4 Mar 2026');
+    assert.equal(english.string({ format: 'yesterday' }), 'yesterday');
+    assert.equal(english.string({ format: 'minutesAgo', count: 3 }), '3 min. ago');
+    assert.equal(english.string({ format: 'amount', count: 1, unit: 'hour' }), '1 hr');
+    const durations = [0, 1000, 61_000, 3_600_000, 3_725_000].map((milliseconds) => english.string({ format: 'duration', milliseconds }));
+    assert.deepEqual(durations, ['0 seconds', '1 second', '1 minute, 1 second', '1 hour', '1 hour, 2 minutes, 5 seconds']);
+    assert.equal(new Texts('de', {}).string({ format: 'duration', milliseconds: 62_000 }), '1 Minute, 2 Sekunden');
+});
+
+test('the language of tests is long, accented and from right to left; arguments stay', () => {
+    const pseudo = pseudoTexts(table);
+    assert.equal(pseudo.direction, 'rtl');
+    const said = pseudo.string(text('settings.blocked.group', { name: 'Bo' }));
+    assert.match(said, /^⟦Blóóçk óóf \u2068Bo\u2069⟧$/);
+    for (const [key, entry] of Object.entries(table)) {
+        const patterns = (one) => (typeof one === 'string' ? [one] : Object.values(one).slice(1));
+        for (const pattern of patterns(entry)) {
+            const letters = pattern.replace(/\{\w+\}/g, '').length;
+            const longer = pseudoTexts({ [key]: pattern.replace(/[{}]/g, '') }).string({ key, args: {} });
+            assert.ok(longer.length >= letters * 1.2, `${key}: ${longer}`);
+        }
+    }
+});

@@ -1,0 +1,26 @@
+import { pseudoLanguage, pseudoTexts } from './pseudo.js';
+import { Texts } from './texts.js';
+
+/** Which the page has. */
+const languages = ['en'];
+
+/**
+ * The texts in the first of these languages that the page has; English where it has none.
+ * @param {readonly string[]} wanted as the browser names them, the best first
+ */
+export async function loadTexts(wanted) {
+    if (wanted[0] === pseudoLanguage) return pseudoTexts(await loadTable('en'));
+    // Numbers and dates follow the region that the person has chosen, such as `en-GB`.
+    const tag = wanted.find((one) => languages.includes(one.split('-')[0])) ?? 'en';
+    return new Texts(tag, await loadTable(tag.split('-')[0]));
+}
+
+/**
+ * @param {string} language
+ * @returns {Promise<import('./texts.js').Table>}
+ */
+async function loadTable(language) {
+    const response = await fetch(`/texts/${language}.json`);
+    if (!response.ok) throw new Error(`no texts in '${language}' (${response.status})`);
+    return response.json();
+}

@@ -1,0 +1,42 @@
+import { Texts } from './texts.js';
+
+/** @typedef {import('./texts.js').Table} Table */
+
+/** The language in which screens are looked at: accented, half as long again, from right to left. */
+export const pseudoLanguage = 'en-XA';
+
+const accented = new Map([...'aáeéiíoóuúnñcçsšyýAÁEÉIÍOÓUÚNÑCÇSŠYÝ'].flatMap((letter, index, all) => (index % 2 === 0 ? [[letter, all[index + 1]]] : [])));
+const vowel = /[aeiou]/i;
+
+/**
+ * The texts of a table as another language might have them: whatever is not accented does not come from the catalogue, and
+ * whatever is cut has no place for longer words.
+ * @param {Table} table of English
+ */
+export const pseudoTexts = (table) => new Texts(pseudoLanguage, pseudoTable(table), 'rtl');
+
+/** @param {Table} table */
+function pseudoTable(table) {
+    return Object.fromEntries(Object.entries(table).map(([key, entry]) => {
+        if (typeof entry === 'string') return [key, pseudo(entry)];
+        const { by, ...patterns } = entry;
+        return [key, { by, ...Object.fromEntries(Object.entries(patterns).map(([category, pattern]) => [category, pseudo(pattern)])) }];
+    }));
+}
+
+/**
+ * Places of arguments and what is strong stay.
+ * @param {string} pattern
+ */
+function pseudo(pattern) {
+    const words = pattern.split(/(\{\w+\})/).map((part, index) => (index % 2 === 1 ? part : stretched(part))).join('');
+    return `⟦${words}⟧`;
+}
+
+/** @param {string} words */
+function stretched(words) {
+    return [...words].map((letter) => {
+        const other = accented.get(letter) ?? letter;
+        return vowel.test(letter) ? other + other.toLowerCase() : other;
+    }).join('');
+}

@@ -1,0 +1,92 @@
+import { formatter, isFormatted } from './formatted.js';
+import { piecesOf } from './pattern.js';
+import { isText } from './text.js';
+
+/** @typedef {import('./text.js').Text} Text */
+/** @typedef {import('./text.js').Words} Words */
+/** @typedef {import('./text.js').Argument} Argument */
+/** @typedef {{ words: string, isStrong: boolean }} Stretch */
+/** @typedef {string | ({ by: string } & Partial<Record<Intl.LDMLPluralRule, string>>)} Entry a pattern, or one for each plural category of the number `by` */
+/** @typedef {Record<string, Entry>} Table one language of the catalogue, by key */
+
+const fromRightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
+/** Letters of scripts from right to left. */
+const opposite = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** Brings texts into one language: its table, its plurals, its numbers and lists. */
+export class Texts {
+    #table;
+    #plurals;
+    #numbers;
+    #lists;
+    #format;
+
+    /**
+     * @param {string} language such as `en-GB`: what numbers and dates follow
+     * @param {Table} table
+     * @param {'ltr' | 'rtl'} [direction]
+     */
+    constructor(language, table, direction = fromRightToLeft.has(language.split('-')[0]) ? 'rtl' : 'ltr') {
+        this.language = language;
+        this.direction = direction;
+        this.#table = table;
+        this.#plurals = new Intl.PluralRules(language);
+        this.#numbers = new Intl.NumberFormat(language);
+        this.#lists = new Intl.ListFormat(language);
+        this.#format = formatter(language);
+    }
+
+    /**
+     * As a string, for attributes and titles.
+     * @param {Words} words
+     */
+    string(words) { return this.stretches(words).map((stretch) => stretch.words).join(''); }
+
+    /**
+     * As a row of strings, some of them strong.
+     * @param {Words} words
+     * @returns {Stretch[]}
+     */
+    stretches(words) {
+        if (typeof words === 'string') return [{ words, isStrong: false }];
+        if (isFormatted(words)) return [{ words: this.#format(words), isStrong: false }];
+        return piecesOf(this.#pattern(words)).map((piece) => ('words' in piece ? piece : { words: this.#argument(words, piece.name), isStrong: piece.isStrong }));
+    }
+
+    /** @param {Text} text */
+    #pattern({ key, args }) {
+        const entry = this.#table[key];
+        if (typeof entry === 'string') return entry;
+        const count = args[entry?.by];
+        const pattern = typeof count === 'number' ? entry[this.#plurals.select(count)] ?? entry.other : undefined;
+        if (pattern === undefined) throw new Error(`no text '${key}' in '${this.language}'${entry ? ` without the number '${entry.by}'` : ''}`);
+        return pattern;
+    }
+
+    /**
+     * @param {Text} text
+     * @param {string} name
+     */
+    #argument({ key, args }, name) {
+        if (args[name] === undefined) throw new Error(`the text '${key}' lacks its argument '${name}'`);
+        return this.#value(args[name]);
+    }
+
+    /**
+     * @param {Argument} value
+     * @returns {string}
+     */
+    #value(value) {
+        if (typeof value === 'number') return this.#numbers.format(value);
+        if (Array.isArray(value)) return this.#lists.format(value.map((one) => this.#value(one)));
+        // A name of the other direction would else draw what stands around it to its own side.
+        if (typeof value === 'string') return this.direction === 'rtl' || opposite.test(value) ? `\u2068${value}\u2069` : value;
+        return this.string(value);
+    }
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is Words}
+ */
+export const isWords = (value) => typeof value === 'string' || isText(value) || isFormatted(value);
