@@ -16,6 +16,7 @@ import { privacyActions } from './privacy-actions.js';
 import { problemOf } from './problem.js';
 import { profileActions } from './profile-actions.js';
 import { RingTone } from './ring-tone.js';
+import { scanActions } from './scan-actions.js';
 import { signInActions } from './sign-in-actions.js';
 import { applyTheme, keepTheme, keptTheme } from './theme.js';
 
@@ -27,6 +28,7 @@ export class App {
     #windows = new OtherWindows();
     /** Whether this window is the device of this browser. */
     #isDevice = false;
+    #isScanShown = false;
     /** @type {Session | null} whose name is asked for before anything else */
     #unnamed = null;
     #tone = new RingTone();
@@ -54,12 +56,13 @@ export class App {
             privacy: privacyActions(store, () => this.#contacts),
             links: linkActions(store, () => this.#contacts),
             add: addActions(store, () => this.#contacts, contacts.reload),
+            scan: scanActions(store, () => this.#session?.origin ?? null, (token) => this.#openToken(token)),
             calls: callActions(store, () => this.#calls, this.#tone, contacts.reload),
         };
         /** @type {import('../state/actions.js').Actions} */
         this.actions = {
             ...this.#parts.signIn, ...this.#parts.profile, ...contacts, ...this.#parts.privacy, ...this.#parts.links,
-            ...this.#parts.add, ...this.#parts.calls,
+            ...this.#parts.add, ...this.#parts.scan, ...this.#parts.calls,
             takeOver: () => void this.#takeOver(),
             reload: () => location.reload(),
             go: (route) => { location.hash = fragmentOf(route); },
@@ -230,7 +233,15 @@ export class App {
     /** Anyone who opened somebody's link is asked whether to add them. The token does not stay in the address. */
     #openedLink() {
         const token = openedToken(location.hash);
-        if (!token) return;
+        if (token) this.#openToken(token);
+    }
+
+    /**
+     * Shows whose link it is.
+     * @param {string} token
+     */
+    #openToken(token) {
+        this.#showScan(false);
         history.replaceState(null, '', `/${location.search}${fragmentOf({ name: 'add' })}`);
         this.store.set({ route: { name: 'add' } });
         this.actions.typeLink(token);
@@ -251,6 +262,7 @@ export class App {
         this.#session = null;
         this.#unnamed = null;
         this.#tone.play(null);
+        this.#showScan(false);
         await calls?.stop();
         session?.signaling.stop();
     }
@@ -288,6 +300,14 @@ export class App {
 
     // MARK: Where
 
+    /** @param {boolean} isShown whether the screen that scans is there */
+    #showScan(isShown) {
+        if (isShown === this.#isScanShown) return;
+        this.#isScanShown = isShown;
+        if (isShown) this.#parts.scan.scanOpens();
+        else this.#parts.scan.scanCloses();
+    }
+
     #route() {
         const { call, link, screen, route: before } = this.store.state;
         let route = parseRoute(location.hash);
@@ -297,6 +317,7 @@ export class App {
             history.replaceState(null, '', home);
         }
         this.store.set({ route });
+        this.#showScan(screen === 'main' && route.name === 'scan');
         // Who comes to add somebody starts over; who opened a link is there already.
         if (route.name === 'add' && before.name !== 'add') this.actions.startAddAgain();
         // What was typed and not saved is not what it is.

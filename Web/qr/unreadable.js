@@ -1,7 +1,7 @@
 /**
  * Why nothing was read of a picture: `noCode` is in it, one is `damaged` beyond repair, or one is `unsupported`, as in
- * kanji or a part of several.
- * @typedef {'noCode' | 'damaged' | 'unsupported'} UnreadableReason
+ * kanji or a part of several; `noReader` where nothing reads at all.
+ * @typedef {'noCode' | 'damaged' | 'unsupported' | 'noReader'} UnreadableReason
  */
 
 /** The only error that reading a picture ends with. */

@@ -59,6 +59,6 @@ export function parseRoute(fragment) {
     const number = /^\d{1,16}$/.test(id ?? '') ? Number(id) : null;
     if (name === 'contacts' && number !== null) return { name: 'contact', id: number };
     if (name === 'calls') return { name: 'call', id: number ?? 0 };
-    if (name === 'requests' || name === 'add' || name === 'link' || name === 'settings') return { name };
+    if (name === 'requests' || name === 'add' || name === 'scan' || name === 'link' || name === 'settings') return { name };
     return { name: 'contacts' };
 }

@@ -5,6 +5,7 @@ import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { detail } from '../page/detail.js';
 import { isPassing, linkProblem } from '../page/problems.js';
+import { addTabs } from './add-tabs.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
@@ -16,7 +17,8 @@ import { isPassing, linkProblem } from '../page/problems.js';
  */
 export function addView(state, actions) {
     return detail('add', 'Add a contact',
-        h('p', { class: 'lead' }, 'Paste the link that somebody sent you, or give their e-mail address or phone number. To use a QR code, scan it with the camera of your phone: it opens the link.'),
+        addTabs('add'),
+        h('p', { class: 'lead' }, 'Paste the link that somebody sent you, or give their e-mail address or phone number.'),
         form(state, actions),
         h('div', { class: 'outcome', 'aria-live': 'polite' }, outcome(state, actions)));
 }

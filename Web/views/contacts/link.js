@@ -5,6 +5,7 @@ import { qrPicture } from '../../components/qr-picture.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { detail } from '../page/detail.js';
+import { addTabs } from './add-tabs.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
@@ -19,6 +20,7 @@ export function linkView(state, actions) {
     const left = link.expiresAt - now;
     const isLive = (link.status === 'ready' || link.status === 'revoking') && left > 0;
     return detail('link', 'My link',
+        addTabs('link'),
         h('p', { class: 'lead' }, 'Who opens it can ask to become your contact; you decide. It works for one person, for 24 hours.'),
         h('div', { class: 'code-frame', 'aria-busy': link.status === 'making' ? 'true' : undefined }, isLive
             ? qrPicture(link.link, 'QR code of your link')

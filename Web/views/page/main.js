@@ -10,6 +10,7 @@ import { contactList } from '../contacts/contact-list.js';
 import { contactView } from '../contacts/contact.js';
 import { linkView } from '../contacts/link.js';
 import { requestList } from '../contacts/requests.js';
+import { scanView } from '../contacts/scan.js';
 import { settingsView } from '../settings/settings.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -58,6 +59,7 @@ function detailOf(state, actions) {
     switch (route.name) {
     case 'contact': return contactView(state, route.id, actions);
     case 'add': return addView(state, actions);
+    case 'scan': return scanView(state, actions);
     case 'link': return linkView(state, actions);
     case 'settings': return settingsView(state, actions);
     default: return resting(state);
@@ -104,7 +106,7 @@ function banner(state, actions) {
 function navigation(state) {
     const waiting = state.requests.value?.received.length ?? 0;
     return h('nav', { class: 'nav', 'aria-label': 'Sections' },
-        item('contacts', 'Contacts', 'people', ['contacts', 'contact', 'add', 'call'].includes(state.route.name)),
+        item('contacts', 'Contacts', 'people', ['contacts', 'contact', 'add', 'scan', 'call'].includes(state.route.name)),
         item('requests', 'Requests', 'inbox', state.route.name === 'requests', waiting),
         item('link', 'My link', 'code', state.route.name === 'link'),
         item('settings', 'Settings', 'settings', state.route.name === 'settings'));

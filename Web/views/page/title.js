@@ -36,6 +36,7 @@ function routeName({ route, contacts }) {
     case 'contact': return contacts.value?.find(({ contactId }) => contactId === route.id)?.contactName ?? 'Contact';
     case 'requests': return 'Requests';
     case 'add': return 'Add a contact';
+    case 'scan': return 'Scan a code';
     case 'link': return 'My link';
     case 'settings': return 'Settings';
     default: return 'Contacts';
