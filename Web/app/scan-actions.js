@@ -100,12 +100,12 @@ export function scanActions(store, origin, open, platform = browserPlatform) {
     const look = async (/** @type {number} */ attempt, /** @type {import('../qr/camera.js').Camera} */ camera) => {
         try {
             const scan = new CameraScan(camera, await (reader ??= platform.makeReader()), platform.clock);
-            const { close } = camera;
+            // It was put out meanwhile.
+            if (attempt !== attempts) return undefined;
             putOut = () => {
                 scan.stop();
-                close();
+                camera.close();
             };
-            if (attempt !== attempts) return putOut();
             const text = await scan.run();
             if (text !== null) found(text);
         } catch (error) {
