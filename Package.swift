@@ -28,6 +28,8 @@ var targets: [Target] = []
 
 targets += [
     .target(name: "ECallAPI"),
+    // The texts of all clients, from one catalogue, and the plural rules of languages.
+    .target(name: "ECallLanguage", exclude: ["Localizable.xcstrings", "plural-rules.json"]),
     .target(name: "STOMP"),
     .target(name: "Janus"),
     // Messages of STUN and TURN.
@@ -207,6 +209,7 @@ let hummingbirdTesting: Target.Dependency = .product(name: "HummingbirdTesting",
 targets += [
     .target(name: "TestSupport", dependencies: ["ECallAPI", "ECallCore"], path: "Tests/TestSupport"),
     .testTarget(name: "ECallAPITests", dependencies: ["ECallAPI"]),
+    .testTarget(name: "ECallLanguageTests", dependencies: ["ECallLanguage"]),
     .testTarget(name: "STOMPTests", dependencies: ["STOMP"]),
     .testTarget(name: "JanusTests", dependencies: ["Janus"]),
     .testTarget(name: "STUNTests", dependencies: ["STUN"]),

@@ -62,7 +62,7 @@ function fileButton({ status }, actions) {
     return [
         button({ key: 'file', label: text('scan.file'), symbol: 'picture', isBusy: status === 'reading', onclick: () => document.getElementById('scan-file')?.click() }),
         h('input', {
-            key: 'input', id: 'scan-file', type: 'file', accept: 'image/*', hidden: true,
+            key: 'input', id: 'scan-file', type: 'file', accept: 'image/*', hidden: true, 'aria-label': text('scan.file'),
             onchange: (/** @type {Event} */ event) => {
                 const input = /** @type {HTMLInputElement} */ (event.target);
                 const [file] = input.files ?? [];
