@@ -43,7 +43,7 @@ function identify({ signIn }, actions) {
             field({
                 id: 'identifier', label, value: signIn.identifier, onType: actions.typeIdentifier, takesFocus: true,
                 hint: text('signIn.hint'), error: problem && !isAboutName ? problem.message : null,
-                input: { autocomplete, inputmode, autocapitalize: 'none', spellcheck: 'false', maxlength: 254, required: true },
+                input: { dir: 'ltr', autocomplete, inputmode, autocapitalize: 'none', spellcheck: 'false', maxlength: 254, required: true },
             }),
             field({
                 id: 'name', label: text('name.label'), value: signIn.name, onType: actions.typeName,
@@ -98,7 +98,7 @@ function code({ signIn, now }, actions) {
             field({
                 id: 'code', label: text('code.label'), value: signIn.code, onType: actions.typeCode, takesFocus: true,
                 hint: signIn.hasResent ? text('code.resent') : '', error: problem?.message ?? null,
-                input: { class: 'field-input field-input-code', autocomplete: 'one-time-code', inputmode: 'numeric', maxlength: 11 },
+                input: { class: 'field-input field-input-code', dir: 'ltr', autocomplete: 'one-time-code', inputmode: 'numeric', maxlength: 11 },
             }),
             button({ label: text(isBusy ? 'code.verifying' : 'code.verify'), tone: 'primary', isBusy, isWide: true }),
             h('div', { class: 'form-more' },
