@@ -57,6 +57,8 @@ SPOKEN = [
     ("contacts-notice", "status", "Ingrid Solberg is your contact now."),
     ("requests-failed", "alert", "did not answer in time"),
     ("add-expired", "alert", "Link expired"),
+    ("scan-on", "status", "Hold the code into the frame."),
+    ("scan-noCode", "alert", "No code in the picture"),
     ("link-making", "status", "The link is being made"),
     ("link-copied", "status", "in the clipboard"),
     ("link-offline", "alert", "Cannot reach the server."),
@@ -96,7 +98,7 @@ def test_regions_are_there_before_their_words(gallery, states):
 
 
 #: Each of these is another screen to its person.
-SCREENS = ["sign-in", "code", "other-window", "broken", "contacts-empty", "contact", "add", "requests-empty", "link",
+SCREENS = ["sign-in", "code", "other-window", "broken", "contacts-empty", "contact", "add", "scan", "requests-empty", "link",
            "settings", "incoming-video", "outgoing-ringing", "ended", "ended-declined"]
 
 

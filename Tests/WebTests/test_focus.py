@@ -6,7 +6,7 @@ from bench.keyboard import Keyboard
 
 
 SCREENS = ["sign-in", "code-resend", "other-window", "broken", "contacts", "contacts-empty", "contact", "add", "add-resolved",
-           "add-offline", "requests", "link", "settings", "contacts-offline",
+           "add-offline", "requests", "scan", "scan-cameras", "scan-denied-firefox", "link", "settings", "contacts-offline",
            "call-away", "outgoing-ringing", "call-4", "call-1-protection", "ended"]
 #: Those that are laid out in another way in a wide window.
 WIDE = ["contacts", "contact", "link", "settings", "contacts-offline", "call-away", "call-4"]
@@ -42,6 +42,9 @@ CHANGES = [
     ("requests", ("button", "^Decline"), ["requests-pending"], ("heading", "^Requests")),
     ("requests", ("button", "^Accept"), ["requests-pending", "requests-empty"], ("heading", "^Requests")),
     ("link", ("button", "^Make another"), ["link-making", "link"], ("heading", "^My link")),
+    ("scan", ("button", "^Use the camera"), ["scan-starting", "scan-on"], ("button", "^Stop the camera")),
+    ("scan-on", ("button", "^Stop the camera"), ["scan-notAContactLink"], ("button", "^Scan again")),
+    ("scan-on", ("button", "^Stop the camera"), ["add-resolved"], ("button", "^Send request")),
     ("contacts-notice", ("button", "^Dismiss"), ["contacts"], ("heading", "^Contacts")),
     ("contacts-failed", ("button", "^Try again"), ["contacts-loading", "contacts"], ("heading", "^Contacts")),
     ("contact", ("button", "^Remove contact"), ["contact-remove", "contact"], ("button", "^Remove contact")),

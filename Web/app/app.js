@@ -20,6 +20,7 @@ import { problemOf } from './problem.js';
 import { profileActions } from './profile-actions.js';
 import { RingTone } from './ring-tone.js';
 import { runningActions } from './running-actions.js';
+import { scanActions } from './scan-actions.js';
 import { signInActions } from './sign-in-actions.js';
 import { applyTheme, keepTheme, keptTheme } from './theme.js';
 import { text } from '../texts/text.js';
@@ -32,6 +33,7 @@ export class App {
     #windows = new OtherWindows();
     /** Whether this window is the device of this browser. */
     #isDevice = false;
+    #isScanShown = false;
     /** @type {Session | null} whose name is asked for before anything else */
     #unnamed = null;
     #tone = new RingTone();
@@ -62,6 +64,7 @@ export class App {
             privacy: privacyActions(store, () => this.#contacts),
             links: linkActions(store, () => this.#contacts, say),
             add: addActions(store, () => this.#contacts, contacts.reload),
+            scan: scanActions(store, () => this.#session?.origin ?? null, (token) => this.#openToken(token)),
             calls: callActions(store, () => this.#calls, this.#tone, contacts.reload),
             history: historyActions(store, () => this.#history),
             running: runningActions(store, () => this.#calls),
@@ -69,7 +72,7 @@ export class App {
         /** @type {import('../state/actions.js').Actions} */
         this.actions = {
             ...this.#parts.signIn, ...this.#parts.profile, ...contacts, ...this.#parts.privacy, ...this.#parts.links,
-            ...this.#parts.add, ...this.#parts.calls, ...this.#parts.history, ...this.#parts.running,
+            ...this.#parts.add, ...this.#parts.scan, ...this.#parts.calls, ...this.#parts.history, ...this.#parts.running,
             takeOver: () => void this.#takeOver(),
             reload: () => location.reload(),
             go: (route) => { location.hash = fragmentOf(route); },
@@ -263,7 +266,15 @@ export class App {
     /** Anyone who opened somebody's link is asked whether to add them. The token does not stay in the address. */
     #openedLink() {
         const token = openedToken(location.hash);
-        if (!token) return;
+        if (token) this.#openToken(token);
+    }
+
+    /**
+     * Shows whose link it is.
+     * @param {string} token
+     */
+    #openToken(token) {
+        this.#showScan(false);
         history.replaceState(null, '', `/${location.search}${fragmentOf({ name: 'add' })}`);
         this.store.set({ route: { name: 'add' } });
         this.actions.typeLink(token);
@@ -285,6 +296,7 @@ export class App {
         this.#session = null;
         this.#unnamed = null;
         this.#tone.play(null);
+        this.#showScan(false);
         await calls?.stop();
         session?.signaling.stop();
     }
@@ -324,6 +336,14 @@ export class App {
 
     // MARK: Where
 
+    /** @param {boolean} isShown whether the screen that scans is there */
+    #showScan(isShown) {
+        if (isShown === this.#isScanShown) return;
+        this.#isScanShown = isShown;
+        if (isShown) this.#parts.scan.scanOpens();
+        else this.#parts.scan.scanCloses();
+    }
+
     #route() {
         const { call, link, screen, route: before } = this.store.state;
         let route = parseRoute(location.hash);
@@ -333,6 +353,7 @@ export class App {
             history.replaceState(null, '', home);
         }
         this.store.set({ route });
+        this.#showScan(screen === 'main' && route.name === 'scan');
         // Who comes to add somebody starts over; who opened a link is there already.
         if (route.name === 'add' && before.name !== 'add') this.actions.startAddAgain();
         // What is looked at is looked at as it is now.

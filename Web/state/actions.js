@@ -40,6 +40,10 @@
  * @property {() => void} resolveLink
  * @property {() => void} sendRequest
  * @property {() => void} startAddAgain
+ * @property {() => void} startScan
+ * @property {() => void} stopScan
+ * @property {() => void} switchCamera
+ * @property {(file: Blob) => void} readPicture
  * @property {(question: import('./state.js').Question) => void} ask
  * @property {() => void} confirm
  * @property {() => void} dismissQuestion

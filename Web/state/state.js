@@ -19,6 +19,7 @@ import { emptyHistory } from './history-state.js';
  * @property {LinkState} link
  * @property {AddState} add
  * @property {import('./history-state.js').HistoryState} history
+ * @property {ScanState} scan
  * @property {CallState | null} call
  * @property {import('./history-state.js').RunningState | null} running a call of the person's that this page is not in
  * @property {Question | null} question
@@ -49,7 +50,7 @@ import { emptyHistory } from './history-state.js';
 /** @typedef {{ name: string | null, isBusy: boolean, problem: Problem | null }} ProfileState the own name as it is typed; null: not touched */
 /** @typedef {{ userId: number, deviceId: number, displayName: string, email?: string, phoneNumber?: string }} Account */
 /**
- * @typedef {{ name: 'contacts' } | { name: 'calls' } | { name: 'pastCall', id: number } | { name: 'contact', id: number } | { name: 'requests' } | { name: 'add' } | { name: 'link' } | { name: 'settings' } | { name: 'call', id: number }} Route
+ * @typedef {{ name: 'contacts' } | { name: 'calls' } | { name: 'pastCall', id: number } | { name: 'contact', id: number } | { name: 'requests' } | { name: 'add' } | { name: 'scan' } | { name: 'link' } | { name: 'settings' } | { name: 'call', id: number }} Route
  */
 /** @typedef {{ contactId: number, contactName: string, isFavorite: boolean, isBlocked?: boolean, lastInteraction: string | null }} Contact */
 /** @typedef {{ user: number, receiverName: string, date: string }} FriendRequest */
@@ -77,6 +78,23 @@ import { emptyHistory } from './history-state.js';
  * @property {string} displayName whom it leads to, once resolved
  * @property {string} [token] of whom a search found
  * @property {Problem | null} problem
+ */
+/**
+ * Adding somebody by the QR code of their link.
+ * @typedef {object} ScanState
+ * @property {'off' | 'starting' | 'on' | 'reading'} status of the camera; `reading`: a picture is looked at
+ * @property {MediaStream | null} stream
+ * @property {boolean} isMirrored
+ * @property {string[]} cameras ids; empty before one was allowed
+ * @property {string | null} camera the one that is on, or was
+ * @property {ScanProblem | null} problem
+ */
+/**
+ * Why a scan found nobody: of the camera, of the picture, or of what the code says.
+ * @typedef {{ code: import('../calls/capture/missing-media.js').Why | import('../qr/picture-file.js').FileReason | import('../qr/unreadable.js').UnreadableReason
+ *     | 'notAContactLink' | 'malformedToken' | 'otherServer', browser?: Browser }} ScanProblem the browser where it refuses the camera
+ */
+/** @typedef {'firefox' | 'chromium' | 'safari' | null} Browser null for others
  */
 /**
  * @typedef {object} CallState
@@ -135,6 +153,8 @@ export const emptyProfile = () => ({ name: null, isBusy: false, problem: null })
 const noOtherWindow = () => ({ wasHere: false, hasHandedOver: false, isBusy: false });
 /** @returns {AddState} */
 export const emptyAdd = () => ({ status: 'empty', text: '', displayName: '', problem: null });
+/** @returns {ScanState} */
+export const emptyScan = () => ({ status: 'off', stream: null, isMirrored: false, cameras: [], camera: null, problem: null });
 /** @returns {LinkState} */
 export const emptyLink = () => ({ status: 'none', link: '', expiresAt: 0, wasCopied: false, problem: null });
 
@@ -148,7 +168,7 @@ export function initialState(now) {
         screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(),
         route: { name: 'contacts' }, connection: 'connecting', contacts: notYet(), contactSearch: '', requests: notYet(),
         blocked: notYet(), isSearchable: null, pending: [],
-        link: emptyLink(), add: emptyAdd(), history: emptyHistory(), call: null, running: null, question: null, notices: [], theme: 'system', now,
+        link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, running: null, question: null, notices: [], theme: 'system', now,
     };
 }
 
@@ -158,7 +178,7 @@ export function initialState(now) {
  */
 export function signedOutState() {
     return {
-        account: null, profile: emptyProfile(), contacts: notYet(), contactSearch: '', requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), add: emptyAdd(), history: emptyHistory(), call: null, running: null,
+        account: null, profile: emptyProfile(), contacts: notYet(), contactSearch: '', requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, running: null,
         question: null, signIn: emptySignIn(), connection: 'connecting', route: { name: 'contacts' },
     };
 }

@@ -126,6 +126,14 @@ extension Text {
     public static func addSentText(name: some TextArgument) -> Text { Text(.addSentText, [.words(name.text)]) }
     /// Request sent
     public static var addSentTitle: Text { Text(.addSentTitle) }
+    /// My code
+    public static var addTabCode: Text { Text(.addTabCode) }
+    /// Find
+    public static var addTabFind: Text { Text(.addTabFind) }
+    /// Scan
+    public static var addTabScan: Text { Text(.addTabScan) }
+    /// Ways to add a contact
+    public static var addTabs: Text { Text(.addTabs) }
     /// Add a contact
     public static var addTitle: Text { Text(.addTitle) }
     /// To the contacts
@@ -860,6 +868,94 @@ extension Text {
     public static var runningReturnHere: Text { Text(.runningReturnHere) }
     /// Your call
     public static var runningTitle: Text { Text(.runningTitle) }
+    /// Scan again
+    public static var scanAgain: Text { Text(.scanAgain) }
+    /// It is blurred, covered or cut. Choose a sharper picture, or ask for the link as text.
+    public static var scanDamagedText: Text { Text(.scanDamagedText) }
+    /// The code cannot be read
+    public static var scanDamagedTitle: Text { Text(.scanDamagedTitle) }
+    /// Press the sign before the address and allow the camera, then scan again. Or choose a picture of the code.
+    public static var scanDeniedChromium: Text { Text(.scanDeniedChromium) }
+    /// Press the crossed-out camera beside the address and take the block back, then scan again. Or choose a picture of the code.
+    public static var scanDeniedFirefox: Text { Text(.scanDeniedFirefox) }
+    /// Open the settings for this website from the address bar and allow the camera, then scan again. Or choose a picture of the code.
+    public static var scanDeniedSafari: Text { Text(.scanDeniedSafari) }
+    /// Allow the camera for this page in the settings of your browser, then scan again. Or choose a picture of the code.
+    public static var scanDeniedText: Text { Text(.scanDeniedText) }
+    /// The camera is not allowed
+    public static var scanDeniedTitle: Text { Text(.scanDeniedTitle) }
+    /// Choose a picture
+    public static var scanFile: Text { Text(.scanFile) }
+    /// The camera looks for the QR code of a contact link. Pictures stay on this device.
+    public static var scanLead: Text { Text(.scanLead) }
+    /// The code holds a contact link whose end is missing. Ask for a new one.
+    public static var scanMalformedTokenText: Text { Text(.scanMalformedTokenText) }
+    /// This link is damaged
+    public static var scanMalformedTokenTitle: Text { Text(.scanMalformedTokenTitle) }
+    /// Choose one in which the whole code is sharp, with some white around it.
+    public static var scanNoCodeText: Text { Text(.scanNoCodeText) }
+    /// No code in the picture
+    public static var scanNoCodeTitle: Text { Text(.scanNoCodeTitle) }
+    /// The reader did not load. Check the network and scan again, or paste the link.
+    public static var scanNoReaderText: Text { Text(.scanNoReaderText) }
+    /// Codes cannot be read now
+    public static var scanNoReaderTitle: Text { Text(.scanNoReaderTitle) }
+    /// This code holds something else, which was not opened. Scan the code under “My link” of the other person.
+    public static var scanNotAContactLinkText: Text { Text(.scanNotAContactLinkText) }
+    /// Not a contact link
+    public static var scanNotAContactLinkTitle: Text { Text(.scanNotAContactLinkTitle) }
+    /// This browser cannot show the file as a picture. Choose a PNG or JPEG.
+    public static var scanNotAPictureText: Text { Text(.scanNotAPictureText) }
+    /// Not a picture
+    public static var scanNotAPictureTitle: Text { Text(.scanNotAPictureTitle) }
+    /// Connect a camera, then scan again. Or choose a picture of the code.
+    public static var scanNotFoundText: Text { Text(.scanNotFoundText) }
+    /// No camera
+    public static var scanNotFoundTitle: Text { Text(.scanNotFoundTitle) }
+    /// Close what else uses it, then scan again. Or choose a picture of the code.
+    public static var scanNotReadableText: Text { Text(.scanNotReadableText) }
+    /// The camera did not start
+    public static var scanNotReadableTitle: Text { Text(.scanNotReadableTitle) }
+    /// The camera is off.
+    public static var scanOff: Text { Text(.scanOff) }
+    /// Hold the code into the frame.
+    public static var scanOn: Text { Text(.scanOn) }
+    /// This code is of another server. Both of you need an account on the same one.
+    public static var scanOtherServerText: Text { Text(.scanOtherServerText) }
+    /// Another server
+    public static var scanOtherServerTitle: Text { Text(.scanOtherServerTitle) }
+    /// You can also paste a picture or a link here.
+    public static var scanPaste: Text { Text(.scanPaste) }
+    /// Type it instead
+    public static var scanPasteLink: Text { Text(.scanPasteLink) }
+    /// What the camera sees
+    public static var scanPreview: Text { Text(.scanPreview) }
+    /// Looking for a code in the picture…
+    public static var scanReading: Text { Text(.scanReading) }
+    /// Use the camera
+    public static var scanStart: Text { Text(.scanStart) }
+    /// Waiting for the camera. Allow it if the browser asks.
+    public static var scanStarting: Text { Text(.scanStarting) }
+    /// Starting…
+    public static var scanStartingButton: Text { Text(.scanStartingButton) }
+    /// Stop the camera
+    public static var scanStop: Text { Text(.scanStop) }
+    /// Other camera
+    public static var scanSwitch: Text { Text(.scanSwitch) }
+    /// Scan a code
+    public static var scanTitle: Text { Text(.scanTitle) }
+    /// Choose a picture of at most 50 MB, such as a screenshot.
+    public static var scanTooLargeText: Text { Text(.scanTooLargeText) }
+    /// The file is too large
+    public static var scanTooLargeTitle: Text { Text(.scanTooLargeTitle) }
+    /// Connect it, then scan again. Or choose a picture of the code.
+    public static var scanUnpluggedText: Text { Text(.scanUnpluggedText) }
+    /// The camera was disconnected
+    public static var scanUnpluggedTitle: Text { Text(.scanUnpluggedTitle) }
+    /// This code is of a kind that contact links do not use. Scan the code under “My link” of the other person.
+    public static var scanUnsupportedText: Text { Text(.scanUnsupportedText) }
+    /// Not a contact link
+    public static var scanUnsupportedTitle: Text { Text(.scanUnsupportedTitle) }
     /// Appearance
     public static var settingsAppearance: Text { Text(.settingsAppearance) }
     /// Block of {name}

@@ -65,6 +65,10 @@ enum TextKey: Sendable {
     case addSending
     case addSentText
     case addSentTitle
+    case addTabCode
+    case addTabFind
+    case addTabScan
+    case addTabs
     case addTitle
     case addToContacts
     case brokenText
@@ -432,6 +436,50 @@ enum TextKey: Sendable {
     case runningOver
     case runningReturnHere
     case runningTitle
+    case scanAgain
+    case scanDamagedText
+    case scanDamagedTitle
+    case scanDeniedChromium
+    case scanDeniedFirefox
+    case scanDeniedSafari
+    case scanDeniedText
+    case scanDeniedTitle
+    case scanFile
+    case scanLead
+    case scanMalformedTokenText
+    case scanMalformedTokenTitle
+    case scanNoCodeText
+    case scanNoCodeTitle
+    case scanNoReaderText
+    case scanNoReaderTitle
+    case scanNotAContactLinkText
+    case scanNotAContactLinkTitle
+    case scanNotAPictureText
+    case scanNotAPictureTitle
+    case scanNotFoundText
+    case scanNotFoundTitle
+    case scanNotReadableText
+    case scanNotReadableTitle
+    case scanOff
+    case scanOn
+    case scanOtherServerText
+    case scanOtherServerTitle
+    case scanPaste
+    case scanPasteLink
+    case scanPreview
+    case scanReading
+    case scanStart
+    case scanStarting
+    case scanStartingButton
+    case scanStop
+    case scanSwitch
+    case scanTitle
+    case scanTooLargeText
+    case scanTooLargeTitle
+    case scanUnpluggedText
+    case scanUnpluggedTitle
+    case scanUnsupportedText
+    case scanUnsupportedTitle
     case settingsAppearance
     case settingsBlockedGroup
     case settingsBlockedTitle

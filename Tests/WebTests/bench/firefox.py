@@ -163,6 +163,10 @@ class FirefoxPage:
         self.session.send("input.performActions", context=self.context, actions=[
             {"type": "key", "id": "keyboard", "actions": keys}])
 
+    def choose_file(self, selector, path):
+        element = self._run(f"document.querySelector({json.dumps(selector)})", resultOwnership="root")
+        self.session.send("input.setFiles", context=self.context, element={"sharedId": element["sharedId"]}, files=[str(path)])
+
     def sees(self, role, name, seconds=15):
         self._find(role, name, seconds)
         return self.evaluate(f"bench.find({json.dumps(role)}, {json.dumps(name)})[0]?.innerText")

@@ -1,4 +1,4 @@
-import { emptyAdd, emptyLink, emptySignIn, initialState } from '../../../Web/state/state.js';
+import { emptyAdd, emptyLink, emptyScan, emptySignIn, initialState } from '../../../Web/state/state.js';
 import { text } from '../../../Web/texts/text.js';
 import { contactStates } from './contact-states.js';
 import { historyStates } from './history-states.js';
@@ -36,6 +36,7 @@ const main = (change = {}) => ({
     account: { userId: 7, deviceId: 70, displayName: 'Wren Oakley', email: 'wren@example.org' }, ...change,
 });
 const add = (change) => main({ route: { name: 'add' }, add: { ...emptyAdd(), text: link, ...change } });
+const scan = (change) => main({ route: { name: 'scan' }, scan: { ...emptyScan(), ...change } });
 const ownLink = (change) => main({ route: { name: 'link' }, link: { ...emptyLink(), link, expiresAt: now + 24 * 60 * minutes, ...change } });
 
 const person = (userId, name, slot, change = {}) => ({
@@ -120,6 +121,15 @@ export const states = {
     }).map(([name, code]) => [`add-${name}`, add({ status: 'failed', problem: problem(code) })])),
     'add-unknown-error': add({ status: 'failed', problem: problem('ErrSomething', text('errors.refused', { status: 418 })) }),
     ...contactStates({ main, add, problem }),
+    'scan': scan({}),
+    'scan-starting': scan({ status: 'starting' }),
+    'scan-on': scan({ status: 'on', stream: 'stream-scan', cameras: ['one'], camera: 'one' }),
+    'scan-cameras': scan({ status: 'on', stream: 'stream-scan', cameras: ['one', 'two'], camera: 'one', isMirrored: true }),
+    'scan-reading': scan({ status: 'reading' }),
+    ...Object.fromEntries([
+        'notFound', 'notReadable', 'unplugged', 'notAPicture', 'tooLarge', 'noCode', 'damaged', 'unsupported', 'noReader', 'notAContactLink', 'malformedToken', 'otherServer',
+    ].map((code) => [`scan-${code}`, scan({ problem: { code } })])),
+    ...Object.fromEntries(['firefox', 'chromium', 'safari', null].map((browser) => [`scan-denied-${browser ?? 'other'}`, scan({ problem: { code: 'denied', browser } })])),
     'link': ownLink({ status: 'ready' }),
     'link-copied': ownLink({ status: 'ready', wasCopied: true, expiresAt: now + 14 * minutes }),
     'link-making': ownLink({ status: 'making', link: '' }),

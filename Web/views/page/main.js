@@ -16,6 +16,7 @@ import { callList } from '../history/call-list.js';
 import { pastCallView } from '../history/past-call.js';
 import { recentCalls } from '../history/recent-calls.js';
 import { navigation } from './navigation.js';
+import { scanView } from '../contacts/scan.js';
 import { settingsView } from '../settings/settings.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -82,6 +83,7 @@ function detailOf(state, actions) {
     case 'pastCall': return pastCallView(state, route.id, actions);
     case 'contact': return contactView(state, route.id, actions);
     case 'add': return addView(state, actions);
+    case 'scan': return scanView(state, actions);
     case 'link': return linkView(state, actions);
     case 'settings': return settingsView(state, actions);
     default: return (history.all.calls?.length ?? 0) > 0 ? recentCalls(state, actions) : resting(state);
