@@ -119,7 +119,7 @@ export const states = {
         'rate-limited': 'ErrTooManyRequests', 'not-sent': 'ErrSendFriendRequestFailed', 'offline': 'offline', 'timeout': 'timeout',
     }).map(([name, code]) => [`add-${name}`, add({ status: 'failed', problem: problem(code) })])),
     'add-unknown-error': add({ status: 'failed', problem: problem('ErrSomething', text('errors.refused', { status: 418 })) }),
-    ...contactStates({ main, add, problem }),
+    ...contactStates({ main, add, ready, problem, now }),
     'link': ownLink({ status: 'ready' }),
     'link-copied': ownLink({ status: 'ready', wasCopied: true, expiresAt: now + 14 * minutes }),
     'link-making': ownLink({ status: 'making', link: '' }),
