@@ -16,6 +16,7 @@ import { keepLeft } from './left-call.js';
 import { linkActions } from './link-actions.js';
 import { dismiss, notify } from './notices.js';
 import { privacyActions } from './privacy-actions.js';
+import { personActions } from './person-actions.js';
 import { problemOf } from './problem.js';
 import { profileActions } from './profile-actions.js';
 import { RingTone } from './ring-tone.js';
@@ -45,6 +46,8 @@ export class App {
     #calls = null;
     /** @type {import('./history-actions.js').HistorySource | null} */
     #history = null;
+    /** @type {import('./person-actions.js').PersonSource | null} */
+    #person = null;
     /** @type {(() => void)[]} */
     #offs = [];
     /**
@@ -57,7 +60,7 @@ export class App {
     /** @param {(words: import('../texts/text.js').Words) => string} say what leaves the page is in its language */
     constructor(say) {
         const { store } = this;
-        const contacts = contactActions(store, () => this.#contacts);
+        const contacts = contactActions(store, () => this.#contacts, () => this.#parts.person.lookAtPerson());
         this.#parts = {
             profile: profileActions(store, () => this.#unnamed ?? this.#session, (session) => this.#begin(session)),
             signIn: signInActions(store, (session) => this.#signedIn(session)), contacts,
@@ -67,12 +70,13 @@ export class App {
             scan: scanActions(store, () => this.#session?.origin ?? null, (token) => this.#openToken(token)),
             calls: callActions(store, () => this.#calls, this.#tone, contacts.reload),
             history: historyActions(store, () => this.#history),
+            person: personActions(store, () => this.#person),
             running: runningActions(store, () => this.#calls),
         };
         /** @type {import('../state/actions.js').Actions} */
         this.actions = {
             ...this.#parts.signIn, ...this.#parts.profile, ...contacts, ...this.#parts.privacy, ...this.#parts.links,
-            ...this.#parts.add, ...this.#parts.scan, ...this.#parts.calls, ...this.#parts.history, ...this.#parts.running,
+            ...this.#parts.add, ...this.#parts.scan, ...this.#parts.calls, ...this.#parts.history, ...this.#parts.running, ...this.#parts.person,
             takeOver: () => void this.#takeOver(),
             reload: () => location.reload(),
             go: (route) => { location.hash = fragmentOf(route); },
@@ -209,6 +213,7 @@ export class App {
         this.#session = session;
         this.#contacts = new ContactsService(session);
         this.#history = { service: new HistoryService(session), database: session.database };
+        this.#person = { session, history: this.#history.service };
         this.#calls = new CallController({ session });
         this.#calls.start();
         this.#offs = [
@@ -245,7 +250,7 @@ export class App {
     #told(event) {
         if (event.type === 'running') return this.#parts.running.found(event.call);
         this.#parts.calls.received(event);
-        return event.type === 'ended' ? void this.#parts.history.ended(event.callId) : undefined;
+        return event.type === 'ended' ? void this.#parts.history.ended(event.callId).then(this.#parts.person.loadPerson) : undefined;
     }
 
     /** @param {import('../protocol/signaling/signals.js').Signal} signal */
@@ -293,6 +298,7 @@ export class App {
         this.#calls = null;
         this.#contacts = null;
         this.#history = null;
+        this.#person = null;
         this.#session = null;
         this.#unnamed = null;
         this.#tone.play(null);
@@ -356,6 +362,7 @@ export class App {
         this.#showScan(screen === 'main' && route.name === 'scan');
         // Who comes to add somebody starts over; who opened a link is there already.
         if (route.name === 'add' && before.name !== 'add') this.actions.startAddAgain();
+        this.#parts.person.lookAtPerson();
         // What is looked at is looked at as it is now.
         if (screen === 'main' && route.name === 'calls' && before.name !== 'calls') this.#parts.history.loadHistory();
         // What was typed and not saved is not what it is.

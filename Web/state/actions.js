@@ -17,6 +17,8 @@
  * @property {(route: import('./state.js').Route) => void} go
  * @property {() => void} loadContacts
  * @property {(name: string) => void} searchContacts
+ * @property {() => void} loadPerson
+ * @property {() => void} loadBlocked
  * @property {() => void} loadRequests
  * @property {() => void} loadHistory
  * @property {() => void} loadMoreCalls

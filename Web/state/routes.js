@@ -62,6 +62,6 @@ export function parseRoute(fragment) {
     if (name === 'calls' && id === undefined) return { name };
     if (name === 'history' && number !== null) return { name: 'pastCall', id: number };
     if (name === 'calls') return { name: 'call', id: number ?? 0 };
-    if (name === 'requests' || name === 'add' || name === 'scan' || name === 'link' || name === 'settings') return { name };
+    if (name === 'requests' || name === 'blocked' || name === 'add' || name === 'scan' || name === 'link' || name === 'settings') return { name };
     return { name: 'contacts' };
 }

@@ -12,6 +12,7 @@ import { emptyHistory } from './history-state.js';
  * @property {'connecting' | 'connected' | 'offline' | 'replaced'} connection to the server's signals
  * @property {Loadable<Contact[]>} contacts
  * @property {string} contactSearch part of the names that the list of contacts is to show
+ * @property {import('./person-state.js').PersonState | null} person the contact that was looked at last
  * @property {Loadable<Requests>} requests
  * @property {Loadable<Contact[]>} blocked
  * @property {boolean | null} isSearchable whether others find this account by a search; null: not known yet
@@ -50,7 +51,7 @@ import { emptyHistory } from './history-state.js';
 /** @typedef {{ name: string | null, isBusy: boolean, problem: Problem | null }} ProfileState the own name as it is typed; null: not touched */
 /** @typedef {{ userId: number, deviceId: number, displayName: string, email?: string, phoneNumber?: string }} Account */
 /**
- * @typedef {{ name: 'contacts' } | { name: 'calls' } | { name: 'pastCall', id: number } | { name: 'contact', id: number } | { name: 'requests' } | { name: 'add' } | { name: 'scan' } | { name: 'link' } | { name: 'settings' } | { name: 'call', id: number }} Route
+ * @typedef {{ name: 'contacts' } | { name: 'calls' } | { name: 'pastCall', id: number } | { name: 'contact', id: number } | { name: 'requests' } | { name: 'blocked' } | { name: 'add' } | { name: 'scan' } | { name: 'link' } | { name: 'settings' } | { name: 'call', id: number }} Route
  */
 /** @typedef {{ contactId: number, contactName: string, isFavorite: boolean, isBlocked?: boolean, lastInteraction: string | null }} Contact */
 /** @typedef {{ user: number, receiverName: string, date: string }} FriendRequest */
@@ -166,7 +167,7 @@ export const emptyLink = () => ({ status: 'none', link: '', expiresAt: 0, wasCop
 export function initialState(now) {
     return {
         screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(),
-        route: { name: 'contacts' }, connection: 'connecting', contacts: notYet(), contactSearch: '', requests: notYet(),
+        route: { name: 'contacts' }, connection: 'connecting', contacts: notYet(), contactSearch: '', person: null, requests: notYet(),
         blocked: notYet(), isSearchable: null, pending: [],
         link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, running: null, question: null, notices: [], theme: 'system', now,
     };
@@ -178,7 +179,7 @@ export function initialState(now) {
  */
 export function signedOutState() {
     return {
-        account: null, profile: emptyProfile(), contacts: notYet(), contactSearch: '', requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, running: null,
+        account: null, profile: emptyProfile(), contacts: notYet(), contactSearch: '', person: null, requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, running: null,
         question: null, signIn: emptySignIn(), connection: 'connecting', route: { name: 'contacts' },
     };
 }

@@ -138,6 +138,14 @@ extension Text {
     public static var addTitle: Text { Text(.addTitle) }
     /// To the contacts
     public static var addToContacts: Text { Text(.addToContacts) }
+    /// Who you block appears here.
+    public static var blockedEmptyText: Text { Text(.blockedEmptyText) }
+    /// Nobody is blocked
+    public static var blockedEmptyTitle: Text { Text(.blockedEmptyTitle) }
+    /// Their calls and requests do not come through. They are not told.
+    public static var blockedLead: Text { Text(.blockedLead) }
+    /// Blocked people
+    public static var blockedTitle: Text { Text(.blockedTitle) }
     /// It needs a current browser, its storage, and an address that begins with https:// or is on this computer. Private windows of some browsers have no storage.
     public static var brokenText: Text { Text(.brokenText) }
     /// ECall cannot start here
@@ -378,6 +386,14 @@ extension Text {
     public static var contactBlocked: Text { Text(.contactBlocked) }
     /// Call
     public static var contactCall: Text { Text(.contactCall) }
+    /// Calls
+    public static var contactCalls: Text { Text(.contactCalls) }
+    /// Device {number}
+    public static func contactDevice(number: some TextArgument) -> Text { Text(.contactDevice, [.words(number.text)]) }
+    /// Devices
+    public static var contactDevices: Text { Text(.contactDevices) }
+    /// No device of theirs can be called now.
+    public static var contactDevicesNone: Text { Text(.contactDevicesNone) }
     /// Add to favourites
     public static var contactFavour: Text { Text(.contactFavour) }
     /// One moment…
@@ -386,12 +402,46 @@ extension Text {
     public static var contactMissingText: Text { Text(.contactMissingText) }
     /// No such contact
     public static var contactMissingTitle: Text { Text(.contactMissingTitle) }
+    /// More
+    public static var contactMore: Text { Text(.contactMore) }
     /// You have not called each other yet.
     public static var contactNoCalls: Text { Text(.contactNoCalls) }
     /// Remove contact
     public static var contactRemove: Text { Text(.contactRemove) }
     /// Contact
     public static var contactTitle: Text { Text(.contactTitle) }
+    /// Another key than before
+    public static var contactTrustChangedKey: Text { Text(.contactTrustChangedKey) }
+    /// Ask them whether they have set up their device anew. Calls wait until you agree.
+    public static var contactTrustChangedKeyText: Text { Text(.contactTrustChangedKeyText) }
+    /// Known
+    public static var contactTrustKnown: Text { Text(.contactTrustKnown) }
+    /// The same device as in earlier calls.
+    public static var contactTrustKnownText: Text { Text(.contactTrustKnownText) }
+    /// New
+    public static var contactTrustNew: Text { Text(.contactTrustNew) }
+    /// This browser has not been in a call with them yet.
+    public static var contactTrustNewText: Text { Text(.contactTrustNewText) }
+    /// New device
+    public static var contactTrustNewDevice: Text { Text(.contactTrustNewDevice) }
+    /// Ask them whether it is theirs. Calls with it wait until you agree.
+    public static var contactTrustNewDeviceText: Text { Text(.contactTrustNewDeviceText) }
+    /// An older app
+    public static var contactTrustOlder: Text { Text(.contactTrustOlder) }
+    /// One of their devices shows no identity, so whose it is stays unknown.
+    public static var contactTrustOlderText: Text { Text(.contactTrustOlderText) }
+    /// Signed out
+    public static var contactTrustRevoked: Text { Text(.contactTrustRevoked) }
+    /// They have signed this device out. Calls with it wait until you agree.
+    public static var contactTrustRevokedText: Text { Text(.contactTrustRevokedText) }
+    /// Verified
+    public static var contactTrustVerified: Text { Text(.contactTrustVerified) }
+    /// You have compared the numbers.
+    public static var contactTrustVerifiedText: Text { Text(.contactTrustVerifiedText) }
+    /// Vouched for
+    public static var contactTrustVouched: Text { Text(.contactTrustVouched) }
+    /// A device of theirs that you know says that this one is theirs.
+    public static var contactTrustVouchedText: Text { Text(.contactTrustVouchedText) }
     /// Unblock
     public static var contactUnblock: Text { Text(.contactUnblock) }
     /// Remove from favourites
@@ -406,6 +456,8 @@ extension Text {
     public static func contactsBefriended(name: some TextArgument) -> Text { Text(.contactsBefriended, [.words(name.text)]) }
     /// Blocked
     public static var contactsBlocked: Text { Text(.contactsBlocked) }
+    /// {count} people blocked
+    public static func contactsBlockedPeople(count: Int) -> Text { Text(.contactsBlockedPeople, [.number(count)]) }
     /// Call {name}
     public static func contactsCall(name: some TextArgument) -> Text { Text(.contactsCall, [.words(name.text)]) }
     /// {count} contacts

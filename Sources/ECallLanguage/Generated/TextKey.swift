@@ -71,6 +71,10 @@ enum TextKey: Sendable {
     case addTabs
     case addTitle
     case addToContacts
+    case blockedEmptyText
+    case blockedEmptyTitle
+    case blockedLead
+    case blockedTitle
     case brokenText
     case brokenTitle
     case callAgain
@@ -191,13 +195,34 @@ enum TextKey: Sendable {
     case contactBlock
     case contactBlocked
     case contactCall
+    case contactCalls
+    case contactDevice
+    case contactDevices
+    case contactDevicesNone
     case contactFavour
     case contactLoading
     case contactMissingText
     case contactMissingTitle
+    case contactMore
     case contactNoCalls
     case contactRemove
     case contactTitle
+    case contactTrustChangedKey
+    case contactTrustChangedKeyText
+    case contactTrustKnown
+    case contactTrustKnownText
+    case contactTrustNew
+    case contactTrustNewText
+    case contactTrustNewDevice
+    case contactTrustNewDeviceText
+    case contactTrustOlder
+    case contactTrustOlderText
+    case contactTrustRevoked
+    case contactTrustRevokedText
+    case contactTrustVerified
+    case contactTrustVerifiedText
+    case contactTrustVouched
+    case contactTrustVouchedText
     case contactUnblock
     case contactUnfavour
     case contactVideoCall
@@ -205,6 +230,7 @@ enum TextKey: Sendable {
     case contactsAll
     case contactsBefriended
     case contactsBlocked
+    case contactsBlockedPeople
     case contactsCall
     case contactsCount
     case contactsEmptyAdd

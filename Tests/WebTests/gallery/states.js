@@ -120,7 +120,7 @@ export const states = {
         'rate-limited': 'ErrTooManyRequests', 'not-sent': 'ErrSendFriendRequestFailed', 'offline': 'offline', 'timeout': 'timeout',
     }).map(([name, code]) => [`add-${name}`, add({ status: 'failed', problem: problem(code) })])),
     'add-unknown-error': add({ status: 'failed', problem: problem('ErrSomething', text('errors.refused', { status: 418 })) }),
-    ...contactStates({ main, add, problem }),
+    ...contactStates({ main, add, ready, problem, now }),
     'scan': scan({}),
     'scan-starting': scan({ status: 'starting' }),
     'scan-on': scan({ status: 'on', stream: 'stream-scan', cameras: ['one'], camera: 'one' }),

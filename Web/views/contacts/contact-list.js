@@ -69,6 +69,7 @@ function body(state, actions) {
         group('contacts.favourites', favourites, found, state, actions),
         group(favourites.length > 0 ? 'contacts.others' : 'contacts.all', others, found, state, actions),
         found.size === 0 && nobody(state, actions),
+        blockedLink(state),
     ];
 }
 
@@ -83,6 +84,15 @@ function group(title, contacts, found, state, actions) {
     return h('div', { class: 'group', key: title === 'contacts.favourites' ? title : 'others', hidden: !contacts.some((contact) => found.has(contact)) },
         h('h2', { class: 'group-title' }, text(title)),
         h('ul', { class: 'rows' }, contacts.flatMap((contact) => contactRow(contact, found.has(contact), state, actions))));
+}
+
+/**
+ * The way to those who are blocked, while there are any.
+ * @param {State} state
+ */
+function blockedLink({ blocked }) {
+    const count = blocked.value?.length ?? 0;
+    return count > 0 && h('p', { class: 'list-foot', key: 'blocked' }, h('a', { href: fragmentOf({ name: 'blocked' }) }, text('contacts.blockedPeople', { count })));
 }
 
 /**
