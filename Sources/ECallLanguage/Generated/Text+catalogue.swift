@@ -58,7 +58,7 @@ extension Text {
     public static var addProblemNotAContactLinkText: Text { Text(.addProblemNotAContactLinkText) }
     /// Not a contact link
     public static var addProblemNotAContactLinkTitle: Text { Text(.addProblemNotAContactLinkTitle) }
-    /// It has 64 digits from 0 to 9 and letters from a to f. Copy all of it.
+    /// A fingerprint has 64 digits from 0 to 9 and letters from a to f. Copy all of it.
     public static var addProblemNotAFingerprintText: Text { Text(.addProblemNotAFingerprintText) }
     /// Not a whole fingerprint
     public static var addProblemNotAFingerprintTitle: Text { Text(.addProblemNotAFingerprintTitle) }

@@ -32,7 +32,7 @@ extension TextKey {
         case .addProblemNobodyFoundTitle: .plain("Nobody found")
         case .addProblemNotAContactLinkText: .plain("A contact link ends in /share/contact/ and 43 letters and digits.")
         case .addProblemNotAContactLinkTitle: .plain("Not a contact link")
-        case .addProblemNotAFingerprintText: .plain("It has 64 digits from 0 to 9 and letters from a to f. Copy all of it.")
+        case .addProblemNotAFingerprintText: .plain("A fingerprint has 64 digits from 0 to 9 and letters from a to f. Copy all of it.")
         case .addProblemNotAFingerprintTitle: .plain("Not a whole fingerprint")
         case .addProblemNotALinkText: .plain("Paste the whole link or the 43 letters and digits at its end, or give an address or a number with +.")
         case .addProblemNotALinkTitle: .plain("Not a link")
