@@ -1,3 +1,4 @@
+import { AccountService } from '../account/account-service.js';
 import { CallController } from '../calls/call-controller.js';
 import { ContactsService } from '../contacts/contacts-service.js';
 import { OtherWindows } from '../session/other-windows.js';
@@ -6,10 +7,12 @@ import { WindowLock } from '../session/window-lock.js';
 import { fragmentOf, home, openedToken, parseReturn, parseRoute } from '../state/routes.js';
 import { emptyProfile, initialState, signedOutState } from '../state/state.js';
 import { Store } from '../state/store.js';
+import { accountActions } from './account-actions.js';
 import { addActions } from './add-actions.js';
 import { callActions } from './call-actions.js';
 import { startClock } from './clock.js';
 import { contactActions } from './contact-actions.js';
+import { saveFile, today } from './files.js';
 import { linkActions } from './link-actions.js';
 import { dismiss, notify } from './notices.js';
 import { privacyActions } from './privacy-actions.js';
@@ -35,6 +38,8 @@ export class App {
     #session = null;
     /** @type {ContactsService | null} */
     #contacts = null;
+    /** @type {AccountService | null} */
+    #account = null;
     /** @type {CallController | null} */
     #calls = null;
     /** @type {(() => void)[]} */
@@ -54,6 +59,7 @@ export class App {
             profile: profileActions(store, () => this.#unnamed ?? this.#session, (session) => this.#begin(session)),
             signIn: signInActions(store, (session) => this.#signedIn(session)), contacts,
             privacy: privacyActions(store, () => this.#contacts),
+            account: accountActions(store, () => this.#account, { saveFile, today, go: (route) => this.actions.go(route) }),
             links: linkActions(store, () => this.#contacts, say),
             add: addActions(store, () => this.#contacts, contacts.reload),
             calls: callActions(store, () => this.#calls, this.#tone, contacts.reload),
@@ -61,7 +67,7 @@ export class App {
         /** @type {import('../state/actions.js').Actions} */
         this.actions = {
             ...this.#parts.signIn, ...this.#parts.profile, ...contacts, ...this.#parts.privacy, ...this.#parts.links,
-            ...this.#parts.add, ...this.#parts.calls,
+            ...this.#parts.add, ...this.#parts.calls, ...this.#parts.account,
             takeOver: () => void this.#takeOver(),
             reload: () => location.reload(),
             go: (route) => { location.hash = fragmentOf(route); },
@@ -189,6 +195,7 @@ export class App {
         this.#unnamed = null;
         this.#session = session;
         this.#contacts = new ContactsService(session);
+        this.#account = new AccountService(session);
         this.#calls = new CallController({ session });
         this.#calls.start();
         this.#offs = [
@@ -199,11 +206,14 @@ export class App {
             session.onSignedOut((by) => void this.#signedOut(by)),
         ];
         this.store.set({ screen: 'main', account: session.account, connection: 'connecting' });
+        this.#parts.account.started(session.deviceKey.publicKeyHash, session.origin);
         session.signaling.start();
         // Who is to call this device asks for it; what fails now is done with the next call.
         session.identity.registered().catch((error) => { if (error.code === 'browserTooOld') notify(this.store, error.text, 'bad', 20_000); });
         this.#parts.contacts.reload();
         this.#parts.privacy.loadPrivacy();
+        // What was changed on another device meanwhile, such as that the account is to be deleted.
+        void this.#parts.profile.refresh();
         this.#openedLink();
         this.#route();
     }
@@ -250,6 +260,7 @@ export class App {
         const [calls, session] = [this.#calls, this.#session];
         this.#calls = null;
         this.#contacts = null;
+        this.#account = null;
         this.#session = null;
         this.#unnamed = null;
         this.#tone.play(null);
@@ -278,10 +289,10 @@ export class App {
             else if (question.kind === 'blockPerson') {
                 await this.#parts.contacts.change(question.userId, (service) => service.setBlocked(question.userId, true));
             }
-            else {
+            else if (question.kind === 'removeContact') {
                 const isRemoved = await this.#parts.contacts.change(question.userId, (service) => service.remove(question.userId));
                 if (isRemoved) this.actions.go({ name: 'contacts' });
-            }
+            } else await this.#parts.account.settingsConfirmed(question);
         } catch (error) {
             notify(this.store, problemOf(error).message, 'bad');
         }
@@ -302,7 +313,8 @@ export class App {
         // Who comes to add somebody starts over; who opened a link is there already.
         if (route.name === 'add' && before.name !== 'add') this.actions.startAddAgain();
         // What was typed and not saved is not what it is.
-        if (screen === 'main' && before.name === 'settings' && route.name !== 'settings') this.store.set({ profile: emptyProfile() });
+        if (screen === 'main' && before.name === 'settings' && fragmentOf(before) !== fragmentOf(route)) this.store.set({ profile: emptyProfile() });
+        if (screen === 'main') this.#parts.account.settingsOpened(route, before);
         const hasLink = link.status === 'ready' && link.expiresAt > Date.now();
         if (screen === 'main' && route.name === 'link' && !hasLink && link.status !== 'failed') this.#parts.links.makeLink();
     }

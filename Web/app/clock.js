@@ -8,9 +8,10 @@ const slowly = 30_000;
  * @param {State} state
  * @param {number} now Unix milliseconds
  */
-export function countsSeconds({ screen, signIn, call }, now) {
+export function countsSeconds({ screen, signIn, settings, call }, now) {
     // A second longer, to draw the end of the wait.
     if (screen === 'signIn') return signIn.step === 'code' && signIn.resendAt > now - 1000;
+    if (settings.address?.step === 'code' && settings.address.resendAt > now - 1000) return true;
     return call !== null && call.phase !== 'ended';
 }
 

@@ -3,6 +3,29 @@
 
 /// Which texts there are.
 enum TextKey: Sendable {
+    case aboutIndependent
+    case aboutLicence
+    case aboutMit
+    case aboutNote
+    case aboutOperator
+    case aboutServer
+    case aboutTitle
+    case aboutVersion
+    case accountDeleteDo
+    case accountDeleteLost
+    case accountDeleteQuestion
+    case accountDeleteScheduled
+    case accountDeleteText
+    case accountDeleteTitle
+    case accountExportBusy
+    case accountExportDo
+    case accountExportText
+    case accountExportTitle
+    case accountNote
+    case accountSignOutLost
+    case accountSignOutText
+    case accountSignOutTitle
+    case accountTitle
     case addAccepted
     case addAlreadyRequestedText
     case addAlreadyRequestedTitle
@@ -61,6 +84,23 @@ enum TextKey: Sendable {
     case addSentTitle
     case addTitle
     case addToContacts
+    case addressAdded
+    case addressChanged
+    case addressConfirm
+    case addressConfirming
+    case addressEmail
+    case addressEmailHint
+    case addressNoMail
+    case addressNoMessages
+    case addressOther
+    case addressPhone
+    case addressPhoneHint
+    case addressSend
+    case addressSending
+    case addressSent
+    case appearanceNote
+    case appearanceText
+    case appearanceTheme
     case brokenText
     case brokenTitle
     case callAgain
@@ -205,6 +245,36 @@ enum TextKey: Sendable {
     case contactsOthers
     case contactsTitle
     case contactsVideoCall
+    case deletionKeep
+    case deletionKept
+    case deletionNotice
+    case devicesAllSignedOut
+    case devicesBack
+    case devicesFactAddress
+    case devicesFactBrowser
+    case devicesFactName
+    case devicesFactPlace
+    case devicesFactSeen
+    case devicesFactSystem
+    case devicesGone
+    case devicesLastSeen
+    case devicesLead
+    case devicesLoading
+    case devicesLost
+    case devicesLostOthers
+    case devicesNameless
+    case devicesNeverSeen
+    case devicesNote
+    case devicesNow
+    case devicesOne
+    case devicesOwn
+    case devicesOwnLong
+    case devicesQuestion
+    case devicesQuestionOthers
+    case devicesSignOut
+    case devicesSignOutOthers
+    case devicesSignedOut
+    case devicesTitle
     case errorsAddressTaken
     case errorsAlreadyContacts
     case errorsAlreadyInCall
@@ -264,6 +334,11 @@ enum TextKey: Sendable {
     case incomingUnverified
     case incomingVideo
     case incomingWithCamera
+    case keysCode
+    case keysLead
+    case keysNote
+    case keysStay
+    case keysTitle
     case linkAnother
     case linkCode
     case linkCopied
@@ -290,6 +365,25 @@ enum TextKey: Sendable {
     case mainSections
     case mainSkip
     case mainWaiting
+    case methodsAddEmail
+    case methodsAddPhone
+    case methodsAdding
+    case methodsApple
+    case methodsEmail
+    case methodsGoogle
+    case methodsGroup
+    case methodsIssuers
+    case methodsLast
+    case methodsLead
+    case methodsLoading
+    case methodsLost
+    case methodsMakePrimary
+    case methodsNote
+    case methodsPhone
+    case methodsPrimary
+    case methodsQuestion
+    case methodsRemove
+    case methodsTitle
     case nameChanged
     case nameHint
     case nameLabel
@@ -301,6 +395,18 @@ enum TextKey: Sendable {
     case pageDescription
     case pageNoScript
     case pageUnreachable
+    case privacyFound
+    case privacyHidden
+    case privacyNote
+    case privacyTitle
+    case profileAdd
+    case profileChange
+    case profileEmail
+    case profileNoEmail
+    case profileNoPhone
+    case profileNote
+    case profilePhone
+    case profileTitle
     case protectionChipProtected
     case protectionChipWaiting
     case protectionLimit
@@ -331,7 +437,6 @@ enum TextKey: Sendable {
     case questionsRemoveText
     case questionsRemoveTitle
     case questionsRemoveYes
-    case questionsSignOutText
     case questionsSignOutTitle
     case questionsSignOutYes
     case questionsWithdrawText
@@ -353,12 +458,16 @@ enum TextKey: Sendable {
     case requestsTitle
     case requestsTo
     case settingsAppearance
+    case settingsBack
     case settingsBlockedGroup
     case settingsBlockedTitle
     case settingsBlockedUnblock
+    case settingsCancel
+    case settingsPages
     case settingsProtectionLimit
     case settingsProtectionText
     case settingsProtectionTitle
+    case settingsRetry
     case settingsSave
     case settingsSearchEverybody
     case settingsSearchNobody

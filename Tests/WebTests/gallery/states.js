@@ -1,5 +1,6 @@
 import { emptyAdd, emptyLink, emptySignIn, initialState } from '../../../Web/state/state.js';
 import { text } from '../../../Web/texts/text.js';
+import { settingsStates } from './settings-states.js';
 
 /** Every screen in every state, as the one value that it is drawn from. Times are relative to this moment. */
 export const now = Date.UTC(2026, 2, 14, 15, 9, 26);
@@ -91,10 +92,6 @@ export const states = {
         contacts: ready(contacts.map((contact) => ({ ...contact, isBlocked: contact.contactId === 35 }))),
     }),
     'contact-block': main({ route: { name: 'contact', id: 21 }, question: { kind: 'blockPerson', userId: 21, name: 'Amira Haddad', isBusy: false } }),
-    'settings-blocked': main({
-        route: { name: 'settings' }, isSearchable: false, pending: [62],
-        blocked: ready([{ ...contacts[2], isBlocked: true }, { contactId: 62, contactName: 'Yusuf Demir', isFavorite: false, isBlocked: true, lastInteraction: null }]),
-    }),
     'contact-remove': main({ route: { name: 'contact', id: 21 }, question: { kind: 'removeContact', userId: 21, name: 'Amira Haddad', isBusy: false } }),
     'requests': main({ route: { name: 'requests' } }),
     'requests-pending': main({ route: { name: 'requests' }, pending: [61, 63] }),
@@ -125,10 +122,6 @@ export const states = {
     'link-expired': ownLink({ status: 'ready', expiresAt: now - 1 }),
     'link-too-many': ownLink({ status: 'failed', link: '', problem: problem('ErrTooManyShareTokens', text('errors.tooManyLinks')) }),
     'link-offline': ownLink({ status: 'failed', link: '', problem: problem('offline', offline) }),
-    'settings': main({ route: { name: 'settings' } }),
-    'settings-name': main({ route: { name: 'settings' }, profile: { name: 'Wren', isBusy: false, problem: null } }),
-    'settings-name-empty': main({ route: { name: 'settings' }, profile: { name: '', isBusy: false, problem: problem('nameMissing', text('errors.input.nameMissing')) } }),
-    'settings-sign-out': main({ route: { name: 'settings' }, question: { kind: 'signOut', isBusy: false } }),
     'incoming-video': call({ phase: 'incoming', isOutgoing: false, participants: [], ownStream: null, startedAt: null }, { route: { name: 'contacts' } }),
     'incoming-audio': call({ phase: 'incoming', isOutgoing: false, participants: [], ownStream: null, startedAt: null, isVideo: false, peer: { userId: 57, name: contacts[4].contactName } }, { route: { name: 'contacts' } }),
     'outgoing-calling': call({ phase: 'outgoing', participants: [], ...notTalked, encryption: 'waitingForKey', connection: 'connecting' }),
@@ -169,3 +162,4 @@ export const states = {
     'ended-failed': ended({ reason: 'failed', problem: text('call.failure.offline'), ...notTalked }),
 };
 states['link-withdraw'] = { ...states.link, question: { kind: 'revokeLink', isBusy: true } };
+Object.assign(states, settingsStates(main, now));

@@ -11,6 +11,8 @@ import { contactList } from '../contacts/contact-list.js';
 import { contactView } from '../contacts/contact.js';
 import { linkView } from '../contacts/link.js';
 import { requestList } from '../contacts/requests.js';
+import { deletionNotice } from '../settings/deletion-notice.js';
+import { settingsList } from '../settings/settings-list.js';
 import { settingsView } from '../settings/settings.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -25,13 +27,14 @@ const lists = new Set(['contacts', 'requests', 'call']);
  * @param {Actions} actions
  */
 export function mainView(state, actions) {
-    const isList = lists.has(state.route.name);
-    return h('div', { class: 'shell', key: 'shell', 'data-pane': isList ? 'list' : 'detail', inert: isCovered(state) },
+    const isList = lists.has(state.route.name) || (state.route.name === 'settings' && state.route.page === undefined);
+    return h('div', { class: state.account?.deletedAt ? 'shell shell-deletion' : 'shell', key: 'shell', 'data-pane': isList ? 'list' : 'detail', inert: isCovered(state) },
         h('a', { class: 'skip', href: '#content', onclick: skip }, text('main.skip')),
+        deletionNotice(state, actions),
         banner(state, actions),
         navigation(state),
         h('main', { class: 'panes', id: 'content', tabindex: '-1' },
-            h('div', { class: 'pane pane-list' }, state.route.name === 'requests' ? requestList(state, actions) : contactList(state, actions, isList ? 1 : 2)),
+            h('div', { class: 'pane pane-list' }, listOf(state, actions, isList ? 1 : 2)),
             h('div', { class: 'pane pane-detail' }, detailOf(state, actions))));
 }
 
@@ -42,6 +45,19 @@ export function mainView(state, actions) {
 function isCovered({ call, route }) {
     if (call === null || call.phase === 'incoming') return false;
     return call.phase === 'ended' || route.name === 'call';
+}
+
+/**
+ * @param {State} state
+ * @param {Actions} actions
+ * @param {1 | 2} level of its title
+ */
+function listOf(state, actions, level) {
+    switch (state.route.name) {
+    case 'requests': return requestList(state, actions);
+    case 'settings': return settingsList(state, level);
+    default: return contactList(state, actions, level);
+    }
 }
 
 /** @param {Event} event */
@@ -60,7 +76,7 @@ function detailOf(state, actions) {
     case 'contact': return contactView(state, route.id, actions);
     case 'add': return addView(state, actions);
     case 'link': return linkView(state, actions);
-    case 'settings': return settingsView(state, actions);
+    case 'settings': return settingsView(state, route, actions);
     default: return resting(state);
     }
 }

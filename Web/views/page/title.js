@@ -1,4 +1,5 @@
 import { text } from '../../texts/text.js';
+import { settingsTitle } from '../settings/pages.js';
 import { callName, endLabels } from '../calls/call-labels.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -51,7 +52,7 @@ function routeName({ route, contacts }) {
     case 'requests': return text('requests.title');
     case 'add': return text('add.title');
     case 'link': return text('link.title');
-    case 'settings': return text('settings.title');
+    case 'settings': return settingsTitle(route);
     default: return text('contacts.title');
     }
 }
