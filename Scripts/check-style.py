@@ -55,6 +55,22 @@ def javascript(path, lines):
             breach(path, number, "a type instead of any: unknown where nothing is known")
 
 
+SIDES = re.compile(
+    r"^(?:(?:margin|padding|border|inset|scroll-margin|scroll-padding)-(?:left|right|top|bottom)(?:-\w+)?"
+    r"|(?:min-|max-)?(?:width|height)|left|right|top|bottom|border-(?:top|bottom)-(?:left|right)-radius)$")
+
+
+def stylesheet(path, lines):
+    """Sides are those of the text, so that a page from right to left is mirrored."""
+    for number, line in enumerate(lines, 1):
+        for name, value in re.findall(r"([\w-]+): ([^;{}]+)[;}]", re.sub(r"/\*.*?\*/", "", line)):
+            parts = re.findall(r"(?:[^\s()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+", value)
+            is_lopsided = name in ("margin", "padding", "inset") and len(parts) == 4 and parts[1] != parts[3]
+            is_sided = name in ("text-align", "float", "clear", "justify-content") and parts[0] in ("left", "right")
+            if SIDES.match(name) or is_lopsided or is_sided:
+                breach(path, number, f"{name}: use a logical property, such as inline-size or padding-inline-start")
+
+
 @functools.cache
 def anchors(file):
     """The anchors of a Markdown page's headings, as GitHub makes them."""
@@ -156,6 +172,8 @@ for name in filter(None, FILES):
         swift(name, file.read_text().splitlines())
     if name.startswith("Web/") and name.endswith(".js"):
         javascript(name, file.read_text().splitlines())
+    if name.startswith("Web/") and name.endswith(".css"):
+        stylesheet(name, file.read_text().splitlines())
     if name.endswith(".md"):
         links(name, file.read_text())
     if file.suffix in TEXTS and name != "Scripts/check-style.py":

@@ -99,7 +99,7 @@ def test_devices_are_listed_and_signed_out(cast):
     ana.page.sees("link", "This device$")
     ana.page.click("link", "Last seen: ")
     ana.page.sees("heading", "^Device$")
-    assert "10.77.0.1" in ana.page.page.locator(".facts").inner_text()
+    assert "127.0.0.1" in ana.page.page.locator(".facts").inner_text()
     ana.page.click("button", "^Sign out this device$")
     ana.page.page.get_by_role("alertdialog").get_by_role("button", name="Sign out this device").click()
     second.page.wait("ecallInspection.state.screen === 'signIn'", "the other device has heard of it")
@@ -156,7 +156,7 @@ def test_keys_show_the_fingerprint_of_this_device(cast):
     """It is the one by which others find the person."""
     ana, bo = cast.signed_in(), cast.signed_in()
     ana.go("/settings/keys")
-    ana.page.sees("img", "^QR code of the fingerprint")
+    ana.page.page.get_by_role("img", name="QR code of the fingerprint").wait_for()
     shown = re.sub(r"\s", "", ana.page.page.locator(".fingerprint").inner_text()).lower()
     assert re.fullmatch(r"[0-9a-f]{64}", shown)
     found = bo.page.evaluate(f"""(async () => {{
@@ -178,7 +178,7 @@ def test_settings_by_keyboard(cast):
     keys.go_to("link", "^Settings")
     keys.press("Enter")
     keys.arrives_at("heading", "^Settings")
-    keys.go_to("link", "^Ana|^Bo|^Cai|^Dia|^Eli")
+    keys.go_to("link", re.escape(ana.email))
     keys.press("Enter")
     keys.arrives_at("heading", "^Profile")
     keys.go_to("button", "^Change$")

@@ -1,4 +1,4 @@
-import { isWholeCode } from '../session/one-time-code.js';
+import { isNewCode } from '../session/one-time-code.js';
 import { emptyAddress } from '../state/settings-state.js';
 import { text } from '../texts/text.js';
 import { problemOf } from './problem.js';
@@ -55,9 +55,9 @@ export function addressActions(settings, now = Date.now) {
         typeAddress: (/** @type {string} */ identifier) => update({ identifier, problem: null }),
         askForAddressCode: () => void askForCode(),
         typeAddressCode: (/** @type {string} */ code) => {
-            const wasWhole = isWholeCode(settings.state.address?.code ?? '');
+            const before = settings.state.address?.code ?? '';
             update({ code, problem: null });
-            if (!wasWhole && isWholeCode(code)) void verify();
+            if (isNewCode(before, code)) void verify();
         },
         verifyAddress: () => void verify(),
         resendAddressCode: () => void resend(),

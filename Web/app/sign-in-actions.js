@@ -1,5 +1,5 @@
 import { failureSentence, knownIssuers } from '../session/page-sign-in.js';
-import { isWholeCode } from '../session/one-time-code.js';
+import { isNewCode } from '../session/one-time-code.js';
 import { Session } from '../session/session.js';
 import { SignIn, labelOf } from '../session/sign-in.js';
 import { linkIn } from '../state/routes.js';
@@ -95,9 +95,9 @@ function codeActions(form, signedIn) {
         typeIdentifier: (/** @type {string} */ identifier) => form.update({ identifier, problem: null }),
         typeName: (/** @type {string} */ name) => form.update({ name, problem: null }),
         typeCode: (/** @type {string} */ code) => {
-            const wasWhole = isWholeCode(form.state.code);
+            const before = form.state.code;
             form.update({ code, problem: null });
-            if (!wasWhole && isWholeCode(code)) verifyCode();
+            if (isNewCode(before, code)) verifyCode();
         },
         askForCode: () => void form.attempt(async () => {
             const { identifier, name } = form.state;

@@ -11,7 +11,14 @@ const bare = (typed) => typed.replace(/[\s-]/g, '');
  * Whether all six digits are there.
  * @param {string} typed
  */
-export const isWholeCode = (typed) => /^[0-9]{6}$/.test(bare(typed));
+const isWholeCode = (typed) => /^[0-9]{6}$/.test(bare(typed));
+
+/**
+ * Whether what is typed now is a whole code that was not there before: typed to its end, or pasted over another.
+ * @param {string} before
+ * @param {string} typed
+ */
+export const isNewCode = (before, typed) => isWholeCode(typed) && bare(before) !== bare(typed);
 
 /**
  * The six digits of a code.

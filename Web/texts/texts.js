@@ -21,17 +21,18 @@ export class Texts {
     #format;
 
     /**
-     * @param {string} language such as `en-GB`: what numbers and dates follow
+     * @param {string} language of the table
      * @param {Table} table
-     * @param {'ltr' | 'rtl'} [direction]
+     * @param {{ locale?: string, direction?: 'ltr' | 'rtl' }} [ways] `locale`: the language with a region, such as `en-GB`, which numbers and dates follow
      */
-    constructor(language, table, direction = fromRightToLeft.has(language.split('-')[0]) ? 'rtl' : 'ltr') {
+    constructor(language, table, ways = {}) {
+        const { locale = language, direction = fromRightToLeft.has(language) ? 'rtl' : 'ltr' } = ways;
         this.language = language;
         this.direction = direction;
         this.#table = table;
         this.#plurals = new Intl.PluralRules(language);
-        this.#numbers = new Intl.NumberFormat(language);
-        this.#format = formatter(language, (item) => this.#value(item));
+        this.#numbers = new Intl.NumberFormat(locale);
+        this.#format = formatter(locale, (item) => this.#value(item));
     }
 
     /**

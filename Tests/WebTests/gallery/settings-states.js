@@ -24,7 +24,7 @@ export function settingsStates(main, now) {
         { id: 71, deviceName: 'Wren’s iPhone', systemName: 'iOS', systemVersion: '26.1', identifier: 'iPhone15,2', ip: '2001:db8:85a3::8a2e:370:7334', location: '', updatedAt: ago(3 * 60 * minutes) },
         { id: 72, deviceName: '', systemName: 'Linux', systemVersion: '6.12', identifier: 'ecall', ip: '198.51.100.4', location: '', updatedAt: null },
     ];
-    const settings = { ...emptySettings(), channels: { email: true, phone: true }, server: 'https://calls.example.org', fingerprint: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' };
+    const settings = { ...emptySettings(), channels: { email: true, phone: true }, server: 'https://calls.example.org', fingerprint: '9f86d081884c7d659a2fe1a0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' };
     /**
      * @param {string | undefined} page
      * @param {object} [change] of the settings

@@ -52,7 +52,7 @@ function form({ add }, actions) {
     field({
         id: 'link', label: text('add.label'), value: add.text, onType: actions.typeLink, takesFocus: add.text === '',
         input: {
-            autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', inputmode: 'url', maxlength: 2048, readonly: isFixed,
+            dir: 'ltr', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', inputmode: 'url', maxlength: 2048, readonly: isFixed,
             placeholder: `${placeholderHost}/share/contact/…`,
         },
     }),

@@ -82,7 +82,7 @@ function row(contact, state, actions) {
         h('a', { class: 'row-main', href: fragmentOf({ name: 'contact', id }), 'aria-current': isOpen ? 'page' : undefined },
             avatar(name, id),
             h('span', { class: 'row-text' },
-                h('span', { class: 'row-title' }, name),
+                h('span', { class: 'row-title', dir: 'auto' }, name),
                 h('span', { class: 'row-note' }, note))),
         h('span', { class: 'row-actions' },
             iconButton({

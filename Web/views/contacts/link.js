@@ -35,7 +35,7 @@ export function linkView(state, actions) {
 function live({ link }, left, actions) {
     const isBusy = link.status === 'revoking';
     return h('div', { class: 'link-parts', key: 'live' },
-        h('p', { class: 'link-text' }, h('span', { class: 'visually-hidden' }, text('link.spoken')), ' ', link.link),
+        h('p', { class: 'link-text', dir: 'ltr' }, h('span', { class: 'visually-hidden' }, text('link.spoken')), ' ', link.link),
         h('div', { class: 'panel-actions' },
             button({ key: 'copy', label: text(link.wasCopied ? 'link.copied' : 'link.copy'), symbol: link.wasCopied ? 'check' : 'copy', tone: 'primary', onclick: actions.copyLink }),
             actions.shareLink && button({ key: 'share', label: text('link.share'), symbol: 'share', onclick: actions.shareLink })),

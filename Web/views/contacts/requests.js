@@ -73,7 +73,7 @@ function received({ user, receiverName: name, date }, state, actions) {
     const isPending = state.pending.includes(user);
     return h('li', { class: 'row row-request', key: user },
         h('span', { class: 'row-main' }, avatar(name, user), h('span', { class: 'row-text' },
-            h('span', { class: 'row-title' }, name), h('span', { class: 'row-note' }, note('requests.asked', date, state.now)))),
+            h('span', { class: 'row-title', dir: 'auto' }, name), h('span', { class: 'row-note' }, note('requests.asked', date, state.now)))),
         h('span', { class: 'row-answers', role: 'group', 'aria-label': text('requests.of', { name }) },
             button({ key: 'accept', label: text('requests.accept'), tone: 'primary', isBusy: isPending, onclick: () => actions.acceptRequest(user) }),
             button({ key: 'decline', label: text('requests.decline'), isDisabled: isPending, onclick: () => actions.declineRequest(user) }),
@@ -91,7 +91,7 @@ function received({ user, receiverName: name, date }, state, actions) {
 function sent({ user, receiverName: name, date }, state, actions) {
     return h('li', { class: 'row', key: user },
         h('span', { class: 'row-main' }, avatar(name, user), h('span', { class: 'row-text' },
-            h('span', { class: 'row-title' }, name), h('span', { class: 'row-note' }, note('requests.sentAt', date, state.now)))),
+            h('span', { class: 'row-title', dir: 'auto' }, name), h('span', { class: 'row-note' }, note('requests.sentAt', date, state.now)))),
         h('span', { class: 'row-actions', role: 'group', 'aria-label': text('requests.to', { name }) },
             button({ label: text('requests.cancel'), isBusy: state.pending.includes(user), onclick: () => actions.cancelRequest(user) })));
 }

@@ -43,7 +43,7 @@ function identify({ kind, identifier, isBusy, problem }, actions) {
     },
     field({
         id: 'address', label: text(label), value: identifier, onType: actions.typeAddress, takesFocus: true,
-        hint: text(hint), error: problem?.message ?? null, input: { ...input, autocapitalize: 'none', spellcheck: 'false', maxlength: 254 },
+        hint: text(hint), error: problem?.message ?? null, input: { ...input, dir: 'ltr', autocapitalize: 'none', spellcheck: 'false', maxlength: 254 },
     }),
     h('div', { class: 'panel-actions' },
         button({ key: 'send', label: text(isBusy ? 'address.sending' : 'address.send'), tone: 'primary', isBusy }),

@@ -43,7 +43,7 @@ function identify({ signIn }, actions) {
             field({
                 id: 'identifier', label, value: signIn.identifier, onType: actions.typeIdentifier, takesFocus: true,
                 hint: text('signIn.hint'), error: problem && !isAboutName ? problem.message : null,
-                input: { autocomplete, inputmode, autocapitalize: 'none', spellcheck: 'false', maxlength: 254, required: true },
+                input: { dir: 'ltr', autocomplete, inputmode, autocapitalize: 'none', spellcheck: 'false', maxlength: 254, required: true },
             }),
             field({
                 id: 'name', label: text('name.label'), value: signIn.name, onType: actions.typeName,
