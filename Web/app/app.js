@@ -1,6 +1,7 @@
 import { AccountService } from '../account/account-service.js';
 import { CallController } from '../calls/call-controller.js';
 import { ContactsService } from '../contacts/contacts-service.js';
+import { browserPermissions } from '../permissions/permissions.js';
 import { OtherWindows } from '../session/other-windows.js';
 import { Session } from '../session/session.js';
 import { WindowLock } from '../session/window-lock.js';
@@ -13,8 +14,10 @@ import { callActions } from './call-actions.js';
 import { startClock } from './clock.js';
 import { contactActions } from './contact-actions.js';
 import { saveFile, today } from './files.js';
+import { IncomingNotification, browserNotifications } from './incoming-notification.js';
 import { linkActions } from './link-actions.js';
 import { dismiss, notify } from './notices.js';
+import { permissionActions, withPermissions } from './permission-actions.js';
 import { privacyActions } from './privacy-actions.js';
 import { problemOf } from './problem.js';
 import { profileActions } from './profile-actions.js';
@@ -50,6 +53,7 @@ export class App {
      */
     #back = null;
     #parts;
+    #notification;
 
     /** @param {(words: import('../texts/text.js').Words) => string} say what leaves the page is in its language */
     constructor(say) {
@@ -60,14 +64,18 @@ export class App {
             signIn: signInActions(store, (session) => this.#signedIn(session)), contacts,
             privacy: privacyActions(store, () => this.#contacts),
             account: accountActions(store, () => this.#account, { saveFile, today, go: (route) => this.actions.go(route) }),
+            permissions: permissionActions(store, browserPermissions),
             links: linkActions(store, () => this.#contacts, say),
             add: addActions(store, () => this.#contacts, contacts.reload),
             calls: callActions(store, () => this.#calls, this.#tone, contacts.reload),
         };
+        this.#notification = new IncomingNotification(browserNotifications(say));
+        const { before, ...permissions } = this.#parts.permissions;
         /** @type {import('../state/actions.js').Actions} */
         this.actions = {
             ...this.#parts.signIn, ...this.#parts.profile, ...contacts, ...this.#parts.privacy, ...this.#parts.links,
-            ...this.#parts.add, ...this.#parts.calls, ...this.#parts.account,
+            ...this.#parts.add, ...this.#parts.calls, ...this.#parts.account, ...permissions,
+            ...withPermissions(this.#parts.calls, store, before),
             takeOver: () => void this.#takeOver(),
             reload: () => location.reload(),
             go: (route) => { location.hash = fragmentOf(route); },
@@ -103,6 +111,7 @@ export class App {
             this.#route();
         });
         startClock(this.store);
+        this.#parts.permissions.watchPermissions();
         addEventListener('pagehide', () => this.#calls?.pageCloses());
         addEventListener('beforeunload', (event) => { if (this.#isInCall) event.preventDefault(); });
         if (await this.#lock.acquire()) return this.#becomeDevice();
@@ -199,7 +208,10 @@ export class App {
         this.#calls = new CallController({ session });
         this.#calls.start();
         this.#offs = [
-            this.#calls.onEvent((event) => this.#parts.calls.received(event)),
+            this.#calls.onEvent((event) => {
+                this.#parts.calls.received(event);
+                this.#notification.update(this.store.state.call);
+            }),
             this.#contacts.onChange(this.#parts.contacts.reload),
             session.signaling.onSignal((signal) => this.#heard(signal)),
             session.signaling.onState((connection) => this.#connected(connection)),
@@ -264,6 +276,7 @@ export class App {
         this.#session = null;
         this.#unnamed = null;
         this.#tone.play(null);
+        this.#notification.update(null);
         await calls?.stop();
         session?.signaling.stop();
     }
@@ -315,6 +328,7 @@ export class App {
         // What was typed and not saved is not what it is.
         if (screen === 'main' && before.name === 'settings' && fragmentOf(before) !== fragmentOf(route)) this.store.set({ profile: emptyProfile() });
         if (screen === 'main') this.#parts.account.settingsOpened(route, before);
+        if (route.name === 'settings' && route.page === 'permissions') this.#parts.permissions.checkPermissions();
         const hasLink = link.status === 'ready' && link.expiresAt > Date.now();
         if (screen === 'main' && route.name === 'link' && !hasLink && link.status !== 'failed') this.#parts.links.makeLink();
     }

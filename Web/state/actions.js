@@ -27,6 +27,9 @@
  * @property {() => void} verifyAddress
  * @property {() => void} resendAddressCode
  * @property {() => void} leaveAddress
+ * @property {(kind: import('../permissions/permissions.js').PermissionKind) => void} allow
+ * @property {() => void} continueAfterPermission
+ * @property {() => void} dismissPermission
  * @property {() => void} loadMethods
  * @property {(id: number) => void} makePrimary
  * @property {() => void} loadDevices

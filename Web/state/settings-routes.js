@@ -2,7 +2,7 @@
 /** @typedef {{ name: 'settings', page?: SettingsPage, id?: number }} SettingsRoute the list of pages, one of them, or one device */
 
 /** In the order of the list; the names are those in addresses. */
-export const settingsPages = /** @type {const} */ (['profile', 'methods', 'devices', 'privacy', 'appearance', 'keys', 'account', 'about']);
+export const settingsPages = /** @type {const} */ (['profile', 'methods', 'devices', 'permissions', 'privacy', 'appearance', 'keys', 'account', 'about']);
 
 /**
  * The address of the settings or one of their pages.

@@ -1,3 +1,4 @@
+import { emptyPermissions } from './permission-state.js';
 import { emptySettings } from './settings-state.js';
 
 /**
@@ -9,6 +10,7 @@ import { emptySettings } from './settings-state.js';
  * @property {Account | null} account
  * @property {ProfileState} profile
  * @property {import('./settings-state.js').SettingsState} settings
+ * @property {import('./permission-state.js').PermissionState} permissions
  * @property {Route} route where in the main screen, from the address's fragment
  * @property {'connecting' | 'connected' | 'offline' | 'replaced'} connection to the server's signals
  * @property {Loadable<Contact[]>} contacts
@@ -142,7 +144,7 @@ export const emptyLink = () => ({ status: 'none', link: '', expiresAt: 0, wasCop
  */
 export function initialState(now) {
     return {
-        screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(),
+        screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(),
         route: { name: 'contacts' }, connection: 'connecting', contacts: notYet(), requests: notYet(),
         blocked: notYet(), isSearchable: null, pending: [],
         link: emptyLink(), add: emptyAdd(), call: null, question: null, notices: [], theme: 'system', now,

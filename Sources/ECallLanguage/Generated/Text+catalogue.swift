@@ -656,6 +656,10 @@ extension Text {
     public static func incomingIsCallingVideo(name: some TextArgument) -> Text { Text(.incomingIsCallingVideo, [.words(name.text)]) }
     /// No camera
     public static var incomingNoCamera: Text { Text(.incomingNoCamera) }
+    /// Audio call
+    public static var incomingNotificationAudio: Text { Text(.incomingNotificationAudio) }
+    /// Video call
+    public static var incomingNotificationVideo: Text { Text(.incomingNotificationVideo) }
     /// Rings for {seconds} s
     public static func incomingRingsFor(seconds: Int) -> Text { Text(.incomingRingsFor, [.number(seconds)]) }
     /// Not verified: this may be somebody else.
@@ -786,6 +790,68 @@ extension Text {
     public static var pageNoScript: Text { Text(.pageNoScript) }
     /// ECall could not be loaded. Check the network, then reload this page.
     public static var pageUnreachable: Text { Text(.pageUnreachable) }
+    /// Allow
+    public static var permissionsAllow: Text { Text(.permissionsAllow) }
+    /// Camera
+    public static var permissionsCamera: Text { Text(.permissionsCamera) }
+    /// So that others see you, where you turn it on.
+    public static var permissionsCameraWhy: Text { Text(.permissionsCameraWhy) }
+    /// Close
+    public static var permissionsClose: Text { Text(.permissionsClose) }
+    /// Continue
+    public static var permissionsContinue: Text { Text(.permissionsContinue) }
+    /// Blocked
+    public static var permissionsDenied: Text { Text(.permissionsDenied) }
+    /// Your browser will ask for microphone and camera
+    public static var permissionsExplainBoth: Text { Text(.permissionsExplainBoth) }
+    /// Allow both, so that others hear and see you. They are used during calls only; you can turn each off at any time.
+    public static var permissionsExplainBothText: Text { Text(.permissionsExplainBothText) }
+    /// Your browser will ask for the camera
+    public static var permissionsExplainCamera: Text { Text(.permissionsExplainCamera) }
+    /// Allow it, so that others see you. It is used during calls only, and goes off when you turn it off.
+    public static var permissionsExplainCameraText: Text { Text(.permissionsExplainCameraText) }
+    /// Your browser will ask for the microphone
+    public static var permissionsExplainMicrophone: Text { Text(.permissionsExplainMicrophone) }
+    /// Allow it, so that others hear you. It is used during calls only.
+    public static var permissionsExplainMicrophoneText: Text { Text(.permissionsExplainMicrophoneText) }
+    /// Go on without
+    public static var permissionsGoOn: Text { Text(.permissionsGoOn) }
+    /// Allowed
+    public static var permissionsGranted: Text { Text(.permissionsGranted) }
+    /// The browser asks for each of these once. Nothing is used outside of a call.
+    public static var permissionsLead: Text { Text(.permissionsLead) }
+    /// Microphone
+    public static var permissionsMicrophone: Text { Text(.permissionsMicrophone) }
+    /// So that others hear you.
+    public static var permissionsMicrophoneWhy: Text { Text(.permissionsMicrophoneWhy) }
+    /// What this browser allows
+    public static var permissionsNote: Text { Text(.permissionsNote) }
+    /// Notifications
+    public static var permissionsNotifications: Text { Text(.permissionsNotifications) }
+    /// So that you see who calls while you are in another window.
+    public static var permissionsNotificationsWhy: Text { Text(.permissionsNotificationsWhy) }
+    /// Microphone and camera are blocked
+    public static var permissionsRefusedBoth: Text { Text(.permissionsRefusedBoth) }
+    /// This browser was told not to let this page use them. Others can neither hear nor see you.
+    public static var permissionsRefusedBothText: Text { Text(.permissionsRefusedBothText) }
+    /// The camera is blocked
+    public static var permissionsRefusedCamera: Text { Text(.permissionsRefusedCamera) }
+    /// This browser was told not to let this page use it. Others cannot see you.
+    public static var permissionsRefusedCameraText: Text { Text(.permissionsRefusedCameraText) }
+    /// The microphone is blocked
+    public static var permissionsRefusedMicrophone: Text { Text(.permissionsRefusedMicrophone) }
+    /// This browser was told not to let this page use it. Others cannot hear you.
+    public static var permissionsRefusedMicrophoneText: Text { Text(.permissionsRefusedMicrophoneText) }
+    /// Microphone, camera, notifications
+    public static var permissionsTitle: Text { Text(.permissionsTitle) }
+    /// To undo it, press the sign at the left of the address, switch on what is blocked there, and reload the page.
+    public static var permissionsUndoChromium: Text { Text(.permissionsUndoChromium) }
+    /// To undo it, press the crossed-out sign at the left of the address, remove the block there, and try again.
+    public static var permissionsUndoFirefox: Text { Text(.permissionsUndoFirefox) }
+    /// To undo it, open what your browser keeps for this page, allow it there, and reload the page.
+    public static var permissionsUndoOther: Text { Text(.permissionsUndoOther) }
+    /// To undo it, open the page settings in the address bar, choose Allow, and reload the page. On a phone, see also the settings of the system for this browser.
+    public static var permissionsUndoSafari: Text { Text(.permissionsUndoSafari) }
     /// Who has your address or number can find your name and ask to become your contact.
     public static var privacyFound: Text { Text(.privacyFound) }
     /// A search does not find you. Only who has a link of yours can ask to become your contact.

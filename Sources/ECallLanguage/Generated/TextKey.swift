@@ -330,6 +330,8 @@ enum TextKey: Sendable {
     case incomingIsCalling
     case incomingIsCallingVideo
     case incomingNoCamera
+    case incomingNotificationAudio
+    case incomingNotificationVideo
     case incomingRingsFor
     case incomingUnverified
     case incomingVideo
@@ -395,6 +397,37 @@ enum TextKey: Sendable {
     case pageDescription
     case pageNoScript
     case pageUnreachable
+    case permissionsAllow
+    case permissionsCamera
+    case permissionsCameraWhy
+    case permissionsClose
+    case permissionsContinue
+    case permissionsDenied
+    case permissionsExplainBoth
+    case permissionsExplainBothText
+    case permissionsExplainCamera
+    case permissionsExplainCameraText
+    case permissionsExplainMicrophone
+    case permissionsExplainMicrophoneText
+    case permissionsGoOn
+    case permissionsGranted
+    case permissionsLead
+    case permissionsMicrophone
+    case permissionsMicrophoneWhy
+    case permissionsNote
+    case permissionsNotifications
+    case permissionsNotificationsWhy
+    case permissionsRefusedBoth
+    case permissionsRefusedBothText
+    case permissionsRefusedCamera
+    case permissionsRefusedCameraText
+    case permissionsRefusedMicrophone
+    case permissionsRefusedMicrophoneText
+    case permissionsTitle
+    case permissionsUndoChromium
+    case permissionsUndoFirefox
+    case permissionsUndoOther
+    case permissionsUndoSafari
     case privacyFound
     case privacyHidden
     case privacyNote

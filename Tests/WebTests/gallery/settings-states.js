@@ -1,3 +1,4 @@
+import { emptyPermissions } from '../../../Web/state/permission-state.js';
 import { emptyAddress, emptySettings } from '../../../Web/state/settings-state.js';
 import { text } from '../../../Web/texts/text.js';
 
@@ -33,6 +34,8 @@ export function settingsStates(main, now) {
     const at = (page, change = {}, around = {}) => main({ account, route: page ? { name: 'settings', page } : { name: 'settings' }, settings: { ...settings, methods: ready(methods), devices: ready(devices), ...change }, ...around });
     const form = (purpose, kind, change) => ({ ...emptyAddress(purpose, kind), ...change });
     const coded = { step: 'code', identifier: 'oakley@example.org', resendAt: now + 23_000 };
+    const permissions = (change) => ({ permissions: { ...emptyPermissions(), family: 'chromium', ...change } });
+    const asked = (about, devices, goesOn) => main({ account, ...permissions({ dialog: { about, devices, goesOn } }) });
     const device = (id) => ({ route: { name: 'settings', page: 'devices', id } });
     return {
         'settings': at(undefined),
@@ -66,6 +69,14 @@ export function settingsStates(main, now) {
         'settings-device-own': at('devices', {}, device(70)),
         'settings-device-gone': at('devices', {}, device(73)),
         'settings-device-sign-out': at('devices', {}, { ...device(71), question: { kind: 'signOutDevice', id: 71, name: 'Wren’s iPhone', isBusy: true } }),
+        'settings-permissions': at('permissions', {}, permissions({ known: { microphone: 'prompt', camera: 'prompt', notifications: 'prompt' } })),
+        'settings-permissions-some': at('permissions', {}, permissions({ known: { microphone: 'granted', camera: 'denied', notifications: 'prompt' }, asking: 'notifications' })),
+        'settings-permissions-none': at('permissions', {}, permissions({ known: { microphone: 'denied', camera: 'denied', notifications: 'missing' }, family: 'safari' })),
+        'permission-microphone': asked('explain', ['microphone'], true),
+        'permission-both': asked('explain', ['microphone', 'camera'], true),
+        'permission-refused': asked('refused', ['microphone'], true),
+        'permission-refused-camera': asked('refused', ['camera'], false),
+        'permission-refused-both': main({ account, ...permissions({ family: 'firefox', dialog: { about: 'refused', devices: ['microphone', 'camera'], goesOn: true } }) }),
         'settings-privacy': at('privacy'),
         'settings-blocked': at('privacy', {}, {
             isSearchable: false, pending: [62],

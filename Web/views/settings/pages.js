@@ -10,6 +10,7 @@ export const pages = Object.freeze({
     profile: { title: 'profile.title', note: 'profile.note', symbol: 'person' },
     methods: { title: 'methods.title', note: 'methods.note', symbol: 'signIn' },
     devices: { title: 'devices.title', note: 'devices.note', symbol: 'phoneDevice' },
+    permissions: { title: 'permissions.title', note: 'permissions.note', symbol: 'mic' },
     privacy: { title: 'privacy.title', note: 'privacy.note', symbol: 'eye' },
     appearance: { title: 'settings.appearance', note: 'appearance.note', symbol: 'contrast' },
     keys: { title: 'keys.title', note: 'keys.note', symbol: 'key' },

@@ -5,6 +5,7 @@ import { devicePage, devicesPage } from './devices.js';
 import { keysPage } from './keys.js';
 import { methodsPage } from './login-methods.js';
 import { settingsPage } from './page.js';
+import { permissionsPage } from './permissions.js';
 import { privacyPage } from './privacy.js';
 import { profilePage } from './profile.js';
 
@@ -22,6 +23,7 @@ export function settingsView(state, route, actions) {
     switch (route.page) {
     case 'methods': return methodsPage(state, route, actions);
     case 'devices': return route.id === undefined ? devicesPage(state, route, actions) : devicePage(state, route, actions);
+    case 'permissions': return permissionsPage(state, route, actions);
     case 'privacy': return privacyPage(state, route, actions);
     case 'appearance': return appearancePage(state, route, actions);
     case 'keys': return keysPage(state, route);
