@@ -90,7 +90,7 @@ def test_block(cast):
     assert ana.page.evaluate("ecallInspection.state.call") is None
     bo.hang_up()
     bo.wait_phase("ended")
-    ana.go("/settings")
+    ana.go("/settings/privacy")
     ana.page.click("button", "^Unblock$")
     ana.page.wait("ecallInspection.state.blocked.value.length === 0", "nobody is blocked")
     bo.close_call()
@@ -107,7 +107,7 @@ def test_search(cast):
     bo.page.wait("ecallInspection.state.add.displayName === %r" % ana.name, "Ana is found")
     bo.page.click("button", "^Send request$")
     ana.page.wait("ecallInspection.state.requests.value?.received.length === 1", "the request is there")
-    ana.go("/settings")
+    ana.go("/settings/privacy")
     ana.page.wait("ecallInspection.state.isSearchable === true", "the choice is known")
     ana.page.page.get_by_label("Nobody").check()
     ana.page.wait("ecallInspection.state.isSearchable === false", "the choice is made")

@@ -14,7 +14,6 @@ def sign_in(person, keys):
     keys.press("Enter")
     keys.arrives_at("textbox", "^Six-digit code")
     keys.type(person.stage.code(person.email))
-    keys.press("Enter")
     keys.arrives_at("heading", "^Contacts")
     person.wait_connected()
 

@@ -2,6 +2,52 @@
 // Made by Scripts/texts.py of Localizable.xcstrings.
 
 extension Text {
+    /// This is free software, independent of the makers of the ECall app for iOS. It speaks the protocol of that app.
+    public static var aboutIndependent: Text { Text(.aboutIndependent) }
+    /// Licence
+    public static var aboutLicence: Text { Text(.aboutLicence) }
+    /// MIT
+    public static var aboutMit: Text { Text(.aboutMit) }
+    /// Version, server, licence
+    public static var aboutNote: Text { Text(.aboutNote) }
+    /// Whoever runs this server sees who calls whom and when. Calls are protected from outsiders and from a server that only listens.
+    public static var aboutOperator: Text { Text(.aboutOperator) }
+    /// This server
+    public static var aboutServer: Text { Text(.aboutServer) }
+    /// About
+    public static var aboutTitle: Text { Text(.aboutTitle) }
+    /// Version
+    public static var aboutVersion: Text { Text(.aboutVersion) }
+    /// Delete account
+    public static var accountDeleteDo: Text { Text(.accountDeleteDo) }
+    /// In 15 days your name, addresses, contacts, links and call history are deleted for good, and all devices are signed out. Until then you can keep it.
+    public static var accountDeleteLost: Text { Text(.accountDeleteLost) }
+    /// Delete your account?
+    public static var accountDeleteQuestion: Text { Text(.accountDeleteQuestion) }
+    /// Your account will be deleted on {date}. Until then you can use it.
+    public static func accountDeleteScheduled(date: some TextArgument) -> Text { Text(.accountDeleteScheduled, [.words(date.text)]) }
+    /// Your account is deleted 15 days after you ask for it. Until then you can use it and change your mind.
+    public static var accountDeleteText: Text { Text(.accountDeleteText) }
+    /// Delete account
+    public static var accountDeleteTitle: Text { Text(.accountDeleteTitle) }
+    /// Fetching…
+    public static var accountExportBusy: Text { Text(.accountExportBusy) }
+    /// Save as a file
+    public static var accountExportDo: Text { Text(.accountExportDo) }
+    /// All that this server stores of you, as one JSON file. Keys are not in it: the server does not have them.
+    public static var accountExportText: Text { Text(.accountExportText) }
+    /// Your data
+    public static var accountExportTitle: Text { Text(.accountExportTitle) }
+    /// Export, sign out, delete
+    public static var accountNote: Text { Text(.accountNote) }
+    /// The keys of this device are erased, and what it knows of the devices of your contacts: they show as new again. Calls no longer ring here. Your account and contacts stay on the server.
+    public static var accountSignOutLost: Text { Text(.accountSignOutLost) }
+    /// On this device only. Your account, contacts and other devices stay.
+    public static var accountSignOutText: Text { Text(.accountSignOutText) }
+    /// Sign out
+    public static var accountSignOutTitle: Text { Text(.accountSignOutTitle) }
+    /// Account
+    public static var accountTitle: Text { Text(.accountTitle) }
     /// {name} has accepted your request. You can call each other.
     public static func addAccepted(name: some TextArgument) -> Text { Text(.addAccepted, [.words(name.text)]) }
     /// Your earlier request to {name} is still open.
@@ -138,6 +184,40 @@ extension Text {
     public static var addTitle: Text { Text(.addTitle) }
     /// To the contacts
     public static var addToContacts: Text { Text(.addToContacts) }
+    /// You can sign in with {address} now.
+    public static func addressAdded(address: some TextArgument) -> Text { Text(.addressAdded, [.words(address.text)]) }
+    /// {address} is yours now.
+    public static func addressChanged(address: some TextArgument) -> Text { Text(.addressChanged, [.words(address.text)]) }
+    /// Confirm
+    public static var addressConfirm: Text { Text(.addressConfirm) }
+    /// Checking the code…
+    public static var addressConfirming: Text { Text(.addressConfirming) }
+    /// New e-mail address
+    public static var addressEmail: Text { Text(.addressEmail) }
+    /// A six-digit code is sent there.
+    public static var addressEmailHint: Text { Text(.addressEmailHint) }
+    /// This server sends no e-mail, so an address cannot be proved here.
+    public static var addressNoMail: Text { Text(.addressNoMail) }
+    /// This server sends no text messages, so a number cannot be proved here.
+    public static var addressNoMessages: Text { Text(.addressNoMessages) }
+    /// Use another address
+    public static var addressOther: Text { Text(.addressOther) }
+    /// New phone number
+    public static var addressPhone: Text { Text(.addressPhone) }
+    /// With + and country code. A six-digit code is sent there.
+    public static var addressPhoneHint: Text { Text(.addressPhoneHint) }
+    /// Send code
+    public static var addressSend: Text { Text(.addressSend) }
+    /// Sending the code…
+    public static var addressSending: Text { Text(.addressSending) }
+    /// Enter the code that was sent to **{address}**. It is valid for 10 minutes.
+    public static func addressSent(address: some TextArgument) -> Text { Text(.addressSent, [.words(address.text)]) }
+    /// Light or dark
+    public static var appearanceNote: Text { Text(.appearanceNote) }
+    /// System follows what your device is set to.
+    public static var appearanceText: Text { Text(.appearanceText) }
+    /// Colours
+    public static var appearanceTheme: Text { Text(.appearanceTheme) }
     /// Who you block appears here.
     public static var blockedEmptyText: Text { Text(.blockedEmptyText) }
     /// Nobody is blocked
@@ -522,6 +602,66 @@ extension Text {
     public static var contactsTitle: Text { Text(.contactsTitle) }
     /// Video call {name}
     public static func contactsVideoCall(name: some TextArgument) -> Text { Text(.contactsVideoCall, [.words(name.text)]) }
+    /// Keep account
+    public static var deletionKeep: Text { Text(.deletionKeep) }
+    /// Your account stays.
+    public static var deletionKept: Text { Text(.deletionKept) }
+    /// Your account will be deleted on {date}.
+    public static func deletionNotice(date: some TextArgument) -> Text { Text(.deletionNotice, [.words(date.text)]) }
+    /// All other devices are signed out.
+    public static var devicesAllSignedOut: Text { Text(.devicesAllSignedOut) }
+    /// Back to devices
+    public static var devicesBack: Text { Text(.devicesBack) }
+    /// Internet address
+    public static var devicesFactAddress: Text { Text(.devicesFactAddress) }
+    /// Browser
+    public static var devicesFactBrowser: Text { Text(.devicesFactBrowser) }
+    /// Name
+    public static var devicesFactName: Text { Text(.devicesFactName) }
+    /// Place
+    public static var devicesFactPlace: Text { Text(.devicesFactPlace) }
+    /// Last seen
+    public static var devicesFactSeen: Text { Text(.devicesFactSeen) }
+    /// System
+    public static var devicesFactSystem: Text { Text(.devicesFactSystem) }
+    /// This device is no longer signed in.
+    public static var devicesGone: Text { Text(.devicesGone) }
+    /// Last seen: {moment}
+    public static func devicesLastSeen(moment: some TextArgument) -> Text { Text(.devicesLastSeen, [.words(moment.text)]) }
+    /// Calls ring on each of these. Sign out what you do not know or no longer use.
+    public static var devicesLead: Text { Text(.devicesLead) }
+    /// Devices are being fetched
+    public static var devicesLoading: Text { Text(.devicesLoading) }
+    /// Calls no longer ring there, and a call it is in ends. To use it again, sign in there.
+    public static var devicesLost: Text { Text(.devicesLost) }
+    /// Calls ring here only, and calls that the others are in end. To use them again, sign in there.
+    public static var devicesLostOthers: Text { Text(.devicesLostOthers) }
+    /// Device without a name
+    public static var devicesNameless: Text { Text(.devicesNameless) }
+    /// Not seen yet
+    public static var devicesNeverSeen: Text { Text(.devicesNeverSeen) }
+    /// Where you are signed in
+    public static var devicesNote: Text { Text(.devicesNote) }
+    /// Now
+    public static var devicesNow: Text { Text(.devicesNow) }
+    /// Device
+    public static var devicesOne: Text { Text(.devicesOne) }
+    /// This device
+    public static var devicesOwn: Text { Text(.devicesOwn) }
+    /// This is the device that you are using now.
+    public static var devicesOwnLong: Text { Text(.devicesOwnLong) }
+    /// Sign out {name}?
+    public static func devicesQuestion(name: some TextArgument) -> Text { Text(.devicesQuestion, [.words(name.text)]) }
+    /// Sign out all other devices?
+    public static var devicesQuestionOthers: Text { Text(.devicesQuestionOthers) }
+    /// Sign out this device
+    public static var devicesSignOut: Text { Text(.devicesSignOut) }
+    /// Sign out all others
+    public static var devicesSignOutOthers: Text { Text(.devicesSignOutOthers) }
+    /// {name} is signed out.
+    public static func devicesSignedOut(name: some TextArgument) -> Text { Text(.devicesSignedOut, [.words(name.text)]) }
+    /// Devices
+    public static var devicesTitle: Text { Text(.devicesTitle) }
     /// The server address has no host name.
     public static var errorsAddressMissingHost: Text { Text(.errorsAddressMissingHost) }
     /// This is not a server address. Write it like https://calls.example.org.
@@ -794,6 +934,10 @@ extension Text {
     public static func incomingIsCallingVideo(name: some TextArgument) -> Text { Text(.incomingIsCallingVideo, [.words(name.text)]) }
     /// No camera
     public static var incomingNoCamera: Text { Text(.incomingNoCamera) }
+    /// Audio call
+    public static var incomingNotificationAudio: Text { Text(.incomingNotificationAudio) }
+    /// Video call
+    public static var incomingNotificationVideo: Text { Text(.incomingNotificationVideo) }
     /// Rings for {seconds} s
     public static func incomingRingsFor(seconds: Int) -> Text { Text(.incomingRingsFor, [.number(seconds)]) }
     /// Not verified: this may be somebody else.
@@ -802,6 +946,16 @@ extension Text {
     public static var incomingVideo: Text { Text(.incomingVideo) }
     /// With camera
     public static var incomingWithCamera: Text { Text(.incomingWithCamera) }
+    /// QR code of the fingerprint
+    public static var keysCode: Text { Text(.keysCode) }
+    /// This is the fingerprint of the public key of this device. Others can find you by it, and see whether the server gave them the same one.
+    public static var keysLead: Text { Text(.keysLead) }
+    /// Fingerprint of this device
+    public static var keysNote: Text { Text(.keysNote) }
+    /// The secret part of the key never leaves this browser, and cannot be read out of it.
+    public static var keysStay: Text { Text(.keysStay) }
+    /// Keys
+    public static var keysTitle: Text { Text(.keysTitle) }
     /// Make another
     public static var linkAnother: Text { Text(.linkAnother) }
     /// QR code of your link
@@ -858,6 +1012,44 @@ extension Text {
     public static var mainSkip: Text { Text(.mainSkip) }
     /// {label}, {count} waiting
     public static func mainWaiting(label: some TextArgument, count: Int) -> Text { Text(.mainWaiting, [.words(label.text), .number(count)]) }
+    /// Add e-mail
+    public static var methodsAddEmail: Text { Text(.methodsAddEmail) }
+    /// Add phone number
+    public static var methodsAddPhone: Text { Text(.methodsAddPhone) }
+    /// Add a way to sign in
+    public static var methodsAdding: Text { Text(.methodsAdding) }
+    /// Apple
+    public static var methodsApple: Text { Text(.methodsApple) }
+    /// E-mail
+    public static var methodsEmail: Text { Text(.methodsEmail) }
+    /// Google
+    public static var methodsGoogle: Text { Text(.methodsGoogle) }
+    /// Changes to {address}
+    public static func methodsGroup(address: some TextArgument) -> Text { Text(.methodsGroup, [.words(address.text)]) }
+    /// To add Google or Apple, sign out and continue with it on the sign-in page, with an address of this account.
+    public static var methodsIssuers: Text { Text(.methodsIssuers) }
+    /// This is the only way into your account. Add another before you remove it.
+    public static var methodsLast: Text { Text(.methodsLast) }
+    /// Each of these leads into your account. Codes go to the first one, and others find you by it.
+    public static var methodsLead: Text { Text(.methodsLead) }
+    /// Ways to sign in are being fetched
+    public static var methodsLoading: Text { Text(.methodsLoading) }
+    /// You can no longer sign in with it, and nobody finds you by it. Devices that are signed in stay so.
+    public static var methodsLost: Text { Text(.methodsLost) }
+    /// Make first
+    public static var methodsMakePrimary: Text { Text(.methodsMakePrimary) }
+    /// Add, remove, choose the first
+    public static var methodsNote: Text { Text(.methodsNote) }
+    /// Phone number
+    public static var methodsPhone: Text { Text(.methodsPhone) }
+    /// First way to sign in
+    public static var methodsPrimary: Text { Text(.methodsPrimary) }
+    /// Remove {address}?
+    public static func methodsQuestion(address: some TextArgument) -> Text { Text(.methodsQuestion, [.words(address.text)]) }
+    /// Remove
+    public static var methodsRemove: Text { Text(.methodsRemove) }
+    /// Ways to sign in
+    public static var methodsTitle: Text { Text(.methodsTitle) }
     /// Others see you as {name} now.
     public static func nameChanged(name: some TextArgument) -> Text { Text(.nameChanged, [.words(name.text)]) }
     /// Others see it when you call.
@@ -880,6 +1072,92 @@ extension Text {
     public static var pageNoScript: Text { Text(.pageNoScript) }
     /// ECall could not be loaded. Check the network, then reload this page.
     public static var pageUnreachable: Text { Text(.pageUnreachable) }
+    /// Allow
+    public static var permissionsAllow: Text { Text(.permissionsAllow) }
+    /// Camera
+    public static var permissionsCamera: Text { Text(.permissionsCamera) }
+    /// So that others see you, where you turn it on.
+    public static var permissionsCameraWhy: Text { Text(.permissionsCameraWhy) }
+    /// Close
+    public static var permissionsClose: Text { Text(.permissionsClose) }
+    /// Continue
+    public static var permissionsContinue: Text { Text(.permissionsContinue) }
+    /// Blocked
+    public static var permissionsDenied: Text { Text(.permissionsDenied) }
+    /// Your browser will ask for microphone and camera
+    public static var permissionsExplainBoth: Text { Text(.permissionsExplainBoth) }
+    /// Allow both, so that others hear and see you. They are used during calls only; you can turn each off at any time.
+    public static var permissionsExplainBothText: Text { Text(.permissionsExplainBothText) }
+    /// Your browser will ask for the camera
+    public static var permissionsExplainCamera: Text { Text(.permissionsExplainCamera) }
+    /// Allow it, so that others see you. It is used during calls only, and goes off when you turn it off.
+    public static var permissionsExplainCameraText: Text { Text(.permissionsExplainCameraText) }
+    /// Your browser will ask for the microphone
+    public static var permissionsExplainMicrophone: Text { Text(.permissionsExplainMicrophone) }
+    /// Allow it, so that others hear you. It is used during calls only.
+    public static var permissionsExplainMicrophoneText: Text { Text(.permissionsExplainMicrophoneText) }
+    /// Go on without
+    public static var permissionsGoOn: Text { Text(.permissionsGoOn) }
+    /// Allowed
+    public static var permissionsGranted: Text { Text(.permissionsGranted) }
+    /// The browser asks for each of these once. Nothing is used outside of a call.
+    public static var permissionsLead: Text { Text(.permissionsLead) }
+    /// Microphone
+    public static var permissionsMicrophone: Text { Text(.permissionsMicrophone) }
+    /// So that others hear you.
+    public static var permissionsMicrophoneWhy: Text { Text(.permissionsMicrophoneWhy) }
+    /// What this browser allows
+    public static var permissionsNote: Text { Text(.permissionsNote) }
+    /// Notifications
+    public static var permissionsNotifications: Text { Text(.permissionsNotifications) }
+    /// So that you see who calls while you are in another window.
+    public static var permissionsNotificationsWhy: Text { Text(.permissionsNotificationsWhy) }
+    /// Microphone and camera are blocked
+    public static var permissionsRefusedBoth: Text { Text(.permissionsRefusedBoth) }
+    /// This browser was told not to let this page use them. Others can neither hear nor see you.
+    public static var permissionsRefusedBothText: Text { Text(.permissionsRefusedBothText) }
+    /// The camera is blocked
+    public static var permissionsRefusedCamera: Text { Text(.permissionsRefusedCamera) }
+    /// This browser was told not to let this page use it. Others cannot see you.
+    public static var permissionsRefusedCameraText: Text { Text(.permissionsRefusedCameraText) }
+    /// The microphone is blocked
+    public static var permissionsRefusedMicrophone: Text { Text(.permissionsRefusedMicrophone) }
+    /// This browser was told not to let this page use it. Others cannot hear you.
+    public static var permissionsRefusedMicrophoneText: Text { Text(.permissionsRefusedMicrophoneText) }
+    /// Microphone, camera, notifications
+    public static var permissionsTitle: Text { Text(.permissionsTitle) }
+    /// To undo it, press the sign at the left of the address, switch on what is blocked there, and reload the page.
+    public static var permissionsUndoChromium: Text { Text(.permissionsUndoChromium) }
+    /// To undo it, press the crossed-out sign at the left of the address, remove the block there, and try again.
+    public static var permissionsUndoFirefox: Text { Text(.permissionsUndoFirefox) }
+    /// To undo it, open what your browser keeps for this page, allow it there, and reload the page.
+    public static var permissionsUndoOther: Text { Text(.permissionsUndoOther) }
+    /// To undo it, open the page settings in the address bar, choose Allow, and reload the page. On a phone, see also the settings of the system for this browser.
+    public static var permissionsUndoSafari: Text { Text(.permissionsUndoSafari) }
+    /// Who has your address or number can find your name and ask to become your contact.
+    public static var privacyFound: Text { Text(.privacyFound) }
+    /// A search does not find you. Only who has a link of yours can ask to become your contact.
+    public static var privacyHidden: Text { Text(.privacyHidden) }
+    /// Who finds you, whom you blocked
+    public static var privacyNote: Text { Text(.privacyNote) }
+    /// Privacy
+    public static var privacyTitle: Text { Text(.privacyTitle) }
+    /// Add
+    public static var profileAdd: Text { Text(.profileAdd) }
+    /// Change
+    public static var profileChange: Text { Text(.profileChange) }
+    /// E-mail
+    public static var profileEmail: Text { Text(.profileEmail) }
+    /// None yet
+    public static var profileNoEmail: Text { Text(.profileNoEmail) }
+    /// None yet
+    public static var profileNoPhone: Text { Text(.profileNoPhone) }
+    /// Name, e-mail, phone number
+    public static var profileNote: Text { Text(.profileNote) }
+    /// Phone number
+    public static var profilePhone: Text { Text(.profilePhone) }
+    /// Profile
+    public static var profileTitle: Text { Text(.profileTitle) }
     /// Protected
     public static var protectionChipProtected: Text { Text(.protectionChipProtected) }
     /// Waiting for key
@@ -952,8 +1230,6 @@ extension Text {
     public static func questionsRemoveTitle(name: some TextArgument) -> Text { Text(.questionsRemoveTitle, [.words(name.text)]) }
     /// Remove
     public static var questionsRemoveYes: Text { Text(.questionsRemoveYes) }
-    /// The keys of this device are erased. Calls no longer ring here.
-    public static var questionsSignOutText: Text { Text(.questionsSignOutText) }
     /// Sign out?
     public static var questionsSignOutTitle: Text { Text(.questionsSignOutTitle) }
     /// Sign out
@@ -1104,18 +1380,26 @@ extension Text {
     public static var scanUnsupportedTitle: Text { Text(.scanUnsupportedTitle) }
     /// Appearance
     public static var settingsAppearance: Text { Text(.settingsAppearance) }
+    /// Back to settings
+    public static var settingsBack: Text { Text(.settingsBack) }
     /// Block of {name}
     public static func settingsBlockedGroup(name: some TextArgument) -> Text { Text(.settingsBlockedGroup, [.words(name.text)]) }
     /// Blocked
     public static var settingsBlockedTitle: Text { Text(.settingsBlockedTitle) }
     /// Unblock
     public static var settingsBlockedUnblock: Text { Text(.settingsBlockedUnblock) }
+    /// Cancel
+    public static var settingsCancel: Text { Text(.settingsCancel) }
+    /// Pages of the settings
+    public static var settingsPages: Text { Text(.settingsPages) }
     /// A server that attacks could still hand out false keys or change this page. You are told when a contact has a new device or a changed key.
     public static var settingsProtectionLimit: Text { Text(.settingsProtectionLimit) }
     /// Sound and picture are sealed on your device and opened on the devices in the call: protected from outsiders and from a server that only listens.
     public static var settingsProtectionText: Text { Text(.settingsProtectionText) }
     /// How calls are protected
     public static var settingsProtectionTitle: Text { Text(.settingsProtectionTitle) }
+    /// Try again
+    public static var settingsRetry: Text { Text(.settingsRetry) }
     /// Save
     public static var settingsSave: Text { Text(.settingsSave) }
     /// Everybody who knows it

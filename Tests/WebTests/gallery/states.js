@@ -2,6 +2,7 @@ import { emptyAdd, emptyLink, emptyScan, emptySignIn, initialState } from '../..
 import { text } from '../../../Web/texts/text.js';
 import { contactStates } from './contact-states.js';
 import { historyStates } from './history-states.js';
+import { settingsStates } from './settings-states.js';
 
 /** Every screen in every state, as the one value that it is drawn from. Times are relative to this moment. */
 export const now = Date.UTC(2026, 2, 14, 15, 9, 26);
@@ -94,10 +95,6 @@ export const states = {
         contacts: ready(contacts.map((contact) => ({ ...contact, isBlocked: contact.contactId === 35 }))),
     }),
     'contact-block': main({ route: { name: 'contact', id: 21 }, question: { kind: 'blockPerson', userId: 21, name: 'Amira Haddad', isBusy: false } }),
-    'settings-blocked': main({
-        route: { name: 'settings' }, isSearchable: false, pending: [62],
-        blocked: ready([{ ...contacts[2], isBlocked: true }, { contactId: 62, contactName: 'Yusuf Demir', isFavorite: false, isBlocked: true, lastInteraction: null }]),
-    }),
     'contact-remove': main({ route: { name: 'contact', id: 21 }, question: { kind: 'removeContact', userId: 21, name: 'Amira Haddad', isBusy: false } }),
     'requests': main({ route: { name: 'requests' } }),
     'requests-pending': main({ route: { name: 'requests' }, pending: [61, 63] }),
@@ -138,10 +135,6 @@ export const states = {
     'link-expired': ownLink({ status: 'ready', expiresAt: now - 1 }),
     'link-too-many': ownLink({ status: 'failed', link: '', problem: problem('ErrTooManyShareTokens', text('errors.tooManyLinks')) }),
     'link-offline': ownLink({ status: 'failed', link: '', problem: problem('offline', offline) }),
-    'settings': main({ route: { name: 'settings' } }),
-    'settings-name': main({ route: { name: 'settings' }, profile: { name: 'Wren', isBusy: false, problem: null } }),
-    'settings-name-empty': main({ route: { name: 'settings' }, profile: { name: '', isBusy: false, problem: problem('nameMissing', text('errors.input.nameMissing')) } }),
-    'settings-sign-out': main({ route: { name: 'settings' }, question: { kind: 'signOut', isBusy: false } }),
     'incoming-video': call({ phase: 'incoming', isOutgoing: false, participants: [], ownStream: null, startedAt: null }, { route: { name: 'contacts' } }),
     'incoming-audio': call({ phase: 'incoming', isOutgoing: false, participants: [], ownStream: null, startedAt: null, isVideo: false, peer: { userId: 57, name: contacts[4].contactName } }, { route: { name: 'contacts' } }),
     'outgoing-calling': call({ phase: 'outgoing', participants: [], ...notTalked, encryption: 'waitingForKey', connection: 'connecting' }),
@@ -185,3 +178,4 @@ Object.assign(states, historyStates(main, now));
 states['returning'] = call({ phase: 'joining', isOutgoing: false, isReturn: true, participants: [], ...notTalked, encryption: 'waitingForKey', connection: 'connecting' });
 states['ended-not-returned'] = ended({ reason: 'failed', isReturn: true, isOutgoing: false, problem: text('call.failure.offline'), ...notTalked });
 states['link-withdraw'] = { ...states.link, question: { kind: 'revokeLink', isBusy: true } };
+Object.assign(states, settingsStates(main, now));
