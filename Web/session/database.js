@@ -13,6 +13,7 @@
  * @property {{ accessToken: string, refreshToken: string }} tokens
  * @property {import('./page-sign-in.js').Departure} departure
  * @property {import('../calls/kept-invitation.js').Kept} ringing
+ * @property {string} welcomedKey the hash of the key with which the first screen was shown
  */
 /**
  * Where this device keeps what must survive a reload. Values may be CryptoKeys.

@@ -62,6 +62,6 @@ export function parseRoute(fragment) {
     if (name === 'contacts' && number !== null) return { name: 'contact', id: number };
     if (name === 'calls') return { name: 'call', id: number ?? 0 };
     if (name === 'settings') return settingsRoute(id, more);
-    if (name === 'requests' || name === 'add' || name === 'link') return { name };
+    if (name === 'welcome' || name === 'requests' || name === 'add' || name === 'link') return { name };
     return { name: 'contacts' };
 }

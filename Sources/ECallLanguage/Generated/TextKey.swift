@@ -555,6 +555,10 @@ enum TextKey: Sendable {
     case trustUninvited
     case trustVerified
     case trustVouched
+    case welcomeGo
+    case welcomePermissions
+    case welcomeText
+    case welcomeTitle
     case windowsHandedOverText
     case windowsHandedOverTitle
     case windowsNote

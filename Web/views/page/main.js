@@ -13,6 +13,7 @@ import { linkView } from '../contacts/link.js';
 import { requestList } from '../contacts/requests.js';
 import { deletionNotice } from '../settings/deletion-notice.js';
 import { settingsList } from '../settings/settings-list.js';
+import { welcomeView } from '../sign-in/welcome.js';
 import { settingsView } from '../settings/settings.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -76,6 +77,7 @@ function detailOf(state, actions) {
     case 'contact': return contactView(state, route.id, actions);
     case 'add': return addView(state, actions);
     case 'link': return linkView(state, actions);
+    case 'welcome': return welcomeView(state, actions);
     case 'settings': return settingsView(state, route, actions);
     default: return resting(state);
     }

@@ -52,6 +52,7 @@ function routeName({ route, contacts }) {
     case 'requests': return text('requests.title');
     case 'add': return text('add.title');
     case 'link': return text('link.title');
+    case 'welcome': return text('welcome.title');
     case 'settings': return settingsTitle(route);
     default: return text('contacts.title');
     }
