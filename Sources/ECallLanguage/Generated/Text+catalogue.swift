@@ -278,6 +278,8 @@ extension Text {
     public static var callFailureBrowser: Text { Text(.callFailureBrowser) }
     /// They are in another call. Try again later.
     public static var callFailureBusy: Text { Text(.callFailureBusy) }
+    /// The call cannot be protected, so it was not made: the keys of this device cannot sign. Sign out and in again.
+    public static var callFailureCannotSign: Text { Text(.callFailureCannotSign) }
     /// The connection was lost and did not come back. Check the network and call again.
     public static var callFailureConnectionLost: Text { Text(.callFailureConnectionLost) }
     /// You have answered on another device.
@@ -286,18 +288,36 @@ extension Text {
     public static var callFailureEncryption: Text { Text(.callFailureEncryption) }
     /// Camera or microphone could not be started.
     public static var callFailureMedia: Text { Text(.callFailureMedia) }
+    /// Camera, microphone or media could not be started: {reason}
+    public static func callFailureMediaBecause(reason: some TextArgument) -> Text { Text(.callFailureMediaBecause, [.words(reason.text)]) }
+    /// it did not answer the offer
+    public static var callFailureNoAnswerToOffer: Text { Text(.callFailureNoAnswerToOffer) }
     /// There is no call.
     public static var callFailureNoCall: Text { Text(.callFailureNoCall) }
     /// No connection to the media server came about.
     public static var callFailureNoConnection: Text { Text(.callFailureNoConnection) }
+    /// there is no media engine for this system yet
+    public static var callFailureNoMediaEngine: Text { Text(.callFailureNoMediaEngine) }
+    /// it made no room
+    public static var callFailureNoRoom: Text { Text(.callFailureNoRoom) }
+    /// The call cannot be protected, so it was not made: none of their devices has a usable key.
+    public static var callFailureNoUsableKey: Text { Text(.callFailureNoUsableKey) }
     /// They cannot be called right now: none of their devices is signed in with a key.
     public static var callFailureNotAvailable: Text { Text(.callFailureNotAvailable) }
+    /// it did not let us in
+    public static var callFailureNotLetIn: Text { Text(.callFailureNotLetIn) }
+    /// it offered nothing to receive
+    public static var callFailureNothingOffered: Text { Text(.callFailureNothingOffered) }
+    /// Nobody in the call waits for being let in.
+    public static var callFailureNothingToConfirm: Text { Text(.callFailureNothingToConfirm) }
     /// The server does not answer. Check the network, then try again.
     public static var callFailureOffline: Text { Text(.callFailureOffline) }
     /// The call is over.
     public static var callFailureOver: Text { Text(.callFailureOver) }
     /// The call’s media server refused. Try again.
     public static var callFailureRoom: Text { Text(.callFailureRoom) }
+    /// The call’s media server refused: {reason}. Try again.
+    public static func callFailureRoomBecause(reason: some TextArgument) -> Text { Text(.callFailureRoomBecause, [.words(reason.text)]) }
     /// The server refused the call. Try again.
     public static var callFailureServer: Text { Text(.callFailureServer) }
     /// The call could not be set up in this browser.
@@ -346,16 +366,22 @@ extension Text {
     public static func callNamesMore(names: some TextArgument, count: Int) -> Text { Text(.callNamesMore, [.words(names.text), .number(count)]) }
     /// Answered on another device.
     public static var callNoticeAnsweredElsewhere: Text { Text(.callNoticeAnsweredElsewhere) }
+    /// their connection broke
+    public static var callNoticeConnectionBroke: Text { Text(.callNoticeConnectionBroke) }
     /// Declined on another device.
     public static var callNoticeDeclinedElsewhere: Text { Text(.callNoticeDeclinedElsewhere) }
     /// {name} does not see the device of {other} that is in this call here. If that stays so, hang up and call again.
     public static func callNoticeLacks(name: some TextArgument, other: some TextArgument) -> Text { Text(.callNoticeLacks, [.words(name.text), .words(other.text)]) }
     /// {name} does not see your device that is in this call here. If that stays so, hang up and call again.
     public static func callNoticeLacksYou(name: some TextArgument) -> Text { Text(.callNoticeLacksYou, [.words(name.text)]) }
+    /// Camera or microphone cannot be used now: the others do not see or hear you. The call goes on.
+    public static var callNoticeNoMedia: Text { Text(.callNoticeNoMedia) }
     /// This browser cannot send pictures that everybody in this call can see. You are not seen.
     public static var callNoticeNoPictures: Text { Text(.callNoticeNoPictures) }
     /// Somebody in this call cannot be received.
     public static var callNoticeNotReceived: Text { Text(.callNoticeNotReceived) }
+    /// Somebody in this call cannot be received: {reason}
+    public static func callNoticeNotReceivedBecause(reason: some TextArgument) -> Text { Text(.callNoticeNotReceivedBecause, [.words(reason.text)]) }
     /// {name} sees somebody in this call who is not shown here.
     public static func callNoticeSeesMore(name: some TextArgument) -> Text { Text(.callNoticeSeesMore, [.words(name.text)]) }
     /// {name} cannot be heard and cannot hear you: their app is too old to protect this call. Ask them to update it.
@@ -426,6 +452,10 @@ extension Text {
     public static var commonTryAgain: Text { Text(.commonTryAgain) }
     /// {first} {second}
     public static func commonTwoSentences(first: some TextArgument, second: some TextArgument) -> Text { Text(.commonTwoSentences, [.words(first.text), .words(second.text)]) }
+    /// user {number}
+    public static func commonUser(number: Int) -> Text { Text(.commonUser, [.number(number)]) }
+    /// you
+    public static var commonYou: Text { Text(.commonYou) }
     /// Back to contacts
     public static var contactBack: Text { Text(.contactBack) }
     /// Block
@@ -546,28 +576,54 @@ extension Text {
     public static func devicesSignedOut(name: some TextArgument) -> Text { Text(.devicesSignedOut, [.words(name.text)]) }
     /// Devices
     public static var devicesTitle: Text { Text(.devicesTitle) }
+    /// The server address has no host name.
+    public static var errorsAddressMissingHost: Text { Text(.errorsAddressMissingHost) }
+    /// This is not a server address. Write it like https://calls.example.org.
+    public static var errorsAddressNotAnAddress: Text { Text(.errorsAddressNotAnAddress) }
+    /// A server address has no user name, no question mark and no fragment.
+    public static var errorsAddressUnexpectedPart: Text { Text(.errorsAddressUnexpectedPart) }
+    /// A server address begins with https:// or http://.
+    public static var errorsAddressUnknownScheme: Text { Text(.errorsAddressUnknownScheme) }
     /// Another account has this address.
     public static var errorsAddressTaken: Text { Text(.errorsAddressTaken) }
     /// You are contacts already.
     public static var errorsAlreadyContacts: Text { Text(.errorsAlreadyContacts) }
     /// You are in a call already.
     public static var errorsAlreadyInCall: Text { Text(.errorsAlreadyInCall) }
+    /// The server’s answer is too large.
+    public static var errorsAnswerTooLarge: Text { Text(.errorsAnswerTooLarge) }
     /// Answered on another device.
     public static var errorsAnsweredElsewhere: Text { Text(.errorsAnsweredElsewhere) }
     /// This call has ended.
     public static var errorsCallEnded: Text { Text(.errorsCallEnded) }
     /// Busy: they are in another call.
     public static var errorsCalleesBusy: Text { Text(.errorsCalleesBusy) }
+    /// Cancelled.
+    public static var errorsCancelled: Text { Text(.errorsCancelled) }
+    /// Cannot reach {host}. Is the server running, and are you connected?
+    public static func errorsCannotReach(host: some TextArgument) -> Text { Text(.errorsCannotReach, [.words(host.text)]) }
     /// The code has expired. Ask for a new one.
     public static var errorsCodeExpired: Text { Text(.errorsCodeExpired) }
     /// The code could not be sent. Check the address or number, then try again.
     public static var errorsCodeNotSent: Text { Text(.errorsCodeNotSent) }
     /// There is no such contact any more.
     public static var errorsContactGone: Text { Text(.errorsContactGone) }
+    /// Several are called “{name}”. Give a number instead: {numbers}.
+    public static func errorsContactsAmbiguous(name: some TextArgument, numbers: some TextArgument) -> Text { Text(.errorsContactsAmbiguous, [.words(name.text), .words(numbers.text)]) }
+    /// Nobody here is called “{name}”.
+    public static func errorsContactsNoMatch(name: some TextArgument) -> Text { Text(.errorsContactsNoMatch, [.words(name.text)]) }
     /// There is no such device any more.
     public static var errorsDeviceGone: Text { Text(.errorsDeviceGone) }
+    /// You are signed in already. Sign out first.
+    public static var errorsInputAlreadySignedIn: Text { Text(.errorsInputAlreadySignedIn) }
     /// This browser is too old to protect calls. Use Chrome or Edge 137, Firefox 130, Safari 17 or a newer one.
     public static var errorsInputBrowserTooOld: Text { Text(.errorsInputBrowserTooOld) }
+    /// The keys of this device are damaged. Sign out and in again.
+    public static var errorsInputDamagedKeys: Text { Text(.errorsInputDamagedKeys) }
+    /// This device keeps the keys of {account}, whom the server signed out. Sign in as {account}, or sign out first: that removes what is kept.
+    public static func errorsInputKeptForAnother(account: some TextArgument) -> Text { Text(.errorsInputKeptForAnother, [.words(account.text)]) }
+    /// The keys of this device could not be made.
+    public static var errorsInputKeysNotMade: Text { Text(.errorsInputKeysNotMade) }
     /// A code has six digits.
     public static var errorsInputMalformedCode: Text { Text(.errorsInputMalformedCode) }
     /// Give an e-mail address, or a phone number with + and country code.
@@ -596,18 +652,40 @@ extension Text {
     public static func errorsInputOtherAccount(account: some TextArgument) -> Text { Text(.errorsInputOtherAccount, [.words(account.text)]) }
     /// The server has a problem. Try again later.
     public static var errorsInternal: Text { Text(.errorsInternal) }
+    /// Give a link, a token or a user number.
+    public static var errorsLinkEmpty: Text { Text(.errorsLinkEmpty) }
+    /// This is neither a contact link nor a token nor a user number.
+    public static var errorsLinkNotALink: Text { Text(.errorsLinkNotALink) }
+    /// This link belongs to {host}, which is not your server.
+    public static func errorsLinkOtherServer(host: some TextArgument) -> Text { Text(.errorsLinkOtherServer, [.words(host.text)]) }
     /// This link has expired. Ask for a new one.
     public static var errorsLinkExpired: Text { Text(.errorsLinkExpired) }
     /// This link is not valid.
     public static var errorsLinkNotFound: Text { Text(.errorsLinkNotFound) }
     /// This link has been used already. Ask for a new one.
     public static var errorsLinkUsed: Text { Text(.errorsLinkUsed) }
+    /// The connection to the media server was lost.
+    public static var errorsMediaServerLost: Text { Text(.errorsMediaServerLost) }
+    /// There is no connection to the media server.
+    public static var errorsMediaServerNotConnected: Text { Text(.errorsMediaServerNotConnected) }
+    /// The media server answered something this version does not understand.
+    public static var errorsMediaServerNotUnderstood: Text { Text(.errorsMediaServerNotUnderstood) }
+    /// The media server refused the call.
+    public static var errorsMediaServerRefused: Text { Text(.errorsMediaServerRefused) }
+    /// The media server did not answer in time.
+    public static var errorsMediaServerTimeout: Text { Text(.errorsMediaServerTimeout) }
+    /// The media server cannot be reached.
+    public static var errorsMediaServerUnreachable: Text { Text(.errorsMediaServerUnreachable) }
+    /// The certificate of the media server is not trusted.
+    public static var errorsMediaServerUntrusted: Text { Text(.errorsMediaServerUntrusted) }
     /// No more codes can be sent for now. Try again later.
     public static var errorsNoMoreCodes: Text { Text(.errorsNoMoreCodes) }
     /// Not available: no device of theirs can be called now.
     public static var errorsNotAvailable: Text { Text(.errorsNotAvailable) }
     /// There is no connection to the server.
     public static var errorsNotConnected: Text { Text(.errorsNotConnected) }
+    /// Not connected: this device is signed out or offline.
+    public static var errorsNotOnline: Text { Text(.errorsNotOnline) }
     /// The server answered something this version does not understand.
     public static var errorsNotUnderstood: Text { Text(.errorsNotUnderstood) }
     /// Another account has this number.
@@ -624,6 +702,20 @@ extension Text {
     public static var errorsSignalTooLarge: Text { Text(.errorsSignalTooLarge) }
     /// You have been signed out. Sign in again.
     public static var errorsSignedOut: Text { Text(.errorsSignedOut) }
+    /// A file of this profile is damaged.
+    public static var errorsStorageDamaged: Text { Text(.errorsStorageDamaged) }
+    /// A profile name has letters, digits, - and _ only.
+    public static var errorsStorageInvalidProfileName: Text { Text(.errorsStorageInvalidProfileName) }
+    /// This profile is protected. Give its passphrase or key file.
+    public static var errorsStorageLocked: Text { Text(.errorsStorageLocked) }
+    /// The profile cannot be read or written: {reason}.
+    public static func errorsStorageSystem(reason: some TextArgument) -> Text { Text(.errorsStorageSystem, [.words(reason.text)]) }
+    /// This is too large to keep.
+    public static var errorsStorageTooLarge: Text { Text(.errorsStorageTooLarge) }
+    /// The profile directory is not yours.
+    public static var errorsStorageUnsafeDirectory: Text { Text(.errorsStorageUnsafeDirectory) }
+    /// Wrong passphrase or key file.
+    public static var errorsStorageWrongKey: Text { Text(.errorsStorageWrongKey) }
     /// The server cannot store anything right now. Try again in a moment.
     public static var errorsStorageUnavailable: Text { Text(.errorsStorageUnavailable) }
     /// The server did not answer in time.
@@ -638,6 +730,8 @@ extension Text {
     public static var errorsTooManySearches: Text { Text(.errorsTooManySearches) }
     /// This cannot be sent.
     public static var errorsUnsendable: Text { Text(.errorsUnsendable) }
+    /// The certificate of {host} is not trusted, so nothing was sent.
+    public static func errorsUntrusted(host: some TextArgument) -> Text { Text(.errorsUntrusted, [.words(host.text)]) }
     /// Wrong code.
     public static var errorsWrongCode: Text { Text(.errorsWrongCode) }
     /// Answer
