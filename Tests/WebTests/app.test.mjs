@@ -299,6 +299,6 @@ for (const [code, status] of [['ErrSelfResolve', 'ready'], ['ErrTokenUsed', 'use
     });
 }
 
-for (const route of [{ name: 'contacts' }, { name: 'calls' }, { name: 'pastCall', id: 17 }, { name: 'contact', id: 17 }, { name: 'requests' }, { name: 'blocked' }, { name: 'add' }, { name: 'scan' }, { name: 'link' }, { name: 'settings' }, ...settingsPages.map((page) => ({ name: 'settings', page })), { name: 'settings', page: 'devices', id: 17 }, { name: 'call', id: 0 }, { name: 'call', id: 7 }]) {
+for (const route of [{ name: 'contacts' }, { name: 'calls' }, { name: 'pastCall', id: 17 }, { name: 'contact', id: 17 }, { name: 'requests' }, { name: 'blocked' }, { name: 'add' }, { name: 'scan' }, { name: 'link' }, { name: 'welcome' }, { name: 'settings' }, ...settingsPages.map((page) => ({ name: 'settings', page })), { name: 'settings', page: 'devices', id: 17 }, { name: 'call', id: 0 }, { name: 'call', id: 7 }]) {
     test(`the address of ${JSON.stringify(route)} leads back to it`, () => assert.deepEqual(parseRoute(fragmentOf(route)), route));
 }

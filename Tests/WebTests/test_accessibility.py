@@ -103,7 +103,7 @@ def test_regions_are_there_before_their_words(gallery, states):
 
 #: Each of these is another screen to its person.
 SCREENS = ["sign-in", "code", "other-window", "broken", "contacts-empty", "contact", "add", "scan", "requests-empty", "link",
-           "settings", "settings-profile", "settings-methods", "settings-devices", "settings-device", "settings-privacy", "settings-appearance",
+           "welcome", "settings-permissions", "settings", "settings-profile", "settings-methods", "settings-devices", "settings-device", "settings-privacy", "settings-appearance",
            "settings-keys", "settings-account", "settings-about", "incoming-video", "outgoing-ringing", "ended", "ended-declined"]
 
 

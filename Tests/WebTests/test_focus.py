@@ -7,7 +7,7 @@ from bench.keyboard import Keyboard
 
 SCREENS = ["sign-in", "code-resend", "other-window", "broken", "contacts", "contacts-empty", "contact", "add", "add-resolved",
            "add-offline", "requests", "scan", "scan-cameras", "scan-denied-firefox", "link", "contacts-offline",
-           "settings", "settings-profile", "settings-address", "settings-address-code", "settings-methods", "settings-devices", "settings-device",
+           "welcome", "settings-permissions", "settings", "settings-profile", "settings-address", "settings-address-code", "settings-methods", "settings-devices", "settings-device",
            "settings-privacy", "settings-keys", "settings-account-deletion", "settings-about",
            "call-away", "outgoing-ringing", "call-4", "call-1-protection", "ended"]
 #: Those that are laid out in another way in a wide window.

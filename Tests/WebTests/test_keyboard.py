@@ -14,8 +14,11 @@ def sign_in(person, keys):
     keys.press("Enter")
     keys.arrives_at("textbox", "^Six-digit code")
     keys.type(person.stage.code(person.email))
-    keys.arrives_at("heading", "^Contacts")
+    keys.arrives_at("heading", "^This device is ready")
     person.wait_connected()
+    keys.go_to("button", "^To the contacts")
+    keys.press("Enter")
+    keys.arrives_at("heading", "^Contacts")
 
 
 def copy_link(person, keys):

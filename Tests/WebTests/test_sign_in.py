@@ -30,6 +30,18 @@ def test_wrong_code(cast):
     person.page.sees("link", "^Contacts")
 
 
+def test_new_device_is_welcomed_once(cast):
+    """Its fingerprint and what the browser will be asked for, after the first sign-in; never again with the same key."""
+    ana = cast.signed_in()
+    ana.page.sees("heading", "^This device is ready")
+    assert ana.page.page.locator(".fingerprint span").count() == 16
+    ana.page.click("button", "^To the contacts$")
+    ana.page.wait("ecallInspection.state.route.name === 'contacts'", "the contacts")
+    ana.page.reload()
+    ana.wait_connected()
+    assert ana.page.evaluate("ecallInspection.state.route.name") == "contacts"
+
+
 # 000-3, 000-6
 def test_a_name_is_needed_and_can_be_changed(cast):
     """Who gives none is asked for it; an empty one is refused; changed in the settings, contacts see the new one."""

@@ -173,7 +173,11 @@ export class App {
 
     async #open() {
         const session = await Session.restore();
-        if (session) return this.#signedIn(session);
+        if (session) {
+            // Whoever is back has been here before.
+            await session.isNewDevice().catch(() => false);
+            return this.#signedIn(session);
+        }
         this.store.set({ screen: 'signIn' });
         this.#explainLink();
         await this.#parts.signIn.showKept();
@@ -255,6 +259,17 @@ export class App {
         void this.#parts.profile.refresh();
         this.#openedLink();
         this.#route();
+        await this.#welcome(session);
+    }
+
+    /**
+     * The first screen of a new device, unless its person comes for something else.
+     * @param {Session} session
+     */
+    async #welcome(session) {
+        if (!await session.isNewDevice().catch(() => false) || this.#session !== session) return;
+        this.#parts.permissions.checkPermissions();
+        if (this.store.state.route.name === 'contacts' && this.store.state.call === null) this.actions.go({ name: 'welcome' });
     }
 
     /** @param {import('../state/state.js').State['connection']} connection */
@@ -390,7 +405,7 @@ export class App {
         // What was typed and not saved is not what it is.
         if (screen === 'main' && before.name === 'settings' && fragmentOf(before) !== fragmentOf(route)) this.store.set({ profile: emptyProfile() });
         if (screen === 'main') this.#parts.account.settingsOpened(route, before);
-        if (route.name === 'settings' && route.page === 'permissions') this.#parts.permissions.checkPermissions();
+        if (route.name === 'welcome' || (route.name === 'settings' && route.page === 'permissions')) this.#parts.permissions.checkPermissions();
         const hasLink = link.status === 'ready' && link.expiresAt > Date.now();
         if (screen === 'main' && route.name === 'link' && !hasLink && link.status !== 'failed') this.#parts.links.makeLink();
     }

@@ -114,6 +114,14 @@ export class Session {
      */
     async changeAddress(address) { await this.#keepProfile(await this.api.send(endpoints.updateUser, { body: address })); }
 
+    /** Whether this device has just got its key; true once. */
+    async isNewDevice() {
+        const { publicKeyHash } = this.deviceKey;
+        if (await this.database.get('welcomedKey') === publicKeyHash) return false;
+        await this.database.put('welcomedKey', publicKeyHash);
+        return true;
+    }
+
     /** Takes over what was changed on another device. */
     async refreshAccount() { await this.#keepProfile(await this.api.send(endpoints.user)); }
 

@@ -1508,6 +1508,14 @@ extension Text {
     public static func trustVerified(name: some TextArgument) -> Text { Text(.trustVerified, [.words(name.text)]) }
     /// {name}: vouched. Another device of theirs says that this one is theirs.
     public static func trustVouched(name: some TextArgument) -> Text { Text(.trustVouched, [.words(name.text)]) }
+    /// To the contacts
+    public static var welcomeGo: Text { Text(.welcomeGo) }
+    /// Before the first call
+    public static var welcomePermissions: Text { Text(.welcomePermissions) }
+    /// A key was made for it. Its secret part never leaves this browser. This is the fingerprint of the public one; you find it again in the settings.
+    public static var welcomeText: Text { Text(.welcomeText) }
+    /// This device is ready
+    public static var welcomeTitle: Text { Text(.welcomeTitle) }
     /// Go on there. You can close this window.
     public static var windowsHandedOverText: Text { Text(.windowsHandedOverText) }
     /// The link is open in your other window

@@ -32,7 +32,7 @@ class ChromiumPage:
 
     browser_name = "chromium"
 
-    def __init__(self, playwright, directory, sender, phone=False, dark=False, prefix=(), grain=False, flags=(), camera=None):
+    def __init__(self, playwright, directory, sender, phone=False, dark=False, prefix=(), grain=False, flags=(), camera=None, insecure=False):
         camera, microphone = camera or directory / f"camera-{sender}.y4m", directory / f"microphone-{sender}.wav"
         if not camera.exists():
             media_files.write_camera(camera, sender, grain)
@@ -46,7 +46,9 @@ class ChromiumPage:
         self.context = self.browser.new_context(
             permissions=["camera", "microphone", "clipboard-read", "clipboard-write"],
             viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800},
-            color_scheme="dark" if dark else "light", reduced_motion="reduce")
+            color_scheme="dark" if dark else "light", reduced_motion="reduce",
+            # The issuer of a test has made its certificate itself.
+            ignore_https_errors=insecure)
         self.context.add_init_script(CONTENT)
         if delay := int(os.environ.get("DELAY_ANSWERS_MS", "0")):
             self.context.add_init_script(f"bench.answers.delay = {delay}")

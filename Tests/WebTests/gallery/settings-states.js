@@ -38,6 +38,8 @@ export function settingsStates(main, now) {
     const asked = (about, devices, goesOn) => main({ account, ...permissions({ dialog: { about, devices, goesOn } }) });
     const device = (id) => ({ route: { name: 'settings', page: 'devices', id } });
     return {
+        'welcome': main({ account, settings, route: { name: 'welcome' } }),
+        'welcome-allowed': main({ account, settings, route: { name: 'welcome' }, ...permissions({ known: { microphone: 'granted', camera: 'denied', notifications: 'granted' } }) }),
         'settings': at(undefined),
         'settings-nameless': at(undefined, {}, { account: { ...account, displayName: '' } }),
         'settings-deletion': at(undefined, {}, { account: leaving }),

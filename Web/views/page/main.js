@@ -20,6 +20,7 @@ import { navigation } from './navigation.js';
 import { scanView } from '../contacts/scan.js';
 import { deletionNotice } from '../settings/deletion-notice.js';
 import { settingsList } from '../settings/settings-list.js';
+import { welcomeView } from '../sign-in/welcome.js';
 import { settingsView } from '../settings/settings.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -91,6 +92,7 @@ function detailOf(state, actions) {
     case 'add': return addView(state, actions);
     case 'scan': return scanView(state, actions);
     case 'link': return linkView(state, actions);
+    case 'welcome': return welcomeView(state, actions);
     case 'settings': return settingsView(state, route, actions);
     default: return (history.all.calls?.length ?? 0) > 0 ? recentCalls(state, actions) : resting(state);
     }

@@ -61,6 +61,7 @@ function routeName({ route, contacts, history }) {
     case 'add': return text('add.title');
     case 'scan': return text('scan.title');
     case 'link': return text('link.title');
+    case 'welcome': return text('welcome.title');
     case 'settings': return settingsTitle(route);
     default: return text('contacts.title');
     }
