@@ -5,7 +5,7 @@ from bench.gallery import show
 from bench.keyboard import Keyboard
 
 
-SCREENS = ["sign-in", "code-resend", "other-window", "broken", "contacts", "contacts-empty", "contact", "add", "add-resolved",
+SCREENS = ["sign-in", "code-resend", "other-window", "broken", "contacts", "contacts-empty", "contacts-search", "contact", "contact-known", "blocked", "add", "add-resolved",
            "add-offline", "requests", "link", "settings", "contacts-offline",
            "call-away", "outgoing-ringing", "call-4", "call-1-protection", "ended"]
 #: Those that are laid out in another way in a wide window.
@@ -34,7 +34,7 @@ def test_tab_leads_everywhere(gallery, size, screens):
 
 #: A screen, what has the focus there, the screens that follow, and what has it then.
 CHANGES = [
-    ("contact", ("button", "^Remove contact"), ["contacts"], ("heading", "^Contacts")),
+    ("contact", ("button", "^More"), ["contacts"], ("heading", "^Contacts")),
     ("contacts", ("button", "^Video call Bo"), ["outgoing-calling", "call-1", "ended", "contacts"], ("button", "^Video call Bo")),
     ("call-1", ("button", "^Back"), ["call-away"], ("heading", "^Contacts")),
     ("call-away", ("button", "^Return"), ["call-1"], ("heading", "^Amira")),
@@ -44,8 +44,8 @@ CHANGES = [
     ("link", ("button", "^Make another"), ["link-making", "link"], ("heading", "^My link")),
     ("contacts-notice", ("button", "^Dismiss"), ["contacts"], ("heading", "^Contacts")),
     ("contacts-failed", ("button", "^Try again"), ["contacts-loading", "contacts"], ("heading", "^Contacts")),
-    ("contact", ("button", "^Remove contact"), ["contact-remove", "contact"], ("button", "^Remove contact")),
-    ("contact", ("button", "^Remove contact"), ["contact-remove", "contacts"], ("heading", "^Contacts")),
+    ("contact", ("button", "^More"), ["contact-remove", "contact"], ("button", "^More")),
+    ("contact", ("button", "^More"), ["contact-remove", "contacts"], ("heading", "^Contacts")),
     ("settings", ("button", "^Sign out"), ["settings-sign-out", "sign-in-signed-out"], ("textbox", "^E-mail")),
     ("code", ("button", "^Sign in"), ["code-busy", "contacts"], ("heading", "^Contacts")),
     ("other-window", ("button", "^Use it here"), ["loading", "contacts"], ("heading", "^Contacts")),
