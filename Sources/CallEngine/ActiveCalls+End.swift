@@ -94,7 +94,7 @@ extension ActiveCalls {
         member.status = .left
         member.leftAt = now
         member.feed = nil
-        (member.awaySince, member.silentSince, member.leavingSince) = (nil, nil, nil)
+        (member.awaySince, member.silentSince, member.leavingSince, member.goingSince) = (nil, nil, nil, nil)
         call[user] = member
         guard !isOver(call) else { return settle(call, reason, now) }
 

@@ -40,7 +40,7 @@ extension ActiveCalls {
         member.leftAt = nil
         member.feed = nil
         member.awaySince = online.contains(identity) ? nil : now
-        (member.silentSince, member.leavingSince) = (nil, nil)
+        (member.silentSince, member.leavingSince, member.goingSince) = (nil, nil, nil)
         call[identity.user] = member
         if call.answeredAt == nil, identity.user != call.host.user {
             call.answeredAt = now

@@ -8,7 +8,7 @@ extension ActiveCalls {
             return CallOutcome()
         }
         var effects: [CallEffect] = []
-        member.awaySince = nil
+        (member.awaySince, member.goingSince) = (nil, nil)
         if member.status == .reconnecting, member.isReachable {
             member.status = .connected
             effects = tellStatus(of: member, in: call)
@@ -21,6 +21,17 @@ extension ActiveCalls {
         }
         store(call, now: now)
         return CallOutcome(effects: effects, call: call.id)
+    }
+
+    /// Whose page closes may come back, as who reloads it does, but is not waited for as for a line that is down.
+    mutating func sessionGoing(_ device: DeviceIdentity, _ now: Timestamp) -> CallOutcome {
+        guard var call = call(on: device), var member = call[device.user], call.hasJoined(device) else {
+            return CallOutcome()
+        }
+        member.goingSince = now
+        call[member.user] = member
+        store(call, now: now)
+        return CallOutcome(call: call.id)
     }
 
     /// A device's signalling session is gone.
@@ -63,7 +74,7 @@ extension ActiveCalls {
             if let until = member.ringUntil, until <= now {
                 effects += reject(user, in: call, sparing: nil, .unanswered, now)
             } else if member.isInCall, let goneAt = member.goneAt(limits), goneAt <= now {
-                effects += leave(user, in: call, member.leavingSince == nil ? .connectionLost : .hungUp, now)
+                effects += leave(user, in: call, member.saysItGoes ? .hungUp : .connectionLost, now)
             }
         }
         guard var call = calls[id] else { return effects }

@@ -72,6 +72,7 @@ package struct ActiveCalls: Sendable {
         case .end(let id, let identity, let reason): end(id, identity, saying: reason, now)
         case .update(let id, let request, let identity): update(id, request, identity, now)
         case .sessionOpened(let device): sessionOpened(device, now)
+        case .sessionGoing(let device): sessionGoing(device, now)
         case .sessionClosed(let device): sessionClosed(device, now)
         case .feedPublished(let feed, let room, let identity): setFeed(feed, room, identity, now)
         case .feedGone(let feed, let room, let identity): clearFeed(feed, room, identity, now)

@@ -14,6 +14,8 @@ package enum CallEngineEvent: Sendable {
     case update(CallID, UpdateParticipantRequest, by: DeviceIdentity)
 
     case sessionOpened(DeviceIdentity)
+    /// Its page closes, as its browser says; the session is closed next.
+    case sessionGoing(DeviceIdentity)
     case sessionClosed(DeviceIdentity)
 
     /// The device publishes in the room under this number.

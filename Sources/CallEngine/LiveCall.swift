@@ -100,6 +100,8 @@ package struct CallMember: Sendable, Equatable, Codable {
     package var silentSince: Timestamp?
     /// When the joined device said that it leaves.
     package var leavingSince: Timestamp?
+    /// When its browser said that the page of the joined device closes.
+    package var goingSince: Timestamp?
     /// The Janus publisher of the joined device.
     package var feed: FeedID?
     package var isMuted = false
@@ -115,6 +117,8 @@ package struct CallMember: Sendable, Equatable, Codable {
     package var isConnected: Bool { status == .connected || (isInCall && feed != nil) }
     /// Its device is there, and its media reach the others as far as the server knows.
     package var isReachable: Bool { awaySince == nil && silentSince == nil && leavingSince == nil }
+    /// It is not there by a person's will.
+    var saysItGoes: Bool { leavingSince != nil || goingSince != nil }
     /// Takes one of the places of the call.
     package var hasSeat: Bool { isInCall || status == .inviting }
     /// The call is not this user's at all.
@@ -123,7 +127,9 @@ package struct CallMember: Sendable, Equatable, Codable {
     /// When it counts as gone; nil while it does not look like it.
     func goneAt(_ limits: ActiveCalls.Limits) -> Timestamp? {
         let away = awaySince?.advanced(bySeconds: limits.absence)
-        let leaving = leavingSince?.advanced(bySeconds: limits.leaving)
-        return [away, leaving].compactMap(\.self).min()
+        // A session that was not closed after all is there.
+        let going = awaySince == nil ? nil : goingSince
+        let leaving = [leavingSince, going].map { $0?.advanced(bySeconds: limits.leaving) }
+        return ([away] + leaving).compactMap(\.self).min()
     }
 }

@@ -53,7 +53,10 @@ package final class STOMPSessionHandler: ChannelDuplexHandler {
     }
 
     package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if event is WebSocketClosed { stop() }
+        if let closed = event as? WebSocketClosed {
+            if closed.code == .goingAway, let session, !isOver { report(.going(session)) }
+            stop()
+        }
         context.fireUserInboundEventTriggered(event)
     }
 

@@ -19,5 +19,7 @@ package protocol SignalAuthority: Sendable {
     /// others report comes after it.
     func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) async
     func sessionOpened(_ device: DeviceIdentity) async
+    /// The client said that it goes; the session is closed next.
+    func sessionGoing(_ device: DeviceIdentity) async
     func sessionClosed(_ device: DeviceIdentity) async
 }

@@ -26,6 +26,7 @@ package actor SignalRouter {
         for await notice in sessions.notices {
             switch notice {
             case .opened(let device): await authority.sessionOpened(device)
+            case .going(let device): await authority.sessionGoing(device)
             case .closed(let device): await authority.sessionClosed(device)
             case .ordered(let command, let call, let identity): await authority.perform(command, call, by: identity)
             }
@@ -55,6 +56,7 @@ package actor SignalRouter {
         case .connected(let session): await sessions.connected(session)
         case .subscribed(let session): await begin(session)
         case .unsubscribed(let session): await sessions.unsubscribed(session)
+        case .going(let session): await sessions.going(session)
         case .closed(let session): await sessions.closed(session)
         case .dropped(_, let reason): await sessions.drop(reason, nil)
         case .sent: break

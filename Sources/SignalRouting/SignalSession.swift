@@ -95,5 +95,7 @@ package enum SignalSessionEvent: Sendable {
     case given
     /// A signal could not be sent: the connection ended, or its client does not read.
     case missed(SignalSession, SignalDispatch)
+    /// The client says that it goes, as browsers do of a page that closes (RFC 6455 section 7.4.1, 1001); `closed` follows.
+    case going(SignalSession)
     case closed(SignalSession)
 }

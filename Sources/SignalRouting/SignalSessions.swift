@@ -44,6 +44,7 @@ package actor SignalSessions: SignalDelivery {
     /// What the calls are to hear of, one after the other, while signals go on.
     enum Notice: Sendable {
         case opened(DeviceIdentity)
+        case going(DeviceIdentity)
         case closed(DeviceIdentity)
         case ordered(CallCommand, CallID?, DeviceIdentity)
     }
@@ -264,6 +265,10 @@ package actor SignalSessions: SignalDelivery {
         if let older = sessions[device]?.session, older != session { older.end("a newer session of this device") }
         outboxes.close(device)
         sessions[device] = Entry(session: session)
+    }
+
+    func going(_ session: SignalSession) {
+        if isCurrent(session) { notifier.yield(.going(session.identity)) }
     }
 
     func closed(_ session: SignalSession) {

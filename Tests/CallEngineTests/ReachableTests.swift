@@ -95,6 +95,24 @@ struct ReachableTests {
         #expect(bench.tick(after: 600).isEmpty)
     }
 
+    @Test("who closes the page has left after 15 s, unless a session comes; of another device it says nothing")
+    func goes() {
+        var bench = Self.publishing
+        #expect(bench.send(.sessionGoing(21)).lines.isEmpty)
+        #expect(bench.send(.sessionClosed(21)).lines == ["participant_updated 2 reconnecting → 11"])
+        bench.advance(14)
+        // The page was reloaded.
+        #expect(bench.send(.sessionOpened(21)).lines == ["participant_updated 2 connected → 11"])
+        #expect(bench.tick(after: 600).isEmpty)
+        #expect(bench.send(.sessionGoing(Cast.bob2)).lines.isEmpty)
+        #expect(bench.tick(after: 600).isEmpty)
+        _ = bench.send(.sessionGoing(21))
+        _ = bench.send(.sessionClosed(21))
+        #expect(bench.tick(after: 14).isEmpty)
+        let outcome = bench.tick(after: 1)
+        #expect(outcome == ["call_ended → 11", "end room 77"])
+    }
+
     @Test("a leave that comes when the session has ended already counts as one that came before")
     func leavesLate() {
         var bench = Self.publishing

@@ -84,31 +84,70 @@ def test_only_tcp_443(reach):
         pair.stop()
 
 
-def test_page_behind_symmetric_nat(lab, border):
-    """The page in Chromium, to which the relay alone is open, and the command line."""
-    border("NAT, relay by TCP")
+def test_netcheck_where_only_tcp_443_passes(reach):
+    """The relay is found in TLS, with its certificate checked; without the authority it is not."""
+    reach.border("nat=symmetric pass=tcp:443")
+    pair = Pair(reach)
+    try:
+        report = pair.ana.run("netcheck")[-1]
+        print(report)
+        reached = {relay["transport"]: relay["reach"]["isReached"] for relay in report["relays"]}
+        assert reached["tls"] and not reached["udp"] and not reached["tcp"]
+        assert report["carriesCalls"] and report["measuredOver"] == "tls"
+        assert report["up"]["bitsPerSecond"] >= 1_000_000 and report["loss"] < 0.05
+    finally:
+        pair.stop()
+
+
+def page_and_native(stage, near, far, title, is_relayed, stats=dict, flags=(), change=lambda window: None):
+    """The page in Chromium at `far` is called by the command line at `near`; both are seen and heard."""
     number = next(numbers)
-    native = CommandLine(lab.near, f"Dan {number}", number)
+    native = CommandLine(near, f"Dan {number}", number)
     native.sign_in()
     number = next(numbers)
     with sync_playwright() as playwright:
-        window = ChromiumPage(playwright, lab.stage.directory, number, prefix=lab.far.prefix, grain=True)
+        window = ChromiumPage(playwright, stage.directory, number, prefix=far.prefix, grain=True, flags=flags)
         try:
-            page = Person(lab.far, window, f"Eve {number}", number)
+            change(window)
+            page = Person(far, window, f"Eve {number}", number)
             page.sign_in()
             page.ask(native.link())
             page.page.wait("['sent', 'becameContacts'].includes(ecallInspection.state.add.status)", "the request is sent")
             native.run("accept", page.name)
-            lab.ask("stats")
+            stats()
             child = native.call(page.name, "--video", "--stay-on-line", 15)
             page.rings(native.name)
             page.answer()
+            page.wait_pictures()
+            ways = page.page.evaluate("bench.ways()")
             side = Side("up", event(child, "ended", 90)["statistics"], 15)
-            note("page, NAT, relay by TCP", {"up": side}, lab.ask("stats"))
+            counts = stats()
+            if counts:
+                note(title, {"up": side}, counts)
+            print(f"{title}: {side.fps:.1f} pictures a second, the page by {ways}")
             assert side.fps >= 10 and side.tones > 0.8, f"{side.fps:.1f} pictures a second, the tone {100 * side.tones:.0f} %"
+            assert ways and all(way == "relay" for way in ways) is is_relayed, ways
         finally:
             window.close()
             native.stop()
+
+
+def test_page_behind_symmetric_nat(lab, border):
+    """The relay alone is open to the page."""
+    border("NAT, relay by TCP")
+    page_and_native(lab.stage, lab.near, lab.far, "page, NAT, relay by TCP", True, lambda: lab.ask("stats"))
+
+
+def test_page_where_only_tcp_443_passes(reach):
+    """The browser takes any certificate: that it would refuse a wrong one is its own matter."""
+    reach.border("nat=symmetric pass=tcp:443")
+
+    def show_state(window):
+        # The state is shown to pages of the own machine alone.
+        window.replace("/main.js", "!isNear || ", "")
+    page_and_native(
+        reach.stage, reach.near, reach.far, "page, TCP 443 alone", True, lambda: reach.ask("stats"),
+        ["--ignore-certificate-errors"], show_state)
 
 
 @pytest.fixture
@@ -131,6 +170,11 @@ def six(request, tmp_path):
             stage.stop()
     finally:
         subprocess.run(["ip", "netns", "delete", name], check=True)
+
+
+@pytest.mark.parametrize("six", ["fd00:77::1"], indirect=True)
+def test_page_on_ipv6_alone(six):
+    page_and_native(six, six, six, "page, IPv6 alone", False)
 
 
 @pytest.mark.parametrize("six, arguments", [("fd00:77::1", ()), ("2001:db8:77::1", ("--relay-only",))],

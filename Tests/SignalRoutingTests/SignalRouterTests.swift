@@ -20,6 +20,7 @@ struct SignalRouterTests {
         func texts(for device: DeviceIdentity) async -> GivenTexts? { nil }
         func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) async {}
         func sessionOpened(_ device: DeviceIdentity) async {}
+        func sessionGoing(_ device: DeviceIdentity) async {}
         func sessionClosed(_ device: DeviceIdentity) async {}
     }
 

@@ -24,6 +24,7 @@ struct TextRoutingTests {
         }
         func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) async {}
         func sessionOpened(_ device: DeviceIdentity) async {}
+        func sessionGoing(_ device: DeviceIdentity) async {}
         func sessionClosed(_ device: DeviceIdentity) async {}
     }
 

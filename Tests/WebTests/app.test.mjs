@@ -19,6 +19,7 @@ const routes = [
     ['', { name: 'contacts' }], ['#/contacts', { name: 'contacts' }], ['#/contacts/17', { name: 'contact', id: 17 }],
     ['#/contacts/17x', { name: 'contacts' }], ['#/contacts/-1', { name: 'contacts' }], ['#/contacts/99999999999999999', { name: 'contacts' }],
     ['#/requests', { name: 'requests' }], ['#/blocked', { name: 'blocked' }], ['#/add', { name: 'add' }], ['#/link', { name: 'link' }], ['#/settings', { name: 'settings' }],
+    ['#/calls', { name: 'calls' }], ['#/history/17', { name: 'pastCall', id: 17 }], ['#/history', { name: 'contacts' }], ['#/history/x', { name: 'contacts' }],
     ['#/calls/17', { name: 'call', id: 17 }], ['#/calls/new', { name: 'call', id: 0 }], ['#/elsewhere', { name: 'contacts' }],
 ];
 for (const [fragment, route] of routes) {
@@ -293,6 +294,6 @@ for (const [code, status] of [['ErrSelfResolve', 'ready'], ['ErrTokenUsed', 'use
     });
 }
 
-for (const route of [{ name: 'contacts' }, { name: 'contact', id: 17 }, { name: 'requests' }, { name: 'blocked' }, { name: 'add' }, { name: 'link' }, { name: 'settings' }, { name: 'call', id: 0 }, { name: 'call', id: 7 }]) {
+for (const route of [{ name: 'contacts' }, { name: 'calls' }, { name: 'pastCall', id: 17 }, { name: 'contact', id: 17 }, { name: 'requests' }, { name: 'blocked' }, { name: 'add' }, { name: 'link' }, { name: 'settings' }, { name: 'call', id: 0 }, { name: 'call', id: 7 }]) {
     test(`the address of ${JSON.stringify(route)} leads back to it`, () => assert.deepEqual(parseRoute(fragmentOf(route)), route));
 }

@@ -34,7 +34,8 @@ public struct CallTimes: Sendable {
         recovery: Duration = .seconds(60), attempt: Duration = .seconds(5), grace: Duration = .seconds(1),
         silence: Duration = .milliseconds(2500), endReason: Duration = .seconds(1),
         counting: Duration = .milliseconds(250), leaving: Duration = .seconds(1),
-        reception: Duration = .milliseconds(500), unheard: Duration = .milliseconds(1500), revival: Duration = .milliseconds(200)
+        reception: Duration = .milliseconds(500), unheard: Duration = .milliseconds(1500),
+        revival: Duration = .milliseconds(200)
     ) {
         self.teardown = teardown
         self.connection = connection

@@ -652,12 +652,16 @@ extension Text {
     public static func historyResultOutgoing(time: some TextArgument) -> Text { Text(.historyResultOutgoing, [.words(time.text)]) }
     /// Rings now
     public static var historyResultRinging: Text { Text(.historyResultRinging) }
-    /// Goes on
+    /// Goes on now
     public static var historyResultRunning: Text { Text(.historyResultRunning) }
     /// No answer
     public static var historyResultUnanswered: Text { Text(.historyResultUnanswered) }
-    /// {names} ({count})
-    public static func historyRun(names: some TextArgument, count: Int) -> Text { Text(.historyRun, [.words(names.text), .number(count)]) }
+    /// {count} incoming calls
+    public static func historyRunIncoming(count: Int) -> Text { Text(.historyRunIncoming, [.number(count)]) }
+    /// {count} missed calls
+    public static func historyRunMissed(count: Int) -> Text { Text(.historyRunMissed, [.number(count)]) }
+    /// {count} outgoing calls
+    public static func historyRunOutgoing(count: Int) -> Text { Text(.historyRunOutgoing, [.number(count)]) }
     /// Search by name
     public static var historySearch: Text { Text(.historySearch) }
     /// Calls

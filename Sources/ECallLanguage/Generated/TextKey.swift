@@ -330,7 +330,9 @@ enum TextKey: Sendable {
     case historyResultRinging
     case historyResultRunning
     case historyResultUnanswered
-    case historyRun
+    case historyRunIncoming
+    case historyRunMissed
+    case historyRunOutgoing
     case historySearch
     case historyTitle
     case historyToday

@@ -94,6 +94,7 @@ actor CallService: CallPresence, SignalAuthority {
     func texts(for device: DeviceIdentity) -> GivenTexts? { activeCalls.texts(for: device) }
 
     func sessionOpened(_ device: DeviceIdentity) { note(.sessionOpened(device)) }
+    func sessionGoing(_ device: DeviceIdentity) { note(.sessionGoing(device)) }
     func sessionClosed(_ device: DeviceIdentity) { note(.sessionClosed(device)) }
 
     // MARK: - Janus

@@ -26,7 +26,12 @@ package struct WebSocketClosing: Sendable {
 }
 
 /// An inbound user event: nothing more can be sent, because the client ends the connection or reads too slowly.
-package struct WebSocketClosed: Sendable {}
+package struct WebSocketClosed: Sendable {
+    /// What the client said, where it ended the connection.
+    package var code: WebSocketErrorCode?
+
+    package init(code: WebSocketErrorCode? = nil) { self.code = code }
+}
 
 /// A message was not sent: too much waits already for a client that does not read.
 package struct SlowReader: Error {}

@@ -73,7 +73,7 @@ package final class WebSocketMessageHandler: ChannelDuplexHandler {
                 if isClosing {
                     context.close(promise: nil)
                 } else {
-                    context.fireUserInboundEventTriggered(WebSocketClosed())
+                    context.fireUserInboundEventTriggered(WebSocketClosed(code: code))
                     sendClose(context, code)
                     closeAfterWriting(context)
                 }

@@ -84,7 +84,7 @@ struct HistoryPlayer {
         case 8: return .rejoin(id, by: waiting(for: id) ?? who)
         case 9, 10: return .end(generator.below(2) == 0 ? id : nil, by: who)
         case 11, 12, 13: return .sessionOpened(who)
-        case 14: return .sessionClosed(who)
+        case 14: return generator.below(3) == 0 ? .sessionGoing(who) : .sessionClosed(who)
         case 15, 16:
             let status = UpdateParticipantRequest(callId: nil, userId: nil, status: .connected)
             return .update(id, status, by: insider(of: id) ?? who)

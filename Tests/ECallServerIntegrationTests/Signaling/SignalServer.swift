@@ -120,6 +120,7 @@ struct SignalServer: Sendable {
             orders.add("\(command.rawValue) \(call?.description ?? "-") \(identity.device)")
         }
         func sessionOpened(_ device: DeviceIdentity) async {}
+        func sessionGoing(_ device: DeviceIdentity) async {}
         func sessionClosed(_ device: DeviceIdentity) async {}
     }
 }

@@ -32,7 +32,7 @@ class ChromiumPage:
 
     browser_name = "chromium"
 
-    def __init__(self, playwright, directory, sender, phone=False, dark=False, prefix=(), grain=False):
+    def __init__(self, playwright, directory, sender, phone=False, dark=False, prefix=(), grain=False, flags=()):
         camera, microphone = directory / f"camera-{sender}.y4m", directory / f"microphone-{sender}.wav"
         if not camera.exists():
             media_files.write_camera(camera, sender, grain)
@@ -40,7 +40,7 @@ class ChromiumPage:
         self.problems = []
         self.browser = playwright.chromium.launch(
             executable_path=_within(prefix, directory), headless=True,
-            args=FLAGS + [f"--use-file-for-fake-video-capture={camera}",
+            args=[*FLAGS, *flags, f"--use-file-for-fake-video-capture={camera}",
                           f"--use-file-for-fake-audio-capture={microphone}"])
         self.context = self.browser.new_context(
             permissions=["camera", "microphone", "clipboard-read", "clipboard-write"],

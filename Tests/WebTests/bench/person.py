@@ -42,7 +42,7 @@ class Person:
 
     def link(self):
         """The own link, as it is shown."""
-        self.page.click("link", "^My link")
+        self.go("/link")
         return self.page.wait("ecallInspection.state.link.status === 'ready' && ecallInspection.state.link.link",
                               "a link")
 
@@ -62,7 +62,7 @@ class Person:
 
     def accept(self):
         """Accepts the one request that has come."""
-        self.page.click("link", "^Requests")
+        self.go("/requests")
         self.page.click("button", "^Accept$")
 
     def wait_contact(self, name):

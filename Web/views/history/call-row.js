@@ -5,7 +5,7 @@ import { icon } from '../../icons.js';
 import { fragmentOf } from '../../state/routes.js';
 import { text } from '../../texts/text.js';
 import { groupCalls, localDay } from '../../history/call-groups.js';
-import { dayName, namesOf, resultOf } from './call-words.js';
+import { dayName, namesOf, runOf } from './call-words.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
@@ -39,9 +39,10 @@ function row({ kind, calls }, state, actions, openCall) {
         h('a', { class: 'row-main', href: fragmentOf({ name: 'pastCall', id: call.id }), 'aria-current': isOpen ? 'page' : undefined },
             avatar(call.people[0]?.name ?? '', call.people[0]?.userId ?? 0),
             h('span', { class: 'row-text' },
-                h('span', { class: kind === 'missed' ? 'row-title row-missed' : 'row-title' }, calls.length > 1 ? text('history.run', { names, count: calls.length }) : names),
-                h('span', { class: kind === 'missed' ? 'row-note row-missed' : 'row-note' }, directionIcon(kind), h('span', null, resultOf(call)))),
-            h('span', { class: 'row-time' }, { format: 'time', moment: call.startedAt })),
+                h('span', { class: 'row-line' },
+                    h('span', { class: kind === 'missed' ? 'row-title row-missed' : 'row-title' }, names),
+                    h('span', { class: 'row-time' }, { format: 'time', moment: call.startedAt })),
+                h('span', { class: kind === 'missed' ? 'row-note row-missed' : 'row-note' }, directionIcon(kind), h('span', null, runOf(kind, calls))))),
         callAgain(call, state, actions));
 }
 

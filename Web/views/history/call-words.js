@@ -36,6 +36,18 @@ export function resultOf({ result, isOutgoing, duration }) {
 }
 
 /**
+ * How a run of calls went: one by itself, of several how many.
+ * @param {import('../../history/call-groups.js').RunKind} kind
+ * @param {PastCall[]} calls
+ * @returns {Words}
+ */
+export function runOf(kind, calls) {
+    const count = calls.length;
+    if (count === 1 || kind === 'running') return resultOf(calls[0]);
+    return text(kind === 'missed' ? 'history.run.missed' : kind === 'outgoing' ? 'history.run.outgoing' : 'history.run.incoming', { count });
+}
+
+/**
  * What a call was.
  * @param {PastCall} call
  * @returns {Words}

@@ -41,7 +41,7 @@ export function pastCallView(state, id, actions, level = 1) {
             h('p', { class: call.result === 'missed' ? 'past-result row-missed' : 'past-result' },
                 h('span', null, result(call)), h('time', { datetime: new Date(call.startedAt).toISOString() }, moment(call))),
             doing(call, state, actions)),
-        people(call, state, actions),
+        (call.isGroup || !isContact(call.people[0]?.userId, state)) && people(call, state, actions),
         others(call, state),
         h('div', { class: 'person-more' }, button({
             key: 'delete', label: text('history.delete'), symbol: 'trash', tone: 'quiet', onclick: () => actions.ask({ kind: 'deleteCalls', ids: [call.id], isBusy: false }),
@@ -100,14 +100,20 @@ function people(call, state, actions) {
     return h('section', { class: 'group', key: 'people', 'aria-labelledby': 'past-people' },
         h('h2', { class: 'group-title', id: 'past-people' }, text('history.people')),
         h('ul', { class: 'rows' }, call.people.map(({ userId, name, tookPart }) => {
-            const isContact = state.contacts.value?.some(({ contactId }) => contactId === userId) === true;
+            const isKnown = isContact(userId, state);
             const contents = [avatar(name, userId), h('span', { class: 'row-text' }, h('span', { class: 'row-title' }, name || text('common.somebody')),
                 h('span', { class: 'row-note' }, text(tookPart ? 'history.tookPart' : 'history.wasNotThere')))];
             return h('li', { class: 'row', key: userId },
-                isContact ? h('a', { class: 'row-main', href: fragmentOf({ name: 'contact', id: userId }) }, contents) : h('span', { class: 'row-main' }, contents),
-                !isContact && name !== '' && state.contacts.value !== null && h('span', { class: 'row-actions' }, adding(userId, name, state, actions)));
+                isKnown ? h('a', { class: 'row-main', href: fragmentOf({ name: 'contact', id: userId }) }, contents) : h('span', { class: 'row-main' }, contents),
+                !isKnown && name !== '' && state.contacts.value !== null && h('span', { class: 'row-actions' }, adding(userId, name, state, actions)));
         })));
 }
+
+/**
+ * @param {number} userId
+ * @param {State} state
+ */
+const isContact = (userId, { contacts }) => contacts.value?.some(({ contactId }) => contactId === userId) === true;
 
 /**
  * @param {number} userId

@@ -65,7 +65,7 @@ function listOf(state, actions, level) {
     const { route } = state;
     switch (route.name) {
     case 'requests': return requestList(state, actions);
-    case 'calls': return callList(state, actions, level, shownPages(state.history).calls?.[0]?.id);
+    case 'calls': return callList(state, actions, level);
     case 'pastCall': return callList(state, actions, level, route.id);
     default: return contactList(state, actions, level);
     }
