@@ -219,6 +219,7 @@
  *     'contact.trust.vouched.text': {},
  *     'contact.unblock': {},
  *     'contact.unfavour': {},
+ *     'contact.video': {},
  *     'contact.videoCall': {},
  *     'contacts.add': {},
  *     'contacts.all': {},

@@ -221,6 +221,7 @@ enum TextKey: Sendable {
     case contactTrustVouchedText
     case contactUnblock
     case contactUnfavour
+    case contactVideo
     case contactVideoCall
     case contactsAdd
     case contactsAll
