@@ -52,6 +52,8 @@ SPOKEN = [
     ("ended-lost", "alert", "The connection did not come back."),
     ("ended-failed", "alert", "The server does not answer."),
     ("contacts-loading", "status", "Contacts are being fetched"),
+    ("contacts-search", "status", "1 of 5 contacts"),
+    ("contact-more-failed", "alert", "Cannot reach the server."),
     ("contacts-failed", "alert", "Cannot reach the server."),
     ("contacts-offline", "status", "No connection to the server."),
     ("contacts-notice", "status", "Ingrid Solberg is your contact now."),
@@ -102,7 +104,7 @@ def test_regions_are_there_before_their_words(gallery, states):
 
 
 #: Each of these is another screen to its person.
-SCREENS = ["sign-in", "code", "other-window", "broken", "contacts-empty", "contact", "add", "scan", "requests-empty", "link",
+SCREENS = ["sign-in", "code", "other-window", "broken", "contacts-empty", "contact", "blocked", "add", "scan", "requests-empty", "link",
            "welcome", "settings-permissions", "settings", "settings-profile", "settings-methods", "settings-devices", "settings-device", "settings-privacy", "settings-appearance",
            "settings-keys", "settings-account", "settings-about", "incoming-video", "outgoing-ringing", "ended", "ended-declined"]
 

@@ -78,10 +78,11 @@ def test_link_is_opened(cast):
 
 
 def test_block(cast):
-    """Who is blocked calls and gets no answer; the blocker sees nothing of it, and takes the block back in the settings."""
+    """Who is blocked calls and gets no answer; the blocker sees nothing of it, and takes the block back in the list of those who are blocked."""
     ana, bo = cast.signed_in(), cast.signed_in()
     cast.befriend(ana, bo)
     ana.go(f"/contacts/{bo.user_id}")
+    ana.page.click("button", "^More$")
     ana.page.click("button", "^Block$")
     ana.page.page.get_by_role("alertdialog").get_by_role("button", name="Block").click()
     ana.page.wait("ecallInspection.state.contacts.value.some(({ isBlocked }) => isBlocked)", "the block is seen")
@@ -90,7 +91,8 @@ def test_block(cast):
     assert ana.page.evaluate("ecallInspection.state.call") is None
     bo.hang_up()
     bo.wait_phase("ended")
-    ana.go("/settings/privacy")
+    ana.go("/contacts")
+    ana.page.click("link", "^1 person blocked$")
     ana.page.click("button", "^Unblock$")
     ana.page.wait("ecallInspection.state.blocked.value.length === 0", "nobody is blocked")
     bo.close_call()

@@ -5,7 +5,7 @@ from bench.gallery import show
 from bench.keyboard import Keyboard
 
 
-SCREENS = ["sign-in", "code-resend", "other-window", "broken", "contacts", "contacts-empty", "contact", "add", "add-resolved",
+SCREENS = ["sign-in", "code-resend", "other-window", "broken", "contacts", "contacts-empty", "contacts-search", "contact", "contact-known", "blocked", "add", "add-resolved",
            "add-offline", "requests", "scan", "scan-cameras", "scan-denied-firefox", "link", "contacts-offline",
            "welcome", "settings-permissions", "settings", "settings-profile", "settings-address", "settings-address-code", "settings-methods", "settings-devices", "settings-device",
            "settings-privacy", "settings-keys", "settings-account-deletion", "settings-about",
@@ -37,7 +37,7 @@ def test_tab_leads_everywhere(gallery, size, screens):
 
 #: A screen, what has the focus there, the screens that follow, and what has it then.
 CHANGES = [
-    ("contact", ("button", "^Remove contact"), ["contacts"], ("heading", "^Contacts")),
+    ("contact", ("button", "^More"), ["contacts"], ("heading", "^Contacts")),
     ("contacts", ("button", "^Video call Bo"), ["outgoing-calling", "call-1", "ended", "contacts"], ("button", "^Video call Bo")),
     ("call-1", ("button", "^Back"), ["call-away"], ("heading", "^Contacts")),
     ("call-away", ("button", "^Return"), ["call-1"], ("heading", "^Amira")),
@@ -50,8 +50,8 @@ CHANGES = [
     ("scan-on", ("button", "^Stop the camera"), ["add-resolved"], ("button", "^Send request")),
     ("contacts-notice", ("button", "^Dismiss"), ["contacts"], ("heading", "^Contacts")),
     ("contacts-failed", ("button", "^Try again"), ["contacts-loading", "contacts"], ("heading", "^Contacts")),
-    ("contact", ("button", "^Remove contact"), ["contact-remove", "contact"], ("button", "^Remove contact")),
-    ("contact", ("button", "^Remove contact"), ["contact-remove", "contacts"], ("heading", "^Contacts")),
+    ("contact", ("button", "^More"), ["contact-remove", "contact"], ("button", "^More")),
+    ("contact", ("button", "^More"), ["contact-remove", "contacts"], ("heading", "^Contacts")),
     ("settings-account", ("button", "^Sign out"), ["settings-sign-out", "sign-in-signed-out"], ("textbox", "^E-mail")),
     ("settings-profile", ("button", "^Change"), ["settings-address"], ("textbox", "^New e-mail")),
     ("settings-address", ("button", "^Send code"), ["settings-address-sending", "settings-address-code"], ("textbox", "^Six-digit")),

@@ -278,6 +278,7 @@
  *     'contact.trust.vouched.text': {},
  *     'contact.unblock': {},
  *     'contact.unfavour': {},
+ *     'contact.video': {},
  *     'contact.videoCall': {},
  *     'contacts.add': {},
  *     'contacts.all': {},

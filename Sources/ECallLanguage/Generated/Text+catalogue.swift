@@ -556,6 +556,8 @@ extension Text {
     public static var contactUnblock: Text { Text(.contactUnblock) }
     /// Remove from favourites
     public static var contactUnfavour: Text { Text(.contactUnfavour) }
+    /// Video
+    public static var contactVideo: Text { Text(.contactVideo) }
     /// Video call
     public static var contactVideoCall: Text { Text(.contactVideoCall) }
     /// Add a contact

@@ -281,6 +281,7 @@ extension TextKey {
         case .contactTrustVouchedText: .plain("A device of theirs that you know says that this one is theirs.")
         case .contactUnblock: .plain("Unblock")
         case .contactUnfavour: .plain("Remove from favourites")
+        case .contactVideo: .plain("Video")
         case .contactVideoCall: .plain("Video call")
         case .contactsAdd: .plain("Add a contact")
         case .contactsAll: .plain("All")

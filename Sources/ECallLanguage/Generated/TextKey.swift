@@ -280,6 +280,7 @@ enum TextKey: String, Sendable, Codable {
     case contactTrustVouchedText = "contact.trust.vouched.text"
     case contactUnblock = "contact.unblock"
     case contactUnfavour = "contact.unfavour"
+    case contactVideo = "contact.video"
     case contactVideoCall = "contact.videoCall"
     case contactsAdd = "contacts.add"
     case contactsAll = "contacts.all"

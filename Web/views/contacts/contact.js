@@ -50,7 +50,7 @@ function doing({ contactId: id, contactName: name, isBlocked }, { call, pending 
     const isDisabled = call !== null;
     return [
         button({ key: 'call', label: text('contact.call'), symbol: 'phone', tone: 'primary', isDisabled, onclick: () => actions.call(id, name, false) }),
-        button({ key: 'video', label: text('contact.videoCall'), symbol: 'video', isDisabled, onclick: () => actions.call(id, name, true) }),
+        button({ key: 'video', label: text('contact.video'), symbol: 'video', isDisabled, onclick: () => actions.call(id, name, true) }),
     ];
 }
 
