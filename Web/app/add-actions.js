@@ -1,12 +1,14 @@
-import { isSearch } from '../contacts/contacts-service.js';
+import { isSearchText, readSearchText } from '../contacts/search-text.js';
+import { InputError } from '../protocol/errors.js';
 import { emptyAdd } from '../state/state.js';
+import { text as words } from '../texts/text.js';
 import { problemOf } from './problem.js';
 
 /** @typedef {import('../state/state.js').AddState} AddState */
 /** @typedef {import('../contacts/contacts-service.js').ContactsService} ContactsService */
 
 /**
- * Adding somebody by their link, or by address or number (requirement 004).
+ * Adding somebody by their link, or by address, number or fingerprint (requirements 000, 004).
  * @param {import('../state/store.js').Store<import('../state/state.js').State>} store
  * @param {() => ContactsService | null} service
  * @param {() => void} reload the lists
@@ -37,8 +39,8 @@ export function addActions(store, service, reload) {
     };
     const resolve = async () => {
         const from = service();
-        const { text } = store.state.add;
-        if (from) await attempt('resolving', () => find(from, text));
+        const { add: { text }, account } = store.state;
+        if (from) await attempt('resolving', () => find(from, text, account));
     };
     const send = async () => {
         const from = service();
@@ -56,14 +58,20 @@ export function addActions(store, service, reload) {
 }
 
 /**
- * Whose link, address or number this is.
+ * Whose link, address, number or fingerprint this is.
  * @param {ContactsService} service
  * @param {string} text
+ * @param {import('../state/state.js').Account | null} account
  * @returns {Promise<Partial<AddState>>}
  */
-async function find(service, text) {
-    const { displayName, token } = await (isSearch(text) ? service.search(text) : service.resolve(text));
-    return { status: 'resolved', displayName, ...(isSearch(text) ? { token } : {}) };
+async function find(service, text, account) {
+    if (!isSearchText(text)) return { status: 'resolved', displayName: (await service.resolve(text)).displayName };
+    const wanted = readSearchText(text);
+    // The server finds everybody but the one who asks.
+    const isOwn = 'email' in wanted ? wanted.email === account?.email : 'phoneNumber' in wanted && wanted.phoneNumber === account?.phoneNumber;
+    if (isOwn) throw new InputError('yourself', words('add.problem.yourself.text'));
+    const { displayName, token } = await service.search(wanted);
+    return { status: 'resolved', displayName, token };
 }
 
 /**

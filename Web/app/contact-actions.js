@@ -1,3 +1,4 @@
+import { renewedContacts } from '../contacts/renewed-contacts.js';
 import { LatestResponse } from './latest-response.js';
 import { notify } from './notices.js';
 import { problemOf } from './problem.js';
@@ -10,12 +11,14 @@ import { text } from '../texts/text.js';
  * Contacts and requests: fetched, kept up to date, changed.
  * @param {PageStore} store
  * @param {() => ContactsService | null} service
+ * @param {() => void} [onContacts] whenever the contacts were fetched
  */
-export function contactActions(store, service) {
-    const { fetchContacts, ...lists } = listActions(store, service);
+export function contactActions(store, service, onContacts = () => {}) {
+    const { fetchContacts, ...lists } = listActions(store, service, onContacts);
     const change = makeChange(store, service, lists.reload);
     return {
         ...lists, change,
+        searchContacts: (/** @type {string} */ contactSearch) => store.set({ contactSearch }),
         befriended: async (/** @type {number} */ userId) => {
             await fetchContacts();
             showBefriended(store, userId);
@@ -33,8 +36,9 @@ export function contactActions(store, service) {
 /**
  * @param {PageStore} store
  * @param {() => ContactsService | null} service
+ * @param {() => void} onContacts
  */
-function listActions(store, service) {
+function listActions(store, service, onContacts) {
     const latest = new LatestResponse();
     /**
      * Fetches one list; an old value stays where a new one cannot be had. Signals come in quick succession, and the
@@ -55,18 +59,22 @@ function listActions(store, service) {
             store.set((state) => ({ [name]: { ...state[name], status: 'failed', problem } }));
         }
     };
-    const fetchContacts = () => load('contacts', (from) => from.contacts());
+    const fetchContacts = async () => {
+        await load('contacts', async (from) => renewedContacts(store.state.contacts.value ?? [], await from.contacts()));
+        onContacts();
+    };
     const loadContacts = () => void fetchContacts();
     const loadRequests = () => void load('requests', async (from) => {
         const [received, sent] = await Promise.all([from.received(), from.sent()]);
         return { received, sent };
     });
+    const loadBlocked = () => void load('blocked', (from) => from.blocked());
     const reload = () => {
         loadContacts();
         loadRequests();
-        void load('blocked', (from) => from.blocked());
+        loadBlocked();
     };
-    return { fetchContacts, loadContacts, loadRequests, reload };
+    return { fetchContacts, loadContacts, loadRequests, loadBlocked, reload };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { endpoints } from '../protocol/http/endpoints.js';
 import { APIError, InputError } from '../protocol/errors.js';
-import { parseIdentifier } from '../session/identifier-syntax.js';
+import { parseMoment } from '../protocol/moment.js';
 import { isShareToken, readShareLink, shareLink } from './share-link.js';
 import { text } from '../texts/text.js';
 
@@ -24,12 +24,6 @@ import { text } from '../texts/text.js';
 const tokenLife = 24 * 60 * 60 * 1000;
 /** @type {Set<string>} */
 const changing = new Set(['friend_request', 'friend_accepted', 'user_updated']);
-
-/**
- * Whether a text looks for a person by address or number, not by a link or token.
- * @param {string} text
- */
-export const isSearch = (text) => /^[^/:]*@[^/:]*$/.test(text.trim()) || /^\+[0-9 \-.()/]+$/.test(text.trim());
 
 /** Contacts, contact requests and share links of this account (requirement 004; wire-protocol 8). */
 export class ContactsService {
@@ -120,15 +114,13 @@ export class ContactsService {
     async setBlocked(userId, isBlocked) { await this.#send(endpoints.toggleBlock, { id: userId, body: { isBlocked } }); }
 
     /**
-     * The person with exactly this e-mail address or phone number; the token is for this account alone.
-     * @param {string} typed
+     * The person with exactly this e-mail address, phone number or key; the token is for this account alone.
+     * @param {import('./search-text.js').Wanted} wanted
      * @returns {Promise<{ token: string, displayName: string }>}
      * @throws {InputError} `nobodyFound` when there is nobody who wants to be found by it
      */
-    async search(typed) {
-        const { email, phoneNumber } = parseIdentifier(typed);
-        const body = email === '' ? { phoneNumber } : { email };
-        const [found] = this.#list((await this.#send(endpoints.searchContacts, { body })).results);
+    async search(wanted) {
+        const [found] = this.#list((await this.#send(endpoints.searchContacts, { body: wanted })).results);
         if (!found) throw new InputError('nobodyFound', text('add.problem.nobodyFound.text'));
         return found;
     }
@@ -199,7 +191,7 @@ export class ContactsService {
         const requests = this.#list((await this.#send(endpoint)).friendRequests);
         return requests
             .map((request) => ({ ...request, direction, user: direction === 'sent' ? request.receiverId : request.senderId }))
-            .sort((left, right) => Date.parse(right.date) - Date.parse(left.date));
+            .sort((left, right) => parseMoment(right.date) - parseMoment(left.date));
     }
 
     /**

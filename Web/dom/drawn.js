@@ -4,7 +4,8 @@ import { isWords } from '../texts/texts.js';
 /** @typedef {import('./h.js').Child} Child */
 /** @typedef {import('./h.js').VNode} VNode */
 /** @typedef {import('../texts/texts.js').Texts} Texts */
-/** @typedef {string | (Omit<VNode, 'children'> & { children: Drawn[] })} Drawn a child in a language: all words are strings */
+/** @typedef {Omit<VNode, 'children'> & { children: Drawn[] }} DrawnElement */
+/** @typedef {string | DrawnElement} Drawn a child in a language: all words are strings */
 
 /**
  * Descriptions in a language.
@@ -15,9 +16,34 @@ import { isWords } from '../texts/texts.js';
 export function drawn(children, texts) {
     return children.flatMap((child) => {
         if (typeof child === 'string') return [child];
-        if (!isWords(child)) return [{ ...child, props: drawnProps(child.props, texts), children: drawn(child.children, texts) }];
+        if (!isWords(child)) return [Object.isFrozen(child) ? drawnOnce(child, texts) : drawnElement(child, texts)];
         return texts.stretches(child).map(({ words, isStrong }) => (isStrong ? drawnStrong(words) : words));
     });
+}
+
+/**
+ * @param {VNode} node
+ * @param {Texts} texts
+ * @returns {DrawnElement}
+ */
+const drawnElement = (node, texts) => ({ ...node, props: drawnProps(node.props, texts), children: drawn(node.children, texts) });
+
+/**
+ * What descriptions that do not change were drawn as.
+ * @type {WeakMap<VNode, { texts: Texts, element: DrawnElement }>}
+ */
+const lasting = new WeakMap();
+
+/**
+ * @param {VNode} node
+ * @param {Texts} texts
+ */
+function drawnOnce(node, texts) {
+    const last = lasting.get(node);
+    if (last?.texts === texts) return last.element;
+    const element = drawnElement(node, texts);
+    lasting.set(node, { texts, element });
+    return element;
 }
 
 /**

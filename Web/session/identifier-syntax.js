@@ -1,11 +1,12 @@
 import { InputError } from '../protocol/errors.js';
 import { text } from '../texts/text.js';
+import { plainPhoneNumber } from './phone-number-spelling.js';
 
 const longestName = 50;
 
 /**
- * Reads what a person typed as an e-mail address or a phone number; spaces, dashes, dots and brackets in a number are
- * dropped. What is not given is an empty text, as the protocol writes it (wire-protocol 0.2).
+ * Reads what a person typed as an e-mail address or a phone number, however that is spelled. What is not given is an empty
+ * text, as the protocol writes it (wire-protocol 0.2).
  * @param {string} typed
  * @returns {{ email: string, phoneNumber: string }}
  * @throws {InputError}
@@ -18,7 +19,7 @@ export function parseIdentifier(typed) {
         if (email === null) throw new InputError('notAnEmail', text('errors.input.notAnEmail'));
         return { email, phoneNumber: '' };
     }
-    const number = trimmed.replace(/[ \-.()/]/g, '');
+    const number = plainPhoneNumber(trimmed);
     if (isPhoneNumber(number)) return { email: '', phoneNumber: number };
     throw number.startsWith('+')
         ? new InputError('notAPhoneNumber', text('errors.input.notAPhoneNumber'))

@@ -1,20 +1,21 @@
-import { avatar } from '../../components/avatar.js';
-import { button, iconButton } from '../../components/button.js';
+import { button } from '../../components/button.js';
 import { heading } from '../../components/heading.js';
 import { empty, message } from '../../components/message.js';
-import { momentOf } from '../../components/time-format.js';
+import { peopleNamed } from '../../contacts/name-search.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { fragmentOf } from '../../state/routes.js';
 import { text } from '../../texts/text.js';
 import { skeletonRows } from '../page/skeleton.js';
+import { contactRow } from './contact-row.js';
+import { contactSearch } from './contact-search.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/state.js').Contact} Contact */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
 /**
- * The contacts, favourites first, with their call buttons.
+ * The contacts, favourites first, and a search for their names.
  * @param {State} state
  * @param {Actions} actions
  * @param {1 | 2} level of its title
@@ -60,50 +61,48 @@ function body(state, actions) {
             ],
         });
     }
+    const found = new Set(peopleNamed(value, state.contactSearch));
     const favourites = value.filter(({ isFavorite }) => isFavorite);
     const others = value.filter(({ isFavorite }) => !isFavorite);
     return [
-        favourites.length > 0 ? group('contacts.favourites', favourites, state, actions) : null,
-        others.length > 0 ? group(favourites.length > 0 ? 'contacts.others' : 'contacts.all', others, state, actions) : null,
+        contactSearch(state, found.size, value.length, actions),
+        group('contacts.favourites', favourites, found, state, actions),
+        group(favourites.length > 0 ? 'contacts.others' : 'contacts.all', others, found, state, actions),
+        found.size === 0 && nobody(state, actions),
+        blockedLink(state),
     ];
 }
 
 /**
  * @param {import('../../texts/text.js').PlainKey} title
  * @param {Contact[]} contacts
+ * @param {Set<Contact>} found
  * @param {State} state
  * @param {Actions} actions
  */
-function group(title, contacts, state, actions) {
-    return h('div', { class: 'group', key: title },
+function group(title, contacts, found, state, actions) {
+    return h('div', { class: 'group', key: title === 'contacts.favourites' ? title : 'others', hidden: !contacts.some((contact) => found.has(contact)) },
         h('h2', { class: 'group-title' }, text(title)),
-        h('ul', { class: 'rows' }, contacts.map((contact) => row(contact, state, actions))));
+        h('ul', { class: 'rows' }, contacts.flatMap((contact) => contactRow(contact, found.has(contact), state, actions))));
 }
 
 /**
- * @param {Contact} contact
+ * The way to those who are blocked, while there are any.
+ * @param {State} state
+ */
+function blockedLink({ blocked }) {
+    const count = blocked.value?.length ?? 0;
+    return count > 0 && h('p', { class: 'list-foot', key: 'blocked' }, h('a', { href: fragmentOf({ name: 'blocked' }) }, text('contacts.blockedPeople', { count })));
+}
+
+/**
+ * Nobody here has such a name.
  * @param {State} state
  * @param {Actions} actions
  */
-function row(contact, state, actions) {
-    const { contactId: id, contactName: name } = contact;
-    const isOpen = state.route.name === 'contact' && state.route.id === id;
-    const moment = momentOf(contact.lastInteraction, state.now);
-    const note = contact.isBlocked ? text('contacts.blocked') : moment ? text('contacts.lastCall', { moment }) : text('contacts.noCalls');
-    const cannotCall = state.call !== null || contact.isBlocked;
-    return h('li', { class: isOpen ? 'row row-open' : 'row', key: id },
-        h('a', { class: 'row-main', href: fragmentOf({ name: 'contact', id }), 'aria-current': isOpen ? 'page' : undefined },
-            avatar(name, id),
-            h('span', { class: 'row-text' },
-                h('span', { class: 'row-title', dir: 'auto' }, name),
-                h('span', { class: 'row-note' }, note))),
-        h('span', { class: 'row-actions' },
-            iconButton({
-                label: text('contacts.call', { name }), symbol: 'phone', tone: 'accent', isDisabled: cannotCall,
-                onclick: () => actions.call(id, name, false),
-            }),
-            iconButton({
-                label: text('contacts.videoCall', { name }), symbol: 'video', tone: 'accent', isDisabled: cannotCall,
-                onclick: () => actions.call(id, name, true),
-            })));
+function nobody({ contactSearch: name }, actions) {
+    return h('div', { key: 'nobody' }, empty({
+        symbol: 'search', title: text('contacts.search.nobody', { name: name.trim() }), text: text('contacts.search.elsewhere'),
+        actions: [button({ label: text('contacts.add'), symbol: 'addPerson', onclick: () => actions.go({ name: 'add' }) })],
+    }));
 }

@@ -1,17 +1,20 @@
 import { avatar } from '../../components/avatar.js';
 import { button } from '../../components/button.js';
 import { heading } from '../../components/heading.js';
+import { menu } from '../../components/menu.js';
 import { empty } from '../../components/message.js';
 import { momentOf } from '../../components/time-format.js';
 import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
 import { detail } from '../page/detail.js';
+import { callsWith, deviceList, trustRow } from './contact-parts.js';
 
 /** @typedef {import('../../state/state.js').State} State */
+/** @typedef {import('../../state/state.js').Contact} Contact */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
 
 /**
- * One contact.
+ * One contact: a call, who they are known to be, their devices, the calls with them.
  * @param {State} state
  * @param {number} id
  * @param {Actions} actions
@@ -22,31 +25,44 @@ export function contactView(state, id, actions) {
         if (state.contacts.value === null) return detail(`contact-${id}`, text('contact.title'), h('p', { class: 'lead', role: 'status' }, text('contact.loading')));
         return detail(`contact-${id}`, text('contact.title'), empty({ symbol: 'people', title: text('contact.missing.title'), text: text('contact.missing.text') }));
     }
-    const { contactName: name, isFavorite, isBlocked = false } = contact;
-    const cannotCall = state.call !== null || isBlocked;
-    const isPending = state.pending.includes(id);
+    const { contactName: name, isBlocked = false } = contact;
     const moment = momentOf(contact.lastInteraction, state.now);
+    const person = state.person?.userId === id ? state.person : null;
     return detail(`contact-${id}`, null,
         h('div', { class: 'person' },
             avatar(name, id, 'large'),
             heading(name, { key: `name-${id}` }),
             h('p', { class: 'lead' }, isBlocked ? text('contact.blocked') : moment ? text('contacts.lastCall', { moment }) : text('contact.noCalls')),
-            h('div', { class: 'person-actions' },
-                button({ key: 'call', label: text('contact.call'), symbol: 'phone', tone: 'primary', isDisabled: cannotCall, onclick: () => actions.call(id, name, false) }),
-                button({ key: 'video', label: text('contact.videoCall'), symbol: 'video', tone: 'primary', isDisabled: cannotCall, onclick: () => actions.call(id, name, true) }))),
-        h('div', { class: 'person-more' },
-            button({
-                label: text(isFavorite ? 'contact.unfavour' : 'contact.favour'), symbol: isFavorite ? 'starred' : 'star', tone: 'quiet',
-                isBusy: isPending, onclick: () => actions.setFavorite(id, !isFavorite),
-            }),
-            isBlocked
-                ? button({ key: 'unblock', label: text('contact.unblock'), tone: 'quiet', isBusy: isPending, onclick: () => actions.unblock(id) })
-                : button({
-                    key: 'block', label: text('contact.block'), tone: 'quiet', isDisabled: isPending,
-                    onclick: () => actions.ask({ kind: 'blockPerson', userId: id, name, isBusy: false }),
-                }),
-            button({
-                label: text('contact.remove'), symbol: 'trash', tone: 'quiet', isDisabled: isPending,
-                onclick: () => actions.ask({ kind: 'removeContact', userId: id, name, isBusy: false }),
-            })));
+            h('div', { class: 'person-actions' }, doing(contact, state, actions), more(contact, state.pending.includes(id), actions))),
+        person && !isBlocked && trustRow(person.devices),
+        person && !isBlocked && deviceList(person.devices, actions),
+        person && callsWith(person.calls, state.now, actions));
+}
+
+/**
+ * What one comes here for.
+ * @param {Contact} contact
+ * @param {State} state
+ * @param {Actions} actions
+ */
+function doing({ contactId: id, contactName: name, isBlocked }, { call, pending }, actions) {
+    if (isBlocked) return [button({ key: 'unblock', label: text('contact.unblock'), tone: 'primary', isBusy: pending.includes(id), onclick: () => actions.unblock(id) })];
+    const isDisabled = call !== null;
+    return [
+        button({ key: 'call', label: text('contact.call'), symbol: 'phone', tone: 'primary', isDisabled, onclick: () => actions.call(id, name, false) }),
+        button({ key: 'video', label: text('contact.videoCall'), symbol: 'video', isDisabled, onclick: () => actions.call(id, name, true) }),
+    ];
+}
+
+/**
+ * @param {Contact} contact
+ * @param {boolean} isDisabled
+ * @param {Actions} actions
+ */
+function more({ contactId: id, contactName: name, isFavorite, isBlocked }, isDisabled, actions) {
+    return menu(`contact-menu-${id}`, text('contact.more'), [
+        { key: 'favourite', label: text(isFavorite ? 'contact.unfavour' : 'contact.favour'), symbol: isFavorite ? 'starred' : 'star', isDisabled, onclick: () => actions.setFavorite(id, !isFavorite) },
+        !isBlocked && { key: 'block', label: text('contact.block'), symbol: 'block', isDisabled, onclick: () => actions.ask({ kind: 'blockPerson', userId: id, name, isBusy: false }) },
+        { key: 'remove', label: text('contact.remove'), symbol: 'trash', isDisabled, isDangerous: true, onclick: () => actions.ask({ kind: 'removeContact', userId: id, name, isBusy: false }) },
+    ]);
 }

@@ -7,6 +7,7 @@ import { shownPages } from '../../state/history-state.js';
 import { text } from '../../texts/text.js';
 import { addView } from '../contacts/add.js';
 import { phaseLabel, callName } from '../calls/call-labels.js';
+import { blockedView } from '../contacts/blocked-list.js';
 import { contactList } from '../contacts/contact-list.js';
 import { contactView } from '../contacts/contact.js';
 import { linkView } from '../contacts/link.js';
@@ -16,6 +17,9 @@ import { callList } from '../history/call-list.js';
 import { pastCallView } from '../history/past-call.js';
 import { recentCalls } from '../history/recent-calls.js';
 import { navigation } from './navigation.js';
+import { scanView } from '../contacts/scan.js';
+import { deletionNotice } from '../settings/deletion-notice.js';
+import { settingsList } from '../settings/settings-list.js';
 import { settingsView } from '../settings/settings.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -30,9 +34,10 @@ const lists = new Set(['calls', 'contacts', 'requests', 'call']);
  * @param {Actions} actions
  */
 export function mainView(state, actions) {
-    const isList = lists.has(state.route.name);
-    return h('div', { class: 'shell', key: 'shell', 'data-pane': isList ? 'list' : 'detail', inert: isCovered(state) },
+    const isList = lists.has(state.route.name) || (state.route.name === 'settings' && state.route.page === undefined);
+    return h('div', { class: state.account?.deletedAt ? 'shell shell-deletion' : 'shell', key: 'shell', 'data-pane': isList ? 'list' : 'detail', inert: isCovered(state) },
         h('a', { class: 'skip', href: '#content', onclick: skip }, text('main.skip')),
+        deletionNotice(state, actions),
         banner(state, actions),
         navigation(state),
         h('main', { class: 'panes', id: 'content', tabindex: '-1' },
@@ -66,6 +71,7 @@ function listOf(state, actions, level) {
     case 'requests': return requestList(state, actions);
     case 'calls': return callList(state, actions, level);
     case 'pastCall': return callList(state, actions, level, route.id);
+    case 'settings': return settingsList(state, level);
     default: return contactList(state, actions, level);
     }
 }
@@ -81,9 +87,11 @@ function detailOf(state, actions) {
     case 'calls': return newest ? pastCallView(state, newest.id, actions, 2) : resting(state);
     case 'pastCall': return pastCallView(state, route.id, actions);
     case 'contact': return contactView(state, route.id, actions);
+    case 'blocked': return blockedView(state, actions);
     case 'add': return addView(state, actions);
+    case 'scan': return scanView(state, actions);
     case 'link': return linkView(state, actions);
-    case 'settings': return settingsView(state, actions);
+    case 'settings': return settingsView(state, route, actions);
     default: return (history.all.calls?.length ?? 0) > 0 ? recentCalls(state, actions) : resting(state);
     }
 }

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { personActions } from '../../Web/app/person-actions.js';
+import { judgeDevices, loadContactDevices, trustOf } from '../../Web/contacts/contact-devices.js';
+import { makeIdentity, readIdentity } from '../../Web/keys/identity/signed-identity.js';
+import { makeRevoke, makeVouch } from '../../Web/keys/identity/statements.js';
+import { makeDeviceKey } from '../../Web/keys/device-key.js';
+import { decodeKeyText, pkcs1Of } from '../../Web/keys/key-text.js';
+import { makeSigningKeyPair } from '../../Web/keys/signing/signing-keys.js';
+import { APIError } from '../../Web/protocol/errors.js';
+import { initialState } from '../../Web/state/state.js';
+import { Store } from '../../Web/state/store.js';
+
+const rsa = pkcs1Of(decodeKeyText((await makeDeviceKey()).publicKeyText));
+/** A device of user 5. */
+async function device(deviceId, serial = 1) {
+    const pair = await makeSigningKeyPair();
+    return { pair, identity: await makeIdentity({ address: `5_${deviceId}`, serial, rsa, createdAt: 0 }, pair) };
+}
+const [phone, laptop] = await Promise.all([device(51), device(52)]);
+const pin = ({ identity }, basis, change = {}) => ({ [identity.address]: { sign: identity.sign, serial: identity.serial, basis, ...change } });
+const published = (devices, statements = {}) => ({ devices: new Map(devices.map(({ identity }) => [identity.address, identity])), videoCodecs: new Map(), vouches: [], revokes: [], hasOlderApps: false, ...statements });
+
+for (const [what, devices, pins, statements, trusts] of [
+    ['nobody met yet', [phone], {}, {}, ['new']],
+    ['a device of earlier calls', [phone], pin(phone, 'firstUse', { firstCall: 3 }), {}, ['known']],
+    ['a compared device', [phone], pin(phone, 'verified'), {}, ['verified']],
+    ['another device besides', [phone, laptop], pin(phone, 'verified'), {}, ['held:newDevice', 'verified']],
+    ['another one, vouched for', [phone, laptop], pin(phone, 'verified'), { vouches: [await makeVouch({ identity: laptop.identity.hash, by: '5_51', issuedAt: 0 }, phone.pair), 'x'] }, ['vouched', 'verified']],
+    ['a vouch by somebody else', [phone, laptop], pin(phone, 'verified'), { vouches: [await makeVouch({ identity: laptop.identity.hash, by: '5_51', issuedAt: 0 }, laptop.pair)] }, ['held:newDevice', 'verified']],
+    ['another key', [phone], pin({ identity: { ...laptop.identity, address: '5_51' } }, 'verified'), {}, ['held:changedKey']],
+    ['an older identity', [phone], pin(phone, 'verified', { serial: 2 }), {}, ['held:olderIdentity']],
+    ['a device that is signed out', [laptop, phone], { ...pin(phone, 'verified'), ...pin(laptop, 'verified') },
+        { revokes: [await makeRevoke({ sign: laptop.identity.sign, by: '5_51', issuedAt: 0 }, phone.pair), ''] }, ['held:revoked', 'verified']],
+    ['none', [], pin(phone, 'verified'), {}, []],
+]) {
+    test(`${what}: ${trusts.join(', ') || 'nothing'}`, async () => {
+        const stored = { pins, revoked: [] };
+        const judged = await judgeDevices(published(devices, statements), stored);
+        assert.deepEqual(judged.devices.map(({ trust }) => trust), trusts);
+        assert.equal(trustOf(judged), trusts[0] ?? null);
+        assert.deepEqual(stored, { pins, revoked: [] });
+    });
+}
+
+test('an app that shows no identity is told', async () => {
+    const api = { send: async (_, { body }) => ({ publicKeys: { '5_51': 'x' }, identities: {}, asked: body }) };
+    const devices = await loadContactDevices({ api, database: { get: async () => undefined } }, 5);
+    assert.deepEqual([devices, trustOf(devices)], [{ devices: [], hasOlderApps: true }, 'older']);
+});
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+const bo = { contactId: 5, contactName: 'Bo', isFavorite: false, lastInteraction: null };
+const call = (id, ...users) => ({ id, people: users.map((userId) => ({ userId, name: 'Bo', tookPart: true })) });
+/** The page leads to a contact whose devices and calls these are. */
+function lookedAt({ send, page, route = { name: 'contact', id: 5 } }) {
+    const store = new Store({ ...initialState(0), route, contacts: { status: 'ready', value: [bo], problem: null } });
+    const source = { session: { api: { send }, database: { get: async () => undefined } }, history: { page } };
+    return { store, actions: personActions(store, () => source) };
+}
+
+test('the calls with somebody are those of their number, not of others with their name', async () => {
+    const names = [];
+    const { store, actions } = lookedAt({ send: async () => ({ publicKeys: {} }), page: async ({ name }) => { names.push(name); return { calls: [call(1, 6), call(2, 5), call(3, 6, 5)] }; } });
+    actions.lookAtPerson();
+    await settled();
+    assert.deepEqual([names, store.state.person.calls.value.map(({ id }) => id), store.state.person.devices.value], [['Bo'], [2, 3], { devices: [], hasOlderApps: false }]);
+});
+
+test('what cannot be had is said, and had by another try; what was there stays', async () => {
+    let fails = true;
+    const { store, actions } = lookedAt({ send: async () => { if (fails) throw new APIError('offline'); return { publicKeys: {} }; }, page: async () => ({ calls: [call(2, 5)] }) });
+    actions.lookAtPerson();
+    await settled();
+    assert.deepEqual([store.state.person.devices.status, store.state.person.devices.problem.code, store.state.person.calls.status], ['failed', 'offline', 'ready']);
+    fails = false;
+    actions.loadPerson();
+    await settled();
+    assert.deepEqual(store.state.person.devices.status, 'ready');
+    fails = true;
+    actions.loadPerson();
+    await settled();
+    assert.deepEqual([store.state.person.devices.status, store.state.person.devices.value], ['failed', { devices: [], hasOlderApps: false }]);
+});
+
+test('who is no contact, and who is left meanwhile, is not asked about', async () => {
+    const asked = [];
+    const stranger = lookedAt({ send: async () => asked.push('keys'), page: async () => asked.push('calls'), route: { name: 'contact', id: 6 } });
+    stranger.actions.lookAtPerson();
+    await settled();
+    assert.deepEqual([asked, stranger.store.state.person], [[], null]);
+    const left = lookedAt({ send: async () => ({ publicKeys: {} }), page: async () => ({ calls: [] }) });
+    left.actions.lookAtPerson();
+    left.store.set({ person: { ...left.store.state.person, userId: 7 } });
+    await settled();
+    assert.equal(left.store.state.person.calls.status, 'loading');
+});

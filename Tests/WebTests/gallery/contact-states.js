@@ -1,0 +1,35 @@
+import { newPerson } from '../../../Web/state/person-state.js';
+import { text } from '../../../Web/texts/text.js';
+
+/** The screens about contacts, of the parts that all states are made of. */
+export function contactStates({ main, add, ready, problem, now }) {
+    const offline = { status: 'failed', value: null, problem: problem('offline', text('errors.offline')) };
+    const calls = [['missed', false, 8], ['answered', true, 300], ['declined', true, 9000]].map(([result, isOutgoing, minutes], index) => ({
+        id: 90 - index, isOutgoing, isVideo: false, isGroup: false, result, startedAt: now - minutes * 60_000, duration: result === 'answered' ? 187_000 : 0, people: [],
+    }));
+    const contact = (userId, trusts, change = {}, around = {}) => main({
+        route: { name: 'contact', id: userId }, ...around,
+        person: { ...newPerson(userId), devices: ready({ devices: trusts.map((trust, index) => ({ deviceId: 210 + index, trust })), hasOlderApps: false }), calls: ready(calls), ...change },
+    });
+    return {
+        'contact-known': contact(21, ['known', 'vouched']),
+        'contact-new': contact(46, ['new'], { calls: ready([]) }),
+        'contact-verified': contact(14, ['verified']),
+        'contact-held': contact(21, ['held:newDevice', 'verified']),
+        'contact-held-key': contact(57, ['held:changedKey', 'held:revoked', 'held:olderIdentity']),
+        'contact-older': contact(35, [], { devices: ready({ devices: [], hasOlderApps: true }) }),
+        'contact-no-device': contact(35, []),
+        'contact-more-loading': main({ route: { name: 'contact', id: 21 }, person: newPerson(21) }),
+        'contact-more-failed': contact(21, [], { devices: offline, calls: offline }),
+        'contacts-blocked': main({ blocked: ready([{ contactId: 62, contactName: 'Yusuf Demir', isFavorite: false, isBlocked: true, lastInteraction: null }]) }),
+        'blocked': main({ route: { name: 'blocked' }, pending: [35], blocked: ready([[35, 'Bo'], [62, 'Yusuf Demir']].map(([contactId, contactName]) => ({ contactId, contactName, isFavorite: false, isBlocked: true, lastInteraction: null }))) }),
+        'blocked-empty': main({ route: { name: 'blocked' } }),
+        'blocked-failed': main({ route: { name: 'blocked' }, blocked: offline }),
+        'contacts-search': main({ contactSearch: 'tomas' }),
+        'contacts-search-nobody': main({ contactSearch: 'Zoë' }),
+        ...Object.fromEntries([
+            ['no-country-code', 'missingCountryCode', '0151 12345678'], ['no-name', 'notSearchable', 'Priya'], ['no-fingerprint', 'notAFingerprint', 'e3b0 c442 98fc 1c14 9afb'],
+            ['yourself', 'yourself', 'wren@example.org'],
+        ].map(([name, code, text]) => [`add-${name}`, add({ status: 'failed', text, problem: problem(code) })])),
+    };
+}

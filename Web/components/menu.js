@@ -1,0 +1,33 @@
+import { h } from '../dom/h.js';
+import { icon } from '../icons.js';
+
+/** @typedef {{ key: string, label: import('../texts/text.js').Words, symbol: import('../icons.js').IconName, onclick: () => void, isDisabled?: boolean, isDangerous?: boolean }} MenuItem */
+
+/**
+ * A button with three dots, and what it opens: the browser closes that by Escape or a click beside it, and gives the focus
+ * back.
+ * @param {string} id
+ * @param {import('../texts/text.js').Words} label
+ * @param {(MenuItem | false)[]} items
+ */
+export function menu(id, label, items) {
+    return h('div', { class: 'menu', key: id },
+        h('button', { type: 'button', class: 'icon-button menu-button', popovertarget: id, title: label, 'aria-label': label }, h('span', { class: 'icon-button-face' }, icon('more'))),
+        h('div', { class: 'menu-items', id, popover: 'auto', role: 'group', 'aria-label': label }, items.map((item) => item && entry(id, item))));
+}
+
+/**
+ * @param {string} id
+ * @param {MenuItem} item
+ */
+function entry(id, { key, label, symbol, onclick, isDisabled, isDangerous }) {
+    return h('button', {
+        key, type: 'button', class: isDangerous ? 'menu-item menu-item-danger' : 'menu-item', disabled: isDisabled,
+        onclick: () => {
+            // Closed first, so that a dialog gives the focus back to what is still to be seen.
+            const opened = /** @type {(HTMLElement & { hidePopover(): void }) | null} */ (document.getElementById(id));
+            opened?.hidePopover();
+            onclick();
+        },
+    }, icon(symbol), h('span', null, label));
+}

@@ -1,0 +1,64 @@
+import { DevicePins } from '../key-distribution/device-pins.js';
+import { loadPublishedKeys } from '../calls/keys/published-keys.js';
+import { readRevoke, readVouch } from '../keys/identity/statements.js';
+
+/** @typedef {import('../key-distribution/device-pins.js').DeviceTrust} DeviceTrust */
+/** @typedef {import('../key-distribution/device-pins.js').StoredPins} StoredPins */
+/** @typedef {import('../calls/keys/published-keys.js').PublishedKeys} PublishedKeys */
+/** @typedef {{ deviceId: number, trust: DeviceTrust }} ContactDevice a device of theirs that can be called, and what this one knows of it */
+/** @typedef {{ devices: ContactDevice[], hasOlderApps: boolean }} ContactDevices */
+
+/** From what holds a call back to what was compared. */
+const order = /** @type {DeviceTrust[]} */ (['held:revoked', 'held:changedKey', 'held:olderIdentity', 'held:uninvited', 'held:newDevice', 'new', 'known', 'vouched', 'verified']);
+
+/**
+ * The devices of a contact, as a call now would take them (e2ee 1). Nothing is pinned by looking.
+ * @param {PublishedKeys} published
+ * @param {StoredPins | null} stored
+ * @returns {Promise<ContactDevices>}
+ */
+export async function judgeDevices({ devices, vouches, revokes, hasOlderApps }, stored) {
+    const pins = new DevicePins(stored);
+    const identities = [...devices.values()];
+    for (const revoke of readable(revokes, readRevoke)) await pins.revoke(revoke);
+    for (const vouch of readable(vouches, readVouch)) {
+        for (const identity of identities) await pins.vouch(vouch, identity);
+    }
+    const judged = identities.map((identity) => ({ deviceId: Number(identity.address.split('_')[1]), trust: pins.trust(identity, null) ?? /** @type {DeviceTrust} */ ('new') }));
+    return { devices: judged.sort((left, right) => order.indexOf(left.trust) - order.indexOf(right.trust) || left.deviceId - right.deviceId), hasOlderApps };
+}
+
+/**
+ * What is said of a person: that of the device that is known least; null where none can be called.
+ * @param {ContactDevices} devices
+ * @returns {DeviceTrust | 'older' | null}
+ */
+export function trustOf({ devices: [first], hasOlderApps }) {
+    if (!first) return hasOlderApps ? 'older' : null;
+    return first.trust;
+}
+
+/**
+ * @param {{ api: Pick<import('../protocol/http/api-client.js').APIClient, 'send'>, database: Pick<import('../session/database.js').KeyValueStore, 'get'> }} session
+ * @param {number} userId
+ */
+export async function loadContactDevices({ api, database }, userId) {
+    const [published, pins] = await Promise.all([loadPublishedKeys({ api }, [userId]), database.get('devicePins')]);
+    return judgeDevices(published, pins ?? null);
+}
+
+/**
+ * Statements that have the form of one.
+ * @template Statement
+ * @param {string[]} texts
+ * @param {(text: string) => Statement} read
+ */
+function readable(texts, read) {
+    return texts.flatMap((text) => {
+        try {
+            return [read(text)];
+        } catch {
+            return [];
+        }
+    });
+}

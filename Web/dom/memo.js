@@ -1,0 +1,25 @@
+/** @typedef {import('./h.js').VNode} VNode */
+
+/**
+ * Remembers what a view made of something, and gives the same again as long as it would be made of the same: then nothing
+ * of it is compared or drawn. What a list of a thousand costs is what has changed of it.
+ */
+export class Memo {
+    /** @type {WeakMap<object, { inputs: readonly unknown[], nodes: readonly VNode[] }>} */
+    #made = new WeakMap();
+
+    /**
+     * @param {object} subject what it is made of first of all
+     * @param {readonly unknown[]} inputs everything else it is made of, by identity
+     * @param {() => VNode[]} make
+     * @returns {readonly VNode[]}
+     */
+    of(subject, inputs, make) {
+        const last = this.#made.get(subject);
+        if (last && last.inputs.length === inputs.length && inputs.every((input, index) => input === last.inputs[index])) return last.nodes;
+        // Frozen, it is known not to change: `drawn` remembers it too.
+        const nodes = Object.freeze(make().map((node) => Object.freeze(node)));
+        this.#made.set(subject, { inputs, nodes });
+        return nodes;
+    }
+}

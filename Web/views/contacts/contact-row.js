@@ -1,0 +1,52 @@
+import { avatar } from '../../components/avatar.js';
+import { iconButton } from '../../components/button.js';
+import { momentOf } from '../../components/time-format.js';
+import { h } from '../../dom/h.js';
+import { Memo } from '../../dom/memo.js';
+import { fragmentOf } from '../../state/routes.js';
+import { text } from '../../texts/text.js';
+
+/** @typedef {import('../../state/state.js').State} State */
+/** @typedef {import('../../state/state.js').Contact} Contact */
+/** @typedef {import('../../state/actions.js').Actions} Actions */
+/** @typedef {import('../../dom/h.js').VNode} VNode */
+
+// Of a thousand rows only those are made that a key in the search, or a second, changes.
+const [rows, contents] = [new Memo(), new Memo()];
+
+/**
+ * A contact in the list, with call buttons; one that is not looked for keeps its place unseen, so that it comes back at once.
+ * @param {Contact} contact
+ * @param {boolean} isShown
+ * @param {State} state
+ * @param {Actions} actions
+ * @returns {readonly VNode[]} one
+ */
+export function contactRow(contact, isShown, state, actions) {
+    const { contactId: id, contactName: name, isBlocked = false } = contact;
+    const isOpen = state.route.name === 'contact' && state.route.id === id;
+    const cannotCall = state.call !== null || isBlocked;
+    const moment = momentOf(contact.lastInteraction, state.now);
+    const inputs = [isOpen, cannotCall, JSON.stringify(moment), actions];
+    return rows.of(contact, [isShown, ...inputs], () => [h('li', { class: isOpen ? 'row row-open' : 'row', key: id, hidden: !isShown },
+        ...contents.of(contact, inputs, () => [
+            h('a', { class: 'row-main', href: fragmentOf({ name: 'contact', id }), 'aria-current': isOpen ? 'page' : undefined },
+                avatar(name, id),
+                h('span', { class: 'row-text' },
+                    h('span', { class: 'row-title', dir: 'auto' }, name),
+                    h('span', { class: 'row-note' }, isBlocked ? text('contacts.blocked') : moment ? text('contacts.lastCall', { moment }) : text('contacts.noCalls')))),
+            callButtons(id, name, cannotCall, actions),
+        ]))]);
+}
+
+/**
+ * @param {number} id
+ * @param {string} name
+ * @param {boolean} isDisabled
+ * @param {Actions} actions
+ */
+function callButtons(id, name, isDisabled, actions) {
+    return h('span', { class: 'row-actions' },
+        iconButton({ label: text('contacts.call', { name }), symbol: 'phone', tone: 'accent', isDisabled, onclick: () => actions.call(id, name, false) }),
+        iconButton({ label: text('contacts.videoCall', { name }), symbol: 'video', tone: 'accent', isDisabled, onclick: () => actions.call(id, name, true) }));
+}

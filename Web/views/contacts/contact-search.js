@@ -1,0 +1,27 @@
+import { h } from '../../dom/h.js';
+import { icon } from '../../icons.js';
+import { text } from '../../texts/text.js';
+
+/** @typedef {import('../../state/state.js').State} State */
+/** @typedef {import('../../state/actions.js').Actions} Actions */
+
+/**
+ * The field above the contacts that leaves those of a name, and how many these are.
+ * @param {State} state
+ * @param {number} found
+ * @param {number} all
+ * @param {Actions} actions
+ */
+export function contactSearch({ contactSearch: wanted }, found, all, actions) {
+    return h('search', { class: 'list-search', key: 'search' },
+        h('label', { class: 'list-search-field' },
+            icon('search'),
+            h('input', {
+                class: 'field-input', id: 'contact-search', type: 'search', value: wanted, placeholder: text('contacts.search.label'),
+                'aria-label': text('contacts.search.label'), 'aria-describedby': 'contact-count', autocomplete: 'off', spellcheck: 'false', enterkeyhint: 'search',
+                oninput: (/** @type {Event} */ event) => actions.searchContacts(/** @type {HTMLInputElement} */ (event.target).value),
+                onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape') actions.searchContacts(''); },
+            })),
+        h('p', { class: 'list-count', id: 'contact-count', role: 'status' },
+            wanted.trim() === '' ? text('contacts.count', { count: all }) : text('contacts.search.found', { found, count: all })));
+}
