@@ -219,7 +219,8 @@ test('the page is drawn every second only while something counts', () => {
     assert.deepEqual([
         countsSeconds(state, 0), countsSeconds(signIn, 29_000), countsSeconds(signIn, 40_000), countsSeconds(address, 29_000), countsSeconds(address, 40_000),
         countsSeconds({ ...state, screen: 'main', call }, 0), countsSeconds({ ...state, screen: 'main', call: { ...call, phase: 'ended' } }, 0),
-    ], [false, true, false, true, false, true, false]);
+        countsSeconds({ ...state, screen: 'main', running: { until: 9 } }, 0), countsSeconds({ ...state, screen: 'main', running: { until: null } }, 0),
+    ], [false, true, false, true, false, true, false, true, false]);
 });
 
 test('many changes in a row are drawn once, and each is seen at once', async () => {
