@@ -2,7 +2,8 @@
 /// nanoseconds of one clock.
 ///
 /// As the receiver's side of Google congestion control (draft-ietf-rmcat-gcc-02 section 5.5): 0.85 of what arrives when a
-/// queue has grown or much is lost, then 8 % more each second, at most 1.5 times what arrives.
+/// queue has grown or much is lost, then 8 % more each second, at most 1.5 times what arrives; 16 % once nothing was too much
+/// for a while: the line is wider than it was then.
 struct DownlinkRate: Sendable {
     /// What came in the time since the last look.
     struct Arrival: Sendable, Equatable {
@@ -21,6 +22,8 @@ struct DownlinkRate: Sendable {
     private static let shortQueue = 0.05
     /// What was said is answered by this time.
     private static let pause: UInt64 = 1_500_000_000
+    /// By then the rate before the last drop is reached again: what is more was not tried yet.
+    private static let far: UInt64 = 4_000_000_000
 
     /// Bits a second; nil while nothing is known to be too much.
     private(set) var rate: Double?
@@ -36,7 +39,8 @@ struct DownlinkRate: Sendable {
             // What arrives is what the line carries: also where the sender has not answered yet.
             rate = max(Self.lowest, min(rate ?? .infinity, arrival.bitrate) * 0.85)
         } else if let before = rate, arrival.loss < 0.02, arrival.queue < Self.shortQueue {
-            let grown = min(before * (1 + 0.08 * min(elapsed, 2)), max(before, 1.5 * arrival.bitrate))
+            let growth = now > (loweredAt ?? now) &+ Self.far ? 0.16 : 0.08
+            let grown = min(before * (1 + growth * min(elapsed, 2)), max(before, 1.5 * arrival.bitrate))
             rate = grown < Self.highest ? grown : nil
         }
     }

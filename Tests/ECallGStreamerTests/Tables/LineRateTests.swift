@@ -29,7 +29,7 @@ struct LineRateTests {
     @Test("The receiver's estimate is that of the vectors")
     func downlink() throws {
         let sequences = try Self.sequences.get()
-        #expect(sequences.count == 7)
+        #expect(sequences.count == 8)
         for sequence in sequences {
             var rate = DownlinkRate()
             for step in sequence.steps {

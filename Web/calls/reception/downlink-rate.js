@@ -6,6 +6,8 @@ const longestQueue = 0.1;
 const shortQueue = 0.05;
 /** What was said is answered by this time, in milliseconds. */
 const pause = 1500;
+/** By then the rate before the last drop is reached again: what is more was not tried yet. */
+const far = 4000;
 
 /**
  * What came in the time since the last look: bits a second, the share that was lost, and how much later than the quickest
@@ -15,8 +17,8 @@ const pause = 1500;
 
 /**
  * How many bits a second a sender may send so that they all arrive here, from what arrives: 0.85 of it when a queue has grown
- * or much is lost, then 8 % more each second, at most 1.5 times what arrives (draft-ietf-rmcat-gcc-02 section 5.5). The twin
- * of DownlinkRate.swift.
+ * or much is lost, then 8 % more each second, at most 1.5 times what arrives (draft-ietf-rmcat-gcc-02 section 5.5); 16 % once
+ * nothing was too much for a while: the line is wider than it was then. The twin of DownlinkRate.swift.
  */
 export class DownlinkRate {
     /** @type {number | null} bits a second; null while nothing is known to be too much */
@@ -39,7 +41,8 @@ export class DownlinkRate {
             // What arrives is what the line carries: also where the sender has not answered yet.
             this.rate = Math.max(lowest, Math.min(this.rate ?? Infinity, bitrate) * 0.85);
         } else if (this.rate !== null && loss < 0.02 && queue < shortQueue) {
-            const grown = Math.min(this.rate * (1 + 0.08 * Math.min(elapsed, 2)), Math.max(this.rate, 1.5 * bitrate));
+            const growth = now > (this.#loweredAt ?? now) + far ? 0.16 : 0.08;
+            const grown = Math.min(this.rate * (1 + growth * Math.min(elapsed, 2)), Math.max(this.rate, 1.5 * bitrate));
             this.rate = grown < highest ? grown : null;
         }
     }
