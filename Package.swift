@@ -55,24 +55,27 @@ targets += [
     .target(
         name: "ECallCore",
         dependencies: [
-            "ECallAPI", "STOMP", "Janus", .target(name: "CNetlink", condition: .when(platforms: [.linux])), log,
+            "ECallAPI", "ECallLanguage", "STOMP", "Janus",
+            .target(name: "CNetlink", condition: .when(platforms: [.linux])), log,
             nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL, asyncHTTPClient,
             crypto,
             cryptoExtras,
         ]),
-    .target(name: "ECallAuthentication", dependencies: ["ECallCore", "ECallAPI", "ECallSecurity"]),
-    .target(name: "ECallContacts", dependencies: ["ECallCore", "ECallAPI"]),
+    .target(name: "ECallAuthentication", dependencies: ["ECallCore", "ECallAPI", "ECallLanguage", "ECallSecurity"]),
+    .target(name: "ECallContacts", dependencies: ["ECallCore", "ECallAPI", "ECallLanguage"]),
     .target(
         name: "ECallCalls",
         dependencies: [
-            "ECallCore", "ECallAPI", "Janus", "ECallMedia", "ECallSecurity", "KeyDistribution", "FrameCrypto", log,
+            "ECallCore", "ECallAPI", "ECallLanguage", "Janus", "ECallMedia", "ECallSecurity", "KeyDistribution",
+            "FrameCrypto", log,
         ]),
     // What a network lets through to the TURN server, and how much.
     .target(name: "NetworkCheck", dependencies: ["ECallAPI", "STUN", nioCore, nioPosix, nioSSL]),
     .target(
         name: "ECallKit",
         dependencies: [
-            "ECallCore", "ECallAPI", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallMedia",
+            "ECallCore", "ECallAPI", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallLanguage",
+            "ECallMedia",
             "ECallSecurity", "KeyDistribution", "NetworkCheck",
             .target(name: "ECallGStreamer", condition: .when(platforms: [.linux])), log, crypto,
         ]),
@@ -171,8 +174,9 @@ targets += [
     .target(
         name: "ECallCommandLine",
         dependencies: [
-            "ECallKit", "ECallCore", "ECallAPI", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallMedia",
-            "ECallSecurity", "KeyDistribution", "FrameCrypto", "MemoryDiagnostics", "NetworkCheck", "QRCode",
+            "ECallKit", "ECallCore", "ECallAPI", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallLanguage",
+            "ECallMedia", "ECallSecurity", "KeyDistribution", "FrameCrypto", "MemoryDiagnostics", "NetworkCheck",
+            "QRCode",
             "TestPattern",
             .target(name: "CChafa", condition: .when(platforms: [.linux])),
             argumentParser, log, nioCore, nioPosix,
@@ -229,12 +233,14 @@ targets += [
         name: "ECallCoreTests",
         dependencies: [
             "TestSupport", "ServerTestSupport", "ECallServerTests", "ECallCore", "ECallAuthentication", "ECallContacts",
-            "ECallAPI", "ECallSecurity", "STOMP", "Janus", crypto, nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL,
+            "ECallAPI", "ECallLanguage", "ECallSecurity", "STOMP", "Janus", crypto, nioCore, nioPosix, nioHTTP1,
+            nioWebSocket, nioSSL,
         ]),
     .testTarget(
         name: "ECallCallsTests",
         dependencies: [
-            "TestSupport", "ECallServerTests", "ECallCalls", "ECallCore", "ECallAPI", "Janus", "ECallMedia",
+            "TestSupport", "ECallServerTests", "ECallCalls", "ECallCore", "ECallAPI", "ECallLanguage", "Janus",
+            "ECallMedia",
             "ECallSecurity", "KeyDistribution", "FrameCrypto",
         ]),
     .testTarget(
@@ -317,6 +323,7 @@ targets += [
         name: "ECallCommandLineTests",
         dependencies: [
             "TestSupport", "ECallServerTests", "ECallCommandLine", "ECallKit", "ECallCore", "ECallAPI", "ECallCalls",
+            "ECallLanguage",
             "ECallMedia", "ECallSecurity", "MemoryDiagnostics", "NetworkCheck", "Processes", argumentParser, nioCore,
         ]),
     .testTarget(

@@ -1,4 +1,4 @@
-"""Finds texts that stand in the sources of the page instead of the catalogue."""
+"""Finds texts that stand in the sources of clients instead of the catalogue."""
 import re
 
 from .places import ROOT, WEB
@@ -128,8 +128,31 @@ def shown(name, source):
             yield source.count("\n", 0, position) + 1, literal
 
 
-def breaches():
+#: The client library. What the engine of the terminal and its check of networks say is of the command line, which has its
+#: own texts.
+LIBRARY = ("ECallCore", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallKit")
+#: What only machines or developers read: words in the line, or the whole literal.
+SWIFT_EXCEPTIONS = ("logger.", "log.", "precondition", "fatalError", "DispatchQueue(label:", "Bearer ", '"Command line"',
+                    '"Bad CONNECT"', "EEE, dd MMM yyyy", '"no connection"')
+
+
+def swift_breaches():
     bad = []
+    for path in sorted(file for target in LIBRARY for file in (ROOT / "Sources" / target).rglob("*.swift")):
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            code = re.sub(r"^\s*//.*|\s//\s.*", "", line)
+            if any(exception in code for exception in SWIFT_EXCEPTIONS):
+                continue
+            for literal in re.findall(r'"((?:\\.|[^"\\])*)"', code):
+                words = re.sub(r"\\\([^()]*(?:\([^()]*\)[^()]*)*\)", "", literal)
+                if SENTENCE.search(words):
+                    name = path.relative_to(ROOT)
+                    bad.append(f"{name}:{number}: a text that is not from the catalogue: {literal!r}")
+    return bad
+
+
+def breaches():
+    bad = swift_breaches()
     for path in sorted(WEB.rglob("*.js")):
         name = path.relative_to(WEB).as_posix()
         if not name.startswith(("vendor/", "texts/", *MACHINES)):

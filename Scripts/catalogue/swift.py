@@ -24,8 +24,8 @@ def file(lines, source=HEAD):
 
 
 def keys(found):
-    return file(["/// Which texts there are.", "enum TextKey: Sendable {",
-                 *(f"    case {name(text.key)}" for text in found), "}"])
+    return file(["/// Which texts there are.", "enum TextKey: String, Sendable, Codable {",
+                 *(f"    case {name(text.key)} = {json.dumps(text.key)}" for text in found), "}"])
 
 
 def makers(found):

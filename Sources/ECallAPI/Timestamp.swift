@@ -2,21 +2,24 @@ public import Foundation
 
 /// A moment, in milliseconds since 1970; on the wire ISO 8601 in UTC with milliseconds (wire-protocol 0.2).
 ///
-/// Reads ISO 8601 with or without fractional seconds.
+/// Reads ISO 8601 with or without fractional seconds, and without zone (`2026-03-01 10:20:30`) as UTC.
 public struct Timestamp: Hashable, Sendable, Comparable, Codable, CustomStringConvertible {
     public let milliseconds: Int64
 
     public init(milliseconds: Int64) { self.milliseconds = milliseconds }
     public init(_ date: Date) { milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded()) }
 
-    /// Reads `2026-03-01T10:20:30.123Z` and `2026-03-01T10:20:30Z`; nil for anything else.
+    /// Reads `2026-03-01T10:20:30.123Z`, `2026-03-01T10:20:30Z` and `2026-03-01 10:20:30`; nil for anything else.
     public init?(_ text: String) {
-        let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-        guard let date = (try? fractional.parse(text)) ?? (try? Date.ISO8601FormatStyle().parse(text)) else {
-            return nil
-        }
+        let styles = [
+            Date.ISO8601FormatStyle(includingFractionalSeconds: true), Date.ISO8601FormatStyle(), Self.withoutZone,
+        ]
+        guard let date = styles.lazy.compactMap({ try? $0.parse(text) }).first else { return nil }
         self.init(date)
     }
+
+    private static let withoutZone = Date.ISO8601FormatStyle()
+        .year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false)
 
     public var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
     public var description: String {

@@ -1,5 +1,6 @@
 public import ECallAPI
-import ECallCore
+public import ECallCore
+public import ECallLanguage
 
 /// What somebody is looked for by, as a person types it: all of an e-mail address, a phone number or the fingerprint of a key.
 ///
@@ -14,12 +15,11 @@ public enum SearchText {
         case notSearchable
 
         /// What a person reads.
-        public var message: String {
+        public var text: Text {
             switch self {
-            case .identifier(let problem): problem.message
-            case .notAFingerprint: "A fingerprint has 64 digits from 0 to 9 and letters from a to f."
-            case .notSearchable:
-                "Give all of an e-mail address, a phone number or a fingerprint: names are not looked for."
+            case .identifier(let problem): problem.text
+            case .notAFingerprint: .addProblemNotAFingerprintText
+            case .notSearchable: .addProblemNotSearchableText
             }
         }
     }

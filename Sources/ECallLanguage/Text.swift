@@ -1,10 +1,10 @@
 /// What a person is to read, in no language yet: what errors, notices and states carry. It becomes words by ``Texts``.
-public struct Text: Sendable, Equatable {
-    enum Content: Sendable, Equatable {
+public struct Text: Sendable, Hashable, Codable {
+    enum Content: Sendable, Hashable, Codable {
         case catalogued(TextKey, [Argument])
         case verbatim(String)
     }
-    enum Argument: Sendable, Equatable {
+    enum Argument: Sendable, Hashable, Codable {
         case number(Int)
         case words(Text)
     }

@@ -10,6 +10,7 @@ struct ActiveCallsTests {
 
     // MARK: - Start (wire-protocol 4.2)
 
+    /// 000-48
     @Test("Starting rings every device that has a key, each with its own")
     func starts() {
         var bench = ActiveCallsBench.everybody
@@ -147,6 +148,7 @@ struct ActiveCallsTests {
 
     // MARK: - Participants
 
+    /// 000-37, 000-38
     @Test("A stranger changes and sees nothing; a participant changes itself")
     func updates() {
         var bench = ActiveCallsBench.connectedPair

@@ -85,6 +85,7 @@ struct CallEndTests {
 
     // MARK: - Time
 
+    /// 000-44
     @Test("A callee who does not answer in 60 s rings no more, and has missed a call")
     func ringTimeout() {
         var bench = Self.ringing()

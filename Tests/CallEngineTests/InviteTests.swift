@@ -8,6 +8,7 @@ import Testing
 struct InviteTests {
     private let call = ActiveCallsBench.call
 
+    /// 000-53
     @Test("000-11: those in the call hear of it, each device rings with its own key, and the call becomes a group's")
     func invites() throws {
         var bench = ActiveCallsBench.connectedPair

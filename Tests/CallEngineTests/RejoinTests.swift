@@ -25,6 +25,7 @@ struct RejoinTests {
         return (.participantAcceptRejoin(RejoinKey(route: route, encryptedAESKey: "k")), sender)
     }
 
+    /// 000-55, 000-60
     @Test("000-12: the connected are asked for a key, one of them answers, and the device is in the call")
     func rejoins() {
         var bench = Self.left

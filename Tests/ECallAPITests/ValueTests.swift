@@ -8,6 +8,7 @@ struct ValueTests {
         "003-1: dates are read as the app writes and shows them",
         arguments: [
             ("2026-03-01T10:20:30.123Z", 1_772_360_430_123 as Int64?), ("2026-03-01T10:20:30Z", 1_772_360_430_000),
+            ("2026-03-01 10:20:30", 1_772_360_430_000), ("2026-03-01 10:20", nil), ("2026-03-01", nil),
             ("", nil), ("1772360430", nil), ("yesterday", nil),
         ])
     func timestamps(_ text: String, _ milliseconds: Int64?) throws {
@@ -43,6 +44,7 @@ struct ValueTests {
         if isOne { #expect(DeviceKey(text)?.description == text) }
     }
 
+    /// 001-21
     @Test("the login body is flat, and its absent and empty members are tolerated")
     func login() throws {
         let bare = try JSONDecoder().decode(LoginRequest.self, from: Data(#"{"email":"a@b.c"}"#.utf8))
@@ -64,6 +66,7 @@ struct ValueTests {
         #expect(ErrorCode.refreshTokenExpired.status == 403)
     }
 
+    /// 003-4
     @Test("every endpoint has one route, and no two share one")
     func endpoints() {
         var routes: Set<String> = []

@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCore
+import ECallLanguage
 import ECallMedia
 import ECallSecurity
 import FrameCrypto
@@ -45,6 +46,7 @@ struct CallControllerTests {
         return subscriber.decryptor.open(sealed) == .opened(Self.frame, needsKeyFrame: false)
     }
 
+    /// 000-33, 000-46, 000-76, 002-4, 002-14, 002-20, 002-24, 002-26
     @Test("both hear each other; after the end nothing seals, nothing is open, each is told once; and again")
     func twice() async throws {
         for number in 1...2 {
@@ -73,6 +75,7 @@ struct CallControllerTests {
         if case .ended = last {} else { Issue.record("nothing follows the end") }
     }
 
+    /// 002-5
     @Test("the room is left in order: unpublish, leave, detach for each handle, destroy, then the socket")
     func teardown() async throws {
         _ = try await connect()
@@ -128,6 +131,7 @@ struct CallControllerTests {
         #expect(await ana.ends().count == 1)
     }
 
+    /// 000-43
     @Test("what overtakes the answer to the invitation is not lost: the callee has joined, or declined")
     func early() async throws {
         let gate = try #require(server.after["start"])
@@ -198,14 +202,15 @@ struct CallControllerTests {
         #expect(janus.openSockets == 0)
     }
 
+    /// 000-72
     @Test("media that cannot be started ends the call with a sentence, and everything is taken down")
     func publishFailure() async throws {
         bo.engine.fail(.inputUnavailable("The camera is in use."))
         let id = try await ana.call(bo)
         await bo.rings()
-        await #expect(throws: CallFailure.media("The camera is in use.")) { try await bo.answer() }
+        await #expect(throws: CallFailure.media(.verbatim("The camera is in use."))) { try await bo.answer() }
         let end = try #require(await bo.ends().first)
-        #expect(end.reason == .failed && end.problem?.contains("The camera is in use.") == true)
+        #expect(end.reason == .failed && end.says("The camera is in use."))
         #expect(server.log.contains("2 POST /call/end \(id)"))
         #expect(await ana.ends().map(\.reason) == [.remoteHungUp])
         #expect(janus.openSockets == 0 && ana.engine.allAreClosed && bo.engine.allAreClosed)
@@ -261,6 +266,7 @@ struct CallControllerTests {
         #expect(server.log.filter { $0 == "2 POST /call/7/join" }.count == 1)
     }
 
+    /// 000-37
     @Test("who mutes before the microphone is open sends no sound when it is")
     func muteEarly() async throws {
         ana.engine.publisherGate.shut()
@@ -319,7 +325,7 @@ struct CallControllerTests {
         ana.engine.publishers.last?.report(.failed(.pipeline(element: "x264enc", message: "gone")))
         ana.engine.publishers.last?.report(.disconnected)
         let end = try #require(await ana.ends().first)
-        #expect(end.reason == .failed && end.problem?.contains("x264enc") == true)
+        #expect(end.reason == .failed && end.says("x264enc"))
         #expect(await bo.ends().count == 1 && ana.engine.allAreClosed && bo.engine.allAreClosed)
         _ = try await connect(2)
         #expect(await ana.ends().count == 1, "the next call is not touched by what the last one said late")
@@ -350,13 +356,14 @@ struct CallControllerTests {
         gate.open()
     }
 
+    /// 000-72
     @Test("media that reaches nobody ends the call in time, with a sentence")
     func unreachable() async throws {
         let carl = try await Person(3, server, janus, times: .manual.with { $0.connection = .milliseconds(100) })
         carl.engine.isReachable.withLock { $0 = false }
         _ = try await carl.call(bo)
         let end = try #require(await carl.ends().first)
-        #expect(end.reason == .failed && end.problem?.contains("no connection to the media server") == true)
+        #expect(end.reason == .failed && end.says("No connection to the media server"))
         #expect(janus.openSockets == 0 && carl.engine.allAreClosed)
         #expect(server.log.contains("3 POST /call/end 7"))
     }

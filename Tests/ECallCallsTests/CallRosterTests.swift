@@ -20,6 +20,7 @@ struct CallRosterTests {
         CallRoster.Member(address: DeviceAddress(userID: user, deviceID: device), name: "user \(user)")
     }
 
+    /// 000-50
     @Test("the list tells who joined and who left, each once")
     func list() {
         var roster = CallRoster(own: Self.own)

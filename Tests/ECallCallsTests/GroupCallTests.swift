@@ -79,6 +79,7 @@ struct GroupCallTests {
         ends.open()
     }
 
+    /// 000-47, 000-49, 000-50
     @Test("who is left hears the others on under new keys, and the leaver is told nothing more")
     func leaves() async throws {
         _ = try await connect()

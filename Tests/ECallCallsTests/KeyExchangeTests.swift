@@ -97,6 +97,7 @@ struct KeyExchangeTests {
         for relay in relays { relay.cancel() }
     }
 
+    /// 000-2
     @Test("two devices hear each other; what one seals opens as its own, and as nobody else's")
     func connects() async throws {
         #expect(await ana.isConnected()?.trust == .new)
@@ -118,6 +119,7 @@ struct KeyExchangeTests {
         await end()
     }
 
+    /// 000-35, 002-10
     @Test("before anybody has a key nothing is sealed; after a leave nothing is either")
     func sealsForSomebody() async throws {
         let alone = try Device(Self.ana, isFounder: true)

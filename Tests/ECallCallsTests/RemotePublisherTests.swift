@@ -13,6 +13,7 @@ struct RemotePublisherTests {
         RemotePublisher(VideoRoomPublisher(id: 9, display: display, streams: streams))
     }
 
+    /// 002-18
     @Test(
         "a display names its user before the first colon, in decimal digits",
         arguments: [

@@ -45,6 +45,7 @@ struct ResumeTests {
         await Task.yield()
     }
 
+    /// 000-59, 002-28
     @Test("as the same participant, with new keys, by what is kept of it alone", arguments: [true, false])
     func returns(isCaller: Bool) async throws {
         let id = try await connect()

@@ -38,6 +38,7 @@ struct TrustTests {
         return subscriber.decryptor.open(sealed) == .opened(Self.frame, needsKeyFrame: false)
     }
 
+    /// 000-40
     @Test("people are new in their first call and known in the next; what rings is signed")
     func newThenKnown() async throws {
         for number in 1...2 {
@@ -72,12 +73,13 @@ struct TrustTests {
         try await ana.calls.hangUp()
     }
 
+    /// 000-32
     @Test("somebody whose app makes no identity is not rung, and the caller hears why")
     func olderApp() async throws {
         let cy = try await Person(3, server, janus, hasIdentity: false)
         await #expect(throws: CallFailure.self) { _ = try await ana.call(cy) }
         let end = try #require(await ana.ends().last)
-        #expect(end.problem?.contains("their app is too old") == true)
+        #expect(end.says("their app is too old"))
         #expect(!server.log.contains { $0.hasPrefix("1 POST /call/start") })
     }
 

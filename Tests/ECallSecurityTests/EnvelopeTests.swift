@@ -11,7 +11,7 @@ struct EnvelopeTests {
         do { return try DeviceKeyPair.generate() } catch { fatalError("no key: \(error)") }
     }()
 
-    @Test("001-1: a call key reaches the device it is wrapped for, and no other")
+    @Test("002-1: a call key reaches the device it is wrapped for, and no other")
     func roundTrip() throws {
         let key = CallKey()
         let envelope = try CallKeyEnvelope.wrap(key, for: Self.pair.publicKey)
@@ -77,6 +77,7 @@ struct EnvelopeTests {
         #expect(try P256Envelope.unwrap(first, with: recipient).hex == key.hex)
     }
 
+    /// 001-10
     @Test("publicKeyHash is over the text")
     func hash() throws {
         let text = "AhfmF/C2RDkoJ4+WmZ5pojpPLBUr321s32bluAKC1O0ZSn3ry5dxLS3aPKhaqHZaVvRfx1hZllLyiXxlMG5XlA=="
@@ -105,6 +106,7 @@ struct EnvelopeTests {
         }
     }
 
+    /// 000-77
     @Test("a private key is read from every accepted form")
     func importPrivate() throws {
         let der = Self.pair.exportDER()

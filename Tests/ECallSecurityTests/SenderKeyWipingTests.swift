@@ -23,6 +23,7 @@ import Testing
             case wipe, forget, expiry
         }
 
+        /// 002-6
         @Test(
             "after its end nothing of a sender key is in memory, while it is used a search finds it",
             arguments: End.allCases)

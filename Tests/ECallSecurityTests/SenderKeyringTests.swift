@@ -80,6 +80,7 @@ struct SenderKeyringTests {
         #expect(receiving.statistics.opened[RemoteTrack(sender: Self.alice, track: .audio)]?.opened == 3)
     }
 
+    /// 003-7
     @Test(
         "frames open only as what they are: sender, track and call are in the key",
         arguments: [

@@ -85,6 +85,7 @@ struct VectorTests {
         let frames: [Frame]
     }
 
+    /// 003-3
     @Test("frames of each codec, byte for byte in both directions")
     func frames() throws {
         let vectors = try read(Frames.self, "frames.json")

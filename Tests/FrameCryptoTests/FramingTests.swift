@@ -33,6 +33,7 @@ struct FramingTests {
             name: "an empty unit", frame: [0, 0, 0, 1, 0, 0, 0, 1] + Frames.slice, units: [Frames.slice]),
     ]
 
+    /// 002-22
     @Test("an access unit opens as its slices and parameter sets, nothing else", arguments: cases)
     func h264(test: Case) throws {
         var sealer = SenderTrackSealer.fixed(.h264, waits: false)

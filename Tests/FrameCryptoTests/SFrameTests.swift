@@ -56,6 +56,7 @@ struct SFrameTests {
         #expect(salt.hex == vector.sframe_salt)
     }
 
+    /// 002-23
     @Test("frames of the GCM suites, byte for byte", arguments: RFC9605.vectors.sframe.filter { $0.cipher_suite >= 4 })
     func frames(vector: RFC9605.Frame) throws {
         let key = try frameKey(vector)

@@ -8,6 +8,7 @@ import Testing
 
 @Suite("Calls between two real command lines", .timeLimit(.minutes(3)), .serialized)
 struct CallScenarioTests {
+    /// 000-40, 000-43
     @Test("002-4: a call can be declined, cancelled and missed, and both sides are notified")
     func notAnswered() async throws {
         try await onStage("ring") { stage, server in
@@ -34,6 +35,7 @@ struct CallScenarioTests {
         }
     }
 
+    /// 000-29, 000-43, 000-46, 000-76, 002-14, 002-24, 002-26
     @Test(
         "002-5: the callee answers by hand, records, hangs up; the recording is played into a second call; nothing is left in Janus"
     )
@@ -110,6 +112,7 @@ struct CallScenarioTests {
         }
     }
 
+    /// 000-72, 002-9
     @Test("a server without its people: refusals say what to type next", .timeLimit(.minutes(1)))
     func refusals() async throws {
         try await onStage("refusals") { stage, server in

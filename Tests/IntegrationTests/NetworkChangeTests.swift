@@ -6,6 +6,7 @@ import Testing
 
 @Suite("Changes of the network", .timeLimit(.minutes(1)))
 struct NetworkChangeTests {
+    /// 003-19
     @Test("the system reports addresses that come and go, and the default route")
     func reports() async throws {
         // Says when the network is not the test's own to change.

@@ -33,6 +33,7 @@ PROFILES = {
 
 
 @pytest.mark.parametrize("name", PROFILES)
+# 000-75
 def test_line(lab, pair, name):
     profile, pictures, frozen, tones = PROFILES[name]
     for side in measure(lab, pair, name, profile).values():

@@ -52,6 +52,7 @@ def test_outage(lab, pair, seconds):
         assert sides[way].frozen < sides[way].longest + 3, f"{way}: more than one gap"
 
 
+# 003-19
 def test_change_of_address(lab, pair):
     """Media go on from the new address on connections of their own: what was missed between two is in no statistics."""
     lab.set("delay=20")

@@ -30,6 +30,7 @@ def native(lab):
     person.stop()
 
 
+# 000-75
 def test_page_through_500_kbit(lab, page, native):
     page.ask(native.link())
     page.page.wait("['sent', 'becameContacts'].includes(ecallInspection.state.add.status)", "the request is sent")

@@ -9,7 +9,7 @@ from bench.chromium import ChromiumPage
 from bench.command_line import CommandLine, event
 from bench.person import Person
 from bench.process import until
-from bench.stage import Stage
+from bench.stage import ROOT, Stage
 from measure import Pair, Side, note, numbers
 from reach import ReachLab
 
@@ -56,6 +56,7 @@ def judge(sides, counts, is_relayed):
 
 
 @pytest.mark.parametrize("name", BORDERS)
+# 002-15
 def test_symmetric_nat(lab, border, name):
     border(name)
     pair = Pair(lab)
@@ -85,7 +86,7 @@ def test_only_tcp_443(reach):
 
 
 def test_netcheck_where_only_tcp_443_passes(reach):
-    """The relay is found in TLS, with its certificate checked; without the authority it is not."""
+    """The relay is found in TLS, with its certificate checked."""
     reach.border("nat=symmetric pass=tcp:443")
     pair = Pair(reach)
     try:
@@ -94,7 +95,8 @@ def test_netcheck_where_only_tcp_443_passes(reach):
         reached = {relay["transport"]: relay["reach"]["isReached"] for relay in report["relays"]}
         assert reached["tls"] and not reached["udp"] and not reached["tcp"]
         assert report["carriesCalls"] and report["measuredOver"] == "tls"
-        assert report["up"]["bitsPerSecond"] >= 1_000_000 and report["loss"] < 0.05
+        # A stream loses nothing.
+        assert report["up"]["bitsPerSecond"] >= 1_000_000 and "loss" not in report
     finally:
         pair.stop()
 
@@ -128,10 +130,12 @@ def page_and_native(stage, near, far, title, is_relayed, stats=dict, flags=(), c
             assert side.fps >= 10 and side.tones > 0.8, f"{side.fps:.1f} pictures a second, the tone {100 * side.tones:.0f} %"
             assert ways and all(way == "relay" for way in ways) is is_relayed, ways
         finally:
+            print(f"the page's errors: {window.problems}")
             window.close()
             native.stop()
 
 
+# 002-15
 def test_page_behind_symmetric_nat(lab, border):
     """The relay alone is open to the page."""
     border("NAT, relay by TCP")
@@ -143,8 +147,11 @@ def test_page_where_only_tcp_443_passes(reach):
     reach.border("nat=symmetric pass=tcp:443")
 
     def show_state(window):
-        # The state is shown to pages of the own machine alone.
-        window.replace("/main.js", "!isNear || ", "")
+        # The state is shown to pages of the own machine alone. The driver does not know the server by its name.
+        text = (ROOT / "Web/main.js").read_text()
+        assert text.count("!isNear || ") == 1
+        window.context.route(f"{reach.far.origin}/main.js", lambda route: route.fulfill(
+            body=text.replace("!isNear || ", ""), content_type="text/javascript"))
     page_and_native(
         reach.stage, reach.near, reach.far, "page, TCP 443 alone", True, lambda: reach.ask("stats"),
         ["--ignore-certificate-errors"], show_state)

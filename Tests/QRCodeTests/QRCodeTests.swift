@@ -48,6 +48,7 @@ struct QRCodeTests {
         #expect(dark == expected)
     }
 
+    /// 004-26
     @Test("a reader of codes reads the text back")
     func readBack() async throws {
         let text = "https://calls.example.org/share/contact/" + String(repeating: "aB3-", count: 10)

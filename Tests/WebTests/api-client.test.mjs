@@ -29,6 +29,7 @@ function bench(answer, pair = { accessToken: 'a0', refreshToken: 'r0' }) {
     return { state, client: new APIClient({ origin: 'http://10.77.0.1:8080', tokens, fetch, pause, random: () => 0 }) };
 }
 
+// 001-8, 003-11
 test('many requests with an expired token make one refresh, and each is repeated once', async () => {
     const { state, client } = bench(({ path, bearer }) => {
         if (path === '/refresh-token') return ok({ accessToken: 'a1', refreshToken: 'r1', expiresIn: 900 });
@@ -79,6 +80,7 @@ test('a fresh token that is refused ends the sign-in', async () => {
 });
 
 for (const [status, code] of [[403, 'ErrRefreshTokenExpired'], [401, 'ErrDeviceNotRegistered'], [404, 'ErrUserNotFound']]) {
+    // 001-9
     test(`${code} ends the sign-in`, async () => {
         const { state, client } = bench(() => refusal(status, code));
         await assert.rejects(client.send(endpoints.user), (error) => error.isSignedOut && error.code === code);
@@ -96,12 +98,14 @@ test('a refresh that does not reach the server ends nothing', async () => {
     assert.equal(state.pair.refreshToken, 'r0');
 });
 
+// 003-12
 test('a bare 401 of a proxy ends nothing', async () => {
     const { state, client } = bench(() => new Response('no', { status: 401 }));
     await assert.rejects(client.send(endpoints.user), { status: 401, code: '' });
     assert.equal(state.dead, 0);
 });
 
+// 000-71, 003-12, 003-32
 test('passing refusals are repeated after 1, 2 and 4 s, then told', async () => {
     const { state, client } = bench(() => refusal(503, 'ErrInternal'));
     await assert.rejects(client.send(endpoints.startCall, { body: {} }), refuses('ErrInternal', 'The server has a problem. Try again later.'));
@@ -129,6 +133,7 @@ test('the id of a path is a number up to 2^53-1, and nothing else reaches the se
     assert.equal(state.requests.length, 1);
 });
 
+// 002-9
 test('nobody who is not signed in asks for what needs it', async () => {
     const { state, client } = bench(() => ok({}), null);
     await assert.rejects(client.send(endpoints.contacts), { code: 'signedOut' });

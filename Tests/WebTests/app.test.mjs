@@ -10,6 +10,7 @@ import { privacyActions } from '../../Web/app/privacy-actions.js';
 import { fragmentOf, openedToken, parseRoute } from '../../Web/state/routes.js';
 import { ContactsService } from '../../Web/contacts/contacts-service.js';
 import { APIError } from '../../Web/protocol/errors.js';
+import { settingsPages } from '../../Web/state/settings-routes.js';
 import { initialState } from '../../Web/state/state.js';
 import { Store } from '../../Web/state/store.js';
 import { text } from '../../Web/texts/text.js';
@@ -18,8 +19,10 @@ import { said } from './english.mjs';
 const routes = [
     ['', { name: 'contacts' }], ['#/contacts', { name: 'contacts' }], ['#/contacts/17', { name: 'contact', id: 17 }],
     ['#/contacts/17x', { name: 'contacts' }], ['#/contacts/-1', { name: 'contacts' }], ['#/contacts/99999999999999999', { name: 'contacts' }],
-    ['#/requests', { name: 'requests' }], ['#/blocked', { name: 'blocked' }], ['#/add', { name: 'add' }], ['#/link', { name: 'link' }], ['#/settings', { name: 'settings' }],
+    ['#/requests', { name: 'requests' }], ['#/blocked', { name: 'blocked' }], ['#/add', { name: 'add' }], ['#/scan', { name: 'scan' }], ['#/link', { name: 'link' }], ['#/settings', { name: 'settings' }],
     ['#/calls', { name: 'calls' }], ['#/history/17', { name: 'pastCall', id: 17 }], ['#/history', { name: 'contacts' }], ['#/history/x', { name: 'contacts' }],
+    ['#/settings/keys', { name: 'settings', page: 'keys' }], ['#/settings/devices/17', { name: 'settings', page: 'devices', id: 17 }],
+    ['#/settings/devices/x', { name: 'settings', page: 'devices' }], ['#/settings/elsewhere', { name: 'settings' }],
     ['#/calls/17', { name: 'call', id: 17 }], ['#/calls/new', { name: 'call', id: 0 }], ['#/elsewhere', { name: 'contacts' }],
 ];
 for (const [fragment, route] of routes) {
@@ -63,6 +66,7 @@ test('blocking says what it shall be; the blocked are listed', async () => {
     assert.deepEqual(session.sent, ['PATCH /contact/5/block {"isBlocked":true}', 'PATCH /contact/5/block {"isBlocked":false}', 'GET /contacts/blocked']);
 });
 
+// 000-10
 test('a search finds one or nobody', async () => {
     const found = { token: opened, displayName: 'Bo' };
     const session = account({ '/contacts/search': { results: [found] } });
@@ -210,11 +214,13 @@ function deferred() {
 test('the page is drawn every second only while something counts', () => {
     const state = initialState(0);
     const signIn = { ...state, screen: 'signIn', signIn: { ...state.signIn, step: 'code', resendAt: 30_000 } };
+    const address = { ...state, screen: 'main', settings: { ...state.settings, address: { step: 'code', resendAt: 30_000 } } };
     const call = reduceCall(null, { type: 'incoming', call: { id: 7, caller: 1, callerName: 'Ana', isVideo: true } }, 0);
     assert.deepEqual([
-        countsSeconds(state, 0), countsSeconds(signIn, 29_000), countsSeconds(signIn, 40_000),
+        countsSeconds(state, 0), countsSeconds(signIn, 29_000), countsSeconds(signIn, 40_000), countsSeconds(address, 29_000), countsSeconds(address, 40_000),
         countsSeconds({ ...state, screen: 'main', call }, 0), countsSeconds({ ...state, screen: 'main', call: { ...call, phase: 'ended' } }, 0),
-    ], [false, true, false, true, false]);
+        countsSeconds({ ...state, screen: 'main', running: { until: 9 } }, 0), countsSeconds({ ...state, screen: 'main', running: { until: null } }, 0),
+    ], [false, true, false, true, false, true, false, true, false]);
 });
 
 test('many changes in a row are drawn once, and each is seen at once', async () => {
@@ -294,6 +300,6 @@ for (const [code, status] of [['ErrSelfResolve', 'ready'], ['ErrTokenUsed', 'use
     });
 }
 
-for (const route of [{ name: 'contacts' }, { name: 'calls' }, { name: 'pastCall', id: 17 }, { name: 'contact', id: 17 }, { name: 'requests' }, { name: 'blocked' }, { name: 'add' }, { name: 'link' }, { name: 'settings' }, { name: 'call', id: 0 }, { name: 'call', id: 7 }]) {
+for (const route of [{ name: 'contacts' }, { name: 'calls' }, { name: 'pastCall', id: 17 }, { name: 'contact', id: 17 }, { name: 'requests' }, { name: 'blocked' }, { name: 'add' }, { name: 'scan' }, { name: 'link' }, { name: 'welcome' }, { name: 'settings' }, ...settingsPages.map((page) => ({ name: 'settings', page })), { name: 'settings', page: 'devices', id: 17 }, { name: 'call', id: 0 }, { name: 'call', id: 7 }]) {
     test(`the address of ${JSON.stringify(route)} leads back to it`, () => assert.deepEqual(parseRoute(fragmentOf(route)), route));
 }

@@ -5,11 +5,13 @@ import { canonicalEmail, isPhoneNumber, parseIdentifier } from '../../Web/sessio
 
 const vectors = JSON.parse(readFileSync(new URL('../Vectors/identifiers.json', import.meta.url), 'utf8'));
 
+// 000-17, 003-28
 test('addresses and numbers have one canonical form, as in Swift', () => {
     for (const { text, canonical } of vectors.emails) assert.equal(canonicalEmail(text), canonical, text);
     for (const { text, canonical } of vectors.phoneNumbers) assert.equal(isPhoneNumber(text), canonical !== null, text);
 });
 
+// 000-15, 000-17
 test('what a person types is read, or what is wrong with it is said, as in Swift', () => {
     for (const { text, email = '', phoneNumber = '', problem } of vectors.typed) {
         if (problem) assert.throws(() => parseIdentifier(text), { code: problem }, text);

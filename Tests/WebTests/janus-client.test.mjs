@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { told } from './calls/doubles/transcript.mjs';
 import { JanusClient } from '../../Web/protocol/janus/janus-client.js';
 
+/** What requests are called there. */
+const transcript = { create: 'create session', destroy: 'destroy session' };
 const turn = () => new Promise((resolve) => { setImmediate(resolve); });
 
 /**
@@ -14,13 +16,19 @@ function bench(opened) {
     const makeSocket = () => {
         state.dials += 1;
         const socket = {
-            readyState: 0,
+            readyState: 0, sent: [],
             send: (text) => {
-                const { janus, transaction } = JSON.parse(text);
-                const [answer] = told({ create: 'create session', destroy: 'destroy session' }[janus] ?? janus, { transaction, session: 7, id: 7 });
-                queueMicrotask(() => socket.onmessage?.({ data: JSON.stringify(answer) }));
+                const { janus, transaction, handle_id: handle, body } = JSON.parse(text);
+                socket.sent.push([body?.request ?? janus, handle].join(' ').trim());
+                const id = janus === 'attach' ? 10 + socket.sent.length : 7;
+                for (const answer of told(body?.request ?? transcript[janus] ?? janus, { transaction, session: 7, id, handle })) {
+                    queueMicrotask(() => socket.onmessage?.({ data: JSON.stringify(answer) }));
+                }
             },
-            close: () => socket.lose(),
+            close: () => {
+                socket.sent.push('closed');
+                socket.lose();
+            },
             lose: () => {
                 if (socket.readyState === 3) return;
                 socket.readyState = 3;
@@ -76,4 +84,17 @@ test('closed while its socket is being opened, it gives that one up: others coul
     await client.close();
     assert.deepEqual(state.sockets.map(({ readyState }) => readyState), [3]);
     await connecting;
+});
+
+// 002-5
+test('a session is left in order: unpublish, leave, detach, destroy, then the socket', async () => {
+    const { state, client } = bench(() => true);
+    await client.connect();
+    const [socket] = state.sockets;
+    const [publisher, subscriber] = [await client.attach(), await client.attach()];
+    await publisher.request({ request: 'join', ptype: 'publisher', room: 5 });
+    await publisher.request({ request: 'publish' }, { type: 'offer', sdp: 'v=0' });
+    socket.sent.length = 0;
+    await client.close();
+    assert.deepEqual(socket.sent, [`unpublish ${publisher.id}`, `leave ${publisher.id}`, `detach ${publisher.id}`, `detach ${subscriber.id}`, 'destroy', 'closed']);
 });

@@ -59,6 +59,7 @@ for (const refusal of ['ErrDeviceNotRegistered', 'ErrUserNotFound', 'ErrRefreshT
     });
 }
 
+// 001-26
 test('the same account comes back with the same key, and knows the keys of others', async () => {
     const { values, requests, given } = await signedOut();
     const signIn = new SignIn(given);
@@ -84,6 +85,7 @@ test('another account is refused until what is kept is removed', async () => {
 });
 
 for (const [accessToken, wasTold] of [['a1', true], ['a0', false]]) {
+    // 003-21
     test(`the person who signs out takes everything along, ${wasTold ? 'told' : 'signed out by the server before'}`, async () => {
         const { values, given } = bench();
         values.set('tokens', { accessToken, refreshToken: 'r1' });

@@ -76,6 +76,7 @@ function bench(login) {
 
 const tokens = { accessToken: 'a', refreshToken: 'r', userId: 7, deviceId: 70, email: 'ana@gmail.com', phoneNumber: '' };
 
+// 001-16, 001-21, 001-42
 test('a ticket is traded with the secret and the public key, and the secret is gone then', async () => {
     const { values, requests, flow } = bench(tokens);
     await flow.leave('google', link);
@@ -134,6 +135,7 @@ test('coming back: signed in, asked for a code, or told why not', async () => {
     assert.match(said(cancelled.store.state.signIn.notice), /cancelled/);
 });
 
+// 000-16
 test('the issuers of this server are offered, and one click leaves', async () => {
     Object.defineProperty(globalThis, 'location', { value: { hash: '' }, configurable: true });
     const config = { twilioConfigured: false, appleLoginConfigured: true, emailConfigured: true, pageSignIn: ['apple', 'google'] };

@@ -24,6 +24,7 @@ test('what is no key is refused, as in Swift', async () => {
     for (const { name, text } of vectors.refused) await assert.rejects(importPeerKey(text), { name: 'DeviceKeyError' }, name);
 });
 
+// 003-2
 test('however a key is pasted it is the same, as in Swift', async () => {
     for (const { name, text, canonical } of vectors.spellings) assert.equal((await importPeerKey(text)).pin, await pinOf(canonical), name);
 });

@@ -5,6 +5,7 @@ import { CredentialStorage, relayURLs } from '../../Web/session/credential-stora
 const old = { noneTlsUrl: 'turn:192.0.2.1:3478?transport=udp', tlsUrl: 'turns:turn.example.org:5349?transport=tcp' };
 const both = [old.noneTlsUrl, old.tlsUrl];
 
+// 003-23
 test('the ways to TURN: the list where there is a good one, else the two old members', () => {
     const rows = [
         [undefined, both], [null, both], [[], both], ['turn:a', both], [{ 0: 'turn:a' }, both], [[7, null, {}], both],
@@ -17,6 +18,7 @@ test('the ways to TURN: the list where there is a good one, else the two old mem
     assert.deepEqual(relayURLs({ noneTlsUrl: '', tlsUrl: 'nonsense' }), []);
 });
 
+// 002-3
 test('connections are given all of them with the credentials', async () => {
     const turnUrls = ['turn:192.0.2.1:3478?transport=udp', 'turn:192.0.2.1:3478?transport=tcp'];
     const storage = new CredentialStorage(async () => ({ ...old, turnUrls, turnUsername: '2000:7', turnPassword: 'p' }), () => 0);

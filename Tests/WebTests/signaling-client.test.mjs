@@ -62,6 +62,7 @@ async function connected(context) {
 
 const sends = ({ sockets }) => sockets.map(({ frames }) => frames.filter(({ command }) => command === 'SEND').length);
 
+// 003-16
 test('a connection that answers an empty SEND lives, and is asked again when it is asked for again', async (context) => {
     const world = await connected(context);
     world.client.check();
@@ -116,6 +117,7 @@ test('while a call waits, a socket that does not open makes room after 1.5 s, an
     world.client.stop();
 });
 
+// 003-15
 test('while nobody waits, pauses grow to half a minute; a call ends such a pause, and so does a change of the network', async (context) => {
     const world = bench(context);
     world.hangs = true;

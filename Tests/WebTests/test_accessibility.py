@@ -59,6 +59,8 @@ SPOKEN = [
     ("contacts-notice", "status", "Ingrid Solberg is your contact now."),
     ("requests-failed", "alert", "did not answer in time"),
     ("add-expired", "alert", "Link expired"),
+    ("scan-on", "status", "Hold the code into the frame."),
+    ("scan-noCode", "alert", "No code in the picture"),
     ("link-making", "status", "The link is being made"),
     ("link-copied", "status", "in the clipboard"),
     ("link-offline", "alert", "Cannot reach the server."),
@@ -66,6 +68,10 @@ SPOKEN = [
     ("sign-in-signed-out", "status", "You have been signed out."),
     ("code-wrong", "status", "Wrong code."),
     ("code-resent", "status", "A new code was sent"),
+    ("settings-address-wrong", "status", "Wrong code."),
+    ("settings-methods-failed", "alert", "Cannot reach the server."),
+    ("settings-methods-loading", "status", "are being fetched"),
+    ("contacts-deletion", "status", "Your account will be deleted on"),
 ]
 
 
@@ -98,8 +104,9 @@ def test_regions_are_there_before_their_words(gallery, states):
 
 
 #: Each of these is another screen to its person.
-SCREENS = ["sign-in", "code", "other-window", "broken", "contacts-empty", "contact", "blocked", "add", "requests-empty", "link",
-           "settings", "incoming-video", "outgoing-ringing", "ended", "ended-declined"]
+SCREENS = ["sign-in", "code", "other-window", "broken", "contacts-empty", "contact", "blocked", "add", "scan", "requests-empty", "link",
+           "welcome", "settings-permissions", "settings", "settings-profile", "settings-methods", "settings-devices", "settings-device", "settings-privacy", "settings-appearance",
+           "settings-keys", "settings-account", "settings-about", "incoming-video", "outgoing-ringing", "ended", "ended-declined"]
 
 
 def test_titles_tell_screens_apart(gallery):

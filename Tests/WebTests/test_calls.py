@@ -15,6 +15,8 @@ def connect(ana, bo, video=True):
             person.wait_pictures()
 
 
+# 000-29, 000-33, 000-34, 000-36, 000-40, 000-43, 000-46, 000-75, 000-76, 002-4, 002-14, 002-16
+# 002-19, 002-20, 003-8, 003-13
 def test_video_call(cast):
     """H.264: both see and hear exactly the other; the callee ends it, and the caller is told."""
     ana, bo = cast.signed_in(), cast.signed_in()
@@ -39,6 +41,7 @@ def test_video_call(cast):
     ana.wait_ended("remoteHungUp")
 
 
+# 000-29
 def test_audio_call(cast):
     """Without cameras: audio in both directions, no video."""
     ana, bo = cast.signed_in(), cast.signed_in()
@@ -53,6 +56,7 @@ def test_audio_call(cast):
     bo.wait_ended("remoteHungUp")
 
 
+# 000-37, 000-38
 def test_mute_and_camera_off_arrive(cast):
     """The other side is told, and hears and sees nothing any more; then again everything."""
     ana, bo = cast.signed_in(), cast.signed_in()
@@ -96,6 +100,7 @@ def test_answer_without_camera(cast):
 
 
 @pytest.mark.parametrize("end", ["declined", "cancelled"])
+# 000-43
 def test_unanswered_call(cast, end):
     ana, bo = cast.signed_in(), cast.signed_in()
     cast.befriend(ana, bo)

@@ -102,6 +102,20 @@ def test_texts_in_sources_are_found(source, found):
     assert [literal for _, literal in literals.shown("views/x.js", source)] == found
 
 
+def test_texts_in_the_client_library_are_found(tmp_path, monkeypatch):
+    monkeypatch.setattr(literals, "ROOT", tmp_path)
+    folder = tmp_path / "Sources/ECallCore"
+    folder.mkdir(parents=True)
+    (folder / "A.swift").write_text('''
+        // "A comment that says something."
+        case .offline: "Cannot reach \\(host)."
+        log.debug("A line for developers.")
+        let name = "device-key"
+    ''')
+    assert literals.swift_breaches() == [
+        "Sources/ECallCore/A.swift:3: a text that is not from the catalogue: 'Cannot reach \\\\(host).'"]
+
+
 def test_plural_rules_become_swift():
     assert plurals.condition("v = 0 and i % 10 = 2..4 and i % 100 != 12..14") == (
         "number.fractionDigits == 0 && (2...4).contains(number.integer % 10) && !(12...14).contains(number.integer % 100)")

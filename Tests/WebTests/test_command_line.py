@@ -25,6 +25,7 @@ def talk(page, native, child, video=True):
 
 
 @pytest.mark.parametrize("video", [True, False], ids=["video", "audio"])
+# 002-8
 def test_page_calls(cast, video):
     ana, bo = cast.signed_in(), cast.command_line()
     cast.befriend(ana, bo)
@@ -36,6 +37,7 @@ def test_page_calls(cast, video):
 
 
 @pytest.mark.parametrize("codec", ["h264", "vp8"])
+# 000-29, 002-8
 def test_page_answers(cast, codec):
     ana, bo = cast.signed_in(), cast.command_line()
     cast.befriend(ana, bo)

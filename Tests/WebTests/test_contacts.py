@@ -5,6 +5,7 @@ import subprocess
 import pytest
 
 
+# 000-4, 000-65, 004-7, 004-11, 004-13, 004-20, 004-23, 004-25, 004-33
 def test_friend_by_link(cast):
     """One asks by the other's link; the request and the acceptance are seen without a reload."""
     ana, bo = cast.signed_in(), cast.signed_in()
@@ -21,6 +22,7 @@ def test_friend_by_link(cast):
     bo.page.wait("ecallInspection.state.requests.value.sent.length === 0", "nothing is asked any more")
 
 
+# 004-21, 004-24
 def test_what_is_said_stays_true(cast):
     """A used link is shown as used; accepting is said on both sides; who adds another begins with nothing."""
     ana, bo = cast.signed_in(), cast.signed_in()
@@ -47,6 +49,7 @@ def read_code(page, selector, path):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
+# 004-26
 def test_code_leads_where_the_link_does(cast, scheme, tmp_path):
     """The codes of the own link and of its landing page are drawn on the device, and hold the link."""
     ana = cast.signed_in()
@@ -58,6 +61,7 @@ def test_code_leads_where_the_link_does(cast, scheme, tmp_path):
     assert ana.page.evaluate("document.images.length") == 0
 
 
+# 004-10
 def test_link_is_opened(cast):
     """A link opened in the browser leads by one click to its owner; the token does not stay in the address."""
     ana, bo = cast.signed_in(), cast.signed_in()
@@ -97,6 +101,7 @@ def test_block(cast):
     ana.decline()
 
 
+# 000-10, 000-63
 def test_search(cast):
     """One is found by the whole address, and is not once they do not want to be."""
     ana, bo = cast.signed_in(), cast.signed_in()
@@ -104,7 +109,7 @@ def test_search(cast):
     bo.page.wait("ecallInspection.state.add.displayName === %r" % ana.name, "Ana is found")
     bo.page.click("button", "^Send request$")
     ana.page.wait("ecallInspection.state.requests.value?.received.length === 1", "the request is there")
-    ana.go("/settings")
+    ana.go("/settings/privacy")
     ana.page.wait("ecallInspection.state.isSearchable === true", "the choice is known")
     ana.page.page.get_by_label("Nobody").check()
     ana.page.wait("ecallInspection.state.isSearchable === false", "the choice is made")
@@ -114,6 +119,7 @@ def test_search(cast):
 
 
 @pytest.mark.parametrize("kind", ["own", "used", "withdrawn", "unknown", "noLink"])
+# 004-5, 004-6
 def test_links_that_lead_nowhere(cast, kind):
     """Each is refused in words, and another can be tried."""
     ana = cast.signed_in()

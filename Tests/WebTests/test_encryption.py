@@ -13,6 +13,7 @@ def listen_in_vain(person, milliseconds=4000):
     assert not any(decoded), "a picture was decoded"
 
 
+# 000-2
 def test_wrong_key(cast):
     """Bo's page derives other keys, of the same names: every frame reaches the cipher and is refused there."""
     ana, bo = cast.signed_in(), cast.page()
@@ -53,6 +54,7 @@ def test_wrong_key_of_a_command_line(cast):
     assert statistics["openDrops"]["badTag"] > 100, statistics
 
 
+# 000-2
 def test_no_key(cast):
     """No key ever reaches Bo's page: it sends nothing, opens nothing, and says that it waits for the key."""
     ana, bo = cast.signed_in(), cast.page()

@@ -6,10 +6,12 @@ from bench.keyboard import Keyboard
 
 
 SCREENS = ["sign-in", "code-resend", "other-window", "broken", "contacts", "contacts-empty", "contacts-search", "contact", "contact-known", "blocked", "add", "add-resolved",
-           "add-offline", "requests", "link", "settings", "contacts-offline",
+           "add-offline", "requests", "scan", "scan-cameras", "scan-denied-firefox", "link", "contacts-offline",
+           "welcome", "settings-permissions", "settings", "settings-profile", "settings-address", "settings-address-code", "settings-methods", "settings-devices", "settings-device",
+           "settings-privacy", "settings-keys", "settings-account-deletion", "settings-about",
            "call-away", "outgoing-ringing", "call-4", "call-1-protection", "ended"]
 #: Those that are laid out in another way in a wide window.
-WIDE = ["contacts", "contact", "link", "settings", "contacts-offline", "call-away", "call-4"]
+WIDE = ["contacts", "contact", "link", "settings", "settings-methods", "settings-device", "contacts-deletion", "contacts-offline", "call-away", "call-4"]
 
 
 #: What Tab leads to: of radio buttons of one name the chosen one alone.
@@ -24,6 +26,7 @@ def test_tab_leads_everywhere(gallery, size, screens):
     keys, found = Keyboard(page), []
     for name in screens:
         page.goto(f"{gallery.address}?state={name}")
+        page.wait_for_selector("#page > *")
         complaints, reached = keys.reach_all()
         expected = page.evaluate(COUNT)
         found += [f"{name}: {complaint}" for complaint in complaints]
@@ -42,11 +45,20 @@ CHANGES = [
     ("requests", ("button", "^Decline"), ["requests-pending"], ("heading", "^Requests")),
     ("requests", ("button", "^Accept"), ["requests-pending", "requests-empty"], ("heading", "^Requests")),
     ("link", ("button", "^Make another"), ["link-making", "link"], ("heading", "^My link")),
+    ("scan", ("button", "^Use the camera"), ["scan-starting", "scan-on"], ("button", "^Stop the camera")),
+    ("scan-on", ("button", "^Stop the camera"), ["scan-notAContactLink"], ("button", "^Scan again")),
+    ("scan-on", ("button", "^Stop the camera"), ["add-resolved"], ("button", "^Send request")),
     ("contacts-notice", ("button", "^Dismiss"), ["contacts"], ("heading", "^Contacts")),
     ("contacts-failed", ("button", "^Try again"), ["contacts-loading", "contacts"], ("heading", "^Contacts")),
     ("contact", ("button", "^More"), ["contact-remove", "contact"], ("button", "^More")),
     ("contact", ("button", "^More"), ["contact-remove", "contacts"], ("heading", "^Contacts")),
-    ("settings", ("button", "^Sign out"), ["settings-sign-out", "sign-in-signed-out"], ("textbox", "^E-mail")),
+    ("settings-account", ("button", "^Sign out"), ["settings-sign-out", "sign-in-signed-out"], ("textbox", "^E-mail")),
+    ("settings-profile", ("button", "^Change"), ["settings-address"], ("textbox", "^New e-mail")),
+    ("settings-address", ("button", "^Send code"), ["settings-address-sending", "settings-address-code"], ("textbox", "^Six-digit")),
+    ("settings-address-code", ("button", "^Confirm"), ["settings-profile"], ("heading", "^E-mail")),
+    ("settings-methods", ("button", "^Make first"), ["settings-methods-busy", "settings-methods"], ("button", "^Make first")),
+    ("settings-device", ("button", "^Sign out this"), ["settings-device-sign-out", "settings-devices"], ("heading", "^Devices")),
+    ("contacts-deletion", ("button", "^Keep account"), ["contacts-deletion-keeping", "contacts"], ("heading", "^Contacts")),
     ("code", ("button", "^Sign in"), ["code-busy", "contacts"], ("heading", "^Contacts")),
     ("other-window", ("button", "^Use it here"), ["loading", "contacts"], ("heading", "^Contacts")),
     ("contacts", ("link", "^Settings"), ["incoming-video", "contacts"], ("link", "^Settings")),

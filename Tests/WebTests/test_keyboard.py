@@ -14,9 +14,11 @@ def sign_in(person, keys):
     keys.press("Enter")
     keys.arrives_at("textbox", "^Six-digit code")
     keys.type(person.stage.code(person.email))
+    keys.arrives_at("heading", "^This device is ready")
+    person.wait_connected()
+    keys.go_to("button", "^To the contacts")
     keys.press("Enter")
     keys.arrives_at("heading", "^Contacts")
-    person.wait_connected()
 
 
 def copy_link(person, keys):
@@ -66,6 +68,7 @@ def accept_request(person, keys, name):
 
 
 @pytest.mark.limit(60)
+# 000-74, 004-22
 def test_signing_in_and_contacts(cast):
     """Signs in, copies the own link, asks somebody by theirs, accepts somebody's request."""
     ana, cai, dia = cast.page(), cast.command_line(), cast.command_line()
@@ -126,6 +129,7 @@ def look_around(person, keys):
 
 
 @pytest.mark.limit(60)
+# 004-40
 def test_call(cast):
     """One calls, the other answers; mute, camera, protection, the contacts meanwhile, the end; then back where it began."""
     ana, bo = cast.signed_in(), cast.signed_in()

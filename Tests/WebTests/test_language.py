@@ -75,7 +75,9 @@ def test_nothing_scrolls_sideways(page):
 
 def test_every_word_is_from_the_catalogue(page):
     names = ("ECall", "Amira Haddad", "Tomás Ribeiro", "Bo", "Kiều Trang Nguyễn", "Maximilian-Alexander von und zu Hohenlohe-Langenb",
-             "Ingrid Solberg", "Yusuf Demir", "Priya Raman", "Wren Oakley", "wren@example.org", "wren")
+             "Ingrid Solberg", "Yusuf Demir", "Priya Raman", "Wren Oakley", "wren@example.org", "wren",
+             "oakley@example.org", "wren.oakley.with.a.very.long.name@gmail.com", "Wren’s iPhone", "Firefox on Linux", "Firefox 153.0", "Linux", "iOS 26.1",
+             "Leipzig, Germany")
     found = {word for words in through(page, ENGLISH).values() for word in words if not word.startswith("https://")}
     # Names stay as they are, and lists of them are written by Intl.
     lists = re.compile("|".join(map(re.escape, sorted(names, key=len, reverse=True))) + r"|and|[\u2068\u2069, ]")

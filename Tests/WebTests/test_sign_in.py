@@ -5,6 +5,7 @@ from bench.process import until
 
 
 @pytest.mark.parametrize("browser", ["chromium", "firefox"])
+# 000-14, 000-27, 000-28
 def test_sign_in_stays(cast, browser):
     """The code of the outbox signs in; after a reload the account and its device are still there."""
     person = cast.signed_in(browser)
@@ -16,27 +17,38 @@ def test_sign_in_stays(cast, browser):
     assert person.page.evaluate("ecallInspection.state.account.deviceId") == before
 
 
+# 001-29
 def test_wrong_code(cast):
-    """A wrong code is refused in words, and the right one still signs in."""
+    """A wrong code is refused in words, and the right one still signs in; the sixth digit sends it, typed or pasted."""
     person = cast.page()
     person.ask_for_code()
     code = person.stage.code(person.email)
     person.page.fill("[Ss]ix-digit code", f"{(int(code) + 1) % 1_000_000:06}")
     person.page.expects(r"status of 4\d\d")
-    person.page.click("button", "^Sign in$")
     person.page.wait("ecallInspection.state.signIn.problem?.message", "the refusal is shown")
-    person.page.fill("[Ss]ix-digit code", code)
-    person.page.click("button", "^Sign in$")
+    person.page.fill("[Ss]ix-digit code", f"{code[:3]} {code[3:]}")
     person.page.sees("link", "^Contacts")
 
 
+def test_new_device_is_welcomed_once(cast):
+    """Its fingerprint and what the browser will be asked for, after the first sign-in; never again with the same key."""
+    ana = cast.signed_in()
+    ana.page.sees("heading", "^This device is ready")
+    assert ana.page.page.locator(".fingerprint span").count() == 16
+    ana.page.click("button", "^To the contacts$")
+    ana.page.wait("ecallInspection.state.route.name === 'contacts'", "the contacts")
+    ana.page.reload()
+    ana.wait_connected()
+    assert ana.page.evaluate("ecallInspection.state.route.name") == "contacts"
+
+
+# 000-3, 000-6
 def test_a_name_is_needed_and_can_be_changed(cast):
     """Who gives none is asked for it; an empty one is refused; changed in the settings, contacts see the new one."""
     ana, bo = cast.page(), cast.signed_in()
     name, ana.name = ana.name, ""
     ana.ask_for_code()
     ana.page.fill("^Six-digit code", ana.stage.code(ana.email))
-    ana.page.click("button", "^Sign in$")
     ana.page.sees("heading", "^What is your name")
     ana.page.fill("^Your name", " ")
     ana.page.click("button", "^Continue$")
@@ -81,6 +93,7 @@ STORED = """(async (name) => {
 })"""
 
 
+# 000-14
 def test_signed_out_by_the_server(cast):
     """The server ends the sign-in: the page says so and keeps its keys, and the same person is the same device's key again."""
     person = cast.signed_in()
@@ -95,7 +108,6 @@ def test_signed_out_by_the_server(cast):
     # The code of the first sign-in is still there until the next one was sent.
     person.page.sees("textbox", "^Six-digit code")
     person.page.fill("^Six-digit code", person.stage.code(person.email))
-    person.page.click("button", "^Sign in$")
     person.wait_connected()
     assert person.page.evaluate(f"{STORED}('deviceKey').then(({{ publicKeyText }}) => publicKeyText)") == key
 
@@ -113,6 +125,7 @@ def test_removing_what_is_kept(cast):
     assert person.page.evaluate(f"{STORED}('deviceKey').then((key) => key === undefined)")
 
 
+# 001-1, 001-17, 003-10, 003-22
 def test_nothing_secret_outside_the_database(cast):
     """Neither address, storage nor cookies carry anything of the account; the private key cannot be taken out."""
     person = cast.signed_in()

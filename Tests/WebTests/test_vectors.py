@@ -12,6 +12,7 @@ CHECKS = {
 
 
 @pytest.mark.parametrize("browser", ["chromium", "firefox"])
+# 003-3
 def test_vectors(cast, stage, browser):
     person = cast.page(browser)
     # Served like the page, under the same policy; none of the page's own scripts run.

@@ -12,6 +12,7 @@ import { checkRefusedObjects } from './vectors/refusals.mjs';
 const text = (name) => readFile(new URL(`../Vectors/${name}.json`, import.meta.url), 'utf8');
 const vectors = async (name) => JSON.parse(await text(name));
 
+// 002-1
 test('envelopes and device keys are those of the vectors', async () => {
     assert.deepEqual(await checkEnvelopes(await vectors('envelopes')), []);
 });
@@ -20,10 +21,12 @@ test('ratchet, base keys and KIDs are those of the vectors', async () => {
     assert.deepEqual(await checkKeys(await vectors('keys')), []);
 });
 
+// 002-7, 002-22, 003-7
 test('frames of each codec are those of the vectors, in both directions; damage and repetition are refused', async () => {
     assert.deepEqual(await checkFrames(await vectors('frames')), []);
 });
 
+// 002-23
 test('headers and suite 5 are those of RFC 9605', async () => {
     const json = parseSFrame(await text('rfc9605'));
     assert.equal(json.header.length, 289);

@@ -1,26 +1,33 @@
+import { AccountService } from '../account/account-service.js';
 import { CallController } from '../calls/call-controller.js';
 import { ContactsService } from '../contacts/contacts-service.js';
 import { HistoryService } from '../history/history-service.js';
+import { browserPermissions } from '../permissions/permissions.js';
 import { OtherWindows } from '../session/other-windows.js';
 import { Session } from '../session/session.js';
 import { WindowLock } from '../session/window-lock.js';
 import { fragmentOf, home, openedToken, parseReturn, parseRoute } from '../state/routes.js';
 import { emptyProfile, initialState, signedOutState } from '../state/state.js';
 import { Store } from '../state/store.js';
+import { accountActions } from './account-actions.js';
 import { addActions } from './add-actions.js';
 import { callActions } from './call-actions.js';
 import { startClock } from './clock.js';
 import { contactActions } from './contact-actions.js';
 import { historyActions } from './history-actions.js';
 import { keepLeft } from './left-call.js';
+import { saveFile, today } from './files.js';
+import { IncomingNotification, browserNotifications } from './incoming-notification.js';
 import { linkActions } from './link-actions.js';
 import { dismiss, notify } from './notices.js';
+import { permissionActions, withPermissions } from './permission-actions.js';
 import { privacyActions } from './privacy-actions.js';
 import { personActions } from './person-actions.js';
 import { problemOf } from './problem.js';
 import { profileActions } from './profile-actions.js';
 import { RingTone } from './ring-tone.js';
 import { runningActions } from './running-actions.js';
+import { scanActions } from './scan-actions.js';
 import { signInActions } from './sign-in-actions.js';
 import { applyTheme, keepTheme, keptTheme } from './theme.js';
 import { text } from '../texts/text.js';
@@ -33,6 +40,7 @@ export class App {
     #windows = new OtherWindows();
     /** Whether this window is the device of this browser. */
     #isDevice = false;
+    #isScanShown = false;
     /** @type {Session | null} whose name is asked for before anything else */
     #unnamed = null;
     #tone = new RingTone();
@@ -40,6 +48,8 @@ export class App {
     #session = null;
     /** @type {ContactsService | null} */
     #contacts = null;
+    /** @type {AccountService | null} */
+    #account = null;
     /** @type {CallController | null} */
     #calls = null;
     /** @type {import('./history-actions.js').HistorySource | null} */
@@ -54,6 +64,7 @@ export class App {
      */
     #back = null;
     #parts;
+    #notification;
 
     /** @param {(words: import('../texts/text.js').Words) => string} say what leaves the page is in its language */
     constructor(say) {
@@ -63,17 +74,23 @@ export class App {
             profile: profileActions(store, () => this.#unnamed ?? this.#session, (session) => this.#begin(session)),
             signIn: signInActions(store, (session) => this.#signedIn(session)), contacts,
             privacy: privacyActions(store, () => this.#contacts),
+            account: accountActions(store, () => this.#account, { saveFile, today, go: (route) => this.actions.go(route) }),
+            permissions: permissionActions(store, browserPermissions),
             links: linkActions(store, () => this.#contacts, say),
             add: addActions(store, () => this.#contacts, contacts.reload),
+            scan: scanActions(store, () => this.#session?.origin ?? null, (token) => this.#openToken(token)),
             calls: callActions(store, () => this.#calls, this.#tone, contacts.reload),
             history: historyActions(store, () => this.#history),
             person: personActions(store, () => this.#person),
             running: runningActions(store, () => this.#calls),
         };
+        this.#notification = new IncomingNotification(browserNotifications(say));
+        const { before, ...permissions } = this.#parts.permissions;
         /** @type {import('../state/actions.js').Actions} */
         this.actions = {
             ...this.#parts.signIn, ...this.#parts.profile, ...contacts, ...this.#parts.privacy, ...this.#parts.links,
-            ...this.#parts.add, ...this.#parts.calls, ...this.#parts.history, ...this.#parts.running, ...this.#parts.person,
+            ...this.#parts.add, ...this.#parts.scan, ...this.#parts.calls, ...this.#parts.history, ...this.#parts.running, ...this.#parts.person,
+            ...this.#parts.account, ...permissions, ...withPermissions(this.#parts.calls, store, before),
             takeOver: () => void this.#takeOver(),
             reload: () => location.reload(),
             go: (route) => { location.hash = fragmentOf(route); },
@@ -109,6 +126,7 @@ export class App {
             this.#route();
         });
         startClock(this.store);
+        this.#parts.permissions.watchPermissions();
         addEventListener('pagehide', () => this.#pageCloses());
         addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') this.#parts.history.loadHistory(); });
         addEventListener('beforeunload', (event) => { if (this.#isInCall) event.preventDefault(); });
@@ -155,7 +173,11 @@ export class App {
 
     async #open() {
         const session = await Session.restore();
-        if (session) return this.#signedIn(session);
+        if (session) {
+            // Whoever is back has been here before.
+            await session.isNewDevice().catch(() => false);
+            return this.#signedIn(session);
+        }
         this.store.set({ screen: 'signIn' });
         this.#explainLink();
         await this.#parts.signIn.showKept();
@@ -209,6 +231,7 @@ export class App {
         this.#unnamed = null;
         this.#session = session;
         this.#contacts = new ContactsService(session);
+        this.#account = new AccountService(session);
         this.#history = { service: new HistoryService(session), database: session.database };
         this.#person = { session, history: this.#history.service };
         this.#calls = new CallController({ session });
@@ -225,14 +248,28 @@ export class App {
         if (await this.#parts.history.recallSeen() && /^#?\/?$/.test(location.hash)) history.replaceState(null, '', fragmentOf({ name: 'calls' }));
         if (this.#session !== session) return;
         this.store.set({ screen: 'main', account: session.account, connection: 'connecting' });
+        this.#parts.account.started(session.deviceKey.publicKeyHash, session.origin);
         session.signaling.start();
         // Who is to call this device asks for it; what fails now is done with the next call.
         session.identity.registered().catch((error) => { if (error.code === 'browserTooOld') notify(this.store, error.text, 'bad', 20_000); });
         this.#parts.contacts.reload();
         this.#parts.history.loadHistory();
         this.#parts.privacy.loadPrivacy();
+        // What was changed on another device meanwhile, such as that the account is to be deleted.
+        void this.#parts.profile.refresh();
         this.#openedLink();
         this.#route();
+        await this.#welcome(session);
+    }
+
+    /**
+     * The first screen of a new device, unless its person comes for something else.
+     * @param {Session} session
+     */
+    async #welcome(session) {
+        if (!await session.isNewDevice().catch(() => false) || this.#session !== session) return;
+        this.#parts.permissions.checkPermissions();
+        if (this.store.state.route.name === 'contacts' && this.store.state.call === null) this.actions.go({ name: 'welcome' });
     }
 
     /** @param {import('../state/state.js').State['connection']} connection */
@@ -247,6 +284,7 @@ export class App {
     #told(event) {
         if (event.type === 'running') return this.#parts.running.found(event.call);
         this.#parts.calls.received(event);
+        this.#notification.update(this.store.state.call);
         return event.type === 'ended' ? void this.#parts.history.ended(event.callId).then(this.#parts.person.loadPerson) : undefined;
     }
 
@@ -268,7 +306,15 @@ export class App {
     /** Anyone who opened somebody's link is asked whether to add them. The token does not stay in the address. */
     #openedLink() {
         const token = openedToken(location.hash);
-        if (!token) return;
+        if (token) this.#openToken(token);
+    }
+
+    /**
+     * Shows whose link it is.
+     * @param {string} token
+     */
+    #openToken(token) {
+        this.#showScan(false);
         history.replaceState(null, '', `/${location.search}${fragmentOf({ name: 'add' })}`);
         this.store.set({ route: { name: 'add' } });
         this.actions.typeLink(token);
@@ -286,11 +332,14 @@ export class App {
         const [calls, session] = [this.#calls, this.#session];
         this.#calls = null;
         this.#contacts = null;
+        this.#account = null;
         this.#history = null;
         this.#person = null;
         this.#session = null;
         this.#unnamed = null;
         this.#tone.play(null);
+        this.#showScan(false);
+        this.#notification.update(null);
         await calls?.stop();
         session?.signaling.stop();
     }
@@ -318,10 +367,10 @@ export class App {
             else if (question.kind === 'blockPerson') {
                 await this.#parts.contacts.change(question.userId, (service) => service.setBlocked(question.userId, true));
             }
-            else {
+            else if (question.kind === 'removeContact') {
                 const isRemoved = await this.#parts.contacts.change(question.userId, (service) => service.remove(question.userId));
                 if (isRemoved) this.actions.go({ name: 'contacts' });
-            }
+            } else await this.#parts.account.settingsConfirmed(question);
         } catch (error) {
             notify(this.store, problemOf(error).message, 'bad');
         }
@@ -329,6 +378,14 @@ export class App {
     }
 
     // MARK: Where
+
+    /** @param {boolean} isShown whether the screen that scans is there */
+    #showScan(isShown) {
+        if (isShown === this.#isScanShown) return;
+        this.#isScanShown = isShown;
+        if (isShown) this.#parts.scan.scanOpens();
+        else this.#parts.scan.scanCloses();
+    }
 
     #route() {
         const { call, link, screen, route: before } = this.store.state;
@@ -339,13 +396,16 @@ export class App {
             history.replaceState(null, '', home);
         }
         this.store.set({ route });
+        this.#showScan(screen === 'main' && route.name === 'scan');
         // Who comes to add somebody starts over; who opened a link is there already.
         if (route.name === 'add' && before.name !== 'add') this.actions.startAddAgain();
         this.#parts.person.lookAtPerson();
         // What is looked at is looked at as it is now.
         if (screen === 'main' && route.name === 'calls' && before.name !== 'calls') this.#parts.history.loadHistory();
         // What was typed and not saved is not what it is.
-        if (screen === 'main' && before.name === 'settings' && route.name !== 'settings') this.store.set({ profile: emptyProfile() });
+        if (screen === 'main' && before.name === 'settings' && fragmentOf(before) !== fragmentOf(route)) this.store.set({ profile: emptyProfile() });
+        if (screen === 'main') this.#parts.account.settingsOpened(route, before);
+        if (route.name === 'welcome' || (route.name === 'settings' && route.page === 'permissions')) this.#parts.permissions.checkPermissions();
         const hasLink = link.status === 'ready' && link.expiresAt > Date.now();
         if (screen === 'main' && route.name === 'link' && !hasLink && link.status !== 'failed') this.#parts.links.makeLink();
     }

@@ -8,9 +8,10 @@ const slowly = 30_000;
  * @param {State} state
  * @param {number} now Unix milliseconds
  */
-export function countsSeconds({ screen, signIn, call, running }, now) {
+export function countsSeconds({ screen, signIn, settings, call, running }, now) {
     // A second longer, to draw the end of the wait.
     if (screen === 'signIn') return signIn.step === 'code' && signIn.resendAt > now - 1000;
+    if (settings.address?.step === 'code' && settings.address.resendAt > now - 1000) return true;
     if (running !== null && running.until !== null) return true;
     return call !== null && call.phase !== 'ended';
 }

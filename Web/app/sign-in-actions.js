@@ -1,4 +1,5 @@
 import { failureSentence, knownIssuers } from '../session/page-sign-in.js';
+import { isNewCode } from '../session/one-time-code.js';
 import { Session } from '../session/session.js';
 import { SignIn, labelOf } from '../session/sign-in.js';
 import { linkIn } from '../state/routes.js';
@@ -85,26 +86,33 @@ const issuerActions = (form, signedIn, go) => ({
  * @param {SignInForm} form
  * @param {SignedIn} signedIn
  */
-const codeActions = (form, signedIn) => ({
-    typeIdentifier: (/** @type {string} */ identifier) => form.update({ identifier, problem: null }),
-    typeName: (/** @type {string} */ name) => form.update({ name, problem: null }),
-    typeCode: (/** @type {string} */ code) => form.update({ code, problem: null }),
-    askForCode: () => void form.attempt(async () => {
-        const { identifier, name } = form.state;
-        const who = identifier.includes('@') ? { email: identifier } : { phoneNumber: identifier };
-        const { resendAfter } = await form.flow.begin({ ...who, displayName: name });
-        return { step: 'code', code: '', resendAt: inSeconds(resendAfter), hasResent: false, notice: undefined };
-    }),
-    resendCode: () => void form.attempt(async () => {
-        const { resendAfter } = await form.flow.resend();
-        return { resendAt: inSeconds(resendAfter), hasResent: true, code: '' };
-    }),
-    verifyCode: () => void form.attempt(async () => {
+function codeActions(form, signedIn) {
+    const verifyCode = () => void form.attempt(async () => {
         await signedIn(await form.flow.verify(form.state.code));
         return { code: '' };
-    }),
-    changeIdentifier: () => form.update({ step: 'identify', code: '', problem: null, hasResent: false }),
-});
+    });
+    return {
+        typeIdentifier: (/** @type {string} */ identifier) => form.update({ identifier, problem: null }),
+        typeName: (/** @type {string} */ name) => form.update({ name, problem: null }),
+        typeCode: (/** @type {string} */ code) => {
+            const before = form.state.code;
+            form.update({ code, problem: null });
+            if (isNewCode(before, code)) verifyCode();
+        },
+        askForCode: () => void form.attempt(async () => {
+            const { identifier, name } = form.state;
+            const who = identifier.includes('@') ? { email: identifier } : { phoneNumber: identifier };
+            const { resendAfter } = await form.flow.begin({ ...who, displayName: name });
+            return { step: 'code', code: '', resendAt: inSeconds(resendAfter), hasResent: false, notice: undefined };
+        }),
+        resendCode: () => void form.attempt(async () => {
+            const { resendAfter } = await form.flow.resend();
+            return { resendAt: inSeconds(resendAfter), hasResent: true, code: '' };
+        }),
+        verifyCode,
+        changeIdentifier: () => form.update({ step: 'identify', code: '', problem: null, hasResent: false }),
+    };
+}
 
 /** @param {number} seconds */
 const inSeconds = (seconds) => Date.now() + seconds * 1000;

@@ -1,3 +1,4 @@
+import { parseMoment } from '../protocol/moment.js';
 import { text } from '../texts/text.js';
 
 /** @typedef {import('../texts/text.js').Words} Words */
@@ -30,7 +31,7 @@ export const spokenDuration = (milliseconds) => ({ format: 'duration', milliseco
  * @returns {Words | null}
  */
 export function momentOf(date, now) {
-    const moment = date === null ? NaN : Date.parse(date);
+    const moment = date === null ? NaN : parseMoment(date);
     if (Number.isNaN(moment)) return null;
     const ago = now - moment;
     if (ago < minute) return text('time.justNow');

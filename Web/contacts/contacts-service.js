@@ -1,5 +1,6 @@
 import { endpoints } from '../protocol/http/endpoints.js';
 import { APIError, InputError } from '../protocol/errors.js';
+import { parseMoment } from '../protocol/moment.js';
 import { isShareToken, readShareLink, shareLink } from './share-link.js';
 import { text } from '../texts/text.js';
 
@@ -190,7 +191,7 @@ export class ContactsService {
         const requests = this.#list((await this.#send(endpoint)).friendRequests);
         return requests
             .map((request) => ({ ...request, direction, user: direction === 'sent' ? request.receiverId : request.senderId }))
-            .sort((left, right) => Date.parse(right.date) - Date.parse(left.date));
+            .sort((left, right) => parseMoment(right.date) - parseMoment(left.date));
     }
 
     /**

@@ -1,27 +1,6 @@
 import { Listeners } from '../protocol/listeners.js';
 import { systemClock, withTimeout } from './clock.js';
-
-/** The one worker there is; the page's policy lets nothing else through. */
-const address = '/media/worker.js';
-
-/**
- * Makes an address that the page's policy lets through. The type is the one the constructor of a worker is declared with;
- * where there are trusted types it is a TrustedScriptURL.
- * @typedef {{ createScriptURL: (url: string) => string }} ScriptPolicy
- */
-
-function trustedAddress() {
-    const { trustedTypes } = /** @type {{ trustedTypes?: { createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy } }} */ (globalThis);
-    policy ??= trustedTypes?.createPolicy('ecall', {
-        createScriptURL: (/** @type {string} */ url) => {
-            if (url === address) return url;
-            throw new TypeError('not a script of this page');
-        },
-    }) ?? { createScriptURL: (/** @type {string} */ url) => url };
-    return policy.createScriptURL(address);
-}
-/** @type {ScriptPolicy | undefined} */
-let policy;
+import { startWorker } from './page-worker.js';
 
 /** @typedef {import('./worker-messages.js').OwnTexts} OwnTexts */
 /** @typedef {import('./worker-messages.js').WorkerStatistics} WorkerStatistics */
@@ -45,7 +24,7 @@ export class CallWorker {
      * @param {Worker} [worker]
      * @param {import('./clock.js').Clock} [clock]
      */
-    constructor(worker = new Worker(trustedAddress(), { type: 'module' }), clock = systemClock) {
+    constructor(worker = startWorker('/media/worker.js'), clock = systemClock) {
         this.#clock = clock;
         this.#worker = worker;
         this.#worker.onmessage = (/** @type {MessageEvent<import('./worker-messages.js').WorkerEvent | import('./worker-messages.js').WorkerAnswer>} */ { data }) => {

@@ -9,8 +9,8 @@ import { DeviceIdentity } from './device-identity.js';
 import { StoredTokens } from './stored-tokens.js';
 
 /**
- * @typedef {{ userId: number, deviceId: number, displayName: string, email?: string, phoneNumber?: string, needsName?: boolean }} Account
- * `needsName`: the name is what the server made up, because the person gave none
+ * @typedef {{ userId: number, deviceId: number, displayName: string, email?: string, phoneNumber?: string, needsName?: boolean, deletedAt?: string | null }} Account
+ * `needsName`: the name is what the server made up, because the person gave none; `deletedAt`: when the account will be deleted
  */
 /**
  * What a session runs in; tests give their own.
@@ -108,16 +108,47 @@ export class Session {
         await this.#keepProfile(await this.api.send(endpoints.updateUser, { body: { displayName } }), { needsName: false });
     }
 
+    /**
+     * Puts a proved address or number in the place of the one that the profile shows (wire-protocol 9.1).
+     * @param {{ email: string } | { phoneNumber: string }} address
+     */
+    async changeAddress(address) { await this.#keepProfile(await this.api.send(endpoints.updateUser, { body: address })); }
+
+    /** Whether this device has just got its key; true once. */
+    async isNewDevice() {
+        const { publicKeyHash } = this.deviceKey;
+        if (await this.database.get('welcomedKey') === publicKeyHash) return false;
+        await this.database.put('welcomedKey', publicKeyHash);
+        return true;
+    }
+
     /** Takes over what was changed on another device. */
     async refreshAccount() { await this.#keepProfile(await this.api.send(endpoints.user)); }
 
+    /** Has the account deleted in 15 days; until then it can be kept. */
+    async scheduleDeletion() {
+        const { deletedAt } = await this.api.send(endpoints.deleteUser);
+        await this.#keepAccount({ deletedAt });
+    }
+
+    /** Keeps the account after all. */
+    async cancelDeletion() {
+        await this.api.send(endpoints.cancelDelete);
+        await this.#keepAccount({ deletedAt: null });
+    }
+
     /**
-     * @param {{ user: Pick<Account, 'displayName' | 'email' | 'phoneNumber'> }} profile
+     * @param {import('../protocol/http/answers.js').Profile} profile
      * @param {{ needsName?: boolean }} [change]
      */
-    async #keepProfile({ user: { displayName, email, phoneNumber } }, change = {}) {
+    async #keepProfile({ user: { displayName, email, phoneNumber, deletedAt = null } }, change = {}) {
+        await this.#keepAccount({ displayName, email, phoneNumber, deletedAt, ...change });
+    }
+
+    /** @param {Partial<Account>} change */
+    async #keepAccount(change) {
         if (this.#hasEnded) return;
-        this.account = Object.freeze({ ...this.account, displayName, email, phoneNumber, ...change });
+        this.account = Object.freeze({ ...this.account, ...change });
         await this.#environment.database.put('account', this.account);
     }
 

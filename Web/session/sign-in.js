@@ -6,6 +6,7 @@ import { ownVideoCodecs } from '../media/codecs.js';
 import { describeDevice } from './device-description.js';
 import { depart } from './page-sign-in.js';
 import { isMadeUp, parseName, parseIdentifier } from './identifier-syntax.js';
+import { parseCode } from './one-time-code.js';
 import { Session, completeEnvironment } from './session.js';
 import { text } from '../texts/text.js';
 
@@ -121,10 +122,8 @@ export class SignIn {
      */
     async verify(code) {
         const identifier = this.#requested();
-        const digits = code.replace(/[\s-]/g, '');
-        if (!/^[0-9]{6}$/.test(digits)) throw new InputError('malformedCode', text('errors.input.malformedCode'));
         const link = this.#linkToken === null ? {} : { linkToken: this.#linkToken };
-        const body = { code: digits, ...identifier, ...link, ...await this.#device() };
+        const body = { code: parseCode(code), ...identifier, ...link, ...await this.#device() };
         const answer = await (await this.#api()).send(endpoints.verifyLogin, { body });
         return this.#keep(answer, identifier);
     }
@@ -160,8 +159,8 @@ export class SignIn {
             await database.put('account', account);
             return session;
         }
-        const { displayName, email, phoneNumber } = user;
-        const known = { ...account, displayName, email, phoneNumber };
+        const { displayName, email, phoneNumber, deletedAt = null } = user;
+        const known = { ...account, displayName, email, phoneNumber, deletedAt };
         // Kept, so that a person who leaves the page instead of giving a name is asked again.
         const complete = { ...known, needsName: !this.#hasName && isMadeUp(known) };
         await database.put('account', complete);

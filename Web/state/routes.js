@@ -1,4 +1,5 @@
 import { isShareToken } from '../contacts/share-link.js';
+import { settingsFragment, settingsRoute } from './settings-routes.js';
 
 /** @typedef {import('./state.js').Route} Route */
 /** @typedef {{ ticket: string } | { failure: string }} Return from a sign-in with Google or Apple */
@@ -43,6 +44,7 @@ export function fragmentOf(route) {
     case 'pastCall': return `#/history/${route.id}`;
     // A call has no id before the server has made it.
     case 'call': return `#/calls/${route.id || 'new'}`;
+    case 'settings': return settingsFragment(route);
     default: return `#/${route.name}`;
     }
 }
@@ -56,12 +58,13 @@ export const home = fragmentOf({ name: 'contacts' });
  * @returns {Route}
  */
 export function parseRoute(fragment) {
-    const [name, id] = fragment.replace(/^#?\/?/, '').split('/');
+    const [name, id, more] = fragment.replace(/^#?\/?/, '').split('/');
     const number = /^\d{1,16}$/.test(id ?? '') ? Number(id) : null;
     if (name === 'contacts' && number !== null) return { name: 'contact', id: number };
     if (name === 'calls' && id === undefined) return { name };
     if (name === 'history' && number !== null) return { name: 'pastCall', id: number };
     if (name === 'calls') return { name: 'call', id: number ?? 0 };
-    if (name === 'requests' || name === 'blocked' || name === 'add' || name === 'link' || name === 'settings') return { name };
+    if (name === 'settings') return settingsRoute(id, more);
+    if (name === 'welcome' || name === 'requests' || name === 'blocked' || name === 'add' || name === 'scan' || name === 'link') return { name };
     return { name: 'contacts' };
 }

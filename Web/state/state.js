@@ -1,4 +1,6 @@
 import { emptyHistory } from './history-state.js';
+import { emptyPermissions } from './permission-state.js';
+import { emptySettings } from './settings-state.js';
 
 /**
  * The shape of the one store. Everything the page shows follows from it; it holds no key and no token of this account.
@@ -8,6 +10,8 @@ import { emptyHistory } from './history-state.js';
  * @property {SignInState} signIn
  * @property {Account | null} account
  * @property {ProfileState} profile
+ * @property {import('./settings-state.js').SettingsState} settings
+ * @property {import('./permission-state.js').PermissionState} permissions
  * @property {Route} route where in the main screen, from the address's fragment
  * @property {'connecting' | 'connected' | 'offline' | 'replaced'} connection to the server's signals
  * @property {Loadable<Contact[]>} contacts
@@ -20,6 +24,7 @@ import { emptyHistory } from './history-state.js';
  * @property {LinkState} link
  * @property {AddState} add
  * @property {import('./history-state.js').HistoryState} history
+ * @property {ScanState} scan
  * @property {CallState | null} call
  * @property {import('./history-state.js').RunningState | null} running a call of the person's that this page is not in
  * @property {Question | null} question
@@ -48,9 +53,9 @@ import { emptyHistory } from './history-state.js';
  * @property {Words} [kept] whose keys this device keeps after the server signed it out
  */
 /** @typedef {{ name: string | null, isBusy: boolean, problem: Problem | null }} ProfileState the own name as it is typed; null: not touched */
-/** @typedef {{ userId: number, deviceId: number, displayName: string, email?: string, phoneNumber?: string }} Account */
+/** @typedef {{ userId: number, deviceId: number, displayName: string, email?: string, phoneNumber?: string, deletedAt?: string | null }} Account */
 /**
- * @typedef {{ name: 'contacts' } | { name: 'calls' } | { name: 'pastCall', id: number } | { name: 'contact', id: number } | { name: 'requests' } | { name: 'blocked' } | { name: 'add' } | { name: 'link' } | { name: 'settings' } | { name: 'call', id: number }} Route
+ * @typedef {{ name: 'contacts' } | { name: 'calls' } | { name: 'pastCall', id: number } | { name: 'contact', id: number } | { name: 'requests' } | { name: 'blocked' } | { name: 'add' } | { name: 'scan' } | { name: 'link' } | { name: 'welcome' } | import('./settings-routes.js').SettingsRoute | { name: 'call', id: number }} Route
  */
 /** @typedef {{ contactId: number, contactName: string, isFavorite: boolean, isBlocked?: boolean, lastInteraction: string | null }} Contact */
 /** @typedef {{ user: number, receiverName: string, date: string }} FriendRequest */
@@ -78,6 +83,23 @@ import { emptyHistory } from './history-state.js';
  * @property {string} displayName whom it leads to, once resolved
  * @property {string} [token] of whom a search found
  * @property {Problem | null} problem
+ */
+/**
+ * Adding somebody by the QR code of their link.
+ * @typedef {object} ScanState
+ * @property {'off' | 'starting' | 'on' | 'reading'} status of the camera; `reading`: a picture is looked at
+ * @property {MediaStream | null} stream
+ * @property {boolean} isMirrored
+ * @property {string[]} cameras ids; empty before one was allowed
+ * @property {string | null} camera the one that is on, or was
+ * @property {ScanProblem | null} problem
+ */
+/**
+ * Why a scan found nobody: of the camera, of the picture, or of what the code says.
+ * @typedef {{ code: import('../calls/capture/missing-media.js').Why | import('../qr/picture-file.js').FileReason | import('../qr/unreadable.js').UnreadableReason
+ *     | 'notAContactLink' | 'malformedToken' | 'otherServer', browser?: Browser }} ScanProblem the browser where it refuses the camera
+ */
+/** @typedef {'firefox' | 'chromium' | 'safari' | null} Browser null for others
  */
 /**
  * @typedef {object} CallState
@@ -119,7 +141,7 @@ import { emptyHistory } from './history-state.js';
  * @property {import('../calls/quality/quality-level.js').QualityLevel} quality how their line is
  * @property {import('../key-distribution/device-pins.js').DeviceTrust | null} trust whose device it is, as far as is known here
  */
-/** @typedef {{ kind: 'removeContact' | 'blockPerson', userId: number, name: string, isBusy: boolean } | { kind: 'signOut', isBusy: boolean } | { kind: 'forget', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean } | { kind: 'deleteCalls', ids: number[], isBusy: boolean } | { kind: 'deleteAllCalls', isBusy: boolean }} Question */
+/** @typedef {{ kind: 'removeContact', userId: number, name: string, isBusy: boolean } | { kind: 'blockPerson', userId: number, name: string, isBusy: boolean } | import('./settings-state.js').SettingsQuestion | { kind: 'forget', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean } | { kind: 'deleteCalls', ids: number[], isBusy: boolean } | { kind: 'deleteAllCalls', isBusy: boolean }} Question */
 /** @typedef {{ id: number, text: Words, tone: 'plain' | 'good' | 'bad' }} Notice */
 
 /** @template Value @returns {Loadable<Value>} */
@@ -136,6 +158,8 @@ export const emptyProfile = () => ({ name: null, isBusy: false, problem: null })
 const noOtherWindow = () => ({ wasHere: false, hasHandedOver: false, isBusy: false });
 /** @returns {AddState} */
 export const emptyAdd = () => ({ status: 'empty', text: '', displayName: '', problem: null });
+/** @returns {ScanState} */
+export const emptyScan = () => ({ status: 'off', stream: null, isMirrored: false, cameras: [], camera: null, problem: null });
 /** @returns {LinkState} */
 export const emptyLink = () => ({ status: 'none', link: '', expiresAt: 0, wasCopied: false, problem: null });
 
@@ -146,10 +170,10 @@ export const emptyLink = () => ({ status: 'none', link: '', expiresAt: 0, wasCop
  */
 export function initialState(now) {
     return {
-        screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(),
+        screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(),
         route: { name: 'contacts' }, connection: 'connecting', contacts: notYet(), contactSearch: '', person: null, requests: notYet(),
         blocked: notYet(), isSearchable: null, pending: [],
-        link: emptyLink(), add: emptyAdd(), history: emptyHistory(), call: null, running: null, question: null, notices: [], theme: 'system', now,
+        link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, running: null, question: null, notices: [], theme: 'system', now,
     };
 }
 
@@ -159,7 +183,7 @@ export function initialState(now) {
  */
 export function signedOutState() {
     return {
-        account: null, profile: emptyProfile(), contacts: notYet(), contactSearch: '', person: null, requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), add: emptyAdd(), history: emptyHistory(), call: null, running: null,
+        account: null, profile: emptyProfile(), settings: emptySettings(), contacts: notYet(), contactSearch: '', person: null, requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, running: null,
         question: null, signIn: emptySignIn(), connection: 'connecting', route: { name: 'contacts' },
     };
 }

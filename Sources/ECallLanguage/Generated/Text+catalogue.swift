@@ -2,6 +2,52 @@
 // Made by Scripts/texts.py of Localizable.xcstrings.
 
 extension Text {
+    /// This is free software, independent of the makers of the ECall app for iOS. It speaks the protocol of that app.
+    public static var aboutIndependent: Text { Text(.aboutIndependent) }
+    /// Licence
+    public static var aboutLicence: Text { Text(.aboutLicence) }
+    /// MIT
+    public static var aboutMit: Text { Text(.aboutMit) }
+    /// Version, server, licence
+    public static var aboutNote: Text { Text(.aboutNote) }
+    /// Whoever runs this server sees who calls whom and when. Calls are protected from outsiders and from a server that only listens.
+    public static var aboutOperator: Text { Text(.aboutOperator) }
+    /// This server
+    public static var aboutServer: Text { Text(.aboutServer) }
+    /// About
+    public static var aboutTitle: Text { Text(.aboutTitle) }
+    /// Version
+    public static var aboutVersion: Text { Text(.aboutVersion) }
+    /// Delete account
+    public static var accountDeleteDo: Text { Text(.accountDeleteDo) }
+    /// In 15 days your name, addresses, contacts, links and call history are deleted for good, and all devices are signed out. Until then you can keep it.
+    public static var accountDeleteLost: Text { Text(.accountDeleteLost) }
+    /// Delete your account?
+    public static var accountDeleteQuestion: Text { Text(.accountDeleteQuestion) }
+    /// Your account will be deleted on {date}. Until then you can use it.
+    public static func accountDeleteScheduled(date: some TextArgument) -> Text { Text(.accountDeleteScheduled, [.words(date.text)]) }
+    /// Your account is deleted 15 days after you ask for it. Until then you can use it and change your mind.
+    public static var accountDeleteText: Text { Text(.accountDeleteText) }
+    /// Delete account
+    public static var accountDeleteTitle: Text { Text(.accountDeleteTitle) }
+    /// Fetching…
+    public static var accountExportBusy: Text { Text(.accountExportBusy) }
+    /// Save as a file
+    public static var accountExportDo: Text { Text(.accountExportDo) }
+    /// All that this server stores of you, as one JSON file. Keys are not in it: the server does not have them.
+    public static var accountExportText: Text { Text(.accountExportText) }
+    /// Your data
+    public static var accountExportTitle: Text { Text(.accountExportTitle) }
+    /// Export, sign out, delete
+    public static var accountNote: Text { Text(.accountNote) }
+    /// The keys of this device are erased, and what it knows of the devices of your contacts: they show as new again. Calls no longer ring here. Your account and contacts stay on the server.
+    public static var accountSignOutLost: Text { Text(.accountSignOutLost) }
+    /// On this device only. Your account, contacts and other devices stay.
+    public static var accountSignOutText: Text { Text(.accountSignOutText) }
+    /// Sign out
+    public static var accountSignOutTitle: Text { Text(.accountSignOutTitle) }
+    /// Account
+    public static var accountTitle: Text { Text(.accountTitle) }
     /// {name} has accepted your request. You can call each other.
     public static func addAccepted(name: some TextArgument) -> Text { Text(.addAccepted, [.words(name.text)]) }
     /// Your earlier request to {name} is still open.
@@ -58,7 +104,7 @@ extension Text {
     public static var addProblemNotAContactLinkText: Text { Text(.addProblemNotAContactLinkText) }
     /// Not a contact link
     public static var addProblemNotAContactLinkTitle: Text { Text(.addProblemNotAContactLinkTitle) }
-    /// It has 64 digits from 0 to 9 and letters from a to f. Copy all of it.
+    /// A fingerprint has 64 digits from 0 to 9 and letters from a to f. Copy all of it.
     public static var addProblemNotAFingerprintText: Text { Text(.addProblemNotAFingerprintText) }
     /// Not a whole fingerprint
     public static var addProblemNotAFingerprintTitle: Text { Text(.addProblemNotAFingerprintTitle) }
@@ -126,10 +172,52 @@ extension Text {
     public static func addSentText(name: some TextArgument) -> Text { Text(.addSentText, [.words(name.text)]) }
     /// Request sent
     public static var addSentTitle: Text { Text(.addSentTitle) }
+    /// My code
+    public static var addTabCode: Text { Text(.addTabCode) }
+    /// Find
+    public static var addTabFind: Text { Text(.addTabFind) }
+    /// Scan
+    public static var addTabScan: Text { Text(.addTabScan) }
+    /// Ways to add a contact
+    public static var addTabs: Text { Text(.addTabs) }
     /// Add a contact
     public static var addTitle: Text { Text(.addTitle) }
     /// To the contacts
     public static var addToContacts: Text { Text(.addToContacts) }
+    /// You can sign in with {address} now.
+    public static func addressAdded(address: some TextArgument) -> Text { Text(.addressAdded, [.words(address.text)]) }
+    /// {address} is yours now.
+    public static func addressChanged(address: some TextArgument) -> Text { Text(.addressChanged, [.words(address.text)]) }
+    /// Confirm
+    public static var addressConfirm: Text { Text(.addressConfirm) }
+    /// Checking the code…
+    public static var addressConfirming: Text { Text(.addressConfirming) }
+    /// New e-mail address
+    public static var addressEmail: Text { Text(.addressEmail) }
+    /// A six-digit code is sent there.
+    public static var addressEmailHint: Text { Text(.addressEmailHint) }
+    /// This server sends no e-mail, so an address cannot be proved here.
+    public static var addressNoMail: Text { Text(.addressNoMail) }
+    /// This server sends no text messages, so a number cannot be proved here.
+    public static var addressNoMessages: Text { Text(.addressNoMessages) }
+    /// Use another address
+    public static var addressOther: Text { Text(.addressOther) }
+    /// New phone number
+    public static var addressPhone: Text { Text(.addressPhone) }
+    /// With + and country code. A six-digit code is sent there.
+    public static var addressPhoneHint: Text { Text(.addressPhoneHint) }
+    /// Send code
+    public static var addressSend: Text { Text(.addressSend) }
+    /// Sending the code…
+    public static var addressSending: Text { Text(.addressSending) }
+    /// Enter the code that was sent to **{address}**. It is valid for 10 minutes.
+    public static func addressSent(address: some TextArgument) -> Text { Text(.addressSent, [.words(address.text)]) }
+    /// Light or dark
+    public static var appearanceNote: Text { Text(.appearanceNote) }
+    /// System follows what your device is set to.
+    public static var appearanceText: Text { Text(.appearanceText) }
+    /// Colours
+    public static var appearanceTheme: Text { Text(.appearanceTheme) }
     /// Who you block appears here.
     public static var blockedEmptyText: Text { Text(.blockedEmptyText) }
     /// Nobody is blocked
@@ -220,6 +308,8 @@ extension Text {
     public static var callFailureBrowser: Text { Text(.callFailureBrowser) }
     /// They are in another call. Try again later.
     public static var callFailureBusy: Text { Text(.callFailureBusy) }
+    /// The call cannot be protected, so it was not made: the keys of this device cannot sign. Sign out and in again.
+    public static var callFailureCannotSign: Text { Text(.callFailureCannotSign) }
     /// The connection was lost and did not come back. Check the network and call again.
     public static var callFailureConnectionLost: Text { Text(.callFailureConnectionLost) }
     /// You have answered on another device.
@@ -228,18 +318,36 @@ extension Text {
     public static var callFailureEncryption: Text { Text(.callFailureEncryption) }
     /// Camera or microphone could not be started.
     public static var callFailureMedia: Text { Text(.callFailureMedia) }
+    /// Camera, microphone or media could not be started: {reason}
+    public static func callFailureMediaBecause(reason: some TextArgument) -> Text { Text(.callFailureMediaBecause, [.words(reason.text)]) }
+    /// it did not answer the offer
+    public static var callFailureNoAnswerToOffer: Text { Text(.callFailureNoAnswerToOffer) }
     /// There is no call.
     public static var callFailureNoCall: Text { Text(.callFailureNoCall) }
     /// No connection to the media server came about.
     public static var callFailureNoConnection: Text { Text(.callFailureNoConnection) }
+    /// there is no media engine for this system yet
+    public static var callFailureNoMediaEngine: Text { Text(.callFailureNoMediaEngine) }
+    /// it made no room
+    public static var callFailureNoRoom: Text { Text(.callFailureNoRoom) }
+    /// The call cannot be protected, so it was not made: none of their devices has a usable key.
+    public static var callFailureNoUsableKey: Text { Text(.callFailureNoUsableKey) }
     /// They cannot be called right now: none of their devices is signed in with a key.
     public static var callFailureNotAvailable: Text { Text(.callFailureNotAvailable) }
+    /// it did not let us in
+    public static var callFailureNotLetIn: Text { Text(.callFailureNotLetIn) }
+    /// it offered nothing to receive
+    public static var callFailureNothingOffered: Text { Text(.callFailureNothingOffered) }
+    /// Nobody in the call waits for being let in.
+    public static var callFailureNothingToConfirm: Text { Text(.callFailureNothingToConfirm) }
     /// The server does not answer. Check the network, then try again.
     public static var callFailureOffline: Text { Text(.callFailureOffline) }
     /// The call is over.
     public static var callFailureOver: Text { Text(.callFailureOver) }
     /// The call’s media server refused. Try again.
     public static var callFailureRoom: Text { Text(.callFailureRoom) }
+    /// The call’s media server refused: {reason}. Try again.
+    public static func callFailureRoomBecause(reason: some TextArgument) -> Text { Text(.callFailureRoomBecause, [.words(reason.text)]) }
     /// The server refused the call. Try again.
     public static var callFailureServer: Text { Text(.callFailureServer) }
     /// The call could not be set up in this browser.
@@ -288,16 +396,22 @@ extension Text {
     public static func callNamesMore(names: some TextArgument, count: Int) -> Text { Text(.callNamesMore, [.words(names.text), .number(count)]) }
     /// Answered on another device.
     public static var callNoticeAnsweredElsewhere: Text { Text(.callNoticeAnsweredElsewhere) }
+    /// their connection broke
+    public static var callNoticeConnectionBroke: Text { Text(.callNoticeConnectionBroke) }
     /// Declined on another device.
     public static var callNoticeDeclinedElsewhere: Text { Text(.callNoticeDeclinedElsewhere) }
     /// {name} does not see the device of {other} that is in this call here. If that stays so, hang up and call again.
     public static func callNoticeLacks(name: some TextArgument, other: some TextArgument) -> Text { Text(.callNoticeLacks, [.words(name.text), .words(other.text)]) }
     /// {name} does not see your device that is in this call here. If that stays so, hang up and call again.
     public static func callNoticeLacksYou(name: some TextArgument) -> Text { Text(.callNoticeLacksYou, [.words(name.text)]) }
+    /// Camera or microphone cannot be used now: the others do not see or hear you. The call goes on.
+    public static var callNoticeNoMedia: Text { Text(.callNoticeNoMedia) }
     /// This browser cannot send pictures that everybody in this call can see. You are not seen.
     public static var callNoticeNoPictures: Text { Text(.callNoticeNoPictures) }
     /// Somebody in this call cannot be received.
     public static var callNoticeNotReceived: Text { Text(.callNoticeNotReceived) }
+    /// Somebody in this call cannot be received: {reason}
+    public static func callNoticeNotReceivedBecause(reason: some TextArgument) -> Text { Text(.callNoticeNotReceivedBecause, [.words(reason.text)]) }
     /// {name} sees somebody in this call who is not shown here.
     public static func callNoticeSeesMore(name: some TextArgument) -> Text { Text(.callNoticeSeesMore, [.words(name.text)]) }
     /// {name} cannot be heard and cannot hear you: their app is too old to protect this call. Ask them to update it.
@@ -370,6 +484,10 @@ extension Text {
     public static var commonTryAgain: Text { Text(.commonTryAgain) }
     /// {first} {second}
     public static func commonTwoSentences(first: some TextArgument, second: some TextArgument) -> Text { Text(.commonTwoSentences, [.words(first.text), .words(second.text)]) }
+    /// user {number}
+    public static func commonUser(number: Int) -> Text { Text(.commonUser, [.number(number)]) }
+    /// you
+    public static var commonYou: Text { Text(.commonYou) }
     /// Back to contacts
     public static var contactBack: Text { Text(.contactBack) }
     /// Block
@@ -486,28 +604,114 @@ extension Text {
     public static var contactsTitle: Text { Text(.contactsTitle) }
     /// Video call {name}
     public static func contactsVideoCall(name: some TextArgument) -> Text { Text(.contactsVideoCall, [.words(name.text)]) }
+    /// Keep account
+    public static var deletionKeep: Text { Text(.deletionKeep) }
+    /// Your account stays.
+    public static var deletionKept: Text { Text(.deletionKept) }
+    /// Your account will be deleted on {date}.
+    public static func deletionNotice(date: some TextArgument) -> Text { Text(.deletionNotice, [.words(date.text)]) }
+    /// All other devices are signed out.
+    public static var devicesAllSignedOut: Text { Text(.devicesAllSignedOut) }
+    /// Back to devices
+    public static var devicesBack: Text { Text(.devicesBack) }
+    /// Internet address
+    public static var devicesFactAddress: Text { Text(.devicesFactAddress) }
+    /// Browser
+    public static var devicesFactBrowser: Text { Text(.devicesFactBrowser) }
+    /// Name
+    public static var devicesFactName: Text { Text(.devicesFactName) }
+    /// Place
+    public static var devicesFactPlace: Text { Text(.devicesFactPlace) }
+    /// Last seen
+    public static var devicesFactSeen: Text { Text(.devicesFactSeen) }
+    /// System
+    public static var devicesFactSystem: Text { Text(.devicesFactSystem) }
+    /// This device is no longer signed in.
+    public static var devicesGone: Text { Text(.devicesGone) }
+    /// Last seen: {moment}
+    public static func devicesLastSeen(moment: some TextArgument) -> Text { Text(.devicesLastSeen, [.words(moment.text)]) }
+    /// Calls ring on each of these. Sign out what you do not know or no longer use.
+    public static var devicesLead: Text { Text(.devicesLead) }
+    /// Devices are being fetched
+    public static var devicesLoading: Text { Text(.devicesLoading) }
+    /// Calls no longer ring there, and a call it is in ends. To use it again, sign in there.
+    public static var devicesLost: Text { Text(.devicesLost) }
+    /// Calls ring here only, and calls that the others are in end. To use them again, sign in there.
+    public static var devicesLostOthers: Text { Text(.devicesLostOthers) }
+    /// Device without a name
+    public static var devicesNameless: Text { Text(.devicesNameless) }
+    /// Not seen yet
+    public static var devicesNeverSeen: Text { Text(.devicesNeverSeen) }
+    /// Where you are signed in
+    public static var devicesNote: Text { Text(.devicesNote) }
+    /// Now
+    public static var devicesNow: Text { Text(.devicesNow) }
+    /// Device
+    public static var devicesOne: Text { Text(.devicesOne) }
+    /// This device
+    public static var devicesOwn: Text { Text(.devicesOwn) }
+    /// This is the device that you are using now.
+    public static var devicesOwnLong: Text { Text(.devicesOwnLong) }
+    /// Sign out {name}?
+    public static func devicesQuestion(name: some TextArgument) -> Text { Text(.devicesQuestion, [.words(name.text)]) }
+    /// Sign out all other devices?
+    public static var devicesQuestionOthers: Text { Text(.devicesQuestionOthers) }
+    /// Sign out this device
+    public static var devicesSignOut: Text { Text(.devicesSignOut) }
+    /// Sign out all others
+    public static var devicesSignOutOthers: Text { Text(.devicesSignOutOthers) }
+    /// {name} is signed out.
+    public static func devicesSignedOut(name: some TextArgument) -> Text { Text(.devicesSignedOut, [.words(name.text)]) }
+    /// Devices
+    public static var devicesTitle: Text { Text(.devicesTitle) }
+    /// The server address has no host name.
+    public static var errorsAddressMissingHost: Text { Text(.errorsAddressMissingHost) }
+    /// This is not a server address. Write it like https://calls.example.org.
+    public static var errorsAddressNotAnAddress: Text { Text(.errorsAddressNotAnAddress) }
+    /// A server address has no user name, no question mark and no fragment.
+    public static var errorsAddressUnexpectedPart: Text { Text(.errorsAddressUnexpectedPart) }
+    /// A server address begins with https:// or http://.
+    public static var errorsAddressUnknownScheme: Text { Text(.errorsAddressUnknownScheme) }
     /// Another account has this address.
     public static var errorsAddressTaken: Text { Text(.errorsAddressTaken) }
     /// You are contacts already.
     public static var errorsAlreadyContacts: Text { Text(.errorsAlreadyContacts) }
     /// You are in a call already.
     public static var errorsAlreadyInCall: Text { Text(.errorsAlreadyInCall) }
+    /// The server’s answer is too large.
+    public static var errorsAnswerTooLarge: Text { Text(.errorsAnswerTooLarge) }
     /// Answered on another device.
     public static var errorsAnsweredElsewhere: Text { Text(.errorsAnsweredElsewhere) }
     /// This call has ended.
     public static var errorsCallEnded: Text { Text(.errorsCallEnded) }
     /// Busy: they are in another call.
     public static var errorsCalleesBusy: Text { Text(.errorsCalleesBusy) }
+    /// Cancelled.
+    public static var errorsCancelled: Text { Text(.errorsCancelled) }
+    /// Cannot reach {host}. Is the server running, and are you connected?
+    public static func errorsCannotReach(host: some TextArgument) -> Text { Text(.errorsCannotReach, [.words(host.text)]) }
     /// The code has expired. Ask for a new one.
     public static var errorsCodeExpired: Text { Text(.errorsCodeExpired) }
     /// The code could not be sent. Check the address or number, then try again.
     public static var errorsCodeNotSent: Text { Text(.errorsCodeNotSent) }
     /// There is no such contact any more.
     public static var errorsContactGone: Text { Text(.errorsContactGone) }
+    /// Several are called “{name}”. Give a number instead: {numbers}.
+    public static func errorsContactsAmbiguous(name: some TextArgument, numbers: some TextArgument) -> Text { Text(.errorsContactsAmbiguous, [.words(name.text), .words(numbers.text)]) }
+    /// Nobody here is called “{name}”.
+    public static func errorsContactsNoMatch(name: some TextArgument) -> Text { Text(.errorsContactsNoMatch, [.words(name.text)]) }
     /// There is no such device any more.
     public static var errorsDeviceGone: Text { Text(.errorsDeviceGone) }
+    /// You are signed in already. Sign out first.
+    public static var errorsInputAlreadySignedIn: Text { Text(.errorsInputAlreadySignedIn) }
     /// This browser is too old to protect calls. Use Chrome or Edge 137, Firefox 130, Safari 17 or a newer one.
     public static var errorsInputBrowserTooOld: Text { Text(.errorsInputBrowserTooOld) }
+    /// The keys of this device are damaged. Sign out and in again.
+    public static var errorsInputDamagedKeys: Text { Text(.errorsInputDamagedKeys) }
+    /// This device keeps the keys of {account}, whom the server signed out. Sign in as {account}, or sign out first: that removes what is kept.
+    public static func errorsInputKeptForAnother(account: some TextArgument) -> Text { Text(.errorsInputKeptForAnother, [.words(account.text)]) }
+    /// The keys of this device could not be made.
+    public static var errorsInputKeysNotMade: Text { Text(.errorsInputKeysNotMade) }
     /// A code has six digits.
     public static var errorsInputMalformedCode: Text { Text(.errorsInputMalformedCode) }
     /// Give an e-mail address, or a phone number with + and country code.
@@ -536,18 +740,40 @@ extension Text {
     public static func errorsInputOtherAccount(account: some TextArgument) -> Text { Text(.errorsInputOtherAccount, [.words(account.text)]) }
     /// The server has a problem. Try again later.
     public static var errorsInternal: Text { Text(.errorsInternal) }
+    /// Give a link, a token or a user number.
+    public static var errorsLinkEmpty: Text { Text(.errorsLinkEmpty) }
+    /// This is neither a contact link nor a token nor a user number.
+    public static var errorsLinkNotALink: Text { Text(.errorsLinkNotALink) }
+    /// This link belongs to {host}, which is not your server.
+    public static func errorsLinkOtherServer(host: some TextArgument) -> Text { Text(.errorsLinkOtherServer, [.words(host.text)]) }
     /// This link has expired. Ask for a new one.
     public static var errorsLinkExpired: Text { Text(.errorsLinkExpired) }
     /// This link is not valid.
     public static var errorsLinkNotFound: Text { Text(.errorsLinkNotFound) }
     /// This link has been used already. Ask for a new one.
     public static var errorsLinkUsed: Text { Text(.errorsLinkUsed) }
+    /// The connection to the media server was lost.
+    public static var errorsMediaServerLost: Text { Text(.errorsMediaServerLost) }
+    /// There is no connection to the media server.
+    public static var errorsMediaServerNotConnected: Text { Text(.errorsMediaServerNotConnected) }
+    /// The media server answered something this version does not understand.
+    public static var errorsMediaServerNotUnderstood: Text { Text(.errorsMediaServerNotUnderstood) }
+    /// The media server refused the call.
+    public static var errorsMediaServerRefused: Text { Text(.errorsMediaServerRefused) }
+    /// The media server did not answer in time.
+    public static var errorsMediaServerTimeout: Text { Text(.errorsMediaServerTimeout) }
+    /// The media server cannot be reached.
+    public static var errorsMediaServerUnreachable: Text { Text(.errorsMediaServerUnreachable) }
+    /// The certificate of the media server is not trusted.
+    public static var errorsMediaServerUntrusted: Text { Text(.errorsMediaServerUntrusted) }
     /// No more codes can be sent for now. Try again later.
     public static var errorsNoMoreCodes: Text { Text(.errorsNoMoreCodes) }
     /// Not available: no device of theirs can be called now.
     public static var errorsNotAvailable: Text { Text(.errorsNotAvailable) }
     /// There is no connection to the server.
     public static var errorsNotConnected: Text { Text(.errorsNotConnected) }
+    /// Not connected: this device is signed out or offline.
+    public static var errorsNotOnline: Text { Text(.errorsNotOnline) }
     /// The server answered something this version does not understand.
     public static var errorsNotUnderstood: Text { Text(.errorsNotUnderstood) }
     /// Another account has this number.
@@ -564,6 +790,20 @@ extension Text {
     public static var errorsSignalTooLarge: Text { Text(.errorsSignalTooLarge) }
     /// You have been signed out. Sign in again.
     public static var errorsSignedOut: Text { Text(.errorsSignedOut) }
+    /// A file of this profile is damaged.
+    public static var errorsStorageDamaged: Text { Text(.errorsStorageDamaged) }
+    /// A profile name has letters, digits, - and _ only.
+    public static var errorsStorageInvalidProfileName: Text { Text(.errorsStorageInvalidProfileName) }
+    /// This profile is protected. Give its passphrase or key file.
+    public static var errorsStorageLocked: Text { Text(.errorsStorageLocked) }
+    /// The profile cannot be read or written: {reason}.
+    public static func errorsStorageSystem(reason: some TextArgument) -> Text { Text(.errorsStorageSystem, [.words(reason.text)]) }
+    /// This is too large to keep.
+    public static var errorsStorageTooLarge: Text { Text(.errorsStorageTooLarge) }
+    /// The profile directory is not yours.
+    public static var errorsStorageUnsafeDirectory: Text { Text(.errorsStorageUnsafeDirectory) }
+    /// Wrong passphrase or key file.
+    public static var errorsStorageWrongKey: Text { Text(.errorsStorageWrongKey) }
     /// The server cannot store anything right now. Try again in a moment.
     public static var errorsStorageUnavailable: Text { Text(.errorsStorageUnavailable) }
     /// The server did not answer in time.
@@ -578,6 +818,8 @@ extension Text {
     public static var errorsTooManySearches: Text { Text(.errorsTooManySearches) }
     /// This cannot be sent.
     public static var errorsUnsendable: Text { Text(.errorsUnsendable) }
+    /// The certificate of {host} is not trusted, so nothing was sent.
+    public static func errorsUntrusted(host: some TextArgument) -> Text { Text(.errorsUntrusted, [.words(host.text)]) }
     /// Wrong code.
     public static var errorsWrongCode: Text { Text(.errorsWrongCode) }
     /// Add {name} as a contact
@@ -694,6 +936,10 @@ extension Text {
     public static func incomingIsCallingVideo(name: some TextArgument) -> Text { Text(.incomingIsCallingVideo, [.words(name.text)]) }
     /// No camera
     public static var incomingNoCamera: Text { Text(.incomingNoCamera) }
+    /// Audio call
+    public static var incomingNotificationAudio: Text { Text(.incomingNotificationAudio) }
+    /// Video call
+    public static var incomingNotificationVideo: Text { Text(.incomingNotificationVideo) }
     /// Rings for {seconds} s
     public static func incomingRingsFor(seconds: Int) -> Text { Text(.incomingRingsFor, [.number(seconds)]) }
     /// Not verified: this may be somebody else.
@@ -702,6 +948,16 @@ extension Text {
     public static var incomingVideo: Text { Text(.incomingVideo) }
     /// With camera
     public static var incomingWithCamera: Text { Text(.incomingWithCamera) }
+    /// QR code of the fingerprint
+    public static var keysCode: Text { Text(.keysCode) }
+    /// This is the fingerprint of the public key of this device. Others can find you by it, and see whether the server gave them the same one.
+    public static var keysLead: Text { Text(.keysLead) }
+    /// Fingerprint of this device
+    public static var keysNote: Text { Text(.keysNote) }
+    /// The secret part of the key never leaves this browser, and cannot be read out of it.
+    public static var keysStay: Text { Text(.keysStay) }
+    /// Keys
+    public static var keysTitle: Text { Text(.keysTitle) }
     /// Make another
     public static var linkAnother: Text { Text(.linkAnother) }
     /// QR code of your link
@@ -758,6 +1014,44 @@ extension Text {
     public static var mainSkip: Text { Text(.mainSkip) }
     /// {label}, {count} waiting
     public static func mainWaiting(label: some TextArgument, count: Int) -> Text { Text(.mainWaiting, [.words(label.text), .number(count)]) }
+    /// Add e-mail
+    public static var methodsAddEmail: Text { Text(.methodsAddEmail) }
+    /// Add phone number
+    public static var methodsAddPhone: Text { Text(.methodsAddPhone) }
+    /// Add a way to sign in
+    public static var methodsAdding: Text { Text(.methodsAdding) }
+    /// Apple
+    public static var methodsApple: Text { Text(.methodsApple) }
+    /// E-mail
+    public static var methodsEmail: Text { Text(.methodsEmail) }
+    /// Google
+    public static var methodsGoogle: Text { Text(.methodsGoogle) }
+    /// Changes to {address}
+    public static func methodsGroup(address: some TextArgument) -> Text { Text(.methodsGroup, [.words(address.text)]) }
+    /// To add Google or Apple, sign out and continue with it on the sign-in page, with an address of this account.
+    public static var methodsIssuers: Text { Text(.methodsIssuers) }
+    /// This is the only way into your account. Add another before you remove it.
+    public static var methodsLast: Text { Text(.methodsLast) }
+    /// Each of these leads into your account. Codes go to the first one, and others find you by it.
+    public static var methodsLead: Text { Text(.methodsLead) }
+    /// Ways to sign in are being fetched
+    public static var methodsLoading: Text { Text(.methodsLoading) }
+    /// You can no longer sign in with it, and nobody finds you by it. Devices that are signed in stay so.
+    public static var methodsLost: Text { Text(.methodsLost) }
+    /// Make first
+    public static var methodsMakePrimary: Text { Text(.methodsMakePrimary) }
+    /// Add, remove, choose the first
+    public static var methodsNote: Text { Text(.methodsNote) }
+    /// Phone number
+    public static var methodsPhone: Text { Text(.methodsPhone) }
+    /// First way to sign in
+    public static var methodsPrimary: Text { Text(.methodsPrimary) }
+    /// Remove {address}?
+    public static func methodsQuestion(address: some TextArgument) -> Text { Text(.methodsQuestion, [.words(address.text)]) }
+    /// Remove
+    public static var methodsRemove: Text { Text(.methodsRemove) }
+    /// Ways to sign in
+    public static var methodsTitle: Text { Text(.methodsTitle) }
     /// Others see you as {name} now.
     public static func nameChanged(name: some TextArgument) -> Text { Text(.nameChanged, [.words(name.text)]) }
     /// Others see it when you call.
@@ -780,6 +1074,92 @@ extension Text {
     public static var pageNoScript: Text { Text(.pageNoScript) }
     /// ECall could not be loaded. Check the network, then reload this page.
     public static var pageUnreachable: Text { Text(.pageUnreachable) }
+    /// Allow
+    public static var permissionsAllow: Text { Text(.permissionsAllow) }
+    /// Camera
+    public static var permissionsCamera: Text { Text(.permissionsCamera) }
+    /// So that others see you, where you turn it on.
+    public static var permissionsCameraWhy: Text { Text(.permissionsCameraWhy) }
+    /// Close
+    public static var permissionsClose: Text { Text(.permissionsClose) }
+    /// Continue
+    public static var permissionsContinue: Text { Text(.permissionsContinue) }
+    /// Blocked
+    public static var permissionsDenied: Text { Text(.permissionsDenied) }
+    /// Your browser will ask for microphone and camera
+    public static var permissionsExplainBoth: Text { Text(.permissionsExplainBoth) }
+    /// Allow both, so that others hear and see you. They are used during calls only; you can turn each off at any time.
+    public static var permissionsExplainBothText: Text { Text(.permissionsExplainBothText) }
+    /// Your browser will ask for the camera
+    public static var permissionsExplainCamera: Text { Text(.permissionsExplainCamera) }
+    /// Allow it, so that others see you. It is used during calls only, and goes off when you turn it off.
+    public static var permissionsExplainCameraText: Text { Text(.permissionsExplainCameraText) }
+    /// Your browser will ask for the microphone
+    public static var permissionsExplainMicrophone: Text { Text(.permissionsExplainMicrophone) }
+    /// Allow it, so that others hear you. It is used during calls only.
+    public static var permissionsExplainMicrophoneText: Text { Text(.permissionsExplainMicrophoneText) }
+    /// Go on without
+    public static var permissionsGoOn: Text { Text(.permissionsGoOn) }
+    /// Allowed
+    public static var permissionsGranted: Text { Text(.permissionsGranted) }
+    /// The browser asks for each of these once. Nothing is used outside of a call.
+    public static var permissionsLead: Text { Text(.permissionsLead) }
+    /// Microphone
+    public static var permissionsMicrophone: Text { Text(.permissionsMicrophone) }
+    /// So that others hear you.
+    public static var permissionsMicrophoneWhy: Text { Text(.permissionsMicrophoneWhy) }
+    /// What this browser allows
+    public static var permissionsNote: Text { Text(.permissionsNote) }
+    /// Notifications
+    public static var permissionsNotifications: Text { Text(.permissionsNotifications) }
+    /// So that you see who calls while you are in another window.
+    public static var permissionsNotificationsWhy: Text { Text(.permissionsNotificationsWhy) }
+    /// Microphone and camera are blocked
+    public static var permissionsRefusedBoth: Text { Text(.permissionsRefusedBoth) }
+    /// This browser was told not to let this page use them. Others can neither hear nor see you.
+    public static var permissionsRefusedBothText: Text { Text(.permissionsRefusedBothText) }
+    /// The camera is blocked
+    public static var permissionsRefusedCamera: Text { Text(.permissionsRefusedCamera) }
+    /// This browser was told not to let this page use it. Others cannot see you.
+    public static var permissionsRefusedCameraText: Text { Text(.permissionsRefusedCameraText) }
+    /// The microphone is blocked
+    public static var permissionsRefusedMicrophone: Text { Text(.permissionsRefusedMicrophone) }
+    /// This browser was told not to let this page use it. Others cannot hear you.
+    public static var permissionsRefusedMicrophoneText: Text { Text(.permissionsRefusedMicrophoneText) }
+    /// Microphone, camera, notifications
+    public static var permissionsTitle: Text { Text(.permissionsTitle) }
+    /// To undo it, press the sign at the left of the address, switch on what is blocked there, and reload the page.
+    public static var permissionsUndoChromium: Text { Text(.permissionsUndoChromium) }
+    /// To undo it, press the crossed-out sign at the left of the address, remove the block there, and try again.
+    public static var permissionsUndoFirefox: Text { Text(.permissionsUndoFirefox) }
+    /// To undo it, open what your browser keeps for this page, allow it there, and reload the page.
+    public static var permissionsUndoOther: Text { Text(.permissionsUndoOther) }
+    /// To undo it, open the page settings in the address bar, choose Allow, and reload the page. On a phone, see also the settings of the system for this browser.
+    public static var permissionsUndoSafari: Text { Text(.permissionsUndoSafari) }
+    /// Who has your address or number can find your name and ask to become your contact.
+    public static var privacyFound: Text { Text(.privacyFound) }
+    /// A search does not find you. Only who has a link of yours can ask to become your contact.
+    public static var privacyHidden: Text { Text(.privacyHidden) }
+    /// Who finds you, whom you blocked
+    public static var privacyNote: Text { Text(.privacyNote) }
+    /// Privacy
+    public static var privacyTitle: Text { Text(.privacyTitle) }
+    /// Add
+    public static var profileAdd: Text { Text(.profileAdd) }
+    /// Change
+    public static var profileChange: Text { Text(.profileChange) }
+    /// E-mail
+    public static var profileEmail: Text { Text(.profileEmail) }
+    /// None yet
+    public static var profileNoEmail: Text { Text(.profileNoEmail) }
+    /// None yet
+    public static var profileNoPhone: Text { Text(.profileNoPhone) }
+    /// Name, e-mail, phone number
+    public static var profileNote: Text { Text(.profileNote) }
+    /// Phone number
+    public static var profilePhone: Text { Text(.profilePhone) }
+    /// Profile
+    public static var profileTitle: Text { Text(.profileTitle) }
     /// Protected
     public static var protectionChipProtected: Text { Text(.protectionChipProtected) }
     /// Waiting for key
@@ -852,8 +1232,6 @@ extension Text {
     public static func questionsRemoveTitle(name: some TextArgument) -> Text { Text(.questionsRemoveTitle, [.words(name.text)]) }
     /// Remove
     public static var questionsRemoveYes: Text { Text(.questionsRemoveYes) }
-    /// The keys of this device are erased. Calls no longer ring here.
-    public static var questionsSignOutText: Text { Text(.questionsSignOutText) }
     /// Sign out?
     public static var questionsSignOutTitle: Text { Text(.questionsSignOutTitle) }
     /// Sign out
@@ -914,20 +1292,116 @@ extension Text {
     public static var runningReturnHere: Text { Text(.runningReturnHere) }
     /// Your call
     public static var runningTitle: Text { Text(.runningTitle) }
+    /// Scan again
+    public static var scanAgain: Text { Text(.scanAgain) }
+    /// It is blurred, covered or cut. Choose a sharper picture, or ask for the link as text.
+    public static var scanDamagedText: Text { Text(.scanDamagedText) }
+    /// The code cannot be read
+    public static var scanDamagedTitle: Text { Text(.scanDamagedTitle) }
+    /// Press the sign before the address and allow the camera, then scan again. Or choose a picture of the code.
+    public static var scanDeniedChromium: Text { Text(.scanDeniedChromium) }
+    /// Press the crossed-out camera beside the address and take the block back, then scan again. Or choose a picture of the code.
+    public static var scanDeniedFirefox: Text { Text(.scanDeniedFirefox) }
+    /// Open the settings for this website from the address bar and allow the camera, then scan again. Or choose a picture of the code.
+    public static var scanDeniedSafari: Text { Text(.scanDeniedSafari) }
+    /// Allow the camera for this page in the settings of your browser, then scan again. Or choose a picture of the code.
+    public static var scanDeniedText: Text { Text(.scanDeniedText) }
+    /// The camera is not allowed
+    public static var scanDeniedTitle: Text { Text(.scanDeniedTitle) }
+    /// Choose a picture
+    public static var scanFile: Text { Text(.scanFile) }
+    /// The camera looks for the QR code of a contact link. Pictures stay on this device.
+    public static var scanLead: Text { Text(.scanLead) }
+    /// The code holds a contact link whose end is missing. Ask for a new one.
+    public static var scanMalformedTokenText: Text { Text(.scanMalformedTokenText) }
+    /// This link is damaged
+    public static var scanMalformedTokenTitle: Text { Text(.scanMalformedTokenTitle) }
+    /// Choose one in which the whole code is sharp, with some white around it.
+    public static var scanNoCodeText: Text { Text(.scanNoCodeText) }
+    /// No code in the picture
+    public static var scanNoCodeTitle: Text { Text(.scanNoCodeTitle) }
+    /// The reader did not load. Check the network and scan again, or paste the link.
+    public static var scanNoReaderText: Text { Text(.scanNoReaderText) }
+    /// Codes cannot be read now
+    public static var scanNoReaderTitle: Text { Text(.scanNoReaderTitle) }
+    /// This code holds something else, which was not opened. Scan the code under “My link” of the other person.
+    public static var scanNotAContactLinkText: Text { Text(.scanNotAContactLinkText) }
+    /// Not a contact link
+    public static var scanNotAContactLinkTitle: Text { Text(.scanNotAContactLinkTitle) }
+    /// This browser cannot show the file as a picture. Choose a PNG or JPEG.
+    public static var scanNotAPictureText: Text { Text(.scanNotAPictureText) }
+    /// Not a picture
+    public static var scanNotAPictureTitle: Text { Text(.scanNotAPictureTitle) }
+    /// Connect a camera, then scan again. Or choose a picture of the code.
+    public static var scanNotFoundText: Text { Text(.scanNotFoundText) }
+    /// No camera
+    public static var scanNotFoundTitle: Text { Text(.scanNotFoundTitle) }
+    /// Close what else uses it, then scan again. Or choose a picture of the code.
+    public static var scanNotReadableText: Text { Text(.scanNotReadableText) }
+    /// The camera did not start
+    public static var scanNotReadableTitle: Text { Text(.scanNotReadableTitle) }
+    /// The camera is off.
+    public static var scanOff: Text { Text(.scanOff) }
+    /// Hold the code into the frame.
+    public static var scanOn: Text { Text(.scanOn) }
+    /// This code is of another server. Both of you need an account on the same one.
+    public static var scanOtherServerText: Text { Text(.scanOtherServerText) }
+    /// Another server
+    public static var scanOtherServerTitle: Text { Text(.scanOtherServerTitle) }
+    /// You can also paste a picture or a link here.
+    public static var scanPaste: Text { Text(.scanPaste) }
+    /// Type it instead
+    public static var scanPasteLink: Text { Text(.scanPasteLink) }
+    /// What the camera sees
+    public static var scanPreview: Text { Text(.scanPreview) }
+    /// Looking for a code in the picture…
+    public static var scanReading: Text { Text(.scanReading) }
+    /// Use the camera
+    public static var scanStart: Text { Text(.scanStart) }
+    /// Waiting for the camera. Allow it if the browser asks.
+    public static var scanStarting: Text { Text(.scanStarting) }
+    /// Starting…
+    public static var scanStartingButton: Text { Text(.scanStartingButton) }
+    /// Stop the camera
+    public static var scanStop: Text { Text(.scanStop) }
+    /// Other camera
+    public static var scanSwitch: Text { Text(.scanSwitch) }
+    /// Scan a code
+    public static var scanTitle: Text { Text(.scanTitle) }
+    /// Choose a picture of at most 50 MB, such as a screenshot.
+    public static var scanTooLargeText: Text { Text(.scanTooLargeText) }
+    /// The file is too large
+    public static var scanTooLargeTitle: Text { Text(.scanTooLargeTitle) }
+    /// Connect it, then scan again. Or choose a picture of the code.
+    public static var scanUnpluggedText: Text { Text(.scanUnpluggedText) }
+    /// The camera was disconnected
+    public static var scanUnpluggedTitle: Text { Text(.scanUnpluggedTitle) }
+    /// This code is of a kind that contact links do not use. Scan the code under “My link” of the other person.
+    public static var scanUnsupportedText: Text { Text(.scanUnsupportedText) }
+    /// Not a contact link
+    public static var scanUnsupportedTitle: Text { Text(.scanUnsupportedTitle) }
     /// Appearance
     public static var settingsAppearance: Text { Text(.settingsAppearance) }
+    /// Back to settings
+    public static var settingsBack: Text { Text(.settingsBack) }
     /// Block of {name}
     public static func settingsBlockedGroup(name: some TextArgument) -> Text { Text(.settingsBlockedGroup, [.words(name.text)]) }
     /// Blocked
     public static var settingsBlockedTitle: Text { Text(.settingsBlockedTitle) }
     /// Unblock
     public static var settingsBlockedUnblock: Text { Text(.settingsBlockedUnblock) }
+    /// Cancel
+    public static var settingsCancel: Text { Text(.settingsCancel) }
+    /// Pages of the settings
+    public static var settingsPages: Text { Text(.settingsPages) }
     /// A server that attacks could still hand out false keys or change this page. You are told when a contact has a new device or a changed key.
     public static var settingsProtectionLimit: Text { Text(.settingsProtectionLimit) }
     /// Sound and picture are sealed on your device and opened on the devices in the call: protected from outsiders and from a server that only listens.
     public static var settingsProtectionText: Text { Text(.settingsProtectionText) }
     /// How calls are protected
     public static var settingsProtectionTitle: Text { Text(.settingsProtectionTitle) }
+    /// Try again
+    public static var settingsRetry: Text { Text(.settingsRetry) }
     /// Save
     public static var settingsSave: Text { Text(.settingsSave) }
     /// Everybody who knows it
@@ -1036,6 +1510,14 @@ extension Text {
     public static func trustVerified(name: some TextArgument) -> Text { Text(.trustVerified, [.words(name.text)]) }
     /// {name}: vouched. Another device of theirs says that this one is theirs.
     public static func trustVouched(name: some TextArgument) -> Text { Text(.trustVouched, [.words(name.text)]) }
+    /// To the contacts
+    public static var welcomeGo: Text { Text(.welcomeGo) }
+    /// Before the first call
+    public static var welcomePermissions: Text { Text(.welcomePermissions) }
+    /// A key was made for it. Its secret part never leaves this browser. This is the fingerprint of the public one; you find it again in the settings.
+    public static var welcomeText: Text { Text(.welcomeText) }
+    /// This device is ready
+    public static var welcomeTitle: Text { Text(.welcomeTitle) }
     /// Go on there. You can close this window.
     public static var windowsHandedOverText: Text { Text(.windowsHandedOverText) }
     /// The link is open in your other window

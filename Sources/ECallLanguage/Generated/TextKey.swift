@@ -2,530 +2,771 @@
 // Made by Scripts/texts.py of Localizable.xcstrings.
 
 /// Which texts there are.
-enum TextKey: Sendable {
-    case addAccepted
-    case addAlreadyRequestedText
-    case addAlreadyRequestedTitle
-    case addAnother
-    case addAnotherLink
-    case addBecameContacts
-    case addContactsNow
-    case addFoundByLink
-    case addFoundBySearch
-    case addLabel
-    case addLead
-    case addLookUp
-    case addLookingUp
-    case addNotThem
-    case addProblemAlreadyContactsText
-    case addProblemAlreadyContactsTitle
-    case addProblemEmptyText
-    case addProblemEmptyTitle
-    case addProblemExpiredText
-    case addProblemExpiredTitle
-    case addProblemMalformedTokenText
-    case addProblemMalformedTokenTitle
-    case addProblemMissingCountryCodeText
-    case addProblemMissingCountryCodeTitle
-    case addProblemNobodyFoundText
-    case addProblemNobodyFoundTitle
-    case addProblemNotAContactLinkText
-    case addProblemNotAContactLinkTitle
-    case addProblemNotAFingerprintText
-    case addProblemNotAFingerprintTitle
-    case addProblemNotALinkText
-    case addProblemNotALinkTitle
-    case addProblemNotAPhoneNumberText
-    case addProblemNotAPhoneNumberTitle
-    case addProblemNotAnEmailText
-    case addProblemNotAnEmailTitle
-    case addProblemNotFoundText
-    case addProblemNotFoundTitle
-    case addProblemNotSearchableText
-    case addProblemNotSearchableTitle
-    case addProblemNotSent
-    case addProblemOfflineText
-    case addProblemOfflineTitle
-    case addProblemOther
-    case addProblemOtherServerText
-    case addProblemOtherServerTitle
-    case addProblemOwnLinkText
-    case addProblemOwnLinkTitle
-    case addProblemTimeoutText
-    case addProblemTimeoutTitle
-    case addProblemTooManyRequestsText
-    case addProblemTooManyRequestsTitle
-    case addProblemTooManySearchesText
-    case addProblemTooManySearchesTitle
-    case addProblemUsedText
-    case addProblemUsedTitle
-    case addProblemYourselfText
-    case addProblemYourselfTitle
-    case addSend
-    case addSending
-    case addSentText
-    case addSentTitle
-    case addTitle
-    case addToContacts
-    case blockedEmptyText
-    case blockedEmptyTitle
-    case blockedLead
-    case blockedTitle
-    case brokenText
-    case brokenTitle
-    case callAgain
-    case callBack
-    case callCameraOff
-    case callCameraOn
-    case callCannotOpenCameraDenied
-    case callCannotOpenCameraNotFound
-    case callCannotOpenCameraNotReadable
-    case callCannotOpenCameraUnplugged
-    case callCannotOpenMicrophoneDenied
-    case callCannotOpenMicrophoneNotFound
-    case callCannotOpenMicrophoneNotReadable
-    case callCannotOpenMicrophoneUnplugged
-    case callClose
-    case callConnected
-    case callControls
-    case callEnd
-    case callEndAnsweredElsewhere
-    case callEndAnsweredElsewhereText
-    case callEndBrokeOff
-    case callEndBusy
-    case callEndBusyText
-    case callEndCancelled
-    case callEndConnectionLost
-    case callEndDeclined
-    case callEndDeclinedBy
-    case callEndDeclinedElsewhere
-    case callEndLost
-    case callEndMissed
-    case callEndMissedText
-    case callEndNotAnswered
-    case callEndNotAnsweredHere
-    case callEndNotMade
-    case callEndNotReturned
-    case callEndRemoteLost
-    case callEndCall
-    case callEnded
-    case callFailureAlreadyInCall
-    case callFailureBrowser
-    case callFailureBusy
-    case callFailureConnectionLost
-    case callFailureElsewhere
-    case callFailureEncryption
-    case callFailureMedia
-    case callFailureNoCall
-    case callFailureNoConnection
-    case callFailureNotAvailable
-    case callFailureOffline
-    case callFailureOver
-    case callFailureRoom
-    case callFailureServer
-    case callFailureSetup
-    case callFailureSignedOut
-    case callFailureTheirAppTooOld
-    case callHeldConfirm
-    case callHeldMany
-    case callHeldOne
-    case callIsBack
-    case callLasted
-    case callMissingBothDenied
-    case callMissingBothNotFound
-    case callMissingBothNotReadable
-    case callMissingBothUnplugged
-    case callMissingCameraDenied
-    case callMissingCameraNotFound
-    case callMissingCameraNotReadable
-    case callMissingCameraUnplugged
-    case callMissingMicrophoneDenied
-    case callMissingMicrophoneNotFound
-    case callMissingMicrophoneNotReadable
-    case callMissingMicrophoneUnplugged
-    case callMute
-    case callNamesMore
-    case callNoticeAnsweredElsewhere
-    case callNoticeDeclinedElsewhere
-    case callNoticeLacks
-    case callNoticeLacksYou
-    case callNoticeNoPictures
-    case callNoticeNotReceived
-    case callNoticeSeesMore
-    case callNoticeTooOld
-    case callPhaseAnswering
-    case callPhaseCalling
-    case callPhaseConnecting
-    case callPhaseEnding
-    case callPhaseIncoming
-    case callPhaseIncomingVideo
-    case callPhaseReconnecting
-    case callPhaseReturning
-    case callPhaseRinging
-    case callReconnecting
-    case callRejectedBusy
-    case callRejectedDeclined
-    case callRejectedNotAnswered
-    case callTitle
-    case callTurnCameraOff
-    case callTurnCameraOn
-    case callUnmute
-    case codeLabel
-    case codeLead
-    case codeOtherAddress
-    case codeResend
-    case codeResendIn
-    case codeResent
-    case codeTitle
-    case codeVerify
-    case codeVerifying
-    case commonBrand
-    case commonCancel
-    case commonContinue
-    case commonFailed
-    case commonFoot
-    case commonSomebody
-    case commonTryAgain
-    case commonTwoSentences
-    case contactBack
-    case contactBlock
-    case contactBlocked
-    case contactCall
-    case contactCalls
-    case contactDevice
-    case contactDevices
-    case contactDevicesNone
-    case contactFavour
-    case contactLoading
-    case contactMissingText
-    case contactMissingTitle
-    case contactMore
-    case contactNoCalls
-    case contactRemove
-    case contactTitle
-    case contactTrustChangedKey
-    case contactTrustChangedKeyText
-    case contactTrustKnown
-    case contactTrustKnownText
-    case contactTrustNew
-    case contactTrustNewText
-    case contactTrustNewDevice
-    case contactTrustNewDeviceText
-    case contactTrustOlder
-    case contactTrustOlderText
-    case contactTrustRevoked
-    case contactTrustRevokedText
-    case contactTrustVerified
-    case contactTrustVerifiedText
-    case contactTrustVouched
-    case contactTrustVouchedText
-    case contactUnblock
-    case contactUnfavour
-    case contactVideo
-    case contactVideoCall
-    case contactsAdd
-    case contactsAll
-    case contactsBefriended
-    case contactsBlocked
-    case contactsBlockedPeople
-    case contactsCall
-    case contactsCount
-    case contactsEmptyAdd
-    case contactsEmptyLink
-    case contactsEmptyText
-    case contactsEmptyTitle
-    case contactsFavourites
-    case contactsLastCall
-    case contactsLoading
-    case contactsNoCalls
-    case contactsOthers
-    case contactsSearchElsewhere
-    case contactsSearchFound
-    case contactsSearchLabel
-    case contactsSearchNobody
-    case contactsTitle
-    case contactsVideoCall
-    case errorsAddressTaken
-    case errorsAlreadyContacts
-    case errorsAlreadyInCall
-    case errorsAnsweredElsewhere
-    case errorsCallEnded
-    case errorsCalleesBusy
-    case errorsCodeExpired
-    case errorsCodeNotSent
-    case errorsContactGone
-    case errorsDeviceGone
-    case errorsInputBrowserTooOld
-    case errorsInputMalformedCode
-    case errorsInputMissingCountryCode
-    case errorsInputNameMissing
-    case errorsInputNameTooLong
-    case errorsInputNameWithColon
-    case errorsInputNoCodeRequested
-    case errorsInputNoCodesByEmail
-    case errorsInputNoCodesByPhone
-    case errorsInputNoIdentifier
-    case errorsInputNotAPhoneNumber
-    case errorsInputNotAnEmail
-    case errorsInputNotBegunHere
-    case errorsInputOtherAccount
-    case errorsInternal
-    case errorsLinkExpired
-    case errorsLinkNotFound
-    case errorsLinkUsed
-    case errorsNoMoreCodes
-    case errorsNotAvailable
-    case errorsNotConnected
-    case errorsNotUnderstood
-    case errorsNumberTaken
-    case errorsOffline
-    case errorsOwnLink
-    case errorsRefused
-    case errorsRequestGone
-    case errorsSignalTooLarge
-    case errorsSignedOut
-    case errorsStorageUnavailable
-    case errorsTimeout
-    case errorsTooManyFailedAttempts
-    case errorsTooManyLinks
-    case errorsTooManyRequests
-    case errorsTooManySearches
-    case errorsUnsendable
-    case errorsWrongCode
-    case historyAdd
-    case historyAgainSound
-    case historyAgainVideo
-    case historyAsked
-    case historyBack
-    case historyDelete
-    case historyDeleteAll
-    case historyEmptyContacts
-    case historyEmptyText
-    case historyEmptyTitle
-    case historyFilterAll
-    case historyFilterMissed
-    case historyFilterTitle
-    case historyJoinAgain
-    case historyKindIncoming
-    case historyKindIncomingVideo
-    case historyKindOutgoing
-    case historyKindOutgoingVideo
-    case historyLoading
-    case historyLoadingMore
-    case historyMissingText
-    case historyMissingTitle
-    case historyMoment
-    case historyMore
-    case historyNobodyText
-    case historyNobodyTitle
-    case historyNoneMissed
-    case historyOthers
-    case historyPeople
-    case historyRecent
-    case historyResultBusy
-    case historyResultCancelled
-    case historyResultDeclined
-    case historyResultIncoming
-    case historyResultMissed
-    case historyResultOutgoing
-    case historyResultRinging
-    case historyResultRunning
-    case historyResultUnanswered
-    case historyRunIncoming
-    case historyRunMissed
-    case historyRunOutgoing
-    case historySearch
-    case historyTitle
-    case historyToday
-    case historyTookPart
-    case historyWasNotThere
-    case historyWith
-    case historyYesterday
-    case incomingAnswer
-    case incomingAnswerSound
-    case incomingAnswerVideo
-    case incomingAudio
-    case incomingDecline
-    case incomingIsCalling
-    case incomingIsCallingVideo
-    case incomingNoCamera
-    case incomingRingsFor
-    case incomingUnverified
-    case incomingVideo
-    case incomingWithCamera
-    case linkAnother
-    case linkCode
-    case linkCopied
-    case linkCopy
-    case linkExpired
-    case linkIsCopied
-    case linkLead
-    case linkMake
-    case linkMaking
-    case linkNotCopied
-    case linkShare
-    case linkShareTitle
-    case linkSpoken
-    case linkTitle
-    case linkUsed
-    case linkValidFor
-    case linkWithdraw
-    case mainAdd
-    case mainMissed
-    case mainMoreThan
-    case mainOffline
-    case mainRestingBegin
-    case mainRestingChoose
-    case mainRestingText
-    case mainReturn
-    case mainSections
-    case mainSkip
-    case mainWaiting
-    case nameChanged
-    case nameHint
-    case nameLabel
-    case nameLead
-    case nameSaving
-    case nameTitle
-    case noticesDismiss
-    case noticesNewDevice
-    case pageDescription
-    case pageNoScript
-    case pageUnreachable
-    case protectionChipProtected
-    case protectionChipWaiting
-    case protectionLimit
-    case protectionSpokenProtected
-    case protectionSpokenWaiting
-    case protectionWait
-    case protectionWhat
-    case qualityNothing
-    case qualityOtherFair
-    case qualityOtherLost
-    case qualityOtherPoor
-    case qualityOwnFair
-    case qualityOwnLost
-    case qualityOwnPoor
-    case qualityReceivingAudio
-    case qualityReceivingVideo
-    case qualitySendingAudio
-    case qualitySendingVideo
-    case qualityWeakMany
-    case qualityWeakNames
-    case qualityWeakOne
-    case questionsBlockText
-    case questionsBlockTitle
-    case questionsBlockYes
-    case questionsDeleteCallText
-    case questionsDeleteCallTitle
-    case questionsDeleteCallYes
-    case questionsDeleteCallsText
-    case questionsDeleteCallsTitle
-    case questionsDeleteCallsYes
-    case questionsForgetText
-    case questionsForgetTitle
-    case questionsForgetYes
-    case questionsRemoveText
-    case questionsRemoveTitle
-    case questionsRemoveYes
-    case questionsSignOutText
-    case questionsSignOutTitle
-    case questionsSignOutYes
-    case questionsWithdrawText
-    case questionsWithdrawTitle
-    case questionsWithdrawYes
-    case requestsAccept
-    case requestsAsked
-    case requestsBlock
-    case requestsCancel
-    case requestsDecline
-    case requestsEmptyLink
-    case requestsEmptyText
-    case requestsEmptyTitle
-    case requestsLoading
-    case requestsOf
-    case requestsReceived
-    case requestsSent
-    case requestsSentAt
-    case requestsTitle
-    case requestsTo
-    case runningElsewhere
-    case runningFirst
-    case runningHeld
-    case runningHere
-    case runningLeave
-    case runningLeft
-    case runningLostElsewhere
-    case runningOver
-    case runningReturnHere
-    case runningTitle
-    case settingsAppearance
-    case settingsBlockedGroup
-    case settingsBlockedTitle
-    case settingsBlockedUnblock
-    case settingsProtectionLimit
-    case settingsProtectionText
-    case settingsProtectionTitle
-    case settingsSave
-    case settingsSearchEverybody
-    case settingsSearchNobody
-    case settingsSearchTitle
-    case settingsSignOut
-    case settingsThemeDark
-    case settingsThemeLight
-    case settingsThemeSystem
-    case settingsTitle
-    case signInAccount
-    case signInEmail
-    case signInExplainLink
-    case signInFailedBusy
-    case signInFailedCancelled
-    case signInFailedExpired
-    case signInFailedOther
-    case signInFailedRefused
-    case signInFailedUnavailable
-    case signInForget
-    case signInForgotten
-    case signInHint
-    case signInIdentifier
-    case signInIssuer
-    case signInKept
-    case signInNameHint
-    case signInOr
-    case signInPhone
-    case signInSend
-    case signInSending
-    case signInSignedOut
-    case signInSignedOutByServer
-    case signInTitle
-    case tileReconnecting
-    case tileStateBoth
-    case tileStateCameraOff
-    case tileStateMuted
-    case tileStateReconnecting
-    case tileYou
-    case timeJustNow
-    case timeToday
-    case titleBroken
-    case titleCalling
-    case titleOtherWindow
-    case titleScreen
-    case titleWaiting
-    case trustChangedKey
-    case trustKnown
-    case trustNew
-    case trustNewDevice
-    case trustOlderIdentity
-    case trustRevoked
-    case trustUninvited
-    case trustVerified
-    case trustVouched
-    case windowsHandedOverText
-    case windowsHandedOverTitle
-    case windowsNote
-    case windowsOtherText
-    case windowsOtherTitle
-    case windowsTakenOver
-    case windowsTaking
-    case windowsUse
+enum TextKey: String, Sendable, Codable {
+    case aboutIndependent = "about.independent"
+    case aboutLicence = "about.licence"
+    case aboutMit = "about.mit"
+    case aboutNote = "about.note"
+    case aboutOperator = "about.operator"
+    case aboutServer = "about.server"
+    case aboutTitle = "about.title"
+    case aboutVersion = "about.version"
+    case accountDeleteDo = "account.delete.do"
+    case accountDeleteLost = "account.delete.lost"
+    case accountDeleteQuestion = "account.delete.question"
+    case accountDeleteScheduled = "account.delete.scheduled"
+    case accountDeleteText = "account.delete.text"
+    case accountDeleteTitle = "account.delete.title"
+    case accountExportBusy = "account.export.busy"
+    case accountExportDo = "account.export.do"
+    case accountExportText = "account.export.text"
+    case accountExportTitle = "account.export.title"
+    case accountNote = "account.note"
+    case accountSignOutLost = "account.signOut.lost"
+    case accountSignOutText = "account.signOut.text"
+    case accountSignOutTitle = "account.signOut.title"
+    case accountTitle = "account.title"
+    case addAccepted = "add.accepted"
+    case addAlreadyRequestedText = "add.alreadyRequested.text"
+    case addAlreadyRequestedTitle = "add.alreadyRequested.title"
+    case addAnother = "add.another"
+    case addAnotherLink = "add.anotherLink"
+    case addBecameContacts = "add.becameContacts"
+    case addContactsNow = "add.contactsNow"
+    case addFoundByLink = "add.foundByLink"
+    case addFoundBySearch = "add.foundBySearch"
+    case addLabel = "add.label"
+    case addLead = "add.lead"
+    case addLookUp = "add.lookUp"
+    case addLookingUp = "add.lookingUp"
+    case addNotThem = "add.notThem"
+    case addProblemAlreadyContactsText = "add.problem.alreadyContacts.text"
+    case addProblemAlreadyContactsTitle = "add.problem.alreadyContacts.title"
+    case addProblemEmptyText = "add.problem.empty.text"
+    case addProblemEmptyTitle = "add.problem.empty.title"
+    case addProblemExpiredText = "add.problem.expired.text"
+    case addProblemExpiredTitle = "add.problem.expired.title"
+    case addProblemMalformedTokenText = "add.problem.malformedToken.text"
+    case addProblemMalformedTokenTitle = "add.problem.malformedToken.title"
+    case addProblemMissingCountryCodeText = "add.problem.missingCountryCode.text"
+    case addProblemMissingCountryCodeTitle = "add.problem.missingCountryCode.title"
+    case addProblemNobodyFoundText = "add.problem.nobodyFound.text"
+    case addProblemNobodyFoundTitle = "add.problem.nobodyFound.title"
+    case addProblemNotAContactLinkText = "add.problem.notAContactLink.text"
+    case addProblemNotAContactLinkTitle = "add.problem.notAContactLink.title"
+    case addProblemNotAFingerprintText = "add.problem.notAFingerprint.text"
+    case addProblemNotAFingerprintTitle = "add.problem.notAFingerprint.title"
+    case addProblemNotALinkText = "add.problem.notALink.text"
+    case addProblemNotALinkTitle = "add.problem.notALink.title"
+    case addProblemNotAPhoneNumberText = "add.problem.notAPhoneNumber.text"
+    case addProblemNotAPhoneNumberTitle = "add.problem.notAPhoneNumber.title"
+    case addProblemNotAnEmailText = "add.problem.notAnEmail.text"
+    case addProblemNotAnEmailTitle = "add.problem.notAnEmail.title"
+    case addProblemNotFoundText = "add.problem.notFound.text"
+    case addProblemNotFoundTitle = "add.problem.notFound.title"
+    case addProblemNotSearchableText = "add.problem.notSearchable.text"
+    case addProblemNotSearchableTitle = "add.problem.notSearchable.title"
+    case addProblemNotSent = "add.problem.notSent"
+    case addProblemOfflineText = "add.problem.offline.text"
+    case addProblemOfflineTitle = "add.problem.offline.title"
+    case addProblemOther = "add.problem.other"
+    case addProblemOtherServerText = "add.problem.otherServer.text"
+    case addProblemOtherServerTitle = "add.problem.otherServer.title"
+    case addProblemOwnLinkText = "add.problem.ownLink.text"
+    case addProblemOwnLinkTitle = "add.problem.ownLink.title"
+    case addProblemTimeoutText = "add.problem.timeout.text"
+    case addProblemTimeoutTitle = "add.problem.timeout.title"
+    case addProblemTooManyRequestsText = "add.problem.tooManyRequests.text"
+    case addProblemTooManyRequestsTitle = "add.problem.tooManyRequests.title"
+    case addProblemTooManySearchesText = "add.problem.tooManySearches.text"
+    case addProblemTooManySearchesTitle = "add.problem.tooManySearches.title"
+    case addProblemUsedText = "add.problem.used.text"
+    case addProblemUsedTitle = "add.problem.used.title"
+    case addProblemYourselfText = "add.problem.yourself.text"
+    case addProblemYourselfTitle = "add.problem.yourself.title"
+    case addSend = "add.send"
+    case addSending = "add.sending"
+    case addSentText = "add.sent.text"
+    case addSentTitle = "add.sent.title"
+    case addTabCode = "add.tab.code"
+    case addTabFind = "add.tab.find"
+    case addTabScan = "add.tab.scan"
+    case addTabs = "add.tabs"
+    case addTitle = "add.title"
+    case addToContacts = "add.toContacts"
+    case addressAdded = "address.added"
+    case addressChanged = "address.changed"
+    case addressConfirm = "address.confirm"
+    case addressConfirming = "address.confirming"
+    case addressEmail = "address.email"
+    case addressEmailHint = "address.emailHint"
+    case addressNoMail = "address.noMail"
+    case addressNoMessages = "address.noMessages"
+    case addressOther = "address.other"
+    case addressPhone = "address.phone"
+    case addressPhoneHint = "address.phoneHint"
+    case addressSend = "address.send"
+    case addressSending = "address.sending"
+    case addressSent = "address.sent"
+    case appearanceNote = "appearance.note"
+    case appearanceText = "appearance.text"
+    case appearanceTheme = "appearance.theme"
+    case blockedEmptyText = "blocked.empty.text"
+    case blockedEmptyTitle = "blocked.empty.title"
+    case blockedLead = "blocked.lead"
+    case blockedTitle = "blocked.title"
+    case brokenText = "broken.text"
+    case brokenTitle = "broken.title"
+    case callAgain = "call.again"
+    case callBack = "call.back"
+    case callCameraOff = "call.cameraOff"
+    case callCameraOn = "call.cameraOn"
+    case callCannotOpenCameraDenied = "call.cannotOpen.camera.denied"
+    case callCannotOpenCameraNotFound = "call.cannotOpen.camera.notFound"
+    case callCannotOpenCameraNotReadable = "call.cannotOpen.camera.notReadable"
+    case callCannotOpenCameraUnplugged = "call.cannotOpen.camera.unplugged"
+    case callCannotOpenMicrophoneDenied = "call.cannotOpen.microphone.denied"
+    case callCannotOpenMicrophoneNotFound = "call.cannotOpen.microphone.notFound"
+    case callCannotOpenMicrophoneNotReadable = "call.cannotOpen.microphone.notReadable"
+    case callCannotOpenMicrophoneUnplugged = "call.cannotOpen.microphone.unplugged"
+    case callClose = "call.close"
+    case callConnected = "call.connected"
+    case callControls = "call.controls"
+    case callEnd = "call.end"
+    case callEndAnsweredElsewhere = "call.end.answeredElsewhere"
+    case callEndAnsweredElsewhereText = "call.end.answeredElsewhereText"
+    case callEndBrokeOff = "call.end.brokeOff"
+    case callEndBusy = "call.end.busy"
+    case callEndBusyText = "call.end.busyText"
+    case callEndCancelled = "call.end.cancelled"
+    case callEndConnectionLost = "call.end.connectionLost"
+    case callEndDeclined = "call.end.declined"
+    case callEndDeclinedBy = "call.end.declinedBy"
+    case callEndDeclinedElsewhere = "call.end.declinedElsewhere"
+    case callEndLost = "call.end.lost"
+    case callEndMissed = "call.end.missed"
+    case callEndMissedText = "call.end.missedText"
+    case callEndNotAnswered = "call.end.notAnswered"
+    case callEndNotAnsweredHere = "call.end.notAnsweredHere"
+    case callEndNotMade = "call.end.notMade"
+    case callEndNotReturned = "call.end.notReturned"
+    case callEndRemoteLost = "call.end.remoteLost"
+    case callEndCall = "call.endCall"
+    case callEnded = "call.ended"
+    case callFailureAlreadyInCall = "call.failure.alreadyInCall"
+    case callFailureBrowser = "call.failure.browser"
+    case callFailureBusy = "call.failure.busy"
+    case callFailureCannotSign = "call.failure.cannotSign"
+    case callFailureConnectionLost = "call.failure.connectionLost"
+    case callFailureElsewhere = "call.failure.elsewhere"
+    case callFailureEncryption = "call.failure.encryption"
+    case callFailureMedia = "call.failure.media"
+    case callFailureMediaBecause = "call.failure.mediaBecause"
+    case callFailureNoAnswerToOffer = "call.failure.noAnswerToOffer"
+    case callFailureNoCall = "call.failure.noCall"
+    case callFailureNoConnection = "call.failure.noConnection"
+    case callFailureNoMediaEngine = "call.failure.noMediaEngine"
+    case callFailureNoRoom = "call.failure.noRoom"
+    case callFailureNoUsableKey = "call.failure.noUsableKey"
+    case callFailureNotAvailable = "call.failure.notAvailable"
+    case callFailureNotLetIn = "call.failure.notLetIn"
+    case callFailureNothingOffered = "call.failure.nothingOffered"
+    case callFailureNothingToConfirm = "call.failure.nothingToConfirm"
+    case callFailureOffline = "call.failure.offline"
+    case callFailureOver = "call.failure.over"
+    case callFailureRoom = "call.failure.room"
+    case callFailureRoomBecause = "call.failure.roomBecause"
+    case callFailureServer = "call.failure.server"
+    case callFailureSetup = "call.failure.setup"
+    case callFailureSignedOut = "call.failure.signedOut"
+    case callFailureTheirAppTooOld = "call.failure.theirAppTooOld"
+    case callHeldConfirm = "call.held.confirm"
+    case callHeldMany = "call.held.many"
+    case callHeldOne = "call.held.one"
+    case callIsBack = "call.isBack"
+    case callLasted = "call.lasted"
+    case callMissingBothDenied = "call.missing.both.denied"
+    case callMissingBothNotFound = "call.missing.both.notFound"
+    case callMissingBothNotReadable = "call.missing.both.notReadable"
+    case callMissingBothUnplugged = "call.missing.both.unplugged"
+    case callMissingCameraDenied = "call.missing.camera.denied"
+    case callMissingCameraNotFound = "call.missing.camera.notFound"
+    case callMissingCameraNotReadable = "call.missing.camera.notReadable"
+    case callMissingCameraUnplugged = "call.missing.camera.unplugged"
+    case callMissingMicrophoneDenied = "call.missing.microphone.denied"
+    case callMissingMicrophoneNotFound = "call.missing.microphone.notFound"
+    case callMissingMicrophoneNotReadable = "call.missing.microphone.notReadable"
+    case callMissingMicrophoneUnplugged = "call.missing.microphone.unplugged"
+    case callMute = "call.mute"
+    case callNamesMore = "call.names.more"
+    case callNoticeAnsweredElsewhere = "call.notice.answeredElsewhere"
+    case callNoticeConnectionBroke = "call.notice.connectionBroke"
+    case callNoticeDeclinedElsewhere = "call.notice.declinedElsewhere"
+    case callNoticeLacks = "call.notice.lacks"
+    case callNoticeLacksYou = "call.notice.lacksYou"
+    case callNoticeNoMedia = "call.notice.noMedia"
+    case callNoticeNoPictures = "call.notice.noPictures"
+    case callNoticeNotReceived = "call.notice.notReceived"
+    case callNoticeNotReceivedBecause = "call.notice.notReceivedBecause"
+    case callNoticeSeesMore = "call.notice.seesMore"
+    case callNoticeTooOld = "call.notice.tooOld"
+    case callPhaseAnswering = "call.phase.answering"
+    case callPhaseCalling = "call.phase.calling"
+    case callPhaseConnecting = "call.phase.connecting"
+    case callPhaseEnding = "call.phase.ending"
+    case callPhaseIncoming = "call.phase.incoming"
+    case callPhaseIncomingVideo = "call.phase.incomingVideo"
+    case callPhaseReconnecting = "call.phase.reconnecting"
+    case callPhaseReturning = "call.phase.returning"
+    case callPhaseRinging = "call.phase.ringing"
+    case callReconnecting = "call.reconnecting"
+    case callRejectedBusy = "call.rejected.busy"
+    case callRejectedDeclined = "call.rejected.declined"
+    case callRejectedNotAnswered = "call.rejected.notAnswered"
+    case callTitle = "call.title"
+    case callTurnCameraOff = "call.turnCameraOff"
+    case callTurnCameraOn = "call.turnCameraOn"
+    case callUnmute = "call.unmute"
+    case codeLabel = "code.label"
+    case codeLead = "code.lead"
+    case codeOtherAddress = "code.otherAddress"
+    case codeResend = "code.resend"
+    case codeResendIn = "code.resendIn"
+    case codeResent = "code.resent"
+    case codeTitle = "code.title"
+    case codeVerify = "code.verify"
+    case codeVerifying = "code.verifying"
+    case commonBrand = "common.brand"
+    case commonCancel = "common.cancel"
+    case commonContinue = "common.continue"
+    case commonFailed = "common.failed"
+    case commonFoot = "common.foot"
+    case commonSomebody = "common.somebody"
+    case commonTryAgain = "common.tryAgain"
+    case commonTwoSentences = "common.twoSentences"
+    case commonUser = "common.user"
+    case commonYou = "common.you"
+    case contactBack = "contact.back"
+    case contactBlock = "contact.block"
+    case contactBlocked = "contact.blocked"
+    case contactCall = "contact.call"
+    case contactCalls = "contact.calls"
+    case contactDevice = "contact.device"
+    case contactDevices = "contact.devices"
+    case contactDevicesNone = "contact.devices.none"
+    case contactFavour = "contact.favour"
+    case contactLoading = "contact.loading"
+    case contactMissingText = "contact.missing.text"
+    case contactMissingTitle = "contact.missing.title"
+    case contactMore = "contact.more"
+    case contactNoCalls = "contact.noCalls"
+    case contactRemove = "contact.remove"
+    case contactTitle = "contact.title"
+    case contactTrustChangedKey = "contact.trust.changedKey"
+    case contactTrustChangedKeyText = "contact.trust.changedKey.text"
+    case contactTrustKnown = "contact.trust.known"
+    case contactTrustKnownText = "contact.trust.known.text"
+    case contactTrustNew = "contact.trust.new"
+    case contactTrustNewText = "contact.trust.new.text"
+    case contactTrustNewDevice = "contact.trust.newDevice"
+    case contactTrustNewDeviceText = "contact.trust.newDevice.text"
+    case contactTrustOlder = "contact.trust.older"
+    case contactTrustOlderText = "contact.trust.older.text"
+    case contactTrustRevoked = "contact.trust.revoked"
+    case contactTrustRevokedText = "contact.trust.revoked.text"
+    case contactTrustVerified = "contact.trust.verified"
+    case contactTrustVerifiedText = "contact.trust.verified.text"
+    case contactTrustVouched = "contact.trust.vouched"
+    case contactTrustVouchedText = "contact.trust.vouched.text"
+    case contactUnblock = "contact.unblock"
+    case contactUnfavour = "contact.unfavour"
+    case contactVideo = "contact.video"
+    case contactVideoCall = "contact.videoCall"
+    case contactsAdd = "contacts.add"
+    case contactsAll = "contacts.all"
+    case contactsBefriended = "contacts.befriended"
+    case contactsBlocked = "contacts.blocked"
+    case contactsBlockedPeople = "contacts.blockedPeople"
+    case contactsCall = "contacts.call"
+    case contactsCount = "contacts.count"
+    case contactsEmptyAdd = "contacts.empty.add"
+    case contactsEmptyLink = "contacts.empty.link"
+    case contactsEmptyText = "contacts.empty.text"
+    case contactsEmptyTitle = "contacts.empty.title"
+    case contactsFavourites = "contacts.favourites"
+    case contactsLastCall = "contacts.lastCall"
+    case contactsLoading = "contacts.loading"
+    case contactsNoCalls = "contacts.noCalls"
+    case contactsOthers = "contacts.others"
+    case contactsSearchElsewhere = "contacts.search.elsewhere"
+    case contactsSearchFound = "contacts.search.found"
+    case contactsSearchLabel = "contacts.search.label"
+    case contactsSearchNobody = "contacts.search.nobody"
+    case contactsTitle = "contacts.title"
+    case contactsVideoCall = "contacts.videoCall"
+    case deletionKeep = "deletion.keep"
+    case deletionKept = "deletion.kept"
+    case deletionNotice = "deletion.notice"
+    case devicesAllSignedOut = "devices.allSignedOut"
+    case devicesBack = "devices.back"
+    case devicesFactAddress = "devices.fact.address"
+    case devicesFactBrowser = "devices.fact.browser"
+    case devicesFactName = "devices.fact.name"
+    case devicesFactPlace = "devices.fact.place"
+    case devicesFactSeen = "devices.fact.seen"
+    case devicesFactSystem = "devices.fact.system"
+    case devicesGone = "devices.gone"
+    case devicesLastSeen = "devices.lastSeen"
+    case devicesLead = "devices.lead"
+    case devicesLoading = "devices.loading"
+    case devicesLost = "devices.lost"
+    case devicesLostOthers = "devices.lostOthers"
+    case devicesNameless = "devices.nameless"
+    case devicesNeverSeen = "devices.neverSeen"
+    case devicesNote = "devices.note"
+    case devicesNow = "devices.now"
+    case devicesOne = "devices.one"
+    case devicesOwn = "devices.own"
+    case devicesOwnLong = "devices.ownLong"
+    case devicesQuestion = "devices.question"
+    case devicesQuestionOthers = "devices.questionOthers"
+    case devicesSignOut = "devices.signOut"
+    case devicesSignOutOthers = "devices.signOutOthers"
+    case devicesSignedOut = "devices.signedOut"
+    case devicesTitle = "devices.title"
+    case errorsAddressMissingHost = "errors.address.missingHost"
+    case errorsAddressNotAnAddress = "errors.address.notAnAddress"
+    case errorsAddressUnexpectedPart = "errors.address.unexpectedPart"
+    case errorsAddressUnknownScheme = "errors.address.unknownScheme"
+    case errorsAddressTaken = "errors.addressTaken"
+    case errorsAlreadyContacts = "errors.alreadyContacts"
+    case errorsAlreadyInCall = "errors.alreadyInCall"
+    case errorsAnswerTooLarge = "errors.answerTooLarge"
+    case errorsAnsweredElsewhere = "errors.answeredElsewhere"
+    case errorsCallEnded = "errors.callEnded"
+    case errorsCalleesBusy = "errors.calleesBusy"
+    case errorsCancelled = "errors.cancelled"
+    case errorsCannotReach = "errors.cannotReach"
+    case errorsCodeExpired = "errors.codeExpired"
+    case errorsCodeNotSent = "errors.codeNotSent"
+    case errorsContactGone = "errors.contactGone"
+    case errorsContactsAmbiguous = "errors.contacts.ambiguous"
+    case errorsContactsNoMatch = "errors.contacts.noMatch"
+    case errorsDeviceGone = "errors.deviceGone"
+    case errorsInputAlreadySignedIn = "errors.input.alreadySignedIn"
+    case errorsInputBrowserTooOld = "errors.input.browserTooOld"
+    case errorsInputDamagedKeys = "errors.input.damagedKeys"
+    case errorsInputKeptForAnother = "errors.input.keptForAnother"
+    case errorsInputKeysNotMade = "errors.input.keysNotMade"
+    case errorsInputMalformedCode = "errors.input.malformedCode"
+    case errorsInputMissingCountryCode = "errors.input.missingCountryCode"
+    case errorsInputNameMissing = "errors.input.nameMissing"
+    case errorsInputNameTooLong = "errors.input.nameTooLong"
+    case errorsInputNameWithColon = "errors.input.nameWithColon"
+    case errorsInputNoCodeRequested = "errors.input.noCodeRequested"
+    case errorsInputNoCodesByEmail = "errors.input.noCodesByEmail"
+    case errorsInputNoCodesByPhone = "errors.input.noCodesByPhone"
+    case errorsInputNoIdentifier = "errors.input.noIdentifier"
+    case errorsInputNotAPhoneNumber = "errors.input.notAPhoneNumber"
+    case errorsInputNotAnEmail = "errors.input.notAnEmail"
+    case errorsInputNotBegunHere = "errors.input.notBegunHere"
+    case errorsInputOtherAccount = "errors.input.otherAccount"
+    case errorsInternal = "errors.internal"
+    case errorsLinkEmpty = "errors.link.empty"
+    case errorsLinkNotALink = "errors.link.notALink"
+    case errorsLinkOtherServer = "errors.link.otherServer"
+    case errorsLinkExpired = "errors.linkExpired"
+    case errorsLinkNotFound = "errors.linkNotFound"
+    case errorsLinkUsed = "errors.linkUsed"
+    case errorsMediaServerLost = "errors.mediaServer.lost"
+    case errorsMediaServerNotConnected = "errors.mediaServer.notConnected"
+    case errorsMediaServerNotUnderstood = "errors.mediaServer.notUnderstood"
+    case errorsMediaServerRefused = "errors.mediaServer.refused"
+    case errorsMediaServerTimeout = "errors.mediaServer.timeout"
+    case errorsMediaServerUnreachable = "errors.mediaServer.unreachable"
+    case errorsMediaServerUntrusted = "errors.mediaServer.untrusted"
+    case errorsNoMoreCodes = "errors.noMoreCodes"
+    case errorsNotAvailable = "errors.notAvailable"
+    case errorsNotConnected = "errors.notConnected"
+    case errorsNotOnline = "errors.notOnline"
+    case errorsNotUnderstood = "errors.notUnderstood"
+    case errorsNumberTaken = "errors.numberTaken"
+    case errorsOffline = "errors.offline"
+    case errorsOwnLink = "errors.ownLink"
+    case errorsRefused = "errors.refused"
+    case errorsRequestGone = "errors.requestGone"
+    case errorsSignalTooLarge = "errors.signalTooLarge"
+    case errorsSignedOut = "errors.signedOut"
+    case errorsStorageDamaged = "errors.storage.damaged"
+    case errorsStorageInvalidProfileName = "errors.storage.invalidProfileName"
+    case errorsStorageLocked = "errors.storage.locked"
+    case errorsStorageSystem = "errors.storage.system"
+    case errorsStorageTooLarge = "errors.storage.tooLarge"
+    case errorsStorageUnsafeDirectory = "errors.storage.unsafeDirectory"
+    case errorsStorageWrongKey = "errors.storage.wrongKey"
+    case errorsStorageUnavailable = "errors.storageUnavailable"
+    case errorsTimeout = "errors.timeout"
+    case errorsTooManyFailedAttempts = "errors.tooManyFailedAttempts"
+    case errorsTooManyLinks = "errors.tooManyLinks"
+    case errorsTooManyRequests = "errors.tooManyRequests"
+    case errorsTooManySearches = "errors.tooManySearches"
+    case errorsUnsendable = "errors.unsendable"
+    case errorsUntrusted = "errors.untrusted"
+    case errorsWrongCode = "errors.wrongCode"
+    case historyAdd = "history.add"
+    case historyAgainSound = "history.again.sound"
+    case historyAgainVideo = "history.again.video"
+    case historyAsked = "history.asked"
+    case historyBack = "history.back"
+    case historyDelete = "history.delete"
+    case historyDeleteAll = "history.deleteAll"
+    case historyEmptyContacts = "history.empty.contacts"
+    case historyEmptyText = "history.empty.text"
+    case historyEmptyTitle = "history.empty.title"
+    case historyFilterAll = "history.filter.all"
+    case historyFilterMissed = "history.filter.missed"
+    case historyFilterTitle = "history.filter.title"
+    case historyJoinAgain = "history.joinAgain"
+    case historyKindIncoming = "history.kind.incoming"
+    case historyKindIncomingVideo = "history.kind.incomingVideo"
+    case historyKindOutgoing = "history.kind.outgoing"
+    case historyKindOutgoingVideo = "history.kind.outgoingVideo"
+    case historyLoading = "history.loading"
+    case historyLoadingMore = "history.loadingMore"
+    case historyMissingText = "history.missing.text"
+    case historyMissingTitle = "history.missing.title"
+    case historyMoment = "history.moment"
+    case historyMore = "history.more"
+    case historyNobodyText = "history.nobody.text"
+    case historyNobodyTitle = "history.nobody.title"
+    case historyNoneMissed = "history.noneMissed"
+    case historyOthers = "history.others"
+    case historyPeople = "history.people"
+    case historyRecent = "history.recent"
+    case historyResultBusy = "history.result.busy"
+    case historyResultCancelled = "history.result.cancelled"
+    case historyResultDeclined = "history.result.declined"
+    case historyResultIncoming = "history.result.incoming"
+    case historyResultMissed = "history.result.missed"
+    case historyResultOutgoing = "history.result.outgoing"
+    case historyResultRinging = "history.result.ringing"
+    case historyResultRunning = "history.result.running"
+    case historyResultUnanswered = "history.result.unanswered"
+    case historyRunIncoming = "history.run.incoming"
+    case historyRunMissed = "history.run.missed"
+    case historyRunOutgoing = "history.run.outgoing"
+    case historySearch = "history.search"
+    case historyTitle = "history.title"
+    case historyToday = "history.today"
+    case historyTookPart = "history.tookPart"
+    case historyWasNotThere = "history.wasNotThere"
+    case historyWith = "history.with"
+    case historyYesterday = "history.yesterday"
+    case incomingAnswer = "incoming.answer"
+    case incomingAnswerSound = "incoming.answerSound"
+    case incomingAnswerVideo = "incoming.answerVideo"
+    case incomingAudio = "incoming.audio"
+    case incomingDecline = "incoming.decline"
+    case incomingIsCalling = "incoming.isCalling"
+    case incomingIsCallingVideo = "incoming.isCallingVideo"
+    case incomingNoCamera = "incoming.noCamera"
+    case incomingNotificationAudio = "incoming.notification.audio"
+    case incomingNotificationVideo = "incoming.notification.video"
+    case incomingRingsFor = "incoming.ringsFor"
+    case incomingUnverified = "incoming.unverified"
+    case incomingVideo = "incoming.video"
+    case incomingWithCamera = "incoming.withCamera"
+    case keysCode = "keys.code"
+    case keysLead = "keys.lead"
+    case keysNote = "keys.note"
+    case keysStay = "keys.stay"
+    case keysTitle = "keys.title"
+    case linkAnother = "link.another"
+    case linkCode = "link.code"
+    case linkCopied = "link.copied"
+    case linkCopy = "link.copy"
+    case linkExpired = "link.expired"
+    case linkIsCopied = "link.isCopied"
+    case linkLead = "link.lead"
+    case linkMake = "link.make"
+    case linkMaking = "link.making"
+    case linkNotCopied = "link.notCopied"
+    case linkShare = "link.share"
+    case linkShareTitle = "link.shareTitle"
+    case linkSpoken = "link.spoken"
+    case linkTitle = "link.title"
+    case linkUsed = "link.used"
+    case linkValidFor = "link.validFor"
+    case linkWithdraw = "link.withdraw"
+    case mainAdd = "main.add"
+    case mainMissed = "main.missed"
+    case mainMoreThan = "main.moreThan"
+    case mainOffline = "main.offline"
+    case mainRestingBegin = "main.resting.begin"
+    case mainRestingChoose = "main.resting.choose"
+    case mainRestingText = "main.resting.text"
+    case mainReturn = "main.return"
+    case mainSections = "main.sections"
+    case mainSkip = "main.skip"
+    case mainWaiting = "main.waiting"
+    case methodsAddEmail = "methods.addEmail"
+    case methodsAddPhone = "methods.addPhone"
+    case methodsAdding = "methods.adding"
+    case methodsApple = "methods.apple"
+    case methodsEmail = "methods.email"
+    case methodsGoogle = "methods.google"
+    case methodsGroup = "methods.group"
+    case methodsIssuers = "methods.issuers"
+    case methodsLast = "methods.last"
+    case methodsLead = "methods.lead"
+    case methodsLoading = "methods.loading"
+    case methodsLost = "methods.lost"
+    case methodsMakePrimary = "methods.makePrimary"
+    case methodsNote = "methods.note"
+    case methodsPhone = "methods.phone"
+    case methodsPrimary = "methods.primary"
+    case methodsQuestion = "methods.question"
+    case methodsRemove = "methods.remove"
+    case methodsTitle = "methods.title"
+    case nameChanged = "name.changed"
+    case nameHint = "name.hint"
+    case nameLabel = "name.label"
+    case nameLead = "name.lead"
+    case nameSaving = "name.saving"
+    case nameTitle = "name.title"
+    case noticesDismiss = "notices.dismiss"
+    case noticesNewDevice = "notices.newDevice"
+    case pageDescription = "page.description"
+    case pageNoScript = "page.noScript"
+    case pageUnreachable = "page.unreachable"
+    case permissionsAllow = "permissions.allow"
+    case permissionsCamera = "permissions.camera"
+    case permissionsCameraWhy = "permissions.camera.why"
+    case permissionsClose = "permissions.close"
+    case permissionsContinue = "permissions.continue"
+    case permissionsDenied = "permissions.denied"
+    case permissionsExplainBoth = "permissions.explain.both"
+    case permissionsExplainBothText = "permissions.explain.both.text"
+    case permissionsExplainCamera = "permissions.explain.camera"
+    case permissionsExplainCameraText = "permissions.explain.camera.text"
+    case permissionsExplainMicrophone = "permissions.explain.microphone"
+    case permissionsExplainMicrophoneText = "permissions.explain.microphone.text"
+    case permissionsGoOn = "permissions.goOn"
+    case permissionsGranted = "permissions.granted"
+    case permissionsLead = "permissions.lead"
+    case permissionsMicrophone = "permissions.microphone"
+    case permissionsMicrophoneWhy = "permissions.microphone.why"
+    case permissionsNote = "permissions.note"
+    case permissionsNotifications = "permissions.notifications"
+    case permissionsNotificationsWhy = "permissions.notifications.why"
+    case permissionsRefusedBoth = "permissions.refused.both"
+    case permissionsRefusedBothText = "permissions.refused.both.text"
+    case permissionsRefusedCamera = "permissions.refused.camera"
+    case permissionsRefusedCameraText = "permissions.refused.camera.text"
+    case permissionsRefusedMicrophone = "permissions.refused.microphone"
+    case permissionsRefusedMicrophoneText = "permissions.refused.microphone.text"
+    case permissionsTitle = "permissions.title"
+    case permissionsUndoChromium = "permissions.undo.chromium"
+    case permissionsUndoFirefox = "permissions.undo.firefox"
+    case permissionsUndoOther = "permissions.undo.other"
+    case permissionsUndoSafari = "permissions.undo.safari"
+    case privacyFound = "privacy.found"
+    case privacyHidden = "privacy.hidden"
+    case privacyNote = "privacy.note"
+    case privacyTitle = "privacy.title"
+    case profileAdd = "profile.add"
+    case profileChange = "profile.change"
+    case profileEmail = "profile.email"
+    case profileNoEmail = "profile.noEmail"
+    case profileNoPhone = "profile.noPhone"
+    case profileNote = "profile.note"
+    case profilePhone = "profile.phone"
+    case profileTitle = "profile.title"
+    case protectionChipProtected = "protection.chip.protected"
+    case protectionChipWaiting = "protection.chip.waiting"
+    case protectionLimit = "protection.limit"
+    case protectionSpokenProtected = "protection.spoken.protected"
+    case protectionSpokenWaiting = "protection.spoken.waiting"
+    case protectionWait = "protection.wait"
+    case protectionWhat = "protection.what"
+    case qualityNothing = "quality.nothing"
+    case qualityOtherFair = "quality.other.fair"
+    case qualityOtherLost = "quality.other.lost"
+    case qualityOtherPoor = "quality.other.poor"
+    case qualityOwnFair = "quality.own.fair"
+    case qualityOwnLost = "quality.own.lost"
+    case qualityOwnPoor = "quality.own.poor"
+    case qualityReceivingAudio = "quality.receiving.audio"
+    case qualityReceivingVideo = "quality.receiving.video"
+    case qualitySendingAudio = "quality.sending.audio"
+    case qualitySendingVideo = "quality.sending.video"
+    case qualityWeakMany = "quality.weak.many"
+    case qualityWeakNames = "quality.weak.names"
+    case qualityWeakOne = "quality.weak.one"
+    case questionsBlockText = "questions.block.text"
+    case questionsBlockTitle = "questions.block.title"
+    case questionsBlockYes = "questions.block.yes"
+    case questionsDeleteCallText = "questions.deleteCall.text"
+    case questionsDeleteCallTitle = "questions.deleteCall.title"
+    case questionsDeleteCallYes = "questions.deleteCall.yes"
+    case questionsDeleteCallsText = "questions.deleteCalls.text"
+    case questionsDeleteCallsTitle = "questions.deleteCalls.title"
+    case questionsDeleteCallsYes = "questions.deleteCalls.yes"
+    case questionsForgetText = "questions.forget.text"
+    case questionsForgetTitle = "questions.forget.title"
+    case questionsForgetYes = "questions.forget.yes"
+    case questionsRemoveText = "questions.remove.text"
+    case questionsRemoveTitle = "questions.remove.title"
+    case questionsRemoveYes = "questions.remove.yes"
+    case questionsSignOutTitle = "questions.signOut.title"
+    case questionsSignOutYes = "questions.signOut.yes"
+    case questionsWithdrawText = "questions.withdraw.text"
+    case questionsWithdrawTitle = "questions.withdraw.title"
+    case questionsWithdrawYes = "questions.withdraw.yes"
+    case requestsAccept = "requests.accept"
+    case requestsAsked = "requests.asked"
+    case requestsBlock = "requests.block"
+    case requestsCancel = "requests.cancel"
+    case requestsDecline = "requests.decline"
+    case requestsEmptyLink = "requests.empty.link"
+    case requestsEmptyText = "requests.empty.text"
+    case requestsEmptyTitle = "requests.empty.title"
+    case requestsLoading = "requests.loading"
+    case requestsOf = "requests.of"
+    case requestsReceived = "requests.received"
+    case requestsSent = "requests.sent"
+    case requestsSentAt = "requests.sentAt"
+    case requestsTitle = "requests.title"
+    case requestsTo = "requests.to"
+    case runningElsewhere = "running.elsewhere"
+    case runningFirst = "running.first"
+    case runningHeld = "running.held"
+    case runningHere = "running.here"
+    case runningLeave = "running.leave"
+    case runningLeft = "running.left"
+    case runningLostElsewhere = "running.lostElsewhere"
+    case runningOver = "running.over"
+    case runningReturnHere = "running.returnHere"
+    case runningTitle = "running.title"
+    case scanAgain = "scan.again"
+    case scanDamagedText = "scan.damaged.text"
+    case scanDamagedTitle = "scan.damaged.title"
+    case scanDeniedChromium = "scan.denied.chromium"
+    case scanDeniedFirefox = "scan.denied.firefox"
+    case scanDeniedSafari = "scan.denied.safari"
+    case scanDeniedText = "scan.denied.text"
+    case scanDeniedTitle = "scan.denied.title"
+    case scanFile = "scan.file"
+    case scanLead = "scan.lead"
+    case scanMalformedTokenText = "scan.malformedToken.text"
+    case scanMalformedTokenTitle = "scan.malformedToken.title"
+    case scanNoCodeText = "scan.noCode.text"
+    case scanNoCodeTitle = "scan.noCode.title"
+    case scanNoReaderText = "scan.noReader.text"
+    case scanNoReaderTitle = "scan.noReader.title"
+    case scanNotAContactLinkText = "scan.notAContactLink.text"
+    case scanNotAContactLinkTitle = "scan.notAContactLink.title"
+    case scanNotAPictureText = "scan.notAPicture.text"
+    case scanNotAPictureTitle = "scan.notAPicture.title"
+    case scanNotFoundText = "scan.notFound.text"
+    case scanNotFoundTitle = "scan.notFound.title"
+    case scanNotReadableText = "scan.notReadable.text"
+    case scanNotReadableTitle = "scan.notReadable.title"
+    case scanOff = "scan.off"
+    case scanOn = "scan.on"
+    case scanOtherServerText = "scan.otherServer.text"
+    case scanOtherServerTitle = "scan.otherServer.title"
+    case scanPaste = "scan.paste"
+    case scanPasteLink = "scan.pasteLink"
+    case scanPreview = "scan.preview"
+    case scanReading = "scan.reading"
+    case scanStart = "scan.start"
+    case scanStarting = "scan.starting"
+    case scanStartingButton = "scan.starting.button"
+    case scanStop = "scan.stop"
+    case scanSwitch = "scan.switch"
+    case scanTitle = "scan.title"
+    case scanTooLargeText = "scan.tooLarge.text"
+    case scanTooLargeTitle = "scan.tooLarge.title"
+    case scanUnpluggedText = "scan.unplugged.text"
+    case scanUnpluggedTitle = "scan.unplugged.title"
+    case scanUnsupportedText = "scan.unsupported.text"
+    case scanUnsupportedTitle = "scan.unsupported.title"
+    case settingsAppearance = "settings.appearance"
+    case settingsBack = "settings.back"
+    case settingsBlockedGroup = "settings.blocked.group"
+    case settingsBlockedTitle = "settings.blocked.title"
+    case settingsBlockedUnblock = "settings.blocked.unblock"
+    case settingsCancel = "settings.cancel"
+    case settingsPages = "settings.pages"
+    case settingsProtectionLimit = "settings.protection.limit"
+    case settingsProtectionText = "settings.protection.text"
+    case settingsProtectionTitle = "settings.protection.title"
+    case settingsRetry = "settings.retry"
+    case settingsSave = "settings.save"
+    case settingsSearchEverybody = "settings.search.everybody"
+    case settingsSearchNobody = "settings.search.nobody"
+    case settingsSearchTitle = "settings.search.title"
+    case settingsSignOut = "settings.signOut"
+    case settingsThemeDark = "settings.theme.dark"
+    case settingsThemeLight = "settings.theme.light"
+    case settingsThemeSystem = "settings.theme.system"
+    case settingsTitle = "settings.title"
+    case signInAccount = "signIn.account"
+    case signInEmail = "signIn.email"
+    case signInExplainLink = "signIn.explainLink"
+    case signInFailedBusy = "signIn.failed.busy"
+    case signInFailedCancelled = "signIn.failed.cancelled"
+    case signInFailedExpired = "signIn.failed.expired"
+    case signInFailedOther = "signIn.failed.other"
+    case signInFailedRefused = "signIn.failed.refused"
+    case signInFailedUnavailable = "signIn.failed.unavailable"
+    case signInForget = "signIn.forget"
+    case signInForgotten = "signIn.forgotten"
+    case signInHint = "signIn.hint"
+    case signInIdentifier = "signIn.identifier"
+    case signInIssuer = "signIn.issuer"
+    case signInKept = "signIn.kept"
+    case signInNameHint = "signIn.nameHint"
+    case signInOr = "signIn.or"
+    case signInPhone = "signIn.phone"
+    case signInSend = "signIn.send"
+    case signInSending = "signIn.sending"
+    case signInSignedOut = "signIn.signedOut"
+    case signInSignedOutByServer = "signIn.signedOutByServer"
+    case signInTitle = "signIn.title"
+    case tileReconnecting = "tile.reconnecting"
+    case tileStateBoth = "tile.state.both"
+    case tileStateCameraOff = "tile.state.cameraOff"
+    case tileStateMuted = "tile.state.muted"
+    case tileStateReconnecting = "tile.state.reconnecting"
+    case tileYou = "tile.you"
+    case timeJustNow = "time.justNow"
+    case timeToday = "time.today"
+    case titleBroken = "title.broken"
+    case titleCalling = "title.calling"
+    case titleOtherWindow = "title.otherWindow"
+    case titleScreen = "title.screen"
+    case titleWaiting = "title.waiting"
+    case trustChangedKey = "trust.changedKey"
+    case trustKnown = "trust.known"
+    case trustNew = "trust.new"
+    case trustNewDevice = "trust.newDevice"
+    case trustOlderIdentity = "trust.olderIdentity"
+    case trustRevoked = "trust.revoked"
+    case trustUninvited = "trust.uninvited"
+    case trustVerified = "trust.verified"
+    case trustVouched = "trust.vouched"
+    case welcomeGo = "welcome.go"
+    case welcomePermissions = "welcome.permissions"
+    case welcomeText = "welcome.text"
+    case welcomeTitle = "welcome.title"
+    case windowsHandedOverText = "windows.handedOver.text"
+    case windowsHandedOverTitle = "windows.handedOver.title"
+    case windowsNote = "windows.note"
+    case windowsOtherText = "windows.other.text"
+    case windowsOtherTitle = "windows.other.title"
+    case windowsTakenOver = "windows.takenOver"
+    case windowsTaking = "windows.taking"
+    case windowsUse = "windows.use"
 }

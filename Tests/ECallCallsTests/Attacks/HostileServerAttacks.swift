@@ -103,6 +103,7 @@ struct HostileServerAttacks {
     /// Who: a server that passes everything on twice, and again later.
     /// With: all texts of the call, and all of the call before.
     /// Gets: nothing: what was made for another join counts nowhere, and what counted does once.
+    /// 002-27
     @Test("everything replayed, of this call and of the one before")
     func replayed() async throws {
         for person in [ana, bo] { server.change(for: person.address) { [$0, $0] } }

@@ -10,6 +10,7 @@ import Testing
 
 @Suite("The agent's account commands", .timeLimit(.minutes(1)))
 struct AgentAccountTests {
+    /// 000-3, 000-14, 000-27
     @Test("signing in by code, and asking who one is")
     func signIn() async throws {
         try await withTemporaryDirectory { directory in
@@ -38,6 +39,7 @@ struct AgentAccountTests {
         }
     }
 
+    /// 003-21
     @Test(
         "logout wipes tokens, user data and keys; nothing of them is left on disk", arguments: [nil, "correct horse"])
     func signOut(secret: String?) async throws {
@@ -69,6 +71,7 @@ struct AgentAccountTests {
         }
     }
 
+    /// 000-14
     @Test("what the server signs out keeps its keys; the same account comes back with them")
     func signedOutByServer() async throws {
         try await withTemporaryDirectory { directory in
@@ -111,6 +114,7 @@ struct AgentAccountTests {
         }
     }
 
+    /// 000-71
     @Test("a server that does not answer is reported in one sentence")
     func unreachable() async throws {
         try await withTemporaryDirectory { directory in
@@ -152,6 +156,7 @@ struct AgentAccountTests {
         }
     }
 
+    /// 004-11
     @Test("many contacts come in pages that fit into lines")
     func pages() async throws {
         try await withTemporaryDirectory { directory in

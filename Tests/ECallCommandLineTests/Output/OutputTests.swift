@@ -176,6 +176,7 @@ struct OutputTests {
         ),
     ]
 
+    /// 004-21, 004-41
     @Test("each result has its lines and its object", arguments: results.indices)
     func result(index: Int) {
         let sample = Self.results[index]

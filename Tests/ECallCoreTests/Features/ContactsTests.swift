@@ -69,6 +69,7 @@ struct ContactsTests {
         }
     }
 
+    /// 004-11, 004-38, 004-39
     @Test("favourites come first, then names; one is found by number, name or its beginning")
     func contacts() async throws {
         let service = try await Scene().service
@@ -79,6 +80,7 @@ struct ContactsTests {
         await #expect(throws: ContactsError.noMatch("x")) { try await service.contact("x") }
     }
 
+    /// 000-67
     @Test("a contact that is removed is gone for both")
     func remove() async throws {
         let scene = try await Scene()
@@ -88,6 +90,7 @@ struct ContactsTests {
         #expect(try await scene.shows(.contacts, to: "Zoe", as: ContactsResponse.self).contacts.isEmpty)
     }
 
+    /// 004-6, 004-23, 004-24, 004-25
     @Test("a share link is made for this server, and revoked by link or token")
     func share() async throws {
         let scene = try await Scene()
@@ -108,6 +111,7 @@ struct ContactsTests {
         #expect(scene.server.requests.last?.body == nil)
     }
 
+    /// 004-12, 004-13, 004-32, 004-33
     @Test("adding by link resolves, then asks by token; by number asks by number; by another server's link not at all")
     func add() async throws {
         let scene = try await Scene()
@@ -133,6 +137,7 @@ struct ContactsTests {
         #expect(server.requests.count == count)
     }
 
+    /// 000-4, 004-7, 004-15, 004-16, 004-17
     @Test("requests are answered by name or number: to the sender where they were received, to the receiver where sent")
     func requests() async throws {
         let scene = try await Scene()
@@ -175,6 +180,7 @@ struct ContactsTests {
         await #expect(throws: ContactsError.noMatch("bo")) { try await service.unblock("bo") }
     }
 
+    /// 004-8
     @Test("a favourite is made where it is none, and left alone where it is one")
     func favorite() async throws {
         let scene = try await Scene()
@@ -187,6 +193,7 @@ struct ContactsTests {
         #expect(try await service.contacts().filter(\.isFavorite).map(\.contactName) == ["Zoe"])
     }
 
+    /// 000-10, 000-62, 000-63
     @Test("a search goes out as what it is: address, number or key hash; anything else stays here")
     func search() async throws {
         let scene = try await Scene()

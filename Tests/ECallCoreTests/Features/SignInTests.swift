@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallAuthentication
 import ECallCore
+import ECallLanguage
 import ECallSecurity
 import Foundation
 import TestSupport
@@ -56,6 +57,7 @@ struct SignInTests {
 
     private static let email = "ana@example.net"
 
+    /// 000-14, 000-20, 000-27, 001-21, 001-26, 001-29, 001-34
     @Test("code, wrong code, right code: the account and the tokens are kept, the key went along silently")
     func signsIn() async throws {
         try await withTemporaryDirectory { directory in
@@ -73,7 +75,7 @@ struct SignInTests {
                 try await parts.signIn.verify(["000000", "111111", "222222"].first { $0 != code && $0 != first } ?? "")
             }
             #expect(wrong?.code == .otpMismatched)
-            #expect(wrong?.message == "Wrong code.")
+            #expect(wrong.map { Texts(.english).string($0.text) } == "Wrong code.")
             let account = try await parts.signIn.verify("\(code.prefix(3)) \(code.suffix(3))")
             #expect(account.displayName == "Ana from the server")
             #expect(account.userId == elsewhere.id)
@@ -98,6 +100,7 @@ struct SignInTests {
         }
     }
 
+    /// 000-3, 000-14
     @Test("a new person gets an account under the name given")
     func signsUp() async throws {
         try await withTemporaryDirectory { directory in
@@ -108,6 +111,7 @@ struct SignInTests {
         }
     }
 
+    /// 003-21
     @Test(
         "signing out wipes tokens, account and keys: nothing of them is left in the store",
         arguments: [nil, .unreachable, .refused(.deviceNotRegistered)] as [ObservedServer.Fault?])
@@ -208,6 +212,7 @@ struct SignInTests {
         }
     }
 
+    /// 001-1, 001-35
     @Test("the kept key pair is the same after a restart, and gone when removed")
     func storedKeys() async throws {
         try await withTemporaryDirectory { directory in

@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCore
+import ECallLanguage
 import Foundation
 import TestSupport
 import Testing
@@ -18,6 +19,7 @@ struct APIClientTests {
     static let user =
         #"{"user":{"id":7,"deviceId":8,"displayName":"Ana","email":"a@b.cd","phoneNumber":"","deletedAt":null}}"#
 
+    /// 003-11, 003-33
     @Test("a request has method, prefix, number, query, bearer and JSON body")
     func request() async throws {
         let transport = ScriptedTransport([.success(.json("{}"))])
@@ -33,6 +35,7 @@ struct APIClientTests {
         #expect(request.timeout == .seconds(30))
     }
 
+    /// 002-9
     @Test("public endpoints carry no token, and need none")
     func publicEndpoint() async throws {
         let transport = ScriptedTransport([.success(.json(#"{"twilioConfigured":true,"appleLoginConfigured":false}"#))])
@@ -52,6 +55,7 @@ struct APIClientTests {
         return (person, MemoryTokens(.test(access: person.accessToken, refresh: person.refreshToken)))
     }
 
+    /// 001-8
     @Test("one refresh serves twenty requests that were refused at the same time, and each is repeated once")
     func singleFlight() async throws {
         let (server, refused) = (ObservedServer(), Barrier(count: 20))
@@ -118,6 +122,7 @@ struct APIClientTests {
         #expect(await tokens.current?.refresh == "refresh-1")
     }
 
+    /// 001-9, 003-12
     @Test(
         "what a refusal means (wire-protocol 1.4)",
         arguments: [
@@ -170,6 +175,7 @@ struct APIClientTests {
         #expect(await tokens.current != nil)
     }
 
+    /// 003-32
     @Test("passing refusals are repeated after 1, 2, 4 s, then stand", arguments: [408, 429, 500, 502, 503, 504])
     func repeats(status: Int) async throws {
         let time = ManualTime(skipping: .seconds(4))
@@ -182,6 +188,7 @@ struct APIClientTests {
         #expect(time.skipped == [.seconds(1), .seconds(2), .seconds(4)])
     }
 
+    /// 000-71
     @Test("a connection that fails once is tried again", arguments: [HTTPTransportError.unreachable, .timeout])
     func recovers(error: HTTPTransportError) async throws {
         let transport = ScriptedTransport([.failure(error), .success(.json(Self.user))])
@@ -220,6 +227,7 @@ struct APIClientTests {
         #expect(transport.requests.count == 1)
     }
 
+    /// 000-71
     @Test("every error has a text for a person, and none of them a token")
     func messages() {
         let errors: [APIClientError] = [
@@ -228,10 +236,11 @@ struct APIClientTests {
             .server(code: "New", status: 400, title: "Said by the server"), .signedOut(nil),
             .signedOut(.deviceNotRegistered), .undecodable(.user), .unencodable(.user), .storage(.locked), .cancelled,
         ]
-        for error in errors { #expect(!error.message.isEmpty) }
-        #expect(errors[0].message.contains("calls.example.org"))
-        #expect(errors[3].message == "Wrong code.")
-        #expect(errors[5].message == "Said by the server")
+        let said = errors.map { Texts(.english).string($0.text) }
+        for sentence in said { #expect(!sentence.isEmpty) }
+        #expect(said[0].contains("calls.example.org"))
+        #expect(said[3] == "Wrong code.")
+        #expect(said[5] == "Said by the server")
     }
 }
 

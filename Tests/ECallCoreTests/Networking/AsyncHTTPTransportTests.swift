@@ -76,6 +76,7 @@ struct AsyncHTTPTransportTests {
         }
     }
 
+    /// 003-33
     @Test("silence, too much, nobody there")
     func failures() async throws {
         var base = ""

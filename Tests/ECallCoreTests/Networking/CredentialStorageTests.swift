@@ -33,6 +33,7 @@ struct CredentialStorageTests {
         #expect(count.withLock { $0 } == 2)
     }
 
+    /// 002-3, 003-23
     @Test("one request serves all who ask at once; refused ones are forgotten; errors are not kept")
     func shared() async throws {
         let count = Mutex(0)

@@ -40,6 +40,7 @@ struct JanusClientTests {
 
     private struct Missing: Error {}
 
+    /// 002-16
     @Test("the handshake carries the access token to the server's proxy")
     func handshake() async throws {
         let dialer = ScriptedDialer([.success(ScriptedSocket())])
@@ -113,6 +114,7 @@ struct JanusClientTests {
         _ = client
     }
 
+    /// 000-34, 002-19
     @Test("candidates are sent in the order they are given, behind the offer")
     func trickles() async throws {
         let (client, handle, server) = try await joined(ScriptedSocket())
@@ -171,6 +173,7 @@ struct JanusClientTests {
         await #expect(throws: JanusClientError.timeout) { try await asking.value }
     }
 
+    /// 002-17
     @Test("the session is kept alive every 30 s")
     func keepalive() async throws {
         let time = ManualTime()
@@ -183,6 +186,7 @@ struct JanusClientTests {
         _ = client
     }
 
+    /// 002-5
     @Test("closing sends unpublish, leave, detach and destroy, each after the answer to the one before, then closes")
     func teardown() async throws {
         let socket = ScriptedSocket()

@@ -21,6 +21,7 @@ struct SignalingClientTests {
             server: try .test(), credentials: credentials, dialer: dialer, time: time, random: { 0 })
     }
 
+    /// 003-16, 003-17
     @Test("comes online with the device's login, subscribes to its inbox, takes signals, drops what it does not know")
     func online() async throws {
         let socket = ScriptedSocket()
@@ -68,6 +69,7 @@ struct SignalingClientTests {
         #expect(frame.map { String(decoding: $0.body, as: UTF8.self) } == #"{"type":"request_aes_key","callId":5}"#)
     }
 
+    /// 003-15
     @Test("reconnects after growing, capped pauses, and subscribes again")
     func reconnects() async throws {
         let time = ManualTime()

@@ -27,6 +27,7 @@ struct LoginIdentifierTests {
         vectors = try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: file))
     }
 
+    /// 000-17, 003-28
     @Test("addresses and numbers have one canonical form")
     func canonicalForms() {
         for row in vectors.emails { #expect(LoginIdentifier(email: row.text)?.text == row.canonical, "\(row.text)") }
@@ -35,6 +36,7 @@ struct LoginIdentifierTests {
         }
     }
 
+    /// 000-15, 000-17
     @Test("what a person types is read, or what is wrong with it is said")
     func typed() {
         for row in vectors.typed {

@@ -7,6 +7,7 @@ import Testing
 extension EngineTests {
     @Suite("Sealed media between two connections")
     struct Loops {
+        /// 000-34, 000-36, 003-8
         @Test("Video arrives, and its code says who sent them and when", arguments: [FrameCodec.h264, .vp8])
         func video(codec: FrameCodec) async throws {
             let loop = try await Loop(video: TestEncryptor(codec), receiving: codec, decryptor: TestDecryptor(codec))
@@ -46,6 +47,7 @@ extension EngineTests {
             await loop.close()
         }
 
+        /// 000-36
         @Test("Audio arrives with the sender's tone, in packets of one size", arguments: AudioPacketTime.allCases)
         func audio(packetTime: AudioPacketTime) async throws {
             let sealer = TestEncryptor(.opus)
@@ -170,6 +172,7 @@ extension EngineTests {
             await loop.close()
         }
 
+        /// 000-38
         @Test("Video stops and comes back without negotiation")
         func videoSwitch() async throws {
             let sealer = TestEncryptor(.h264)

@@ -11,6 +11,7 @@ struct SecretsInLogsTests {
     /// Who: whoever reads logs.
     /// With: everything that the server says at trace from the start to the stop, a restart of Janus between.
     /// Gets: Janus' secrets (`sl-service=MediaServers(…)`) → none, nor coturn's, nor the mail server's password.
+    /// 003-29
     @Test("a start, a restart of Janus, SIGHUP and a stop at trace say no secret")
     func trace() async throws {
         try await ServerProcess.withFolder { folder in

@@ -12,6 +12,7 @@ struct SignedOutTests {
     /// Who: a thief with a device whose owner signs it out from another one.
     /// With: its STOMP session, its connection to the media server in the middle of a call, its passcode, its access token.
     /// Gets: the media connection until it hangs up, and new ones for an hour by the passcode (before) → nothing (now).
+    /// 000-8
     @Test("connections end with the device, and no new ones are made")
     func signedOut() async throws {
         try await CallServer.run { server in

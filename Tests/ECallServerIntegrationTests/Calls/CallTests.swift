@@ -12,6 +12,7 @@ import Testing
 
 @Suite("Calls over real sockets, Janus and coturn", .timeLimit(.minutes(1)), .serialized)
 struct CallTests {
+    /// 000-40, 000-46, 000-50, 000-76, 002-4, 002-11, 002-14, 002-24
     @Test("Two people ring, answer, exchange keys, publish and hang up; nothing is left behind")
     func wholeCall() async throws {
         try await CallServer.run { server in
@@ -68,6 +69,7 @@ struct CallTests {
         }
     }
 
+    /// 002-9
     @Test("Endpoints refuse strangers, bad input and what is over, and change nothing")
     func refusals() async throws {
         try await CallServer.run { server in

@@ -11,6 +11,7 @@ import Testing
 struct FriendSignalTests {
     private static let extended = "ecall-signals:2\n"
 
+    /// 000-65, 004-20
     @Test("asking, accepting and declining are told to both, and only to devices that asked for it")
     func live() async throws {
         try await CallServer.run { server in

@@ -11,6 +11,7 @@ import Testing
 
 @Suite("Janus behind the proxy", .timeLimit(.minutes(1)), .serialized)
 struct JanusProxyTests {
+    /// 002-18
     @Test("Only participants on their joined device get into a room, and only as themselves")
     func rooms() async throws {
         try await CallServer.run { server in

@@ -25,6 +25,7 @@ struct SignalRulesTests {
         while await server.sessions.isOnline(device) { await Task.yield() }
     }
 
+    /// 003-17
     @Test("What nobody here knows arrives as it was written, and the server says who sent it")
     func untouched() async throws {
         try await SignalServer.run { server in
@@ -95,6 +96,7 @@ struct SignalRulesTests {
         }
     }
 
+    /// 000-43
     @Test("By the old names a call is answered and ended, or declined")
     func ordersInCalls() async throws {
         try await CallServer.run { server in

@@ -73,7 +73,7 @@ struct StockAppTests {
         return Dictionary(uniqueKeysWithValues: try list.map { (try app.number($0["userId"]), $0) })
     }
 
-    /// 003-5
+    /// 000-26, 000-33, 000-34, 000-55, 000-56, 001-21, 001-26, 001-38, 002-19, 002-20, 003-5
     @Test("Where stock clients are taken: sign-in, friends, ring, answer, keys, Janus, reconnect, rejoin, hang-up")
     func replay() async throws {
         try await Self.run(isTaken: true) { server, rings in

@@ -54,6 +54,7 @@ struct RelayTests {
         }
     }
 
+    /// 002-15
     @Test("reaches Janus' address, and no internal, special or public one: nothing is permitted and nothing arrives")
     func reaches() async throws {
         try await Self.withRelay { relay, server in
@@ -120,6 +121,7 @@ struct RelayTests {
         }
     }
 
+    /// 002-3
     @Test("clients are told every way; with a certificate of coturn's own TLS is at the address that a proxy passes on")
     func ways() async throws {
         let authority = try await TestAuthority.common()

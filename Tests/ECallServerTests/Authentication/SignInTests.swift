@@ -10,6 +10,7 @@ import Testing
 
 @Suite("Sign-in", .timeLimit(.minutes(1)))
 struct SignInTests {
+    /// 000-14
     @Test("001-2: a new user signs in by e-mail and sees the account")
     func signsIn() async throws {
         try await TestApp.run { app in
@@ -23,6 +24,7 @@ struct SignInTests {
         }
     }
 
+    /// 001-38
     @Test("a new user signs in by telephone and is shown masked")
     func signsInByPhone() async throws {
         try await TestApp.run { app in
@@ -81,6 +83,7 @@ struct SignInTests {
         }
     }
 
+    /// 000-14, 001-2, 001-34
     @Test("the same account is found again, whatever the case of the address")
     func sameAccount() async throws {
         try await TestApp.run { app in

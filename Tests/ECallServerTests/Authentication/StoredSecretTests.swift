@@ -18,6 +18,7 @@ struct StoredSecretTests {
             .map { String(decoding: $0, as: UTF8.self) }.joined()
     }
 
+    /// 004-28
     @Test("ASVS 6.5.2: neither codes nor tokens are in the database as they are")
     func hashed() async throws {
         try await TestApp.run { app in

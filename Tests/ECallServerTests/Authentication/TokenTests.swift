@@ -29,6 +29,7 @@ struct TokenTests {
         }
     }
 
+    /// 001-8
     @Test("the previous refresh token is good until the newest one was used, however late that is")
     func lostAnswer() async throws {
         try await TestApp.run { app in
@@ -136,6 +137,7 @@ struct TokenTests {
         }
     }
 
+    /// 001-37
     @Test("ASVS 9.2.2: neither token stands in for the other")
     func kinds() async throws {
         try await TestApp.run { app in
@@ -151,6 +153,7 @@ struct TokenTests {
         return Data(code).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").filter { $0 != "=" }
     }
 
+    /// 001-37
     @Test("ASVS 9.1.1, 9.1.2: forged tokens are refused: another key, another signature, no algorithm")
     func forged() async throws {
         try await TestApp.run { app in

@@ -11,6 +11,7 @@ import Testing
 
 @Suite("The endpoints of calls of many", .timeLimit(.minutes(1)))
 struct CallEndpointTests {
+    /// 000-11
     @Test("inviting: who rings, and why somebody does not")
     func invites() async throws {
         var limits = Limits.development
@@ -50,6 +51,7 @@ struct CallEndpointTests {
         }
     }
 
+    /// 000-12, 000-49, 000-56, 000-58
     @Test("coming back: the others are asked, may have the device's key, and it is in the call")
     func rejoins() async throws {
         try await StoredCalls.run { bench in
@@ -141,6 +143,7 @@ struct CallEndpointTests {
         }
     }
 
+    /// 001-19, 001-36
     @Test("every device rings by push too, once and with its own key; busy people's never; all are told to stop")
     func pushes() async throws {
         try await StoredCalls.run { bench in

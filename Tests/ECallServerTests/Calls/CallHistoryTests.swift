@@ -42,6 +42,7 @@ struct CallHistoryTests {
         }
     }
 
+    /// 000-47, 000-54
     @Test("missed, completed and running calls, as each of those in them sees them")
     func statuses() async throws {
         try await StoredCalls.run { bench in

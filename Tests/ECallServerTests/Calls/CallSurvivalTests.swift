@@ -177,6 +177,7 @@ struct CallSurvivalTests {
         }
     }
 
+    /// 002-28
     @Test("no key is in what is stored")
     func noKeys() async throws {
         try await StoredCalls.run { bench in

@@ -15,6 +15,7 @@ struct ContactTests {
         try await app.call(.contacts, as: person).value(ContactsResponse.self).contacts
     }
 
+    /// 004-11
     @Test("friends are in both lists, by user id and name")
     func list() async throws {
         try await TestApp.run { app in
@@ -52,6 +53,7 @@ struct ContactTests {
         }
     }
 
+    /// 000-67
     @Test(
         "deleting ends the friendship for both, under both paths, and again is fine", arguments: ["contact", "friend"])
     func deleting(path: String) async throws {
@@ -84,6 +86,7 @@ struct ContactTests {
         }
     }
 
+    /// 004-11
     @Test("the directory knows names, devices, friendship and the last call")
     func directory() async throws {
         let (directory, shelf) = (Shelf<any Directory>(), Shelf<any Database>())

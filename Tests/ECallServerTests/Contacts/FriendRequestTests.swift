@@ -20,6 +20,7 @@ struct FriendRequestTests {
         (try await app.signIn("ana@example.net", name: "Ana"), try await app.signIn("bob@example.net", name: "Bob"))
     }
 
+    /// 000-63, 004-17
     @Test("004-7: a request is in both lists under the other one's name, and asking again changes nothing")
     func asking() async throws {
         try await TestApp.run { app in
@@ -89,6 +90,7 @@ struct FriendRequestTests {
         }
     }
 
+    /// 004-15, 004-16
     @Test("declining and cancelling take the request back; only those it concerns can")
     func takingBack() async throws {
         try await TestApp.run { app in

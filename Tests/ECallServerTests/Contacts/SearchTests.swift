@@ -23,6 +23,7 @@ struct SearchTests {
         return results[0]
     }
 
+    /// 000-62
     @Test("000-10: by e-mail, phone number and either form of the key's hash; whole, in any case")
     func finds() async throws {
         try await TestApp.run { app in

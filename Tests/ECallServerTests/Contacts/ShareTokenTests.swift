@@ -29,6 +29,7 @@ struct ShareTokenTests {
         (try await app.signIn("ana@example.net", name: "Ana"), try await app.signIn("bob@example.net", name: "Bob"))
     }
 
+    /// 004-13, 004-33
     @Test("004-4: a link tells the name as often as it is asked, never the number, and then is good once")
     func life() async throws {
         try await TestApp.run { app in
@@ -108,6 +109,7 @@ struct ShareTokenTests {
         }
     }
 
+    /// 004-24
     @Test("004-6: revoking takes back one link or all of them, one's own only")
     func revoking() async throws {
         try await TestApp.run { app in
@@ -146,6 +148,7 @@ struct ShareTokenTests {
         }
     }
 
+    /// 004-9
     @Test(
         "what is no link is not found",
         arguments: [
@@ -162,6 +165,7 @@ struct ShareTokenTests {
         }
     }
 
+    /// 004-32
     @Test("a number in place of a link is a user id, in either member")
     func numbers() async throws {
         try await TestApp.run { app in

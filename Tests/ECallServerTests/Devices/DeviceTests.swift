@@ -19,6 +19,7 @@ struct DeviceTests {
         DeviceKey(user: person.id, device: person.device).description
     }
 
+    /// 000-69, 001-34
     @Test("000-5: the list holds every device of the caller and nobody else's")
     func list() async throws {
         try await TestApp.run { app in
@@ -51,6 +52,7 @@ struct DeviceTests {
         }
     }
 
+    /// 001-31
     @Test("001-10: a device is known again by its key; what it leaves out stays")
     func matching() async throws {
         try await TestApp.run { app in
@@ -80,6 +82,7 @@ struct DeviceTests {
         }
     }
 
+    /// 001-10, 001-11, 001-31
     @Test("registering replaces the key, and its hash must be the key's")
     func registering() async throws {
         try await TestApp.run { app in
@@ -104,6 +107,7 @@ struct DeviceTests {
         }
     }
 
+    /// 000-32, 001-36
     @Test("keys are for friends, whoever is asked by their owner, and oneself; strangers and nobody look the same")
     func whoSeesKeys() async throws {
         try await TestApp.run { app in

@@ -101,6 +101,7 @@ struct DocumentationTests {
         }
     }
 
+    /// 003-4
     @Test("what the page calls is what the table says")
     func page() throws {
         let text = try String(contentsOf: Self.root.appending(path: "Web/protocol/http/endpoints.js"), encoding: .utf8)

@@ -14,6 +14,7 @@ struct RoutingTests {
         endpoint != .credentials && Endpoint.callTable[endpoint] == nil
     }
 
+    /// 000-33, 003-13, 004-12
     @Test("every endpoint answers under each prefix and alias", arguments: served)
     func prefixes(endpoint: Endpoint) async throws {
         try await TestApp.run { app in

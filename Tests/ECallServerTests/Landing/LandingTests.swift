@@ -27,6 +27,7 @@ struct LandingTests {
         return String(html[start...].prefix { $0 != "\"" })
     }
 
+    /// 004-25, 004-31
     @Test("004-10: a valid link shows its owner's name and the ways on, and stays valid however often it is looked at")
     func valid() async throws {
         try await TestApp.run(
@@ -59,6 +60,7 @@ struct LandingTests {
             })
     }
 
+    /// 004-9
     @Test("used, withdrawn, unknown, expired and damaged links are told apart as resolving does, without a name")
     func invalid() async throws {
         var limits = Limits.development

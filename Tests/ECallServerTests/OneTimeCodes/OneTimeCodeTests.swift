@@ -26,6 +26,7 @@ struct OneTimeCodeTests {
         }
     }
 
+    /// 001-27
     @Test("of many tries with the right code at the same moment one signs in")
     func singleUseAtOnce() async throws {
         try await TestApp.run { app in
@@ -37,6 +38,7 @@ struct OneTimeCodeTests {
         }
     }
 
+    /// 001-4
     @Test("ASVS 6.6.3: the fifth wrong try ends the code, and the right one comes too late")
     func attempts() async throws {
         try await TestApp.run { app in
@@ -79,6 +81,7 @@ struct OneTimeCodeTests {
         }
     }
 
+    /// 000-20
     @Test("what is no code costs no attempt", arguments: ["", "12345", "1234567", "12345a", "１２３４５６", "12 456"])
     func malformed(code: String) async throws {
         try await TestApp.run { app in
@@ -187,6 +190,7 @@ struct OneTimeCodeTests {
         }
     }
 
+    /// 001-22
     @Test("ASVS 6.5.3, 6.5.4: every code has six random digits, and leading zeros occur")
     func shape() {
         let codes = (0..<2000).map { _ in OneTimeCode.random().digits }

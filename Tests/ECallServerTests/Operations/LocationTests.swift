@@ -48,6 +48,7 @@ struct LocationTests {
         #expect(answers.allSatisfy { $0 == "Example City, Exampleland" })
     }
 
+    /// 000-69, 001-32
     @Test("devices show where they signed in, and after a refresh where they are")
     func devices() async throws {
         let name = try #require(HTTPField.Name("X-Forwarded-For"))

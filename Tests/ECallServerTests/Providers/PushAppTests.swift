@@ -136,6 +136,7 @@ struct PushAppTests {
         }
     }
 
+    /// 000-65, 004-18, 004-19
     @Test("Asking and accepting alert the other one's devices; asking again, declining and cancelling do not")
     func friends() async throws {
         try await run { bench in
@@ -186,6 +187,7 @@ struct PushAppTests {
         return (ana, [bob, other, browser], started)
     }
 
+    /// 001-19
     @Test("A call rings every device that has a token, each with its own key and nobody else's")
     func rings() async throws {
         try await run { bench in

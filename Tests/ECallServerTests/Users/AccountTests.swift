@@ -47,6 +47,7 @@ struct AccountTests {
         }
     }
 
+    /// 000-68
     @Test("000-6: the address is changed by code; the old one signs in to another account then")
     func email() async throws {
         try await TestApp.run { app in

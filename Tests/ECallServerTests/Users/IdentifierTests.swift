@@ -5,6 +5,7 @@ import Testing
 
 @Suite("Identifiers and names", .timeLimit(.minutes(1)))
 struct IdentifierTests {
+    /// 000-17
     @Test("a wrong address is not passed over for a number")
     func wrongAddress() { #expect(LoginIdentifier(email: "a@b", phoneNumber: "+12025550123") == nil) }
 
@@ -25,6 +26,7 @@ struct IdentifierTests {
     @Test("names have 1 to 50 characters", arguments: [("Ana", "Ana"), ("  Ana  B ", "Ana  B"), ("名前 👩‍👩‍👧", "名前 👩‍👩‍👧")])
     func goodNames(text: String, name: String) { #expect(DisplayName(text)?.text == name) }
 
+    /// 000-18
     @Test("the longest name has fifty characters")
     func longestName() {
         #expect(DisplayName(String(repeating: "é", count: 50)) != nil)

@@ -11,6 +11,7 @@ struct LoginMethodTests {
         try answer.value(LoginMethodsResponse.self).loginMethods
     }
 
+    /// 001-30
     @Test("000-7: list, add by code, make primary, remove; each way leads to the same account")
     func life() async throws {
         try await TestApp.run { app in
@@ -39,6 +40,7 @@ struct LoginMethodTests {
         }
     }
 
+    /// 000-7, 000-68
     @Test("a number is added with the code in the request itself")
     func byPhone() async throws {
         try await TestApp.run { app in

@@ -5,6 +5,7 @@ import Testing
 
 @Suite("Languages of messages", .timeLimit(.minutes(1)))
 struct MessageLanguageTests {
+    /// 003-25
     @Test(
         "The language a client likes best (RFC 9110 12.5.4, RFC 4647 3.4)",
         arguments: [
@@ -29,6 +30,7 @@ struct MessageLanguageTests {
         #expect(MessageLanguage(acceptLanguage: field) == .english)
     }
 
+    /// 001-24, 003-24, 003-34
     @Test("001-3: every language says the code and how long it lives; subject and text message are as required")
     func texts() throws {
         let email = try #require(LoginIdentifier(email: "ana@example.net"))

@@ -24,6 +24,7 @@ struct TwilioTests {
             code: "048151", for: try #require(LoginIdentifier(phoneNumber: number)), minutes: 10)
     }
 
+    /// 001-24
     @Test(
         "The request is Twilio's, byte by byte",
         arguments: [("+12025550100", "From=%2B12025550100"), ("MG0123", "MessagingServiceSid=MG0123")])

@@ -22,7 +22,7 @@ def _within(prefix, directory):
     if not prefix:
         return EXECUTABLE
     script = directory / "chromium-there"
-    script.write_text(f'#!/bin/sh\nexec {" ".join(prefix)} {EXECUTABLE} "$@"\n')
+    script.write_text(f'#!/bin/sh\nexec {" ".join(map(str, prefix))} {EXECUTABLE} "$@"\n')
     script.chmod(0o700)
     return script
 
@@ -32,10 +32,11 @@ class ChromiumPage:
 
     browser_name = "chromium"
 
-    def __init__(self, playwright, directory, sender, phone=False, dark=False, prefix=(), grain=False, flags=()):
-        camera, microphone = directory / f"camera-{sender}.y4m", directory / f"microphone-{sender}.wav"
+    def __init__(self, playwright, directory, sender, phone=False, dark=False, prefix=(), grain=False, flags=(), camera=None, insecure=False):
+        camera, microphone = camera or directory / f"camera-{sender}.y4m", directory / f"microphone-{sender}.wav"
         if not camera.exists():
             media_files.write_camera(camera, sender, grain)
+        if not microphone.exists():
             media_files.write_microphone(microphone, sender)
         self.problems = []
         self.browser = playwright.chromium.launch(
@@ -45,7 +46,9 @@ class ChromiumPage:
         self.context = self.browser.new_context(
             permissions=["camera", "microphone", "clipboard-read", "clipboard-write"],
             viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800},
-            color_scheme="dark" if dark else "light", reduced_motion="reduce")
+            color_scheme="dark" if dark else "light", reduced_motion="reduce",
+            # The issuer of a test has made its certificate itself.
+            ignore_https_errors=insecure)
         self.context.add_init_script(CONTENT)
         if delay := int(os.environ.get("DELAY_ANSWERS_MS", "0")):
             self.context.add_init_script(f"bench.answers.delay = {delay}")
@@ -102,6 +105,10 @@ class ChromiumPage:
 
     def fill(self, name, text, seconds=15):
         self._find("textbox", name).fill(text, timeout=seconds * 1000)
+
+    def choose_file(self, selector, path):
+        """As the person does in the dialog of the system."""
+        self.page.set_input_files(selector, path)
 
     def sees(self, role, name, seconds=15):
         """Waits until it is to be seen; its text."""

@@ -17,6 +17,8 @@ from .media_files import frequency
 from .process import Process
 
 CONTENT = (Path(__file__).parent / "content.js").read_text()
+#: It never says what it would allow unasked: the page would explain at the first call that it will be asked for it.
+EXPLAINED = "try { localStorage.setItem('explained', 'microphone camera'); } catch { /* not on every page */ }"
 PREFERENCES = {
     "media.navigator.streams.fake": True, "media.navigator.permission.disabled": True, "media.autoplay.default": 0,
     # No prompt can be answered here, and without an answer the page would wait for ever.
@@ -92,7 +94,7 @@ class FirefoxPage:
             self.session.listeners.append(self._hear)
             self.session.send("session.subscribe", events=["log.entryAdded"])
             self.session.send("script.addPreloadScript", functionDeclaration=(
-                f"() => {{ globalThis.benchSender = {sender};\n{CONTENT}\n }}"))
+                f"() => {{ globalThis.benchSender = {sender};\n{EXPLAINED}\n{CONTENT}\n }}"))
             self.context = self.session.send("browsingContext.create", type="tab")["context"]
             self.session.send("browsingContext.setViewport", context=self.context,
                               viewport={"width": size[0], "height": size[1]})
@@ -162,6 +164,10 @@ class FirefoxPage:
         keys = [{"type": kind, "value": key} for key in text for kind in ("keyDown", "keyUp")]
         self.session.send("input.performActions", context=self.context, actions=[
             {"type": "key", "id": "keyboard", "actions": keys}])
+
+    def choose_file(self, selector, path):
+        element = self._run(f"document.querySelector({json.dumps(selector)})", resultOwnership="root")
+        self.session.send("input.setFiles", context=self.context, element={"sharedId": element["sharedId"]}, files=[str(path)])
 
     def sees(self, role, name, seconds=15):
         self._find(role, name, seconds)

@@ -9,6 +9,7 @@ const rings = async (world, people = [2], video = true) => {
     return id;
 };
 
+// 002-24, 002-26, 003-17
 test('both hear each other; after the end nothing is left, each is told once; and again', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo } = world;
@@ -60,6 +61,7 @@ test('two answers at once: one is taken', async () => {
     assert.deepEqual(await leftovers(world), []);
 });
 
+// 000-44
 test('a person who does not answer for 60 s is not rung any more', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, clock } = world;

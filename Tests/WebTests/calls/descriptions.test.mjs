@@ -33,6 +33,7 @@ test('opus is asked for at a constant bit rate without DTX, by whatever number i
     }
 });
 
+// 002-18
 test('a publisher is who its display names, with the streams that can be opened', () => {
     const stream = (type, codec, mid, more = {}) => ({ type, codec, mid, ...more });
     const [audio, video] = [{ track: 'audio', codec: 'opus', mid: '0' }, { track: 'video', codec: 'h264', mid: '1' }];

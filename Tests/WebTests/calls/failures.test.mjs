@@ -40,6 +40,7 @@ const steps = [
     ['joinCall', 'bo', 'offline', 'offline', /Check the network/], ['joinCall', 'bo', 'ErrJoinedByOtherDevice', 'elsewhere', null, 'answeredElsewhere'],
 ];
 for (const [step, name, given, code, problem, end] of steps) {
+    // 000-72
     test(`${step} of ${name} is answered with ${given}: the call ends and says why, and can be made again`, async () => {
         const world = await makeWorld('ana', 'bo');
         world[name].serverFailures = { [step]: given };
@@ -48,6 +49,7 @@ for (const [step, name, given, code, problem, end] of steps) {
 }
 
 for (const [step, name] of [['connect', 'ana'], ['create', 'ana'], ['join', 'ana'], ['publish', 'ana'], ['connect', 'bo'], ['join', 'bo'], ['publish', 'bo']]) {
+    // 000-72
     test(`the media server refuses ${name} at ${step}: the call ends and says why, and can be made again`, async () => {
         const world = await makeWorld('ana', 'bo');
         world[name].janusFailures = { [step]: true };

@@ -58,6 +58,7 @@ for (const [name, forge] of forgeries) {
     });
 }
 
+// 002-6
 test('the call is over: no text does anything any more, nothing is sent, nothing is sealed', async () => {
     const world = await connected('ana', 'bo', 'cy');
     const { ana, bo, cy, server, clock } = world;

@@ -376,6 +376,7 @@ test('of who is said to reconnect silence is expected; of who is back it is not'
     assert.deepEqual(await leftovers(world), []);
 });
 
+// 003-19
 test('after a change of the network a second of silence is enough', async () => {
     const world = await connected('ana', 'bo');
     const { ana, bo, clock } = world;

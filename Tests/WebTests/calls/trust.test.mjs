@@ -91,6 +91,7 @@ test('who has another key than before is held: neither hears the other until som
     assert.ok(await hears(bo, ana) && await hears(ana, bo));
 });
 
+// 000-32
 test('somebody whose app makes no identity is not rung, and the caller hears why', async () => {
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, server } = world;

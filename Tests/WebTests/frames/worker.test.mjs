@@ -26,6 +26,7 @@ test('an entry that cannot be made is said to be none', async () => {
     assert.deepEqual(said, [{ type: 'prepared', id: 4, texts: null }]);
 });
 
+// 000-35, 002-10
 test('before anybody has the key nothing is sealed; what one seals the other opens', async () => {
     const { ana, bo, meet } = await makeWorkers();
     const [out, into] = [await ana.sending(), await bo.receiving()];
@@ -41,6 +42,7 @@ test('before anybody has the key nothing is sealed; what one seals the other ope
     assert.deepEqual(members.members.map(({ address, trust, hasOurKey, isHeard }) => [address, trust, hasOurKey, isHeard]), [['2_22', 'new', true, true]]);
 });
 
+// 001-17
 test('no key and no private key leaves the worker', async () => {
     const { ana, bo, meet } = await makeWorkers();
     await meet();

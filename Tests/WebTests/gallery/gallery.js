@@ -47,6 +47,7 @@ const streamOf = (name) => {
 };
 
 function filled(state) {
+    if (state.scan.stream) return { ...state, scan: { ...state.scan, stream: streamOf(state.scan.stream) } };
     if (!state.call) return state;
     const participants = state.call.participants.map((one) => ({ ...one, camera: streamOf(one.camera), screen: streamOf(one.screen) }));
     return { ...state, call: { ...state.call, participants, ownStream: streamOf(state.call.ownStream) } };

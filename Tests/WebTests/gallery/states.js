@@ -1,7 +1,8 @@
-import { emptyAdd, emptyLink, emptySignIn, initialState } from '../../../Web/state/state.js';
+import { emptyAdd, emptyLink, emptyScan, emptySignIn, initialState } from '../../../Web/state/state.js';
 import { text } from '../../../Web/texts/text.js';
 import { contactStates } from './contact-states.js';
 import { historyStates } from './history-states.js';
+import { settingsStates } from './settings-states.js';
 
 /** Every screen in every state, as the one value that it is drawn from. Times are relative to this moment. */
 export const now = Date.UTC(2026, 2, 14, 15, 9, 26);
@@ -36,6 +37,7 @@ const main = (change = {}) => ({
     account: { userId: 7, deviceId: 70, displayName: 'Wren Oakley', email: 'wren@example.org' }, ...change,
 });
 const add = (change) => main({ route: { name: 'add' }, add: { ...emptyAdd(), text: link, ...change } });
+const scan = (change) => main({ route: { name: 'scan' }, scan: { ...emptyScan(), ...change } });
 const ownLink = (change) => main({ route: { name: 'link' }, link: { ...emptyLink(), link, expiresAt: now + 24 * 60 * minutes, ...change } });
 
 const person = (userId, name, slot, change = {}) => ({
@@ -93,10 +95,6 @@ export const states = {
         contacts: ready(contacts.map((contact) => ({ ...contact, isBlocked: contact.contactId === 35 }))),
     }),
     'contact-block': main({ route: { name: 'contact', id: 21 }, question: { kind: 'blockPerson', userId: 21, name: 'Amira Haddad', isBusy: false } }),
-    'settings-blocked': main({
-        route: { name: 'settings' }, isSearchable: false, pending: [62],
-        blocked: ready([{ ...contacts[2], isBlocked: true }, { contactId: 62, contactName: 'Yusuf Demir', isFavorite: false, isBlocked: true, lastInteraction: null }]),
-    }),
     'contact-remove': main({ route: { name: 'contact', id: 21 }, question: { kind: 'removeContact', userId: 21, name: 'Amira Haddad', isBusy: false } }),
     'requests': main({ route: { name: 'requests' } }),
     'requests-pending': main({ route: { name: 'requests' }, pending: [61, 63] }),
@@ -120,6 +118,15 @@ export const states = {
     }).map(([name, code]) => [`add-${name}`, add({ status: 'failed', problem: problem(code) })])),
     'add-unknown-error': add({ status: 'failed', problem: problem('ErrSomething', text('errors.refused', { status: 418 })) }),
     ...contactStates({ main, add, ready, problem, now }),
+    'scan': scan({}),
+    'scan-starting': scan({ status: 'starting' }),
+    'scan-on': scan({ status: 'on', stream: 'stream-scan', cameras: ['one'], camera: 'one' }),
+    'scan-cameras': scan({ status: 'on', stream: 'stream-scan', cameras: ['one', 'two'], camera: 'one', isMirrored: true }),
+    'scan-reading': scan({ status: 'reading' }),
+    ...Object.fromEntries([
+        'notFound', 'notReadable', 'unplugged', 'notAPicture', 'tooLarge', 'noCode', 'damaged', 'unsupported', 'noReader', 'notAContactLink', 'malformedToken', 'otherServer',
+    ].map((code) => [`scan-${code}`, scan({ problem: { code } })])),
+    ...Object.fromEntries(['firefox', 'chromium', 'safari', null].map((browser) => [`scan-denied-${browser ?? 'other'}`, scan({ problem: { code: 'denied', browser } })])),
     'link': ownLink({ status: 'ready' }),
     'link-copied': ownLink({ status: 'ready', wasCopied: true, expiresAt: now + 14 * minutes }),
     'link-making': ownLink({ status: 'making', link: '' }),
@@ -128,10 +135,6 @@ export const states = {
     'link-expired': ownLink({ status: 'ready', expiresAt: now - 1 }),
     'link-too-many': ownLink({ status: 'failed', link: '', problem: problem('ErrTooManyShareTokens', text('errors.tooManyLinks')) }),
     'link-offline': ownLink({ status: 'failed', link: '', problem: problem('offline', offline) }),
-    'settings': main({ route: { name: 'settings' } }),
-    'settings-name': main({ route: { name: 'settings' }, profile: { name: 'Wren', isBusy: false, problem: null } }),
-    'settings-name-empty': main({ route: { name: 'settings' }, profile: { name: '', isBusy: false, problem: problem('nameMissing', text('errors.input.nameMissing')) } }),
-    'settings-sign-out': main({ route: { name: 'settings' }, question: { kind: 'signOut', isBusy: false } }),
     'incoming-video': call({ phase: 'incoming', isOutgoing: false, participants: [], ownStream: null, startedAt: null }, { route: { name: 'contacts' } }),
     'incoming-audio': call({ phase: 'incoming', isOutgoing: false, participants: [], ownStream: null, startedAt: null, isVideo: false, peer: { userId: 57, name: contacts[4].contactName } }, { route: { name: 'contacts' } }),
     'outgoing-calling': call({ phase: 'outgoing', participants: [], ...notTalked, encryption: 'waitingForKey', connection: 'connecting' }),
@@ -175,3 +178,4 @@ Object.assign(states, historyStates(main, now));
 states['returning'] = call({ phase: 'joining', isOutgoing: false, isReturn: true, participants: [], ...notTalked, encryption: 'waitingForKey', connection: 'connecting' });
 states['ended-not-returned'] = ended({ reason: 'failed', isReturn: true, isOutgoing: false, problem: text('call.failure.offline'), ...notTalked });
 states['link-withdraw'] = { ...states.link, question: { kind: 'revokeLink', isBusy: true } };
+Object.assign(states, settingsStates(main, now));

@@ -3,7 +3,8 @@
 /** @typedef {import('../../calls/members/call-roster.js').Participant} Participant */
 /** @typedef {{ accessToken: string, refreshToken: string, userId: number, deviceId: number }} Tokens of somebody who has signed in */
 /** @typedef {{ token: string, displayName: string }} Owner of a link, or who was found: the token asks them */
-/** @typedef {{ user: { displayName: string, email: string, phoneNumber: string } }} Profile */
+/** @typedef {{ user: { displayName: string, email: string, phoneNumber: string, deletedAt?: string | null } }} Profile */
+/** @typedef {{ loginMethods?: import('../../account/account-service.js').LoginMethod[] }} LoginMethods as they are then, the primary one first */
 /** @typedef {{ userId: number, email?: string, phoneNumber?: string, linkToken?: string }} Named who signs in, and by what */
 /** @typedef {Named & (Tokens | { accessToken?: undefined })} LoginAnswer tokens where a ticket was all it took, else a code is on its way */
 /** @typedef {{ friendRequests?: Omit<import('../../contacts/contacts-service.js').FriendRequest, 'user' | 'direction'>[] }} FriendRequests newest first */
@@ -30,11 +31,21 @@
  * @property {LoginAnswer} login
  * @property {Tokens} verifyLogin
  * @property {unknown} resendOTP
+ * @property {unknown} verify
  * @property {Pick<Tokens, 'accessToken' | 'refreshToken'> | null} refreshToken
  * @property {unknown} logout
  * @property {Profile} user
  * @property {Profile} updateUser
- * @property {unknown} devices
+ * @property {{ deletedAt: string }} deleteUser
+ * @property {unknown} cancelDelete
+ * @property {unknown} exportUser what the server stores of the account, as a file
+ * @property {LoginMethods} loginMethods
+ * @property {LoginMethods} addLoginMethod
+ * @property {LoginMethods} primaryLoginMethod
+ * @property {LoginMethods} removeLoginMethod
+ * @property {{ devices?: import('../../account/devices.js').Device[] }} devices
+ * @property {unknown} terminateSession
+ * @property {unknown} terminateOthers
  * @property {unknown} registerDevice
  * @property {{ publicKeys?: Record<string, string>, videoCodecs?: Record<string, string[]>, identities?: Record<string, string>, vouches?: string[],
  *     revokes?: string[] }} publicKeys

@@ -6,6 +6,7 @@ import { icon } from '../../icons.js';
 import { text } from '../../texts/text.js';
 import { detail } from '../page/detail.js';
 import { isPassing, linkProblem } from '../page/problems.js';
+import { addTabs } from './add-tabs.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
@@ -17,6 +18,7 @@ import { isPassing, linkProblem } from '../page/problems.js';
  */
 export function addView(state, actions) {
     return detail('add', text('add.title'),
+        addTabs('add'),
         h('p', { class: 'lead' }, text('add.lead')),
         form(state, actions),
         h('div', { class: 'outcome', 'aria-live': 'polite' }, outcome(state, actions)));

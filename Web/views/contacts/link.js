@@ -6,6 +6,7 @@ import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { text } from '../../texts/text.js';
 import { detail } from '../page/detail.js';
+import { addTabs } from './add-tabs.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
@@ -20,6 +21,7 @@ export function linkView(state, actions) {
     const left = link.expiresAt - now;
     const isLive = (link.status === 'ready' || link.status === 'revoking') && left > 0;
     return detail('link', text('link.title'),
+        addTabs('link'),
         h('p', { class: 'lead' }, text('link.lead')),
         h('div', { class: 'code-frame', 'aria-busy': link.status === 'making' ? 'true' : undefined }, isLive
             ? qrPicture(link.link, text('link.code'))

@@ -17,6 +17,10 @@ import { callList } from '../history/call-list.js';
 import { pastCallView } from '../history/past-call.js';
 import { recentCalls } from '../history/recent-calls.js';
 import { navigation } from './navigation.js';
+import { scanView } from '../contacts/scan.js';
+import { deletionNotice } from '../settings/deletion-notice.js';
+import { settingsList } from '../settings/settings-list.js';
+import { welcomeView } from '../sign-in/welcome.js';
 import { settingsView } from '../settings/settings.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -31,9 +35,10 @@ const lists = new Set(['calls', 'contacts', 'requests', 'call']);
  * @param {Actions} actions
  */
 export function mainView(state, actions) {
-    const isList = lists.has(state.route.name);
-    return h('div', { class: 'shell', key: 'shell', 'data-pane': isList ? 'list' : 'detail', inert: isCovered(state) },
+    const isList = lists.has(state.route.name) || (state.route.name === 'settings' && state.route.page === undefined);
+    return h('div', { class: state.account?.deletedAt ? 'shell shell-deletion' : 'shell', key: 'shell', 'data-pane': isList ? 'list' : 'detail', inert: isCovered(state) },
         h('a', { class: 'skip', href: '#content', onclick: skip }, text('main.skip')),
+        deletionNotice(state, actions),
         banner(state, actions),
         navigation(state),
         h('main', { class: 'panes', id: 'content', tabindex: '-1' },
@@ -67,6 +72,7 @@ function listOf(state, actions, level) {
     case 'requests': return requestList(state, actions);
     case 'calls': return callList(state, actions, level);
     case 'pastCall': return callList(state, actions, level, route.id);
+    case 'settings': return settingsList(state, level);
     default: return contactList(state, actions, level);
     }
 }
@@ -84,8 +90,10 @@ function detailOf(state, actions) {
     case 'contact': return contactView(state, route.id, actions);
     case 'blocked': return blockedView(state, actions);
     case 'add': return addView(state, actions);
+    case 'scan': return scanView(state, actions);
     case 'link': return linkView(state, actions);
-    case 'settings': return settingsView(state, actions);
+    case 'welcome': return welcomeView(state, actions);
+    case 'settings': return settingsView(state, route, actions);
     default: return (history.all.calls?.length ?? 0) > 0 ? recentCalls(state, actions) : resting(state);
     }
 }

@@ -5,6 +5,7 @@ import { mainView } from './main.js';
 import { nameView } from '../sign-in/name.js';
 import { noticesView } from './notices.js';
 import { brokenView, loadingView, otherWindowView } from './other-window.js';
+import { permissionDialog } from '../permissions/permission-dialog.js';
 import { questionView } from './question.js';
 import { signInView } from '../sign-in/sign-in.js';
 
@@ -32,7 +33,7 @@ function screen(state, actions) {
     case 'otherWindow': return [otherWindowView(state, actions)];
     case 'signIn': return [signInView(state, actions), ...question(state, actions)];
     case 'name': return [nameView(state, actions)];
-    case 'main': return [mainView(state, actions), ...call(state, actions), ...question(state, actions)];
+    case 'main': return [mainView(state, actions), ...call(state, actions), ...question(state, actions), ...permission(state, actions)];
     }
 }
 
@@ -42,6 +43,14 @@ function screen(state, actions) {
  */
 function question(state, actions) {
     return state.question ? [questionView(state.question, actions)] : [];
+}
+
+/**
+ * @param {State} state
+ * @param {Actions} actions
+ */
+function permission({ permissions: { dialog, family } }, actions) {
+    return dialog ? [permissionDialog(dialog, family, actions)] : [];
 }
 
 /**

@@ -2,6 +2,7 @@ import { button } from '../../components/button.js';
 import { dialog } from '../../components/dialog.js';
 import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
+import { settingsWording } from '../settings/questions.js';
 
 /** @typedef {import('../../state/state.js').Question} Question */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
@@ -13,8 +14,6 @@ function wording(question) {
         return { title: text('questions.remove.title', { name: question.name }), sentence: text('questions.remove.text'), yes: text('questions.remove.yes') };
     case 'blockPerson':
         return { title: text('questions.block.title', { name: question.name }), sentence: text('questions.block.text'), yes: text('questions.block.yes') };
-    case 'signOut':
-        return { title: text('questions.signOut.title'), sentence: text('questions.signOut.text'), yes: text('questions.signOut.yes') };
     case 'forget':
         return { title: text('questions.forget.title'), sentence: text('questions.forget.text'), yes: text('questions.forget.yes') };
     case 'deleteCalls':
@@ -23,6 +22,7 @@ function wording(question) {
         return { title: text('questions.deleteCalls.title'), sentence: text('questions.deleteCalls.text'), yes: text('questions.deleteCalls.yes') };
     case 'revokeLink':
         return { title: text('questions.withdraw.title'), sentence: text('questions.withdraw.text'), yes: text('questions.withdraw.yes') };
+    default: return settingsWording(question);
     }
 }
 

@@ -1,5 +1,6 @@
 import { text } from '../../texts/text.js';
 import { callWith } from '../../state/history-state.js';
+import { settingsTitle } from '../settings/pages.js';
 import { callName, endLabels } from '../calls/call-labels.js';
 import { namesOf } from '../history/call-words.js';
 
@@ -58,8 +59,10 @@ function routeName({ route, contacts, history }) {
     case 'requests': return text('requests.title');
     case 'blocked': return text('blocked.title');
     case 'add': return text('add.title');
+    case 'scan': return text('scan.title');
     case 'link': return text('link.title');
-    case 'settings': return text('settings.title');
+    case 'welcome': return text('welcome.title');
+    case 'settings': return settingsTitle(route);
     default: return text('contacts.title');
     }
 }

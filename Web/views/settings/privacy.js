@@ -2,6 +2,7 @@ import { avatar } from '../../components/avatar.js';
 import { button } from '../../components/button.js';
 import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
+import { settingsPage } from './page.js';
 
 /** @typedef {import('../../state/state.js').State} State */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
@@ -10,16 +11,25 @@ import { text } from '../../texts/text.js';
 const choices = [[true, 'settings.search.everybody'], [false, 'settings.search.nobody']];
 
 /**
+ * Who finds this account, and whom it has blocked.
+ * @param {State} state
+ * @param {import('../../state/settings-routes.js').SettingsRoute} route
+ * @param {Actions} actions
+ */
+export const privacyPage = (state, route, actions) => settingsPage(route, searchChoice(state, actions), blockedPeople(state, actions));
+
+/**
  * Who finds this account by its address or number; nothing before that is known.
  * @param {State} state
  * @param {Actions} actions
  */
-export function searchChoice({ isSearchable }, actions) {
-    return isSearchable !== null && h('fieldset', { class: 'choices', key: 'search' },
+function searchChoice({ isSearchable }, actions) {
+    return isSearchable !== null && h('fieldset', { class: 'choices', key: 'search', 'aria-describedby': 'search-note' },
         h('legend', { class: 'group-title' }, text('settings.search.title')),
         h('div', { class: 'segments' }, choices.map(([value, label]) => h('label', { class: 'segment', key: label },
             h('input', { type: 'radio', name: 'search', value: String(value), checked: isSearchable === value, onchange: () => actions.setSearchable(value) }),
-            h('span', null, text(label))))));
+            h('span', null, text(label))))),
+        h('p', { class: 'muted', id: 'search-note' }, text(isSearchable ? 'privacy.found' : 'privacy.hidden')));
 }
 
 /**
@@ -27,7 +37,7 @@ export function searchChoice({ isSearchable }, actions) {
  * @param {State} state
  * @param {Actions} actions
  */
-export function blockedPeople({ blocked, pending }, actions) {
+function blockedPeople({ blocked, pending }, actions) {
     const people = blocked.value ?? [];
     return people.length > 0 && h('section', { class: 'group', key: 'blocked', 'aria-labelledby': 'blocked-title' },
         h('h2', { class: 'group-title', id: 'blocked-title' }, text('settings.blocked.title')),

@@ -3,9 +3,9 @@ import { field } from '../../components/field.js';
 import { heading } from '../../components/heading.js';
 import { message } from '../../components/message.js';
 import { card } from '../../components/screen.js';
-import { clockText } from '../../components/time-format.js';
 import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
+import { codeForm } from './code-form.js';
 import { issuersView, sendsCodes } from './issuers.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -66,15 +66,6 @@ function keptKeys(kept, isBusy, actions) {
 }
 
 /**
- * Asks for another code, and waits for it in the field: the button cannot be pressed again soon.
- * @param {Actions} actions
- */
-const resend = (actions) => () => {
-    actions.resendCode();
-    document.getElementById('code')?.focus();
-};
-
-/**
  * @param {State['signIn']['methods']} methods
  * @returns {[label: import('../../texts/text.js').Words, autocomplete: string, inputmode: string]}
  */
@@ -89,22 +80,11 @@ function identifierField(methods) {
  * @param {Actions} actions
  */
 function code({ signIn, now }, actions) {
-    const { problem, isBusy } = signIn;
-    const wait = signIn.resendAt - now;
     return card('code',
         heading(text('code.title'), { key: 'title', takesFocus: false }),
         h('p', { class: 'lead' }, text('code.lead', { address: signIn.identifier })),
-        h('form', { class: 'form', novalidate: true, onsubmit: submit(actions.verifyCode) },
-            field({
-                id: 'code', label: text('code.label'), value: signIn.code, onType: actions.typeCode, takesFocus: true,
-                hint: signIn.hasResent ? text('code.resent') : '', error: problem?.message ?? null,
-                input: { class: 'field-input field-input-code', dir: 'ltr', autocomplete: 'one-time-code', inputmode: 'numeric', maxlength: 11 },
-            }),
-            button({ label: text(isBusy ? 'code.verifying' : 'code.verify'), tone: 'primary', isBusy, isWide: true }),
-            h('div', { class: 'form-more' },
-                button({
-                    label: wait > 0 ? text('code.resendIn', { time: clockText(wait + 999) }) : text('code.resend'), tone: 'quiet',
-                    onclick: resend(actions), isDisabled: wait > 0 || isBusy,
-                }),
-                button({ label: text('code.otherAddress'), tone: 'quiet', onclick: actions.changeIdentifier, isDisabled: isBusy }))));
+        codeForm(signIn, now, {
+            id: 'code', verify: { label: text('code.verify'), busy: text('code.verifying') }, leave: text('code.otherAddress'),
+            onType: actions.typeCode, onVerify: actions.verifyCode, onResend: actions.resendCode, onLeave: actions.changeIdentifier,
+        }));
 }

@@ -34,6 +34,7 @@ struct AgentHostTests {
         }
     }
 
+    /// 003-29
     @Test("the log says what happened without saying who or with what")
     func log() async throws {
         try await withTemporaryDirectory { directory in

@@ -9,6 +9,7 @@ import Testing
 
 @Suite("Sign-in with Apple", .timeLimit(.minutes(1)))
 struct AppleSignInTests {
+    /// 000-21, 001-40
     @Test("001-15: identity token and code of one person sign in, and the name is the credential's")
     func both() async throws {
         try await ExternalWorld.run { world in
@@ -31,6 +32,7 @@ struct AppleSignInTests {
         }
     }
 
+    /// 000-21
     @Test(
         "001-15: the token alone or the code alone proves the person; RS256 and ES256",
         arguments: [("token", true), ("token", false), ("code", true), ("code", false)])

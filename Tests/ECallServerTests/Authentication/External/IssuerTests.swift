@@ -141,6 +141,7 @@ struct IssuerTests {
         }
     }
 
+    /// 003-30
     @Test("ASVS 9.1.3: an issuer whose certificate another authority made is not believed")
     func wrongAuthority() async throws {
         let other = try await TestAuthority.stranger()

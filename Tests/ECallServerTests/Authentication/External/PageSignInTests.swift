@@ -102,6 +102,7 @@ struct PageSignInTests {
         }
     }
 
+    /// 001-39
     @Test("001-16: Apple's form comes without the cookie, and the browser comes again with it")
     func apple() async throws {
         try await ExternalWorld.run { world in

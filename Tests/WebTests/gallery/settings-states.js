@@ -1,0 +1,99 @@
+import { emptyPermissions } from '../../../Web/state/permission-state.js';
+import { emptyAddress, emptySettings } from '../../../Web/state/settings-state.js';
+import { text } from '../../../Web/texts/text.js';
+
+const minutes = 60_000;
+const ready = (value) => ({ status: 'ready', value, problem: null });
+const problem = (code, message) => ({ code, message });
+
+/**
+ * Every page of the settings in every state.
+ * @param {(change: object) => object} main the signed-in page
+ * @param {number} now Unix milliseconds
+ */
+export function settingsStates(main, now) {
+    const ago = (milliseconds) => new Date(now - milliseconds).toISOString();
+    const account = { userId: 7, deviceId: 70, displayName: 'Wren Oakley', email: 'wren@example.org', phoneNumber: '' };
+    const leaving = { ...account, deletedAt: new Date(now + 15 * 24 * 60 * minutes).toISOString() };
+    const methods = [
+        { id: 1, type: 'email', value: 'wren@example.org', isPrimary: true, verifiedAt: ago(minutes) },
+        { id: 2, type: 'phone', value: '+4915112345678', isPrimary: false, verifiedAt: ago(minutes) },
+        { id: 3, type: 'google', value: 'wren.oakley.with.a.very.long.name@gmail.com', isPrimary: false, verifiedAt: ago(minutes) },
+    ];
+    const devices = [
+        { id: 70, deviceName: 'Firefox on Linux', systemName: 'Linux', systemVersion: '153.0', identifier: 'Web (Firefox)', ip: '192.0.2.17', location: 'Leipzig, Germany', updatedAt: ago(minutes) },
+        { id: 71, deviceName: 'Wren’s iPhone', systemName: 'iOS', systemVersion: '26.1', identifier: 'iPhone15,2', ip: '2001:db8:85a3::8a2e:370:7334', location: '', updatedAt: ago(3 * 60 * minutes) },
+        { id: 72, deviceName: '', systemName: 'Linux', systemVersion: '6.12', identifier: 'ecall', ip: '198.51.100.4', location: '', updatedAt: null },
+    ];
+    const settings = { ...emptySettings(), channels: { email: true, phone: true }, server: 'https://calls.example.org', fingerprint: '9f86d081884c7d659a2fe1a0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' };
+    /**
+     * @param {string | undefined} page
+     * @param {object} [change] of the settings
+     * @param {object} [around] of the state
+     */
+    const at = (page, change = {}, around = {}) => main({ account, route: page ? { name: 'settings', page } : { name: 'settings' }, settings: { ...settings, methods: ready(methods), devices: ready(devices), ...change }, ...around });
+    const form = (purpose, kind, change) => ({ ...emptyAddress(purpose, kind), ...change });
+    const coded = { step: 'code', identifier: 'oakley@example.org', resendAt: now + 23_000 };
+    const permissions = (change) => ({ permissions: { ...emptyPermissions(), family: 'chromium', ...change } });
+    const asked = (about, devices, goesOn) => main({ account, ...permissions({ dialog: { about, devices, goesOn } }) });
+    const device = (id) => ({ route: { name: 'settings', page: 'devices', id } });
+    return {
+        'welcome': main({ account, settings, route: { name: 'welcome' } }),
+        'welcome-allowed': main({ account, settings, route: { name: 'welcome' }, ...permissions({ known: { microphone: 'granted', camera: 'denied', notifications: 'granted' } }) }),
+        'settings': at(undefined),
+        'settings-nameless': at(undefined, {}, { account: { ...account, displayName: '' } }),
+        'settings-deletion': at(undefined, {}, { account: leaving }),
+        'contacts-deletion': main({ account: leaving, route: { name: 'contacts' } }),
+        'contacts-deletion-keeping': main({ account: leaving, route: { name: 'contacts' }, settings: { ...settings, pending: ['keep'] } }),
+        'settings-profile': at('profile'),
+        'settings-profile-name': at('profile', {}, { profile: { name: 'Wren', isBusy: false, problem: null } }),
+        'settings-profile-nameless': at('profile', {}, { profile: { name: '', isBusy: false, problem: problem('nameMissing', text('errors.input.nameMissing')) } }),
+        'settings-profile-no-messages': at('profile', { channels: { email: true, phone: false } }),
+        'settings-address': at('profile', { address: form('change', 'email', { identifier: 'oakley@' }) }),
+        'settings-address-bad': at('profile', { address: form('change', 'email', { identifier: 'oakley@', problem: problem('notAnEmail', text('errors.input.notAnEmail')) }) }),
+        'settings-address-taken': at('profile', { address: form('change', 'phone', { identifier: '+4915112345678', problem: problem('ErrPhoneAlreadyRegistered', text('errors.numberTaken')) }) }),
+        'settings-address-sending': at('profile', { address: form('change', 'email', { identifier: 'oakley@example.org', isBusy: true }) }),
+        'settings-address-code': at('profile', { address: form('change', 'email', coded) }),
+        'settings-address-wrong': at('profile', { address: form('change', 'email', { ...coded, code: '407193', problem: problem('ErrOTPMismatched', text('errors.wrongCode')) }) }),
+        'settings-methods': at('methods'),
+        'settings-methods-one': at('methods', { methods: ready(methods.slice(0, 1)) }),
+        'settings-methods-busy': at('methods', { pending: ['method-2'] }),
+        'settings-methods-loading': at('methods', { methods: emptySettings().methods }),
+        'settings-methods-failed': at('methods', { methods: { status: 'failed', value: null, problem: problem('offline', text('errors.offline')) } }),
+        'settings-methods-add': at('methods', { address: form('add', 'phone', {}) }),
+        'settings-methods-code': at('methods', { address: form('add', 'email', { ...coded, hasResent: true }) }),
+        'settings-methods-remove': at('methods', {}, { question: { kind: 'removeMethod', id: 2, value: '+4915112345678', isBusy: false } }),
+        'settings-devices': at('devices'),
+        'settings-devices-one': at('devices', { devices: ready(devices.slice(0, 1)) }),
+        'settings-devices-failed': at('devices', { devices: { ...ready(devices), status: 'failed', problem: problem('timeout', text('errors.timeout')) } }),
+        'settings-devices-others': at('devices', {}, { question: { kind: 'signOutOthers', isBusy: false } }),
+        'settings-device': at('devices', {}, device(71)),
+        'settings-device-own': at('devices', {}, device(70)),
+        'settings-device-gone': at('devices', {}, device(73)),
+        'settings-device-sign-out': at('devices', {}, { ...device(71), question: { kind: 'signOutDevice', id: 71, name: 'Wren’s iPhone', isBusy: true } }),
+        'settings-permissions': at('permissions', {}, permissions({ known: { microphone: 'prompt', camera: 'prompt', notifications: 'prompt' } })),
+        'settings-permissions-some': at('permissions', {}, permissions({ known: { microphone: 'granted', camera: 'denied', notifications: 'prompt' }, asking: 'notifications' })),
+        'settings-permissions-none': at('permissions', {}, permissions({ known: { microphone: 'denied', camera: 'denied', notifications: 'missing' }, family: 'safari' })),
+        'permission-microphone': asked('explain', ['microphone'], true),
+        'permission-both': asked('explain', ['microphone', 'camera'], true),
+        'permission-refused': asked('refused', ['microphone'], true),
+        'permission-refused-camera': asked('refused', ['camera'], false),
+        'permission-refused-both': main({ account, ...permissions({ family: 'firefox', dialog: { about: 'refused', devices: ['microphone', 'camera'], goesOn: true } }) }),
+        'settings-privacy': at('privacy'),
+        'settings-blocked': at('privacy', {}, {
+            isSearchable: false, pending: [62],
+            blocked: ready([
+                { contactId: 35, contactName: 'Bo', isFavorite: false, isBlocked: true, lastInteraction: null },
+                { contactId: 62, contactName: 'Yusuf Demir', isFavorite: false, isBlocked: true, lastInteraction: null },
+            ]),
+        }),
+        'settings-appearance': at('appearance'),
+        'settings-keys': at('keys'),
+        'settings-account': at('account'),
+        'settings-account-exporting': at('account', { pending: ['export'] }),
+        'settings-sign-out': at('account', {}, { question: { kind: 'signOut', isBusy: false } }),
+        'settings-delete': at('account', {}, { question: { kind: 'deleteAccount', isBusy: false } }),
+        'settings-account-deletion': at('account', {}, { account: leaving }),
+        'settings-about': at('about'),
+    };
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { callActions } from '../../../Web/app/call-actions.js';
+import { runningActions } from '../../../Web/app/running-actions.js';
+import { CallFailure } from '../../../Web/calls/model/call-failure.js';
+import { initialState } from '../../../Web/state/state.js';
+import { Store } from '../../../Web/state/store.js';
+import { said } from '../english.mjs';
+import { ClockDouble, settle } from '../calls/doubles/time.mjs';
+
+const running = (change = {}) => ({ id: 7, place: 'here', isHeld: false, isVideo: true, people: [{ userId: 5, name: 'Bo' }], ...change });
+
+/** The page's address, and what it is changed to. */
+function withAddress() {
+    globalThis.location = { hash: '' };
+    globalThis.history = { replaceState: (_, __, address) => { location.hash = address; } };
+}
+
+/** The actions over a controller that finds `call`, and does as it is told. */
+function bench({ left = null, resume = async () => ({ callMediaType: 'video' }) } = {}) {
+    withAddress();
+    const [store, clock, log] = [new Store(initialState(0)), new ClockDouble(), []];
+    const controller = {
+        call: running(), failure: null,
+        look: async () => {
+            log.push('look');
+            bench.actions.found(controller.call);
+        },
+        resume: async (id) => {
+            log.push(`resume ${id}`);
+            await Promise.resolve();
+            return resume(store);
+        },
+        leaveRunning: async (id) => {
+            log.push(`leave ${id}`);
+            if (controller.failure) throw new CallFailure(controller.failure);
+        },
+    };
+    const bench = { store, clock, log, controller, actions: runningActions(store, () => controller, clock, () => (left === null ? null : clock.date() - left)) };
+    return bench;
+}
+const notices = ({ store }) => store.state.notices.map(({ text }) => said(text));
+
+for (const [what, left, seconds] of [['left by its page 4 s ago', 4000, 11], ['lost without a word', null, 60]]) {
+    test(`a call that was ${what} can be returned to for ${seconds} s; then it is left`, async () => {
+        const { store, clock, log, actions, controller } = bench({ left });
+        actions.found(controller.call);
+        assert.equal(store.state.running.until - clock.date(), seconds * 1000);
+        await clock.advance(seconds * 1000 - 1);
+        assert.ok(!log.includes('leave 7') && store.state.running !== null);
+        await clock.advance(1);
+        assert.deepEqual([log.at(-1), store.state.running], ['leave 7', null]);
+    });
+}
+
+test('that it is over is looked for, shown, and said once', async () => {
+    const world = bench();
+    world.actions.found(world.controller.call);
+    world.controller.call = null;
+    await world.clock.advance(5000);
+    assert.deepEqual([world.log, world.store.state.running, notices(world)], [['look'], null, ['The call with Bo is over.']]);
+    await world.clock.advance(60_000);
+    assert.deepEqual([world.log.length, world.clock.waiting], [1, 0], 'nothing is asked for any more');
+});
+
+test('a call on another device is shown as long as it is on there, and ends without a word here', async () => {
+    const world = bench();
+    world.controller.call = running({ place: 'elsewhere', isHeld: true });
+    world.actions.found(world.controller.call);
+    await world.clock.advance(120_000);
+    assert.deepEqual([world.store.state.running.until, world.log.filter((line) => line !== 'look')], [null, []]);
+    world.controller.call = null;
+    await world.actions.lookAgain();
+    assert.deepEqual([world.store.state.running, notices(world)], [null, []]);
+});
+
+test('the return shows the call at once, and how long it has been on', async () => {
+    const world = bench({
+        resume: async (store) => {
+            store.set(({ call }) => ({ call: { ...call, phase: 'inCall', startedAt: 99 } }));
+            return { callMediaType: 'audio', answeredAt: new Date(1_700_000_000_000).toISOString() };
+        },
+    });
+    world.actions.found(world.controller.call);
+    world.actions.returnToCall();
+    const { call, route } = world.store.state;
+    assert.deepEqual([call.phase, call.isReturn, call.peer.name, route], ['joining', true, 'Bo', { name: 'call', id: 7 }]);
+    world.actions.returnToCall();
+    await settle();
+    const { call: now, running: none } = world.store.state;
+    assert.deepEqual([world.log, now.isVideo, now.startedAt, none], [['resume 7'], false, 1_700_000_000_000, null]);
+});
+
+for (const [code, sentence] of [
+    ['offline', 'The server does not answer. Check the network, then try again.'],
+    ['elsewhere', 'Your other device is in this call. It can move here when that device is off or offline.'],
+]) {
+    test(`a return that fails (${code}) says why, and can be tried again for as long as before`, async () => {
+        const world = bench({ resume: async () => { throw new CallFailure(code); } });
+        world.actions.found(world.controller.call);
+        const { until } = world.store.state.running;
+        await world.clock.advance(3000);
+        world.actions.returnToCall();
+        await settle();
+        assert.deepEqual([world.store.state.call, notices(world), world.store.state.running.until], [null, [sentence], until]);
+    });
+}
+
+test('a return to what is over meanwhile says that, once', async () => {
+    const world = bench({ resume: async () => { throw new CallFailure('over'); } });
+    world.actions.found(world.controller.call);
+    world.controller.call = null;
+    world.actions.returnToCall();
+    await settle();
+    assert.deepEqual([world.store.state.call, world.store.state.running, notices(world)], [null, null, ['The call is over.']]);
+});
+
+test('leaving that does not reach the server is said, and can be tried again', async () => {
+    const world = bench();
+    world.actions.found(world.controller.call);
+    world.controller.failure = 'offline';
+    world.actions.leaveRunning();
+    world.actions.leaveRunning();
+    await settle();
+    assert.deepEqual([world.log, world.store.state.running.isBusy, notices(world).length], [['leave 7'], false, 1]);
+    world.controller.failure = null;
+    world.actions.leaveRunning();
+    await settle();
+    assert.deepEqual([world.store.state.running, notices(world).length], [null, 1], 'that one has left needs no words');
+});
+
+test('nobody is called while there is a call to return to: it is said which', async () => {
+    const world = bench();
+    world.actions.found(world.controller.call);
+    const placed = [];
+    const tone = { play: () => {} };
+    callActions(world.store, () => ({ call: async (users) => placed.push(users) }), tone, () => {}).call(9, 'Cy', false);
+    assert.deepEqual([placed, world.store.state.call, notices(world)], [[], null, ['You are in a call. Return to it, or leave it first.']]);
+});

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { linkProblem } from '../../Web/views/page/problems.js';
+import { inEnglish } from './english.mjs';
+
+for (const [code, title] of [
+    ['ErrTokenNotFound', 'Invalid link'], ['ErrTokenExpired', 'Link expired'], ['ErrTokenUsed', 'Link used'],
+    ['ErrSelfResolve', 'Your own link'], ['otherServer', 'Another server'], ['malformedToken', 'This link is damaged'],
+]) {
+    // 004-9
+    test(`what is wrong with a link is said: ${title}`, () => {
+        const problem = inEnglish(linkProblem({ code, message: 'No.' }));
+        assert.equal(problem.title, title);
+        assert.match(problem.sentence, /\.$/);
+    });
+}

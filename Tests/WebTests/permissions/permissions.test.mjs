@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { IncomingNotification } from '../../../Web/app/incoming-notification.js';
+import { permissionActions, withPermissions } from '../../../Web/app/permission-actions.js';
+import { browserFamily } from '../../../Web/permissions/browser-family.js';
+import { initialState } from '../../../Web/state/state.js';
+import { Store } from '../../../Web/state/store.js';
+import { english } from '../english.mjs';
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** The actions of calls behind those of permissions, in a browser that answers as `known` says. */
+function bench(known = {}, call = null) {
+    const now = { microphone: 'prompt', camera: 'prompt', notifications: 'prompt', ...known };
+    const explained = new Set();
+    const done = [];
+    let told = () => {};
+    const port = {
+        family: 'chromium', query: async (kind) => now[kind], onChange: (listener) => { told = listener; },
+        request: async (kind) => { done.push(`ask ${kind}`); },
+        wasExplained: (kind) => explained.has(kind), noteExplained: (kind) => explained.add(kind),
+    };
+    const store = new Store({ ...initialState(0), screen: 'main', call });
+    const permissions = permissionActions(store, port);
+    const act = (name) => (...given) => { done.push([name, ...given].join(' ')); };
+    const calls = withPermissions({ call: act('call'), callAgain: act('again'), answer: act('answer'), toggleMute: act('mute'), toggleCamera: act('camera') }, store, permissions.before);
+    return { calls, done, now, permissions, store, tell: () => told(), dialog: () => store.state.permissions.dialog };
+}
+
+test('why the browser will ask is said before the first call, and the call goes on then', async () => {
+    const { calls, done, dialog, permissions } = bench();
+    calls.call(5, 'Bo', true);
+    await settled();
+    assert.deepEqual([dialog(), done], [{ about: 'explain', devices: ['microphone', 'camera'], goesOn: true }, []]);
+    calls.call(5, 'Bo', true);
+    await settled();
+    permissions.continueAfterPermission();
+    assert.deepEqual([dialog(), done], [null, ['call 5 Bo true']]);
+    calls.call(6, 'Cy', true);
+    await settled();
+    assert.deepEqual([dialog(), done.length], [null, 2], 'it was said once');
+});
+
+test('who thinks better of it calls nobody', async () => {
+    const { calls, done, dialog, permissions } = bench();
+    calls.call(5, 'Bo', false);
+    await settled();
+    assert.deepEqual(dialog().devices, ['microphone']);
+    permissions.dismissPermission();
+    permissions.continueAfterPermission();
+    assert.deepEqual([dialog(), done], [null, []]);
+});
+
+test('what is allowed is not spoken of', async () => {
+    const { calls, done, dialog } = bench({ microphone: 'granted' });
+    calls.call(5, 'Bo', false);
+    await settled();
+    assert.deepEqual([dialog(), done], [null, ['call 5 Bo false']]);
+});
+
+test('a refusal is shown with the way to undo it, once, and the call goes on without', async () => {
+    const { calls, done, dialog, permissions } = bench({ microphone: 'granted', camera: 'denied' });
+    calls.call(5, 'Bo', true);
+    await settled();
+    assert.deepEqual(dialog(), { about: 'refused', devices: ['camera'], goesOn: true });
+    permissions.continueAfterPermission();
+    calls.call(5, 'Bo', true);
+    await settled();
+    assert.deepEqual([dialog(), done], [null, ['call 5 Bo true', 'call 5 Bo true']]);
+});
+
+test('a call that stopped ringing behind the explanation is not answered', async () => {
+    const { calls, done, permissions, store } = bench({}, { phase: 'incoming' });
+    calls.answer(false);
+    await settled();
+    store.set({ call: null });
+    permissions.continueAfterPermission();
+    assert.deepEqual(done, []);
+    store.set({ call: { phase: 'incoming' } });
+    calls.answer(false);
+    await settled();
+    assert.deepEqual(done, ['answer false']);
+});
+
+test('in a call, whoever wants what is blocked is told how to get it, each time; muting waits for nothing', async () => {
+    const { calls, done, dialog, permissions, store } = bench({ microphone: 'denied', camera: 'denied' }, { phase: 'inCall', isMuted: true, isCameraOn: false });
+    for (const _ of [1, 2]) {
+        calls.toggleMute();
+        await settled();
+        assert.deepEqual(dialog(), { about: 'refused', devices: ['microphone'], goesOn: false });
+        permissions.dismissPermission();
+    }
+    calls.toggleCamera();
+    await settled();
+    assert.deepEqual(dialog().devices, ['camera']);
+    permissions.dismissPermission();
+    store.set({ call: { phase: 'inCall', isMuted: false, isCameraOn: true } });
+    calls.toggleMute();
+    calls.toggleCamera();
+    assert.deepEqual(done, ['mute', 'camera']);
+});
+
+test('what is refused while a call wants it is shown at once', async () => {
+    const { dialog, now, permissions, store, tell } = bench({ microphone: 'granted' });
+    permissions.watchPermissions();
+    now.camera = 'denied';
+    tell();
+    await settled();
+    assert.equal(dialog(), null, 'without a call nobody waits for it');
+    now.camera = 'prompt';
+    tell();
+    await settled();
+    store.set({ call: { phase: 'joining' } });
+    now.camera = 'denied';
+    tell();
+    await settled();
+    assert.deepEqual(dialog(), { about: 'refused', devices: ['camera'], goesOn: false });
+});
+
+test('in the settings the browser is asked by a press, and what stands then is shown', async () => {
+    const { done, now, permissions, store } = bench();
+    permissions.allow('notifications');
+    now.notifications = 'denied';
+    await settled();
+    assert.deepEqual([done, store.state.permissions.known.notifications, store.state.permissions.asking], [['ask notifications'], 'denied', null]);
+});
+
+for (const [agent, family] of [
+    ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36', 'chromium'],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0', 'firefox'],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15', 'safari'],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/156.0 Mobile/15E148 Safari/604.1', 'safari'], ['', 'other'],
+]) test(`the ways of ${family} are those of '${agent}'`, () => assert.equal(browserFamily(agent), family));
+
+test('a call that rings behind other windows is told of once, and taken away when it rings no more', () => {
+    const events = [];
+    let isHidden = false;
+    const notification = new IncomingNotification({
+        isHidden: () => isHidden,
+        show: (title, body) => {
+            events.push(`${english.string(title)}: ${english.string(body)}`);
+            return () => events.push('gone');
+        },
+    });
+    const incoming = { phase: 'incoming', id: 7, isVideo: true, peer: { userId: 5, name: 'Bo' } };
+    notification.update(incoming);
+    assert.deepEqual(events, [], 'who sees the page needs none');
+    isHidden = true;
+    notification.update(incoming);
+    notification.update(incoming);
+    notification.update({ ...incoming, phase: 'joining' });
+    notification.update({ ...incoming, id: 8, isVideo: false });
+    notification.update(null);
+    assert.deepEqual(events, ['Bo: Video call', 'gone', 'Bo: Audio call', 'gone']);
+});

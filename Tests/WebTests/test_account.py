@@ -1,0 +1,195 @@
+"""Requirements 000 and 001 in the settings: addresses, ways in, devices, one's data, the end of the account."""
+import json
+import re
+
+from bench.keyboard import Keyboard
+
+SETTINGS = "ecallInspection.state.settings"
+ACCOUNT = "ecallInspection.state.account"
+
+
+def enter_code(person, to):
+    person.page.sees("textbox", "^Six-digit code")
+    person.page.fill("^Six-digit code", person.stage.code(to))
+
+
+def test_address_is_changed_by_a_code(cast):
+    """000-6: a wrong code is refused in its place, the right one changes the address; it stays after a reload, and signs in."""
+    ana = cast.signed_in()
+    ana.email = f"new-{ana.email}"
+    ana.go("/settings/profile")
+    ana.page.click("button", "^Change$")
+    ana.page.fill("^New e-mail address", "new@")
+    ana.page.click("button", "^Send code$")
+    ana.page.wait(f"{SETTINGS}.address.problem?.code === 'notAnEmail'", "half an address is refused")
+    ana.page.fill("^New e-mail address", ana.email)
+    ana.page.click("button", "^Send code$")
+    code = ana.stage.code(ana.email)
+    ana.page.expects(r"status of 400 .*/verify\)")
+    ana.page.fill("^Six-digit code", f"{(int(code) + 1) % 1_000_000:06}")
+    ana.page.wait(f"{SETTINGS}.address.problem?.code === 'ErrOTPMismatched'", "a wrong code is refused")
+    ana.page.fill("^Six-digit code", code)
+    ana.page.wait(f"{ACCOUNT}.email === {json.dumps(ana.email)}", "the address is changed")
+    assert ana.page.evaluate(f"{SETTINGS}.address") is None
+    ana.page.reload()
+    ana.wait_connected()
+    assert ana.page.evaluate(f"{ACCOUNT}.email") == ana.email
+    again = cast.page()
+    again.email = ana.email
+    again.sign_in()
+    assert again.user_id == ana.user_id
+
+
+def test_ways_in_are_added_made_first_and_removed(cast):
+    """000-7: the last one cannot be removed; another is added by a code, made the first, and the old one removed."""
+    ana = cast.signed_in()
+    other = f"other-{ana.email}"
+    ana.go("/settings/methods")
+    ana.page.sees("heading", "^Ways to sign in")
+    ana.page.wait(f"{SETTINGS}.methods.value?.length === 1", "the one way in")
+    assert not ana.page.page.get_by_role("button", name=re.compile("^Remove")).count()
+    ana.page.click("button", "^Add e-mail$")
+    ana.page.fill("^New e-mail address", other)
+    ana.page.click("button", "^Send code$")
+    enter_code(ana, other)
+    ana.page.wait(f"{SETTINGS}.methods.value?.length === 2", "another way in")
+    ana.page.click("button", "^Make first$")
+    ana.page.wait(f"{ACCOUNT}.email === {json.dumps(other)}", "the profile shows the first one")
+    row = ana.page.page.get_by_role("group", name=f"Changes to {ana.email}")
+    row.get_by_role("button", name="Remove").click()
+    ana.page.sees("heading", f"^Remove {re.escape(ana.email)}")
+    ana.page.page.get_by_role("alertdialog").get_by_role("button", name="Remove").click()
+    ana.page.wait(f"{SETTINGS}.methods.value?.length === 1", "it is removed")
+    assert ana.page.evaluate(f"{SETTINGS}.methods.value[0].value") == other
+
+
+def test_address_of_somebody_else_is_refused(cast):
+    """Nothing changes, and why is said in its place."""
+    ana, bo = cast.signed_in(), cast.signed_in()
+    ana.go("/settings/methods")
+    ana.page.click("button", "^Add e-mail$")
+    ana.page.fill("^New e-mail address", bo.email)
+    ana.page.expects(r"status of 409 .*/resend-otp\)")
+    ana.page.click("button", "^Send code$")
+    ana.page.wait(f"{SETTINGS}.address?.problem?.code === 'ErrEmailAlreadyRegistered'", "it is refused")
+    ana.page.click("button", "^Cancel$")
+    ana.page.wait(f"{SETTINGS}.address === null", "the form is gone")
+
+
+def devices(person, count):
+    person.page.wait(f"{SETTINGS}.devices.value?.length === {count}", f"{count} devices")
+
+
+def another_device(cast, person):
+    other = cast.page()
+    other.email = person.email
+    other.page.expects(r"status of 401")
+    other.sign_in()
+    return other
+
+
+def test_devices_are_listed_and_signed_out(cast):
+    """000-5, 000-8: this one is marked; another is looked at and signed out, and its page says so; then all others at once."""
+    ana = cast.signed_in()
+    second = another_device(cast, ana)
+    ana.go("/settings/devices")
+    devices(ana, 2)
+    assert ana.page.evaluate(f"{SETTINGS}.devices.value[0].id") == ana.page.evaluate(f"{ACCOUNT}.deviceId")
+    ana.page.sees("link", "This device$")
+    ana.page.click("link", "Last seen: ")
+    ana.page.sees("heading", "^Device$")
+    assert "127.0.0.1" in ana.page.page.locator(".facts").inner_text()
+    ana.page.click("button", "^Sign out this device$")
+    ana.page.page.get_by_role("alertdialog").get_by_role("button", name="Sign out this device").click()
+    second.page.wait("ecallInspection.state.screen === 'signIn'", "the other device has heard of it")
+    ana.page.sees("heading", "^Devices")
+    devices(ana, 1)
+    third = another_device(cast, ana)
+    ana.go("/settings/profile")
+    ana.go("/settings/devices")
+    devices(ana, 2)
+    ana.page.click("button", "^Sign out all others$")
+    ana.page.page.get_by_role("alertdialog").get_by_role("button", name="Sign out all others").click()
+    third.page.wait("ecallInspection.state.screen === 'signIn'", "the third device has heard of it")
+    devices(ana, 1)
+    assert ana.page.evaluate("ecallInspection.state.connection") == "connected"
+
+
+def test_account_is_deleted_later_or_kept(cast):
+    """000-9: it is asked once, said everywhere until then, also after a reload and on other devices; and taken back."""
+    ana = cast.signed_in()
+    second = another_device(cast, ana)
+    ana.go("/settings/account")
+    ana.page.click("button", "^Delete account$")
+    ana.page.page.get_by_role("alertdialog").get_by_role("button", name="Delete account").click()
+    ana.page.sees("button", "^Keep account$")
+    days = f"Math.round((Date.parse({ACCOUNT}.deletedAt) - Date.now()) / 86_400_000)"
+    assert ana.page.evaluate(days) == 15
+    second.page.wait(f"Boolean({ACCOUNT}.deletedAt)", "the other device says so too")
+    ana.go("/contacts")
+    ana.page.reload()
+    ana.page.sees("button", "^Keep account$")
+    ana.wait_connected()
+    ana.page.click("button", "^Keep account$")
+    ana.page.wait(f"!{ACCOUNT}.deletedAt", "the account stays")
+    second.page.wait(f"!{ACCOUNT}.deletedAt", "the other device knows it")
+
+
+def test_export_is_one_click(cast):
+    """What the server stores becomes a file; where it cannot be had, that is said, and one more click has it."""
+    ana = cast.signed_in()
+    stored = {"user": {"displayName": ana.name}}
+    answers = [lambda route: route.fulfill(status=404, body="{}"), lambda route: route.fulfill(json=stored)]
+    ana.page.context.route("**/app/api/user/export", lambda route: answers.pop(0)(route))
+    ana.page.expects(r"status of 404 .*/user/export\)")
+    ana.go("/settings/account")
+    ana.page.click("button", "^Save as a file$")
+    ana.page.wait("ecallInspection.state.notices.some(({ tone }) => tone === 'bad')", "the refusal is said")
+    with ana.page.page.expect_download() as download:
+        ana.page.click("button", "^Save as a file$")
+    assert re.fullmatch(r"ecall-\d{4}-\d\d-\d\d\.json", download.value.suggested_filename)
+    assert json.loads(download.value.path().read_text()) == stored
+
+
+def test_keys_show_the_fingerprint_of_this_device(cast):
+    """It is the one by which others find the person."""
+    ana, bo = cast.signed_in(), cast.signed_in()
+    ana.go("/settings/keys")
+    ana.page.page.get_by_role("img", name="QR code of the fingerprint").wait_for()
+    shown = re.sub(r"\s", "", ana.page.page.locator(".fingerprint").inner_text()).lower()
+    assert re.fullmatch(r"[0-9a-f]{64}", shown)
+    found = bo.page.evaluate(f"""(async () => {{
+        const database = await new Promise((resolve) => {{ const open = indexedDB.open('ecall'); open.onsuccess = () => resolve(open.result); }});
+        const tokens = await new Promise((resolve) => {{ const get = database.transaction('values').objectStore('values').get('tokens'); get.onsuccess = () => resolve(get.result); }});
+        database.close();
+        const answer = await fetch('/app/api/contacts/search', {{ method: 'POST', body: JSON.stringify({{ publicKeyHash: {json.dumps(shown)} }}),
+            headers: {{ 'Content-Type': 'application/json', Authorization: `Bearer ${{tokens.accessToken}}` }} }});
+        return (await answer.json()).results;
+    }})()""")
+    assert [one["displayName"] for one in found] == [ana.name]
+
+
+def test_settings_by_keyboard(cast):
+    """From the list to a page, an address changed by a code, and back to the list: by keys alone."""
+    ana = cast.signed_in(phone=True)
+    keys = Keyboard(ana.page.page)
+    ana.page.page.locator("body").focus()
+    keys.go_to("link", "^Settings")
+    keys.press("Enter")
+    keys.arrives_at("heading", "^Settings")
+    keys.go_to("link", re.escape(ana.email))
+    keys.press("Enter")
+    keys.arrives_at("heading", "^Profile")
+    keys.go_to("button", "^Change$")
+    keys.press("Enter")
+    keys.arrives_at("textbox", "^New e-mail address")
+    new = f"keys-{ana.email}"
+    keys.type(new)
+    keys.press("Enter")
+    keys.arrives_at("textbox", "^Six-digit code")
+    keys.type(ana.stage.code(new))
+    ana.page.wait(f"{ACCOUNT}.email === {json.dumps(new)}", "the address is changed")
+    assert keys.complaint() == ""
+    keys.go_back_to("link", "^Back to settings")
+    keys.press("Enter")
+    keys.arrives_at("heading", "^Settings")

@@ -1,0 +1,118 @@
+"""Requirement 000, error flows: whatever fails is said with what to do, and a second try succeeds."""
+import re
+
+FAILED = r"ERR_FAILED|ERR_CONNECTION|WebSocket connection|status of (401|500)"
+
+
+def refuse(person, path):
+    """From now on requests for a path reach nobody; what ends that is returned."""
+    pattern = re.compile(path)
+    person.page.expects(FAILED)
+    person.page.context.route(pattern, lambda route: route.abort())
+    return lambda: person.page.context.unroute(pattern)
+
+
+def test_network_error_of_a_list(cast):
+    """The contacts cannot be fetched: said, tried again in vain, said again; then they are there."""
+    ana = cast.signed_in()
+    restore = refuse(ana, r"/app/api/contacts$")
+    ana.page.reload()
+    ana.page.sees("button", "^Try again$", 40)
+    assert "Cannot reach the server" in ana.page.page.get_by_role("alert").inner_text()
+    ana.page.click("button", "^Try again$")
+    ana.page.wait("ecallInspection.state.contacts.status === 'failed'", "it is said again", 40)
+    restore()
+    ana.page.click("button", "^Try again$")
+    ana.page.wait("ecallInspection.state.contacts.status === 'ready'", "the contacts are there", 40)
+
+
+def test_network_error_of_a_page_of_the_settings(cast):
+    """The same for what a page of the settings fetches."""
+    ana = cast.signed_in()
+    restore = refuse(ana, r"/app/api/devices$")
+    ana.go("/settings/devices")
+    ana.page.sees("button", "^Try again$", 40)
+    restore()
+    ana.page.click("button", "^Try again$")
+    ana.page.wait("ecallInspection.state.settings.devices.value?.length === 1", "the devices are there")
+
+
+def fails(person, seconds=60):
+    """The call ends with a sentence, and with the two ways on."""
+    person.wait_phase("ended", seconds)
+    assert person.page.evaluate("ecallInspection.state.call.reason") == "failed"
+    sentence = person.page.page.get_by_role("alert").inner_text().strip()
+    person.page.sees("button", "^Call again$")
+    person.page.sees("button", "^Close$")
+    assert sentence
+    return sentence
+
+
+def works(ana, bo):
+    """The second try of what failed."""
+    ana.page.click("button", "^Call again$")
+    bo.rings(ana.name)
+    bo.answer()
+    for person in (ana, bo):
+        person.wait_pictures()
+    ana.hang_up()
+    bo.wait_ended("remoteHungUp")
+
+
+def test_call_fails_for_the_network(cast):
+    ana, bo = cast.signed_in(), cast.signed_in()
+    cast.befriend(ana, bo)
+    restore = refuse(ana, r"/app/api/call/start$")
+    ana.call(bo.name)
+    assert "server" in fails(ana)
+    restore()
+    works(ana, bo)
+
+
+def test_call_fails_for_encryption(cast):
+    """A browser that cannot seal: no call is made unsealed, and the person may leave it."""
+    ana, bo = cast.page(), cast.signed_in()
+    ana.page.replace("/calls/platform.js", "    canProtectMedia,\n", "    canProtectMedia: () => false,\n")
+    ana.sign_in()
+    cast.befriend(ana, bo)
+    ana.call(bo.name)
+    assert "protect" in fails(ana)
+    ana.page.click("button", "^Close$")
+    ana.page.wait("ecallInspection.state.call === null", "the call is left")
+    assert bo.page.evaluate("ecallInspection.state.call") is None
+
+
+def test_call_fails_for_janus(cast):
+    """The way to the media server is shut, as behind a proxy that lets no WebSocket through; open again, the call succeeds."""
+    ana, bo = cast.signed_in(), cast.signed_in()
+    cast.befriend(ana, bo)
+    ana.page.expects(FAILED)
+    shut = [True]
+    ana.page.context.route_web_socket(re.compile(r"/janus"), lambda socket: socket.close() if shut[0] else socket.connect_to_server())
+    # Only pages that are opened from now on go through it.
+    ana.page.reload()
+    ana.wait_connected()
+    ana.call(bo.name)
+    assert fails(ana)
+    shut[0] = False
+    if bo.page.evaluate("ecallInspection.state.call !== null"):
+        bo.wait_phase("ended")
+        bo.close_call()
+    works(ana, bo)
+
+
+def test_authentication_error(cast):
+    """The server knows the device no more: the next request leads to the sign-in, which says why, and one is back by a code."""
+    ana, other = cast.signed_in(), cast.page()
+    other.email = ana.email
+    other.sign_in()
+    ana.page.expects(FAILED)
+    other.go("/settings/devices")
+    other.page.click("button", "^Sign out all others$")
+    other.page.page.get_by_role("alertdialog").get_by_role("button", name="Sign out all others").click()
+    ana.page.wait("ecallInspection.state.screen === 'signIn'", "the page leads to the sign-in")
+    ana.page.wait("document.body.innerText.includes('Signed out by the server; sign in again.')", "it says why")
+    ana.page.click("button", "^Send code$")
+    ana.page.sees("textbox", "^Six-digit code")
+    ana.page.fill("^Six-digit code", ana.stage.code(ana.email))
+    ana.wait_connected()

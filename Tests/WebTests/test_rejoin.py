@@ -1,0 +1,78 @@
+"""A page that is loaded anew in a call: the call is there to return to, or to leave."""
+
+RUNNING = "ecallInspection.state.running"
+
+
+def in_a_call(cast):
+    ana, bo = cast.signed_in(), cast.signed_in()
+    cast.befriend(ana, bo)
+    ana.call(bo.name)
+    bo.rings(ana.name)
+    bo.answer()
+    for person in (ana, bo):
+        person.wait_phase("inCall")
+        person.wait_pictures()
+    return ana, bo
+
+
+def reload(person):
+    person.page.reload()
+    person.page.wait(f"globalThis.ecallInspection?.state.running?.place === 'here'", "the call is offered", 15)
+
+
+def ended_the_same(one, other):
+    """Both histories have one call, answered, and as long."""
+    told = []
+    for person in (one, other):
+        told.append(person.page.wait(
+            "(() => { const [call] = ecallInspection.state.history.all.calls ?? []; return call?.result === 'answered' && call; })()",
+            f"the history of {person.name} has the call"))
+    assert {call["id"] for call in told} == {told[0]["id"]}
+    assert told[0]["isOutgoing"] is not told[1]["isOutgoing"] and abs(told[0]["duration"] - told[1]["duration"]) <= 1000
+
+
+def test_reload_and_return(cast):
+    """Both see each other again; both windows tell the same end."""
+    ana, bo = in_a_call(cast)
+    reload(ana)
+    assert 0 < ana.page.evaluate(f"{RUNNING}.until - Date.now()") < 15_000, "the time that is left is said as it is"
+    assert bo.page.evaluate("ecallInspection.state.call.phase") == "inCall"
+    ana.page.click("button", "^Return$")
+    for person in (ana, bo):
+        person.wait_pictures(seconds=40)
+    assert ana.page.evaluate(RUNNING) is None
+    assert bo.page.evaluate("ecallInspection.state.call.participants.length") == 1
+    bo.page.wait("!ecallInspection.state.call.participants[0].isReconnecting", "Ana is there")
+    lengths = [person.page.evaluate("Date.now() - ecallInspection.state.call.startedAt") for person in (ana, bo)]
+    assert abs(lengths[0] - lengths[1]) < 3000, "the call is as old on both sides"
+    bo.hang_up()
+    ana.wait_ended("remoteHungUp")
+    ended_the_same(ana, bo)
+
+
+def test_reload_and_leave(cast):
+    ana, bo = in_a_call(cast)
+    reload(ana)
+    ana.page.click("button", "^Leave$")
+    bo.wait_ended("remoteHungUp", 10)
+    ana.page.wait(f"{RUNNING} === null", "it is offered no more")
+    ended_the_same(ana, bo)
+
+
+def test_reload_and_the_other_hangs_up(cast):
+    """What is offered vanishes with the call, and why is said."""
+    ana, bo = in_a_call(cast)
+    reload(ana)
+    bo.hang_up()
+    ana.page.wait(f"{RUNNING} === null", "it is offered no more", 10)
+    assert f"The call with {bo.name} is over." in ana.page.evaluate("document.querySelector('.notices').innerText")
+    ended_the_same(ana, bo)
+
+
+def test_nobody_returns(cast):
+    """After 15 s the call is over for both, and the offer with it."""
+    ana, bo = in_a_call(cast)
+    reload(ana)
+    bo.wait_ended("remoteHungUp", 25)
+    ana.page.wait(f"{RUNNING} === null", "it is offered no more", 10)
+    ended_the_same(ana, bo)

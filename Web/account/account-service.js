@@ -1,0 +1,116 @@
+import { endpoints } from '../protocol/http/endpoints.js';
+import { parseCode } from '../session/one-time-code.js';
+import { addressText, readAddress } from './addresses.js';
+import { inOrder } from './devices.js';
+
+/**
+ * A way into the account; `value` is the address or number, or the address at Google or Apple.
+ * @typedef {{ id: number, type: 'email' | 'phone' | 'google' | 'apple', value: string, isPrimary: boolean, verifiedAt?: string | null }} LoginMethod
+ */
+/** @typedef {import('./addresses.js').AddressKind} AddressKind */
+/** @typedef {import('../session/session.js').Session} Session */
+/** @typedef {Pick<Session, 'account' | 'api' | 'changeAddress' | 'refreshAccount' | 'scheduleDeletion' | 'cancelDeletion'>} OwnSession what the account needs of it */
+
+/** Another code may be asked for after that many seconds (wire-protocol 0.3). */
+const resendAfter = 30;
+
+/** The own account: addresses and ways in, devices, what the server stores, the end of it (requirement 000; wire-protocol 1.8, 1.9, 9). */
+export class AccountService {
+    #session;
+
+    /** @param {OwnSession} session */
+    constructor(session) { this.#session = session; }
+
+    get account() { return this.#session.account; }
+
+    /** How this server sends codes. */
+    async channels() {
+        const { emailConfigured, twilioConfigured } = await this.#session.api.send(endpoints.appConfig);
+        return { email: emailConfigured !== false, phone: twilioConfigured };
+    }
+
+    // MARK: Addresses and numbers
+
+    /**
+     * Sends a code to an address or number that the account is to get.
+     * @param {AddressKind} kind
+     * @param {string} typed
+     * @returns {Promise<{ address: string, resendAfter: number }>} as it is written, and seconds
+     * @throws {import('../protocol/errors.js').InputError | import('../protocol/errors.js').APIError}
+     */
+    async sendCode(kind, typed) {
+        const address = readAddress(kind, typed);
+        await this.#session.api.send(endpoints.resendOTP, { body: address });
+        return { address: addressText(address), resendAfter };
+    }
+
+    /**
+     * Proves an address or number, and puts it in the place of the one that the profile shows.
+     * @param {AddressKind} kind
+     * @param {string} address
+     * @param {string} code
+     */
+    async changeAddress(kind, address, code) {
+        const part = readAddress(kind, address);
+        // The same code again is the same proof, so that what fails behind it can be tried again.
+        await this.#session.api.send(endpoints.verify, { body: { ...part, code: parseCode(code) } });
+        await this.#session.changeAddress(part);
+    }
+
+    // MARK: Ways in
+
+    /** The ways into the account, the primary one first. */
+    async loginMethods() { return methodsOf(await this.#session.api.send(endpoints.loginMethods)); }
+
+    /**
+     * Proves an address or number, and makes it one more way in.
+     * @param {AddressKind} kind
+     * @param {string} address
+     * @param {string} code
+     */
+    async addLoginMethod(kind, address, code) {
+        const body = { ...readAddress(kind, address), code: parseCode(code) };
+        return this.#changed(await this.#session.api.send(endpoints.addLoginMethod, { body }));
+    }
+
+    /** @param {number} id */
+    async makePrimary(id) { return this.#changed(await this.#session.api.send(endpoints.primaryLoginMethod, { body: { id } })); }
+
+    /** @param {number} id */
+    async removeLoginMethod(id) { return this.#changed(await this.#session.api.send(endpoints.removeLoginMethod, { id })); }
+
+    /**
+     * The profile shows the primary ones, so that it may have changed too.
+     * @param {import('../protocol/http/answers.js').LoginMethods} answer
+     */
+    async #changed(answer) {
+        // It is done; what the profile shows comes with the next start at the latest.
+        await this.#session.refreshAccount().catch(() => {});
+        return methodsOf(answer);
+    }
+
+    // MARK: Devices
+
+    /** The devices that are signed in, this one first. */
+    async devices() {
+        const { devices } = await this.#session.api.send(endpoints.devices);
+        return inOrder(devices ?? [], this.account.deviceId);
+    }
+
+    /** @param {number} id of another device: it is signed out */
+    async signOutDevice(id) { await this.#session.api.send(endpoints.terminateSession, { id }); }
+    /** Signs all devices out but this one. */
+    async signOutOthers() { await this.#session.api.send(endpoints.terminateOthers); }
+
+    // MARK: All of it
+
+    /** What the server stores of the account. */
+    async exportData() { return this.#session.api.send(endpoints.exportUser); }
+    /** Has the account deleted in 15 days. */
+    async scheduleDeletion() { await this.#session.scheduleDeletion(); }
+    /** Keeps it after all. */
+    async cancelDeletion() { await this.#session.cancelDeletion(); }
+}
+
+/** @param {import('../protocol/http/answers.js').LoginMethods} answer */
+const methodsOf = ({ loginMethods }) => loginMethods ?? [];

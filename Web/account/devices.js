@@ -1,0 +1,35 @@
+/**
+ * A device that is signed in to the account, as the server describes it; `location` may be ''.
+ * @typedef {{ id: number, deviceName: string, systemName: string, systemVersion: string, identifier: string, ip: string, location: string, updatedAt?: string | null }} Device
+ */
+
+/** How a page names itself. */
+const browserName = /^Web \((.+)\)$/;
+
+/**
+ * This device first, then those that were there last.
+ * @param {Device[]} devices
+ * @param {number} own
+ */
+export function inOrder(devices, own) {
+    const seen = (/** @type {Device} */ { updatedAt }) => Date.parse(updatedAt ?? '') || 0;
+    return [...devices].sort((left, right) => Number(right.id === own) - Number(left.id === own) || seen(right) - seen(left) || left.id - right.id);
+}
+
+/**
+ * What it runs on: `Linux 6.1`. Of a browser the version is its own and not that of the system; its name says what it is.
+ * @param {Device} device
+ */
+export function systemOf({ systemName, systemVersion, identifier }) {
+    const isBrowser = browserName.test(identifier);
+    return isBrowser ? systemName : `${systemName} ${systemVersion}`.trim();
+}
+
+/**
+ * The program: `Firefox 153`; '' for what is no browser.
+ * @param {Device} device
+ */
+export function browserOf({ identifier, systemVersion }) {
+    const [, browser] = browserName.exec(identifier) ?? [];
+    return browser ? `${browser} ${systemVersion}`.trim() : '';
+}

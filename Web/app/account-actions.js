@@ -1,0 +1,115 @@
+import { text } from '../texts/text.js';
+import { addressActions } from './address-actions.js';
+import { SettingsStore } from './settings-store.js';
+
+/** @typedef {import('../state/settings-routes.js').SettingsRoute} SettingsRoute */
+/** @typedef {import('../state/settings-state.js').SettingsQuestion} SettingsQuestion */
+/** @typedef {{ saveFile(name: string, content: string): void, today(): string, go(route: SettingsRoute): void }} Page what the actions do beside the state */
+
+/**
+ * The account in the settings: addresses, ways in, devices, what the server stores, the end of it.
+ * @param {import('./settings-store.js').PageStore} store
+ * @param {() => import('../account/account-service.js').AccountService | null} service
+ * @param {Page} page
+ */
+export function accountActions(store, service, page) {
+    const settings = new SettingsStore(store, service);
+    const loadMethods = () => void settings.load('methods', (from) => from.loginMethods());
+    const loadDevices = () => void settings.load('devices', (from) => from.devices());
+    return {
+        ...addressActions(settings), ...ownDataActions(settings, page), loadMethods, loadDevices,
+        /**
+         * @param {string} fingerprint of the key of this device
+         * @param {string} server
+         */
+        started: (fingerprint, server) => settings.update({ fingerprint, server }),
+        makePrimary: (/** @type {number} */ id) => void makePrimary(settings, id),
+        /**
+         * A page of the settings was opened, or left for another: what it shows is fetched, what was typed is dropped.
+         * @param {import('../state/state.js').Route} route
+         * @param {import('../state/state.js').Route} before
+         */
+        settingsOpened(route, before) {
+            const [opened, left] = [route, before].map((one) => (one.name === 'settings' ? one.page ?? 'profile' : null));
+            if (opened !== left) settings.update({ address: null });
+            if (opened === 'methods') loadMethods();
+            if (opened === 'devices') loadDevices();
+            if (opened === 'methods' || opened === 'profile') void loadChannels(settings);
+        },
+        /**
+         * The person has said yes.
+         * @param {SettingsQuestion} question
+         */
+        settingsConfirmed: (question) => confirmed(settings, question, page),
+    };
+}
+
+/** @param {SettingsStore} settings */
+async function loadChannels(settings) {
+    const from = settings.service;
+    // Not worth a notice: without it both are offered, and the server says what it cannot do.
+    const channels = await from?.channels().catch(() => null);
+    if (channels && settings.service === from) settings.update({ channels });
+}
+
+/**
+ * @param {SettingsStore} settings
+ * @param {number} id
+ */
+async function makePrimary(settings, id) {
+    const done = await settings.attempt(`method-${id}`, (service) => service.makePrimary(id));
+    if (!done) return;
+    settings.refreshAccount();
+    settings.update({ methods: { status: 'ready', value: done.outcome, problem: null } });
+}
+
+/**
+ * @param {SettingsStore} settings
+ * @param {Page} page
+ */
+function ownDataActions(settings, page) {
+    const exportData = async () => {
+        const done = await settings.attempt('export', (service) => service.exportData());
+        if (done) page.saveFile(`ecall-${page.today()}.json`, `${JSON.stringify(done.outcome, null, 2)}\n`);
+    };
+    const keepAccount = async () => {
+        const done = await settings.attempt('keep', (service) => service.cancelDeletion());
+        if (!done) return;
+        settings.refreshAccount();
+        settings.notify(text('deletion.kept'));
+    };
+    return { exportData: () => void exportData(), keepAccount: () => void keepAccount() };
+}
+
+/**
+ * @param {SettingsStore} settings
+ * @param {SettingsQuestion} question
+ * @param {Page} page
+ */
+async function confirmed(settings, question, page) {
+    switch (question.kind) {
+    case 'removeMethod': {
+        const done = await settings.attempt(`method-${question.id}`, (service) => service.removeLoginMethod(question.id));
+        settings.refreshAccount();
+        if (done) settings.update({ methods: { status: 'ready', value: done.outcome, problem: null } });
+        return;
+    }
+    case 'signOutDevice': {
+        const done = await settings.attempt(`device-${question.id}`, (service) => service.signOutDevice(question.id));
+        if (done) {
+            settings.notify(text('devices.signedOut', { name: question.name }));
+            page.go({ name: 'settings', page: 'devices' });
+        }
+        return settings.load('devices', (from) => from.devices());
+    }
+    case 'signOutOthers': {
+        const done = await settings.attempt('devices', (service) => service.signOutOthers());
+        if (done) settings.notify(text('devices.allSignedOut'));
+        return settings.load('devices', (from) => from.devices());
+    }
+    case 'deleteAccount':
+        await settings.attempt('delete', (service) => service.scheduleDeletion());
+        return settings.refreshAccount();
+    default:
+    }
+}

@@ -1,0 +1,17 @@
+import { fingerprintGroups } from '../account/fingerprint.js';
+import { h } from '../dom/h.js';
+import { text } from '../texts/text.js';
+import { qrPicture } from './qr-picture.js';
+
+/**
+ * The fingerprint of a key in groups, to be read out and compared.
+ * @param {string} hash hexadecimal
+ */
+export const fingerprint = (hash) => h('p', { class: 'fingerprint', key: 'fingerprint', dir: 'ltr' },
+    fingerprintGroups(hash).map((group, index) => h('span', { key: index }, group)));
+
+/**
+ * The same as a QR code, to be scanned.
+ * @param {string} hash hexadecimal
+ */
+export const fingerprintCode = (hash) => h('div', { class: 'code-frame', key: 'code' }, qrPicture(hash, text('keys.code')));

@@ -1,0 +1,13 @@
+/** @typedef {'chromium' | 'firefox' | 'safari' | 'other'} BrowserFamily */
+
+/**
+ * Which browser's ways apply: where it keeps what was allowed.
+ * @param {string} userAgent
+ * @returns {BrowserFamily}
+ */
+export function browserFamily(userAgent) {
+    if (/Firefox\//.test(userAgent)) return 'firefox';
+    // All browsers of iOS ask as Safari does.
+    if (/iPhone|iPad/.test(userAgent) || (/Safari\//.test(userAgent) && !/Chrome\//.test(userAgent))) return 'safari';
+    return /Chrome\//.test(userAgent) ? 'chromium' : 'other';
+}

@@ -1,0 +1,8 @@
+/**
+ * Reads a moment as servers write it: ISO 8601 with or without fractions of a second, and `2026-03-01 10:20:30`, in UTC.
+ * @param {string} text
+ * @returns {number} Unix milliseconds; NaN for anything else
+ */
+export function parseMoment(text) {
+    return Date.parse(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text) ? `${text.replace(' ', 'T')}Z` : text);
+}

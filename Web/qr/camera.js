@@ -1,0 +1,47 @@
+/**
+ * A camera that is on.
+ * @typedef {object} Camera
+ * @property {string} id
+ * @property {MediaStream} stream
+ * @property {boolean} isMirrored it looks at the person, who expects a mirror
+ * @property {() => Promise<ImageBitmap | null>} takePicture null as long as there is none
+ * @property {(listener: () => void) => void} onLost
+ * @property {() => void} close
+ */
+
+/** Codes are read of this; more only takes longer. */
+const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
+
+/**
+ * Opens a camera: the one named, else the one that looks away from the person.
+ * @param {string | null} id
+ * @param {Pick<MediaDevices, 'getUserMedia'>} [devices]
+ * @returns {Promise<Camera>}
+ */
+export async function openCamera(id, devices = navigator.mediaDevices) {
+    const stream = await devices.getUserMedia({ video: { ...size, ...(id === null ? { facingMode: 'environment' } : { deviceId: { exact: id } }) } });
+    const [track] = stream.getVideoTracks();
+    const { deviceId = '', facingMode } = track.getSettings();
+    // What is shown may go with its screen: pictures are taken of another element.
+    const video = document.createElement('video');
+    [video.srcObject, video.muted, video.playsInline] = [stream, true, true];
+    void video.play().catch(() => {});
+    return {
+        id: deviceId, stream, isMirrored: facingMode === 'user',
+        takePicture: async () => (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? createImageBitmap(video) : null),
+        onLost: (listener) => track.addEventListener('ended', listener),
+        close: () => {
+            track.stop();
+            video.srcObject = null;
+        },
+    };
+}
+
+/**
+ * The cameras there are, by id; their number is known once one was allowed.
+ * @param {Pick<MediaDevices, 'enumerateDevices'>} [devices]
+ */
+export async function camerasOf(devices = navigator.mediaDevices) {
+    const all = await devices.enumerateDevices();
+    return all.filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '').map(({ deviceId }) => deviceId);
+}

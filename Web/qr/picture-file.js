@@ -1,0 +1,29 @@
+/** @typedef {'notAPicture' | 'tooLarge'} FileReason why a file is not looked at */
+
+/** In bytes: larger than what cameras of phones make. */
+const most = 50_000_000;
+
+/** A file that is no picture that this browser shows, or too large a one. */
+export class PictureFileError extends Error {
+    /** @param {FileReason} reason */
+    constructor(reason) {
+        super(reason);
+        this.name = 'PictureFileError';
+        this.reason = reason;
+    }
+}
+
+/**
+ * The picture in a file.
+ * @param {Blob} file
+ * @param {(file: Blob) => Promise<ImageBitmap>} [decode]
+ * @throws {PictureFileError}
+ */
+export async function pictureIn(file, decode = (blob) => createImageBitmap(blob)) {
+    if (file.size > most) throw new PictureFileError('tooLarge');
+    try {
+        return await decode(file);
+    } catch {
+        throw new PictureFileError('notAPicture');
+    }
+}

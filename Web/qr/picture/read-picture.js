@@ -1,0 +1,99 @@
+import { mirrored } from '../symbol/modules.js';
+import { readSymbol } from '../symbol/read-symbol.js';
+import { firstVersion, lastVersion, sizeOf } from '../symbol/versions.js';
+import { UnreadableError } from '../unreadable.js';
+import { Contrast } from './contrast.js';
+import { findCorners } from './corners.js';
+import { findFinderPatterns } from './finder-patterns.js';
+import { firstGuess } from './first-guess.js';
+import { modulesOf, sample, sharpened } from './sampling.js';
+import { fit } from './symbol-fit.js';
+import { waysToLook } from './ways-to-look.js';
+
+/** @typedef {import('./gray-picture.js').GrayPicture} GrayPicture */
+
+/** What neighbours have in a module: nothing, as in a sharp picture, and more. */
+const blurs = [0, 0.12, 0.25];
+/** Smaller pictures hold no code. */
+const leastSide = 21;
+/** What is seen with less of its patterns is perhaps no code, and not called a damaged one. */
+const surelyACode = 0.6;
+
+/**
+ * The text of a code in a picture, whatever way it lies.
+ * @param {GrayPicture} picture
+ * @param {import('./ways-to-look.js').Way[]} [ways] all, for a picture of which there is no other
+ * @returns {string}
+ * @throws {UnreadableError}
+ */
+export function readPicture(picture, ways = waysToLook) {
+    return firstRead(ways, ({ change, surroundings }) => readOnce(change(picture), surroundings));
+}
+
+/**
+ * The first text that is read of several things. What is known of a code goes before there being none.
+ * @template Thing
+ * @param {Iterable<Thing>} things
+ * @param {(thing: Thing) => string} read
+ * @returns {string}
+ * @throws {UnreadableError}
+ */
+function firstRead(things, read) {
+    let worst = new UnreadableError('noCode');
+    for (const thing of things) {
+        try {
+            return read(thing);
+        } catch (error) {
+            if (!(error instanceof UnreadableError)) throw error;
+            // It was read without a fault, and nobody would read it otherwise.
+            if (error.reason === 'unsupported') throw error;
+            if (worst.reason === 'noCode') worst = error;
+        }
+    }
+    throw worst;
+}
+
+/**
+ * @param {GrayPicture} picture
+ * @param {number} surroundings
+ */
+function readOnce(picture, surroundings) {
+    const side = Math.max(picture.width, picture.height);
+    if (Math.min(picture.width, picture.height) < leastSide) throw new UnreadableError('noCode');
+    const contrast = new Contrast(picture, Math.ceil((side * surroundings) / 2));
+    return firstRead(findCorners(findFinderPatterns(contrast)), (corners) => {
+        const guess = firstGuess(contrast, corners);
+        return firstRead(guess ? likelyVersions(guess.modules) : [], (version) => readFit(contrast, guess && fit(contrast, guess.quad, version)));
+    });
+}
+
+/**
+ * The versions that may have about so many modules between two centres of finder patterns, the likeliest first.
+ * @param {number} modules
+ */
+function likelyVersions(modules) {
+    const seen = (modules + 7 - sizeOf(0)) / 4;
+    const reach = seen > 12 ? 2 : 1;
+    const found = [];
+    for (let version = Math.round(seen) - reach; version <= Math.round(seen) + reach; version += 1) {
+        if (version >= firstVersion && version <= lastVersion) found.push(version);
+    }
+    return found.sort((a, b) => Math.abs(a - seen) - Math.abs(b - seen));
+}
+
+/**
+ * @param {Contrast} contrast
+ * @param {import('./symbol-fit.js').Fit | null} found
+ */
+function readFit(contrast, found) {
+    if (!found) throw new UnreadableError('noCode');
+    const samples = sample(contrast, found);
+    try {
+        return firstRead(blurs, (blur) => {
+            const modules = modulesOf(blur === 0 ? samples : sharpened(samples, blur));
+            return firstRead([modules, mirrored(modules)], readSymbol);
+        });
+    } catch (error) {
+        throw found.agreement < surelyACode ? new UnreadableError('noCode') : error;
+    }
+}

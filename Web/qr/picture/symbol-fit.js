@@ -1,0 +1,83 @@
+import { functionPatterns } from '../symbol/function-patterns.js';
+import { sizeOf } from '../symbol/versions.js';
+import { distance } from './corners.js';
+import { Homography } from './homography.js';
+
+/** @typedef {import('./contrast.js').Contrast} Contrast */
+/** @typedef {import('./first-guess.js').Quad} Quad */
+/** @typedef {{ quad: Quad, version: number, agreement: number }} Fit how a symbol lies, and how well its patterns are seen, at most 1 */
+
+/** What agrees less is no symbol. */
+const least = 0.4;
+const corners = /** @type {const} */ (['origin', 'right', 'far', 'down']);
+
+/**
+ * How well a quad shows the patterns of a version: 1 where all known modules are as they should be, 0 by chance. Both the
+ * sum by which the modules speak for it, and its share of all that they could.
+ * @param {Contrast} contrast
+ * @param {Quad} quad
+ * @param {number} version
+ * @param {import('../symbol/function-patterns.js').KnownModule[]} [known]
+ */
+function agreementOf(contrast, { origin, right, far, down }, version, known = functionPatterns(version).known) {
+    const seen = new Homography(origin, right, far, down);
+    const between = sizeOf(version) - 7;
+    let [sum, all] = [0, 0];
+    for (const { x, y, isDark } of known) {
+        const place = seen.at((x - 3) / between, (y - 3) / between);
+        const value = contrast.at(place.x, place.y);
+        sum += isDark ? value : -value;
+        all += Math.abs(value);
+    }
+    return { sum, share: all === 0 ? 0 : sum / all };
+}
+
+/**
+ * Moves the corners of a guess to where the patterns of the version are seen best; null where they are not there.
+ * @param {Contrast} contrast
+ * @param {Quad} guess
+ * @param {number} version
+ * @returns {Fit | null}
+ */
+export function fit(contrast, guess, version) {
+    const size = sizeOf(version);
+    if (!(agreementOf(contrast, guess, version, functionPatterns(version).finders).share > least)) return null;
+    const module = distance(guess.origin, guess.right) / (size - 7);
+    let quad = withFarCorner(contrast, guess, version, module);
+    let best = agreementOf(contrast, quad, version);
+    if (!(best.share > least)) return null;
+    for (let step = module; step > module / 20; step /= 2) {
+        let hasMoved = true;
+        for (let round = 0; round < 4 && hasMoved; round += 1) {
+            hasMoved = false;
+            for (const corner of corners) {
+                for (const [dx, dy] of [[step, 0], [-step, 0], [0, step], [0, -step]]) {
+                    const moved = { ...quad, [corner]: { x: quad[corner].x + dx, y: quad[corner].y + dy } };
+                    const agreement = agreementOf(contrast, moved, version);
+                    if (agreement.sum > best.sum) [quad, best, hasMoved] = [moved, agreement, true];
+                }
+            }
+        }
+    }
+    return { quad, version, agreement: best.share };
+}
+
+/**
+ * The far corner has no finder pattern: it is looked for around the guess, the further the larger the symbol is.
+ * @param {Contrast} contrast
+ * @param {Quad} guess
+ * @param {number} version
+ * @param {number} module
+ */
+function withFarCorner(contrast, guess, version, module) {
+    const reach = Math.min(8, 3 + Math.floor(version / 3));
+    let [best, most] = [guess, -Infinity];
+    for (let dy = -reach; dy <= reach; dy += 1) {
+        for (let dx = -reach; dx <= reach; dx += 1) {
+            const quad = { ...guess, far: { x: guess.far.x + dx * module, y: guess.far.y + dy * module } };
+            const { sum } = agreementOf(contrast, quad, version);
+            if (sum > most) [best, most] = [quad, sum];
+        }
+    }
+    return best;
+}

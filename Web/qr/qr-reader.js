@@ -1,0 +1,24 @@
+import { startWorker } from '../media/page-worker.js';
+import { DetectorReader } from './detector-reader.js';
+import { WorkerReader } from './worker-reader.js';
+
+/**
+ * Reads codes in pictures, on this device.
+ * @typedef {object} CodeReader
+ * @property {(picture: ImageBitmap, frame: number | null) => Promise<string>} read the text, or an UnreadableError; it takes
+ *     the picture. `frame` counts those that follow each other from a camera; null for one of which there is no other.
+ * @property {() => void} close
+ */
+
+/**
+ * The reader of the browser where it has one for QR codes, else ours.
+ * @param {{ BarcodeDetector?: import('./detector-reader.js').BarcodeDetectorClass }} [browser]
+ * @param {() => Worker} [makeWorker]
+ * @returns {Promise<CodeReader>}
+ */
+export async function makeReader(browser = /** @type {{}} */ (globalThis), makeWorker = () => startWorker('/qr/qr-worker.js')) {
+    const { BarcodeDetector } = browser;
+    // Chromium for Linux has the class, which knows no format.
+    const formats = await BarcodeDetector?.getSupportedFormats().catch(() => /** @type {string[]} */ ([]));
+    return BarcodeDetector && formats?.includes('qr_code') ? new DetectorReader(new BarcodeDetector({ formats: ['qr_code'] })) : new WorkerReader(makeWorker());
+}

@@ -1,0 +1,29 @@
+import { withCheckBits } from './check-bits.js';
+import { sizeOf } from './versions.js';
+
+/** x¹² + x¹¹ + x¹⁰ + x⁹ + x⁸ + x⁵ + x² + 1 (ISO/IEC 18004, annex D). */
+const generator = 0x1f25;
+
+/** The first version that has its number in the symbol. */
+export const firstNumberedVersion = 7;
+
+/**
+ * The 18 bits that say a version.
+ * @param {number} version
+ */
+export const versionWord = (version) => withCheckBits(version, 12, generator);
+
+/**
+ * Where they stand in both copies, the least significant first; nowhere in small symbols.
+ * @param {number} version
+ * @returns {[x: number, y: number][][]}
+ */
+export function versionPlaces(version) {
+    if (version < firstNumberedVersion) return [];
+    const far = sizeOf(version) - 11;
+    const bits = Array.from({ length: 18 }, (_, bit) => bit);
+    return [
+        bits.map((bit) => [Math.floor(bit / 3), far + (bit % 3)]),
+        bits.map((bit) => [far + (bit % 3), Math.floor(bit / 3)]),
+    ];
+}

@@ -1,0 +1,15 @@
+/**
+ * Why nothing was read of a picture: `noCode` is in it, one is `damaged` beyond repair, or one is `unsupported`, as in
+ * kanji or a part of several; `noReader` where nothing reads at all.
+ * @typedef {'noCode' | 'damaged' | 'unsupported' | 'noReader'} UnreadableReason
+ */
+
+/** The only error that reading a picture ends with. */
+export class UnreadableError extends Error {
+    /** @param {UnreadableReason} reason */
+    constructor(reason) {
+        super(reason);
+        this.name = 'UnreadableError';
+        this.reason = reason;
+    }
+}

@@ -1,0 +1,39 @@
+/**
+ * The pages of the settings that are not drawn from what the page knows anyway.
+ * @typedef {object} SettingsState
+ * @property {Loadable<import('../account/account-service.js').LoginMethod[]>} methods
+ * @property {Loadable<import('../account/devices.js').Device[]>} devices
+ * @property {{ email: boolean, phone: boolean } | null} channels how this server sends codes; null: not known yet
+ * @property {AddressForm | null} address what is being changed or added
+ * @property {string[]} pending what is under way: `export`, `keep`, `method-17`
+ * @property {string} server the address of the server
+ * @property {string} fingerprint the hash of this device's public key, hexadecimal
+ */
+/**
+ * @template Value
+ * @typedef {import('./state.js').Loadable<Value>} Loadable
+ */
+/**
+ * An address or number that the account is to get: in the place of the one that is shown, or as one more way in.
+ * @typedef {import('./code-entry.js').CodeEntry & { purpose: 'change' | 'add', kind: 'email' | 'phone', step: 'identify' | 'code' }} AddressForm
+ */
+/**
+ * @typedef {{ kind: 'signOut', isBusy: boolean } | { kind: 'removeMethod', id: number, value: string, isBusy: boolean }
+ *     | { kind: 'signOutDevice', id: number, name: import('../texts/text.js').Words, isBusy: boolean } | { kind: 'signOutOthers', isBusy: boolean }
+ *     | { kind: 'deleteAccount', isBusy: boolean }} SettingsQuestion
+ */
+
+/** @returns {SettingsState} */
+export const emptySettings = () => ({
+    methods: { status: 'loading', value: null, problem: null }, devices: { status: 'loading', value: null, problem: null },
+    channels: null, address: null, pending: [], server: '', fingerprint: '',
+});
+
+/**
+ * @param {'change' | 'add'} purpose
+ * @param {'email' | 'phone'} kind
+ * @returns {AddressForm}
+ */
+export const emptyAddress = (purpose, kind) => ({
+    purpose, kind, step: 'identify', identifier: '', code: '', isBusy: false, resendAt: 0, hasResent: false, problem: null,
+});

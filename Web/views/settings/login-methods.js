@@ -1,0 +1,57 @@
+import { button } from '../../components/button.js';
+import { h } from '../../dom/h.js';
+import { icon } from '../../icons.js';
+import { text } from '../../texts/text.js';
+import { addressForm } from './address-form.js';
+import { loaded } from './loaded.js';
+import { settingsPage } from './page.js';
+
+/** @typedef {import('../../state/state.js').State} State */
+/** @typedef {import('../../state/actions.js').Actions} Actions */
+/** @typedef {import('../../account/account-service.js').LoginMethod} LoginMethod */
+
+/** @type {Record<LoginMethod['type'], { name: import('../../texts/text.js').PlainKey, symbol: import('../../icons.js').IconName }>} */
+const types = {
+    email: { name: 'methods.email', symbol: 'mail' }, phone: { name: 'methods.phone', symbol: 'phoneDevice' },
+    google: { name: 'methods.google', symbol: 'signIn' }, apple: { name: 'methods.apple', symbol: 'signIn' },
+};
+
+/**
+ * The ways into the account: added, made the first one, removed; never the last one.
+ * @param {State} state
+ * @param {import('../../state/settings-routes.js').SettingsRoute} route
+ * @param {Actions} actions
+ */
+export function methodsPage(state, route, actions) {
+    const { settings: { methods, address, channels }, now } = state;
+    const isAdding = address?.purpose === 'add';
+    return settingsPage(route,
+        h('p', { class: 'lead' }, text('methods.lead')),
+        loaded(methods, text('methods.loading'), actions.loadMethods, (all) => [
+            h('ul', { class: 'rows settings-rows', key: 'methods' }, all.map((method) => methodRow(method, all.length === 1, state, actions))),
+            all.length === 1 && h('p', { class: 'muted', key: 'last' }, text('methods.last')),
+        ]),
+        isAdding
+            ? h('section', { class: 'panel', key: 'adding', 'aria-label': text('methods.adding') }, addressForm(address, now, actions))
+            : h('div', { class: 'panel-actions', key: 'add' },
+                channels?.email !== false && button({ key: 'email', label: text('methods.addEmail'), symbol: 'mail', onclick: () => actions.startAddress('add', 'email') }),
+                channels?.phone !== false && button({ key: 'phone', label: text('methods.addPhone'), symbol: 'phoneDevice', onclick: () => actions.startAddress('add', 'phone') })),
+        h('p', { class: 'muted', key: 'issuers' }, text('methods.issuers')));
+}
+
+/**
+ * @param {LoginMethod} method
+ * @param {boolean} isLast the only way in
+ * @param {State} state
+ * @param {Actions} actions
+ */
+function methodRow({ id, type, value, isPrimary }, isLast, { settings: { pending } }, actions) {
+    const isBusy = pending.includes(`method-${id}`);
+    return h('li', { class: 'row settings-row', key: id },
+        h('span', { class: 'row-main' }, h('span', { class: 'settings-symbol' }, icon(types[type].symbol)),
+            h('span', { class: 'row-text' }, h('span', { class: 'row-title breakable' }, value || text(types[type].name)),
+                h('span', { class: 'row-note' }, text(isPrimary ? 'methods.primary' : types[type].name)))),
+        !isLast && h('span', { class: 'settings-row-actions', role: 'group', 'aria-label': text('methods.group', { address: value }) },
+            !isPrimary && button({ key: 'primary', label: text('methods.makePrimary'), isBusy, onclick: () => actions.makePrimary(id) }),
+            button({ key: 'remove', label: text('methods.remove'), tone: 'quiet', isDisabled: isBusy, onclick: () => actions.ask({ kind: 'removeMethod', id, value, isBusy: false }) })));
+}

@@ -1,0 +1,25 @@
+import { text } from '../../texts/text.js';
+
+/** @typedef {import('../../state/settings-routes.js').SettingsPage} SettingsPage */
+
+/**
+ * What each page is called, what is on it, and its sign in the list.
+ * @type {Readonly<Record<SettingsPage, { title: import('../../texts/text.js').PlainKey, note: import('../../texts/text.js').PlainKey, symbol: import('../../icons.js').IconName }>>}
+ */
+export const pages = Object.freeze({
+    profile: { title: 'profile.title', note: 'profile.note', symbol: 'person' },
+    methods: { title: 'methods.title', note: 'methods.note', symbol: 'signIn' },
+    devices: { title: 'devices.title', note: 'devices.note', symbol: 'phoneDevice' },
+    permissions: { title: 'permissions.title', note: 'permissions.note', symbol: 'mic' },
+    privacy: { title: 'privacy.title', note: 'privacy.note', symbol: 'eye' },
+    appearance: { title: 'settings.appearance', note: 'appearance.note', symbol: 'contrast' },
+    keys: { title: 'keys.title', note: 'keys.note', symbol: 'key' },
+    account: { title: 'account.title', note: 'account.note', symbol: 'leave' },
+    about: { title: 'about.title', note: 'about.note', symbol: 'info' },
+});
+
+/**
+ * What a place in the settings is called.
+ * @param {import('../../state/settings-routes.js').SettingsRoute} route
+ */
+export const settingsTitle = ({ page, id }) => text(id !== undefined ? 'devices.one' : page ? pages[page].title : 'settings.title');
