@@ -1,5 +1,6 @@
 import { h } from '../dom/h.js';
 import { icon } from '../icons.js';
+import { drawing } from './drawing.js';
 
 /**
  * Something that is said in place, and read aloud when it comes.
@@ -16,14 +17,15 @@ export function message(tone, text, action = null) {
 /**
  * What is shown where there is nothing to show.
  * @param {object} options
- * @param {import('../icons.js').IconName} options.symbol
+ * @param {import('../icons.js').IconName} [options.symbol]
+ * @param {import('./drawing.js').DrawingName} [options.drawing] in its place, where a whole list is empty
  * @param {import('../texts/text.js').Words} options.title
  * @param {import('../texts/text.js').Words} [options.text]
  * @param {(import('../dom/h.js').VNode | false | null)[]} [options.actions]
  */
-export function empty({ symbol, title, text, actions = [] }) {
+export function empty({ symbol = 'info', drawing: picture, title, text, actions = [] }) {
     return h('div', { class: 'empty' },
-        h('span', { class: 'empty-symbol' }, icon(symbol)),
+        picture ? drawing(picture) : h('span', { class: 'empty-symbol' }, icon(symbol)),
         h('p', { class: 'empty-title' }, title),
         text && h('p', { class: 'empty-text' }, text),
         h('div', { class: 'empty-actions' }, actions));

@@ -27,7 +27,7 @@ function body({ blocked: { value, status, problem }, pending }, actions) {
     }
     if (value.length === 0) {
         return [empty({
-            symbol: 'block', title: text('blocked.empty.title'), text: text('blocked.empty.text'),
+            drawing: 'open', title: text('blocked.empty.title'), text: text('blocked.empty.text'),
             actions: [button({ label: text('add.toContacts'), onclick: () => actions.go({ name: 'contacts' }) })],
         })];
     }

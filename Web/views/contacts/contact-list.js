@@ -54,7 +54,7 @@ function body(state, actions) {
     }
     if (value.length === 0) {
         return empty({
-            symbol: 'people', title: text('contacts.empty.title'), text: text('contacts.empty.text'),
+            drawing: 'people', title: text('contacts.empty.title'), text: text('contacts.empty.text'),
             actions: [
                 button({ key: 'link', label: text('contacts.empty.link'), symbol: 'code', tone: 'primary', onclick: () => actions.go({ name: 'link' }) }),
                 button({ key: 'add', label: text('contacts.empty.add'), symbol: 'addPerson', onclick: () => actions.go({ name: 'add' }) }),
@@ -102,7 +102,7 @@ function blockedLink({ blocked }) {
  */
 function nobody({ contactSearch: name }, actions) {
     return h('div', { key: 'nobody' }, empty({
-        symbol: 'search', title: text('contacts.search.nobody', { name: name.trim() }), text: text('contacts.search.elsewhere'),
+        drawing: 'search', title: text('contacts.search.nobody', { name: name.trim() }), text: text('contacts.search.elsewhere'),
         actions: [button({ label: text('contacts.add'), symbol: 'addPerson', onclick: () => actions.go({ name: 'add' }) })],
     }));
 }

@@ -34,7 +34,7 @@ function body(state, actions) {
     }
     if (value.received.length + value.sent.length === 0) {
         return empty({
-            symbol: 'inbox', title: text('requests.empty.title'), text: text('requests.empty.text'),
+            drawing: 'inbox', title: text('requests.empty.title'), text: text('requests.empty.text'),
             actions: [button({ label: text('requests.empty.link'), symbol: 'code', tone: 'primary', onclick: () => actions.go({ name: 'link' }) })],
         });
     }
