@@ -6,7 +6,7 @@ public enum ContactsError: Error, Sendable, Equatable {
     /// What was given names nobody.
     case link(ShareLink.Problem)
     /// What was looked for is neither an address nor a number nor a key hash.
-    case search(IdentifierSyntax.Problem)
+    case search(SearchText.Problem)
     /// Nobody has this name or number.
     case noMatch(String)
     /// Several have this name: their numbers tell them apart.

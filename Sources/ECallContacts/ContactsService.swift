@@ -81,21 +81,13 @@ public struct ContactsService: Sendable {
     /// Looks for the person with exactly this e-mail address, phone number or key hash: by `ContactsService.add` and the
     /// token of the answer they can be asked. Empty when there is nobody who wants to be found by it.
     public func search(_ text: String) async throws(ContactsError) -> [ResolvedContact] {
-        try await send(.searchContacts, body: Self.searchRequest(text), as: SearchResponse.self).results
-    }
-
-    private static func searchRequest(_ text: String) throws(ContactsError) -> SearchRequest {
-        if text.utf8.count == 64, text.allSatisfy({ $0.isASCII && $0.isHexDigit }) {
-            return SearchRequest(publicKeyHash: text.lowercased())
-        }
-        do throws(IdentifierSyntax.Problem) {
-            switch try LoginIdentifier(text) {
-            case .email(let email): return SearchRequest(email: email)
-            case .phone(let number): return SearchRequest(phoneNumber: number)
-            }
+        let request: SearchRequest
+        do throws(SearchText.Problem) {
+            request = try SearchText.request(text)
         } catch {
             throw .search(error)
         }
+        return try await send(.searchContacts, body: request, as: SearchResponse.self).results
     }
 
     /// Whether others find this account by a search.

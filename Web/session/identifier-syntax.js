@@ -1,8 +1,9 @@
 import { InputError } from '../protocol/errors.js';
+import { plainPhoneNumber } from './phone-number-spelling.js';
 
 /**
- * Reads what a person typed as an e-mail address or a phone number; spaces, dashes, dots and brackets in a number are
- * dropped. What is not given is an empty text, as the protocol writes it (wire-protocol 0.2).
+ * Reads what a person typed as an e-mail address or a phone number, however that is spelled. What is not given is an empty
+ * text, as the protocol writes it (wire-protocol 0.2).
  * @param {string} text
  * @returns {{ email: string, phoneNumber: string }}
  * @throws {InputError}
@@ -15,7 +16,7 @@ export function parseIdentifier(text) {
         if (email === null) throw new InputError('notAnEmail', 'This is not an e-mail address.');
         return { email, phoneNumber: '' };
     }
-    const number = trimmed.replace(/[ \-.()/]/g, '');
+    const number = plainPhoneNumber(trimmed);
     if (isPhoneNumber(number)) return { email: '', phoneNumber: number };
     throw number.startsWith('+')
         ? new InputError('notAPhoneNumber', 'This is not a phone number: 5 to 15 digits after the +.')

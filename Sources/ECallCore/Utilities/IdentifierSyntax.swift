@@ -1,7 +1,7 @@
 public import ECallAPI
 
 extension LoginIdentifier {
-    /// Reads what a person typed; spaces, dashes, dots and brackets in a phone number are dropped.
+    /// Reads what a person typed, however they spell a phone number.
     public init(_ text: String) throws(IdentifierSyntax.Problem) {
         let trimmed = IdentifierSyntax.trimmed(text)
         if trimmed.isEmpty { throw .empty }
@@ -9,7 +9,7 @@ extension LoginIdentifier {
             guard let address = LoginIdentifier(email: trimmed) else { throw .notAnEmail }
             self = address
         } else {
-            let number = String(trimmed.filter { !" -.()/".contains($0) })
+            let number = PhoneNumberSpelling.plain(trimmed)
             guard let phone = LoginIdentifier(phoneNumber: number) else {
                 throw number.hasPrefix("+") ? .notAPhoneNumber : .missingCountryCode
             }
@@ -50,7 +50,8 @@ public enum IdentifierSyntax {
         return name
     }
 
-    static func trimmed(_ text: String) -> String {
+    /// A text without spaces around it.
+    public static func trimmed(_ text: String) -> String {
         var rest = text[...]
         while rest.first?.isWhitespace == true { rest.removeFirst() }
         while rest.last?.isWhitespace == true { rest.removeLast() }

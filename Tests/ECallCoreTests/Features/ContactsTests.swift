@@ -200,7 +200,7 @@ struct ContactsTests {
         for (text, body) in [
             (" \(gil.email) ", #"{"email":"\#(gil.email)"}"#),
             ("+49 (151) 12345-678", #"{"phoneNumber":"\#(number)"}"#),
-            (hash.uppercased(), #"{"publicKeyHash":"\#(hash)"}"#),
+            ("SHA256:\(hash.uppercased())", #"{"publicKeyHash":"\#(hash)"}"#),
         ] {
             let found = try await service.search(text)
             #expect(found.map(\.displayName) == ["Gil"])
@@ -208,8 +208,8 @@ struct ContactsTests {
             #expect(server.lines.last == "POST /contacts/search")
             #expect(server.bodies.last == body)
         }
-        await #expect(throws: ContactsError.search(.missingCountryCode)) { try await service.search("Gil") }
-        await #expect(throws: ContactsError.search(.notAnEmail)) { try await service.search("gil@") }
+        await #expect(throws: ContactsError.search(.notSearchable)) { try await service.search("Gil") }
+        await #expect(throws: ContactsError.search(.identifier(.notAnEmail))) { try await service.search("gil@") }
         #expect(server.requests.count == 3)
         let found = try #require(try await service.search(gil.email).first)
         #expect(try await service.add(found.token).displayName == "Gil")

@@ -1,0 +1,40 @@
+import ECallAPI
+import ECallContacts
+import Foundation
+import Testing
+
+/// The page runs the same vectors (Tests/WebTests/search-texts.test.mjs).
+@Suite("What somebody is looked for by", .timeLimit(.minutes(1)))
+struct SearchTextTests {
+    private struct Vectors: Decodable {
+        struct Row: Decodable {
+            let text: String
+            let email, phoneNumber, publicKeyHash, problem: String?
+        }
+        let texts: [Row]
+    }
+
+    private let rows: [Vectors.Row]
+
+    init() throws {
+        let file = URL(fileURLWithPath: #filePath).appending(path: "../../../Vectors/search-texts.json")
+            .standardizedFileURL
+        rows = try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: file)).texts
+    }
+
+    @Test("what a person types is read, or what is wrong with it is said")
+    func typed() {
+        for row in rows {
+            do throws(SearchText.Problem) {
+                let request = try SearchText.request(row.text)
+                let wanted = SearchRequest(
+                    email: row.email, phoneNumber: row.phoneNumber, publicKeyHash: row.publicKeyHash)
+                #expect(request == wanted, "\(row.text)")
+            } catch {
+                let name = if case .identifier(let problem) = error { "\(problem)" } else { "\(error)" }
+                #expect(name == row.problem, "\(row.text)")
+                #expect(!error.message.isEmpty)
+            }
+        }
+    }
+}
