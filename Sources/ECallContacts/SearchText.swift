@@ -1,5 +1,5 @@
 public import ECallAPI
-import ECallCore
+public import ECallCore
 
 /// What somebody is looked for by, as a person types it: all of an e-mail address, a phone number or the fingerprint of a key.
 ///
