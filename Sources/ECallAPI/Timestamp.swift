@@ -2,20 +2,26 @@ public import Foundation
 
 /// A moment, in milliseconds since 1970; on the wire ISO 8601 in UTC with milliseconds (wire-protocol 0.2).
 ///
-/// Reads ISO 8601 with or without fractional seconds.
+/// Reads the three forms of requirement 003: ISO 8601 with and without fractional seconds, and `2026-03-01 10:20:30` in UTC.
 public struct Timestamp: Hashable, Sendable, Comparable, Codable, CustomStringConvertible {
     public let milliseconds: Int64
 
     public init(milliseconds: Int64) { self.milliseconds = milliseconds }
     public init(_ date: Date) { milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded()) }
 
-    /// Reads `2026-03-01T10:20:30.123Z` and `2026-03-01T10:20:30Z`; nil for anything else.
+    /// Reads `2026-03-01T10:20:30.123Z`, `2026-03-01T10:20:30Z` and `2026-03-01 10:20:30`; nil for anything else.
     public init?(_ text: String) {
+        let text = Self.isSpaced(text) ? text.replacing(" ", with: "T") + "Z" : text
         let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
         guard let date = (try? fractional.parse(text)) ?? (try? Date.ISO8601FormatStyle().parse(text)) else {
             return nil
         }
         self.init(date)
+    }
+
+    /// Whether the text has the shape of `2026-03-01 10:20:30`.
+    private static func isSpaced(_ text: String) -> Bool {
+        text.wholeMatch(of: #/[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}/#) != nil
     }
 
     public var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
