@@ -16,6 +16,7 @@ let nioEmbedded: Target.Dependency = .product(name: "NIOEmbedded", package: "swi
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
 let nioWebSocket: Target.Dependency = .product(name: "NIOWebSocket", package: "swift-nio")
+let nioTLS: Target.Dependency = .product(name: "NIOTLS", package: "swift-nio")
 let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
 let asyncHTTPClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
 let nioHTTP2: Target.Dependency = .product(name: "NIOHTTP2", package: "swift-nio-http2")
@@ -54,7 +55,7 @@ targets += [
         name: "ECallCore",
         dependencies: [
             "ECallAPI", "STOMP", "Janus", .target(name: "CNetlink", condition: .when(platforms: [.linux])), log,
-            nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL, asyncHTTPClient,
+            nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL, nioTLS, asyncHTTPClient,
             crypto,
             cryptoExtras,
         ]),

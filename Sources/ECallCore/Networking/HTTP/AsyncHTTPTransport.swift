@@ -19,6 +19,13 @@ public final class AsyncHTTPTransport: HTTPTransport {
             tlsConfiguration: trust.configuration, redirectConfiguration: .disallow)
         configuration.timeout.connect = .seconds(10)
         configuration.httpVersion = .http1Only
+        if let pins = trust.pins {
+            // Called between the handshake and the first request of a connection, whatever its name says. It may neither fail
+            // nor take its time: the client would not know the connection any more, and end the program.
+            configuration.http1_1ConnectionDebugInitializer = { channel in
+                channel.eventLoop.makeCompletedFuture { PinCheckHandler.add(to: channel, pins) }
+            }
+        }
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
@@ -53,7 +60,7 @@ public final class AsyncHTTPTransport: HTTPTransport {
         switch error {
         case is CancellationError: return .cancelled
         case is NIOTooManyBytesError: return .answerTooLarge
-        case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError: return .untrusted
+        case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError, is UnpinnedKey: return .untrusted
         case let error as HTTPClientError:
             switch error {
             case .cancelled: return .cancelled
