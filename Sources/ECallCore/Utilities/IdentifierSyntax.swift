@@ -2,18 +2,20 @@ public import ECallAPI
 
 extension LoginIdentifier {
     /// Reads what a person typed, however they spell a phone number.
-    public init(_ text: String) throws(IdentifierSyntax.Problem) {
+    ///
+    /// - Parameter callingCode: of the country in which a number without `+` is dialled; nil where nobody knows.
+    public init(_ text: String, callingCode: String? = nil) throws(IdentifierSyntax.Problem) {
         let trimmed = IdentifierSyntax.trimmed(text)
         if trimmed.isEmpty { throw .empty }
         if trimmed.contains("@") {
             guard let address = LoginIdentifier(email: trimmed) else { throw .notAnEmail }
             self = address
         } else {
-            let number = PhoneNumberSpelling.plain(trimmed)
-            guard let phone = LoginIdentifier(phoneNumber: number) else {
-                throw number.hasPrefix("+") ? .notAPhoneNumber : .missingCountryCode
+            guard let number = PhoneNumber.international(trimmed, callingCode: callingCode) else {
+                let isWhole = callingCode != nil || PhoneNumberSpelling.plain(trimmed).hasPrefix("+")
+                throw isWhole ? .notAPhoneNumber : .missingCountryCode
             }
-            self = phone
+            self = .phone(number)
         }
     }
 }
@@ -26,6 +28,7 @@ public enum IdentifierSyntax {
         case notAnEmail
         case notAPhoneNumber
         case missingCountryCode
+        case nameMissing
         case nameTooLong
         case nameWithColon
 
@@ -36,6 +39,7 @@ public enum IdentifierSyntax {
             case .notAnEmail: "This is not an e-mail address."
             case .notAPhoneNumber: "This is not a phone number: 5 to 15 digits after the +."
             case .missingCountryCode: "Give an e-mail address, or a phone number with + and country code."
+            case .nameMissing: "Give a name."
             case .nameTooLong: "A name has at most 50 characters."
             case .nameWithColon: "A name cannot contain a colon."
             }
