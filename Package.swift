@@ -61,6 +61,8 @@ targets += [
         ]),
     .target(name: "ECallAuthentication", dependencies: ["ECallCore", "ECallAPI", "ECallSecurity"]),
     .target(name: "ECallContacts", dependencies: ["ECallCore", "ECallAPI"]),
+    // The own account: profile, devices, history, what the server stores of it.
+    .target(name: "ECallAccount", dependencies: ["ECallCore", "ECallAPI"]),
     .target(
         name: "ECallCalls",
         dependencies: [

@@ -6,12 +6,8 @@ import NIOCore
 import NIOHTTP1
 import NIOSSL
 
-/// HTTP over AsyncHTTPClient: keeps connections, follows no redirection (a token goes to no other address), takes
-/// answers of up to 4 MiB.
+/// HTTP over AsyncHTTPClient: keeps connections, follows no redirection (a token goes to no other address).
 public final class AsyncHTTPTransport: HTTPTransport {
-    /// The largest answer, in bytes.
-    public static let largestAnswer = 4 * 1024 * 1024
-
     private let client: HTTPClient
 
     public init(trust: TLSTrust = .system) {
@@ -47,7 +43,7 @@ public final class AsyncHTTPTransport: HTTPTransport {
         do {
             let timeout = TimeAmount.nanoseconds(Int64(clamping: request.timeout.wholeNanoseconds))
             let answer = try await client.execute(outgoing, timeout: timeout)
-            let body = try await answer.body.collect(upTo: Self.largestAnswer)
+            let body = try await answer.body.collect(upTo: request.largestAnswer)
             var headers: [String: String] = [:]
             for (name, value) in answer.headers { headers[name.lowercased()] = value }
             return HTTPResponse(status: Int(answer.status.code), headers: headers, body: Data(body.readableBytesView))

@@ -1,0 +1,22 @@
+public import ECallAPI
+public import ECallCore
+
+/// Why something about the own account failed.
+public enum AccountError: Error, Sendable, Equatable {
+    /// The name is none.
+    case name(IdentifierSyntax.Problem)
+    case server(APIClientError)
+
+    /// The code of the server, where it is a known one.
+    public var code: ErrorCode? {
+        if case .server(let error) = self { error.code } else { nil }
+    }
+
+    /// What a person reads.
+    public var message: String {
+        switch self {
+        case .name(let problem): problem.message
+        case .server(let error): error.message
+        }
+    }
+}
