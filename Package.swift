@@ -63,6 +63,10 @@ targets += [
     .target(name: "ECallContacts", dependencies: ["ECallCore", "ECallAPI"]),
     // The own account: profile, devices, history, what the server stores of it.
     .target(name: "ECallAccount", dependencies: ["ECallCore", "ECallAPI"]),
+    // What each screen of an app shows and does: values in, values out; effects over the services.
+    .target(
+        name: "ECallFlows",
+        dependencies: ["ECallAccount", "ECallAuthentication", "ECallContacts", "ECallCore", "ECallAPI"]),
     .target(
         name: "ECallCalls",
         dependencies: [
@@ -228,8 +232,14 @@ targets += [
     .testTarget(
         name: "ECallCoreTests",
         dependencies: [
-            "TestSupport", "ServerTestSupport", "ECallServerTests", "ECallCore", "ECallAuthentication", "ECallContacts",
-            "ECallAPI", "ECallSecurity", "STOMP", "Janus", crypto, nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL,
+            "TestSupport", "ServerTestSupport", "ECallServerTests", "ECallCore", "ECallAccount", "ECallAuthentication",
+            "ECallContacts", "ECallAPI", "ECallSecurity", "STOMP", "Janus", crypto, nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL,
+        ]),
+    .testTarget(
+        name: "ECallFlowsTests",
+        dependencies: [
+            "TestSupport", "ECallServerTests", "ECallFlows", "ECallAccount", "ECallAuthentication", "ECallContacts",
+            "ECallCore", "ECallAPI",
         ]),
     .testTarget(
         name: "ECallCallsTests",
