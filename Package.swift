@@ -29,6 +29,8 @@ var targets: [Target] = []
 
 targets += [
     .target(name: "ECallAPI"),
+    // The texts of all clients, from one catalogue, and the plural rules of languages.
+    .target(name: "ECallLanguage", exclude: ["Localizable.xcstrings", "plural-rules.json"]),
     .target(name: "STOMP"),
     .target(name: "Janus"),
     // Messages of STUN and TURN.
@@ -54,30 +56,35 @@ targets += [
     .target(
         name: "ECallCore",
         dependencies: [
-            "ECallAPI", "STOMP", "Janus", .target(name: "CNetlink", condition: .when(platforms: [.linux])), log,
+            "ECallAPI", "ECallLanguage", "STOMP", "Janus",
+            .target(name: "CNetlink", condition: .when(platforms: [.linux])), log,
             nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL, nioTLS, asyncHTTPClient,
             crypto,
             cryptoExtras,
         ]),
-    .target(name: "ECallAuthentication", dependencies: ["ECallCore", "ECallAPI", "ECallSecurity"]),
-    .target(name: "ECallContacts", dependencies: ["ECallCore", "ECallAPI"]),
+    .target(name: "ECallAuthentication", dependencies: ["ECallCore", "ECallAPI", "ECallLanguage", "ECallSecurity"]),
+    .target(name: "ECallContacts", dependencies: ["ECallCore", "ECallAPI", "ECallLanguage"]),
     // The own account: profile, devices, history, what the server stores of it.
-    .target(name: "ECallAccount", dependencies: ["ECallCore", "ECallAPI"]),
+    .target(name: "ECallAccount", dependencies: ["ECallCore", "ECallAPI", "ECallLanguage"]),
     // What each screen of an app shows and does: values in, values out; effects over the services.
     .target(
         name: "ECallFlows",
-        dependencies: ["ECallAccount", "ECallAuthentication", "ECallContacts", "ECallCore", "ECallAPI"]),
+        dependencies: [
+            "ECallAccount", "ECallAuthentication", "ECallContacts", "ECallCore", "ECallAPI", "ECallLanguage",
+        ]),
     .target(
         name: "ECallCalls",
         dependencies: [
-            "ECallCore", "ECallAPI", "Janus", "ECallMedia", "ECallSecurity", "KeyDistribution", "FrameCrypto", log,
+            "ECallCore", "ECallAPI", "ECallLanguage", "Janus", "ECallMedia", "ECallSecurity", "KeyDistribution",
+            "FrameCrypto", log,
         ]),
     // What a network lets through to the TURN server, and how much.
     .target(name: "NetworkCheck", dependencies: ["ECallAPI", "STUN", nioCore, nioPosix, nioSSL]),
     .target(
         name: "ECallKit",
         dependencies: [
-            "ECallCore", "ECallAPI", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallMedia",
+            "ECallCore", "ECallAPI", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallLanguage",
+            "ECallMedia",
             "ECallSecurity", "KeyDistribution", "NetworkCheck",
             .target(name: "ECallGStreamer", condition: .when(platforms: [.linux])), log, crypto,
         ]),
@@ -176,8 +183,9 @@ targets += [
     .target(
         name: "ECallCommandLine",
         dependencies: [
-            "ECallKit", "ECallCore", "ECallAPI", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallMedia",
-            "ECallSecurity", "KeyDistribution", "FrameCrypto", "MemoryDiagnostics", "NetworkCheck", "QRCode",
+            "ECallKit", "ECallCore", "ECallAPI", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallLanguage",
+            "ECallMedia", "ECallSecurity", "KeyDistribution", "FrameCrypto", "MemoryDiagnostics", "NetworkCheck",
+            "QRCode",
             "TestPattern",
             .target(name: "CChafa", condition: .when(platforms: [.linux])),
             argumentParser, log, nioCore, nioPosix,
@@ -214,6 +222,7 @@ let hummingbirdTesting: Target.Dependency = .product(name: "HummingbirdTesting",
 targets += [
     .target(name: "TestSupport", dependencies: ["ECallAPI", "ECallCore"], path: "Tests/TestSupport"),
     .testTarget(name: "ECallAPITests", dependencies: ["ECallAPI"]),
+    .testTarget(name: "ECallLanguageTests", dependencies: ["ECallLanguage"]),
     .testTarget(name: "STOMPTests", dependencies: ["STOMP"]),
     .testTarget(name: "JanusTests", dependencies: ["Janus"]),
     .testTarget(name: "STUNTests", dependencies: ["STUN"]),
@@ -233,18 +242,21 @@ targets += [
         name: "ECallCoreTests",
         dependencies: [
             "TestSupport", "ServerTestSupport", "ECallServerTests", "ECallCore", "ECallAccount", "ECallAuthentication",
-            "ECallContacts", "ECallAPI", "ECallSecurity", "STOMP", "Janus", crypto, nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL,
+            "ECallContacts", "ECallAPI", "ECallLanguage", "ECallSecurity", "STOMP", "Janus", crypto, nioCore, nioPosix,
+            nioHTTP1,
+            nioWebSocket, nioSSL,
         ]),
     .testTarget(
         name: "ECallFlowsTests",
         dependencies: [
             "TestSupport", "ECallServerTests", "ECallFlows", "ECallAccount", "ECallAuthentication", "ECallContacts",
-            "ECallCore", "ECallAPI",
+            "ECallCore", "ECallAPI", "ECallLanguage",
         ]),
     .testTarget(
         name: "ECallCallsTests",
         dependencies: [
-            "TestSupport", "ECallServerTests", "ECallCalls", "ECallCore", "ECallAPI", "Janus", "ECallMedia",
+            "TestSupport", "ECallServerTests", "ECallCalls", "ECallCore", "ECallAPI", "ECallLanguage", "Janus",
+            "ECallMedia",
             "ECallSecurity", "KeyDistribution", "FrameCrypto",
         ]),
     .testTarget(
@@ -327,6 +339,7 @@ targets += [
         name: "ECallCommandLineTests",
         dependencies: [
             "TestSupport", "ECallServerTests", "ECallCommandLine", "ECallKit", "ECallCore", "ECallAPI", "ECallCalls",
+            "ECallLanguage",
             "ECallMedia", "ECallSecurity", "MemoryDiagnostics", "NetworkCheck", "Processes", argumentParser, nioCore,
         ]),
     .testTarget(

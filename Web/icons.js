@@ -1,7 +1,7 @@
 import { h } from './dom/h.js';
 
 /** @typedef {keyof typeof drawings} IconName */
-/** @typedef {{ lines: string[], fill?: boolean, turn?: number }} Drawing lines on a square of 24; `turn` in degrees */
+/** @typedef {{ lines: string[], fill?: boolean, turn?: number, isPointing?: boolean }} Drawing lines on a square of 24; `turn` in degrees; what points along the line is mirrored where lines run from right to left */
 
 const handset = 'M6.6 3.6h2.1c.5 0 .9.3 1 .8l.8 3.2c.1.4 0 .8-.3 1.1L8.4 10.3a12.3 12.3 0 0 0 5.3 5.3l1.6-1.8c.3-.3.7-.4 1.1-.3l3.2.8c.5.1.8.5.8 1v2.1c0 1.7-1.4 3.1-3.1 3C9.9 19.9 4.1 14.1 3.6 6.7A3 3 0 0 1 6.6 3.6z';
 
@@ -21,7 +21,7 @@ const drawings = {
     settings: { lines: ['M4 7h8', 'M18 7h2', 'M15 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z', 'M4 17h2', 'M12 17h8', 'M9 19.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z'] },
     star: { lines: ['M12 3.8l2.5 5.2 5.7.8-4.1 4 1 5.7-5.1-2.7-5.1 2.7 1-5.7-4.1-4 5.7-.8z'] },
     starred: { lines: ['M12 3.8l2.5 5.2 5.7.8-4.1 4 1 5.7-5.1-2.7-5.1 2.7 1-5.7-4.1-4 5.7-.8z'], fill: true },
-    back: { lines: ['M14.5 5.5l-6.5 6.5 6.5 6.5'] },
+    back: { lines: ['M14.5 5.5l-6.5 6.5 6.5 6.5'], isPointing: true },
     close: { lines: ['M6 6l12 12', 'M18 6l-12 12'] },
     copy: { lines: ['M9.5 8.5h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2z', 'M4.5 15.5v-10a2 2 0 0 1 2-2h9'] },
     share: { lines: ['M12 3.5v11', 'M8 7l4-3.5 4 3.5', 'M6.5 11h-1a1 1 0 0 0-1 1v7.5a1 1 0 0 0 1 1h13a1 1 0 0 0 1-1v-7.5a1 1 0 0 0-1-1h-1'] },
@@ -33,7 +33,7 @@ const drawings = {
     trash: { lines: ['M4.5 6.5h15', 'M9 6.5v-2a1 1 0 0 1 1-1h4a1 1 0 0 1 1 1v2', 'M6.5 6.5l.9 12.6a1.5 1.5 0 0 0 1.5 1.4h6.2a1.5 1.5 0 0 0 1.5-1.4l.9-12.6'] },
     window: { lines: ['M4.5 4.5h15a1.5 1.5 0 0 1 1.5 1.5v12a1.5 1.5 0 0 1-1.5 1.5h-15a1.5 1.5 0 0 1-1.5-1.5v-12a1.5 1.5 0 0 1 1.5-1.5z', 'M3 9h18', 'M6.5 6.8h.01', 'M9 6.8h.01'] },
     retry: { lines: ['M19.5 12a7.5 7.5 0 1 1-2.2-5.3l2.2 2.1', 'M19.5 4.5v4.3h-4.3'] },
-    leave: { lines: ['M13.5 4.5h-7a2 2 0 0 0-2 2v11a2 2 0 0 0 2 2h7', 'M16 8l4 4-4 4', 'M20 12h-10'] },
+    leave: { lines: ['M13.5 4.5h-7a2 2 0 0 0-2 2v11a2 2 0 0 0 2 2h7', 'M16 8l4 4-4 4', 'M20 12h-10'], isPointing: true },
     offline: { lines: ['M5 13a10 10 0 0 1 3-2.1', 'M2.5 9.5a14 14 0 0 1 4-2.7', 'M11 6a14 14 0 0 1 10.5 3.5', 'M15.5 11a10 10 0 0 1 3.5 2', 'M8.5 16.3a5 5 0 0 1 5.5-.9', 'M12 19.5h.01', 'M4 3l16 18'] },
     clock: { lines: ['M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17z', 'M12 7.5v4.5l3 2'] },
     phoneDevice: { lines: ['M8 3h8a1.5 1.5 0 0 1 1.5 1.5v15a1.5 1.5 0 0 1-1.5 1.5h-8a1.5 1.5 0 0 1-1.5-1.5v-15a1.5 1.5 0 0 1 1.5-1.5z', 'M11 18h2'] },
@@ -45,8 +45,8 @@ const drawings = {
  */
 export function icon(name) {
     /** @type {Drawing} */
-    const { lines, fill, turn } = drawings[name];
+    const { lines, fill, turn, isPointing } = drawings[name];
     const transform = turn ? `rotate(${turn} 12 12)` : undefined;
-    return h('svg', { class: fill ? 'icon icon-filled' : 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
+    return h('svg', { class: `icon${fill ? ' icon-filled' : ''}${isPointing ? ' icon-pointing' : ''}`, viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
         lines.map((d) => h('path', { d, transform })));
 }

@@ -16,7 +16,7 @@ const keeper = new FocusKeeper(page);
 function show(app, texts) {
     // Whatever made the page be drawn, it counts from this moment.
     const state = { ...app.store.state, now: Date.now() };
-    document.title = titleOf(state);
+    document.title = titleOf(state, texts);
     keeper.during(() => render(page, pageView(state, app.actions), texts));
 }
 
@@ -39,20 +39,21 @@ async function shownTexts() {
 /**
  * Lets tests see what the page shows and count; nothing in it is a key or a token.
  * @param {App} app
+ * @param {import('./texts/texts.js').Texts} texts
  */
-function inspect(app) {
+function inspect(app, texts) {
     if (!isInspected) return;
     Object.assign(globalThis, {
-        ecallInspection: { get state() { return app.store.state; }, statistics: () => app.statistics() },
+        ecallInspection: { get state() { return app.store.state; }, statistics: () => app.statistics(), said: texts.string.bind(texts) },
     });
 }
 
-const app = new App();
 const texts = await shownTexts();
+const app = new App((words) => texts.string(words));
 document.documentElement.lang = texts.language;
 document.documentElement.dir = texts.direction;
 app.store.onChange(() => show(app, texts));
-inspect(app);
+inspect(app, texts);
 show(app, texts);
 app.start().catch(() => {
     app.store.set({ ...initialState(Date.now()), screen: 'broken' });

@@ -1,8 +1,9 @@
 public import ECallAPI
 public import ECallCore
+public import ECallLanguage
 
 /// Why something about the own account failed.
-public enum AccountError: Error, Sendable, Equatable {
+public enum AccountError: ExplainedError, Sendable, Equatable {
     /// The name is none.
     case name(IdentifierSyntax.Problem)
     case server(APIClientError)
@@ -13,10 +14,10 @@ public enum AccountError: Error, Sendable, Equatable {
     }
 
     /// What a person reads.
-    public var message: String {
+    public var text: Text {
         switch self {
-        case .name(let problem): problem.message
-        case .server(let error): error.message
+        case .name(let problem): problem.text
+        case .server(let error): error.text
         }
     }
 }

@@ -1,8 +1,9 @@
 public import ECallAPI
 public import ECallCore
+public import ECallLanguage
 
 /// Why signing in or out failed.
-public enum SignInError: Error, Sendable, Equatable {
+public enum SignInError: ExplainedError, Sendable, Equatable {
     /// The e-mail address, phone number or name is not one.
     case identifier(IdentifierSyntax.Problem)
     /// The server sends no codes this way.
@@ -27,21 +28,19 @@ public enum SignInError: Error, Sendable, Equatable {
     }
 
     /// What a person reads.
-    public var message: String {
+    public var text: Text {
         switch self {
-        case .identifier(let problem): problem.message
-        case .methodUnavailable(.email): "This server does not send codes by e-mail. Try a phone number."
-        case .methodUnavailable(.phone): "This server does not send codes by phone. Try an e-mail address."
-        case .noCodeRequested: "Ask for a code first."
-        case .malformedCode: "A code has six digits."
-        case .alreadySignedIn: "You are signed in already. Sign out first."
-        case .keptForAnother(let label):
-            "This device keeps the keys of \(label), whom the server signed out. Sign in as \(label), or sign out first: "
-                + "that removes what is kept."
-        case .keysNotMade: "The keys of this device could not be made."
-        case .damagedKeys: "The keys of this device are damaged. Sign out and in again."
-        case .storage(let error): error.message
-        case .server(let error): error.message
+        case .identifier(let problem): problem.text
+        case .methodUnavailable(.email): .errorsInputNoCodesByEmail
+        case .methodUnavailable(.phone): .errorsInputNoCodesByPhone
+        case .noCodeRequested: .errorsInputNoCodeRequested
+        case .malformedCode: .errorsInputMalformedCode
+        case .alreadySignedIn: .errorsInputAlreadySignedIn
+        case .keptForAnother(let label): .errorsInputKeptForAnother(account: label)
+        case .keysNotMade: .errorsInputKeysNotMade
+        case .damagedKeys: .errorsInputDamagedKeys
+        case .storage(let error): error.text
+        case .server(let error): error.text
         }
     }
 }

@@ -1,5 +1,6 @@
 public import ECallAPI
 public import ECallCore
+import ECallLanguage
 import ECallSecurity
 
 /// The calls of one signed-in device: carries out what `CallStateMachine` decides.
@@ -94,7 +95,7 @@ public actor CallController: CallControlling {
         } catch {
             listenAgain(number)
             let isWanted = self.session === session && machine.state == .inviting
-            if isWanted { perform(.failed(problem: error.message)) }
+            if isWanted { perform(.failed(problem: error.text)) }
             await waitForTeardown(of: session)
             throw isWanted ? error : .noCall
         }
@@ -178,7 +179,7 @@ public actor CallController: CallControlling {
             throw .noCall
         }
         if let failure {
-            if failure == .over { isOver(id) } else { perform(.failed(problem: failure.message)) }
+            if failure == .over { isOver(id) } else { perform(.failed(problem: failure.text)) }
             await waitForTeardown(of: session)
             throw failure
         }
@@ -252,7 +253,7 @@ public actor CallController: CallControlling {
     /// Nothing comes any more: a running call would never hear of its end.
     private func isSignedOut() async {
         if case .ringingIn = machine.state { perform(.hungUp) }
-        perform(.failed(problem: CallFailure.signedOut.message))
+        perform(.failed(problem: CallFailure.signedOut.text))
         await waitUntilIdle()
         continuation.yield(.signedOut)
     }
@@ -307,7 +308,7 @@ public actor CallController: CallControlling {
 
     private func failed(_ failure: CallFailure, _ number: Int) {
         guard number == sessionNumber else { return }
-        perform(failure == .connectionLost ? .connectionLost : .failed(problem: failure.message))
+        perform(failure == .connectionLost ? .connectionLost : .failed(problem: failure.text))
     }
 
     private func enter(_ id: CallID, _ session: CallSession) {
@@ -316,7 +317,7 @@ public actor CallController: CallControlling {
                 try await session.enterAsCaller(id)
             } catch {
                 guard self.session === session else { return }
-                if error == .over { isOver(id) } else { perform(.failed(problem: error.message)) }
+                if error == .over { isOver(id) } else { perform(.failed(problem: error.text)) }
             }
         }
     }

@@ -1,5 +1,6 @@
 public import ECallAPI
 public import ECallCore
+import ECallLanguage
 public import ECallMedia
 public import ECallSecurity
 public import KeyDistribution
@@ -58,14 +59,14 @@ extension CallFailure {
         switch error {
         case .offline, .timeout, .untrusted: self = .offline
         case .signedOut: self = .signedOut
-        case .server(let code, _, let title):
+        case .server(let code, _, _):
             switch code {
             case "ErrAllCalleesBusy": self = .busy
             case "ErrCallNotAvailable": self = .over
             case "ErrUserNotAvailable", "ErrEncryptedAESKeyMissed": self = .notAvailable
-            default: self = .server(title: title)
+            default: self = .server(error.text)
             }
-        default: self = .server(title: error.message)
+        default: self = .server(error.text)
         }
     }
 }

@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCore
+import ECallLanguage
 import ECallMedia
 import ECallSecurity
 import FrameCrypto
@@ -101,7 +102,7 @@ actor CallSession {
         if !isClosed { tell(event) }
     }
 
-    func notice(_ text: String) {
+    func notice(_ text: Text) {
         if !isClosed { notices.tell(text, of: call ?? 0) }
     }
 

@@ -1,8 +1,9 @@
 public import ECallAPI
 public import ECallCore
+public import ECallLanguage
 
 /// Why something about contacts failed.
-public enum ContactsError: Error, Sendable, Equatable {
+public enum ContactsError: ExplainedError, Sendable, Equatable {
     /// What was given names nobody.
     case link(ShareLink.Problem)
     /// What was looked for is neither an address nor a number nor a key hash.
@@ -19,14 +20,14 @@ public enum ContactsError: Error, Sendable, Equatable {
     }
 
     /// What a person reads.
-    public var message: String {
+    public var text: Text {
         switch self {
-        case .link(let problem): problem.message
-        case .search(let problem): problem.message
-        case .noMatch(let text): "Nobody here is called “\(text)”."
-        case .ambiguous(let text, let users):
-            "Several are called “\(text)”. Give a number instead: \(users.map(\.description).joined(separator: ", "))."
-        case .server(let error): error.message
+        case .link(let problem): problem.text
+        case .search(let problem): problem.text
+        case .noMatch(let name): .errorsContactsNoMatch(name: name)
+        case .ambiguous(let name, let users):
+            .errorsContactsAmbiguous(name: name, numbers: users.map(\.description).joined(separator: ", "))
+        case .server(let error): error.text
         }
     }
 }

@@ -1,12 +1,13 @@
 public import ECallAPI
 public import ECallCore
+public import ECallLanguage
 
 /// What somebody is looked for by, as a person types it: all of an e-mail address, a phone number or the fingerprint of a key.
 ///
 /// Syntax only. The page has the same rule; `Tests/Vectors/search-texts.json` holds both to it.
 public enum SearchText {
     /// Why nobody can be looked for by a text.
-    public enum Problem: Error, Sendable, Equatable {
+    public enum Problem: ExplainedError, Sendable, Equatable {
         case identifier(IdentifierSyntax.Problem)
         /// A fingerprint with digits missing, or too many.
         case notAFingerprint
@@ -14,12 +15,11 @@ public enum SearchText {
         case notSearchable
 
         /// What a person reads.
-        public var message: String {
+        public var text: Text {
             switch self {
-            case .identifier(let problem): problem.message
-            case .notAFingerprint: "A fingerprint has 64 digits from 0 to 9 and letters from a to f."
-            case .notSearchable:
-                "Give all of an e-mail address, a phone number or a fingerprint: names are not looked for."
+            case .identifier(let problem): problem.text
+            case .notAFingerprint: .addProblemNotAFingerprintText
+            case .notSearchable: .addProblemNotSearchableText
             }
         }
     }

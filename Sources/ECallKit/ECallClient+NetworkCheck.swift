@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallAuthentication
 import ECallCore
+import ECallLanguage
 public import NetworkCheck
 
 extension ECallClient {
@@ -26,7 +27,7 @@ extension ECallClient {
             report = NetworkReport(server: .init(isReached: true, roundTripMilliseconds: times.min()))
         } catch {
             if case .signedOut = error { throw .signIn(.server(error)) }
-            return NetworkReport(server: .init(isReached: false, problem: error.message))
+            return NetworkReport(server: .init(isReached: false, problem: Texts(.english).string(error.text)))
         }
         await progress(.webSocket)
         do throws(Failure) {

@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallCalls
 import ECallCore
+import ECallLanguage
 public import ECallMedia
 public import ECallSecurity
 import KeyDistribution
@@ -26,11 +27,11 @@ public enum LiveCalls {
                     return await wire(
                         parts, try GStreamerEngine(testContent: testContent, fitsLine: fitsLine), secretTaken)
                 } catch {
-                    return UnavailableCalls(reason: error.sentence)
+                    return UnavailableCalls(reason: .verbatim(error.sentence))
                 }
             }
         #else
-            { _ in UnavailableCalls(reason: "there is no media engine for this system yet") }
+            { _ in UnavailableCalls(reason: .callFailureNoMediaEngine) }
         #endif
     }
 
@@ -63,9 +64,9 @@ public enum LiveCalls {
 /// Calls where media cannot be had: every one is refused with a sentence, none is half made.
 private struct UnavailableCalls: CallControlling {
     let events: AsyncStream<CallEvent>
-    private let reason: String
+    private let reason: Text
 
-    init(reason: String) {
+    init(reason: Text) {
         self.reason = reason
         events = AsyncStream { $0.finish() }
     }

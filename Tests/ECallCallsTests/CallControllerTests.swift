@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCore
+import ECallLanguage
 import ECallMedia
 import ECallSecurity
 import FrameCrypto
@@ -203,9 +204,9 @@ struct CallControllerTests {
         bo.engine.fail(.inputUnavailable("The camera is in use."))
         let id = try await ana.call(bo)
         await bo.rings()
-        await #expect(throws: CallFailure.media("The camera is in use.")) { try await bo.answer() }
+        await #expect(throws: CallFailure.media(.verbatim("The camera is in use."))) { try await bo.answer() }
         let end = try #require(await bo.ends().first)
-        #expect(end.reason == .failed && end.problem?.contains("The camera is in use.") == true)
+        #expect(end.reason == .failed && end.says("The camera is in use."))
         #expect(server.log.contains("2 POST /call/end \(id)"))
         #expect(await ana.ends().map(\.reason) == [.remoteHungUp])
         #expect(janus.openSockets == 0 && ana.engine.allAreClosed && bo.engine.allAreClosed)
@@ -319,7 +320,7 @@ struct CallControllerTests {
         ana.engine.publishers.last?.report(.failed(.pipeline(element: "x264enc", message: "gone")))
         ana.engine.publishers.last?.report(.disconnected)
         let end = try #require(await ana.ends().first)
-        #expect(end.reason == .failed && end.problem?.contains("x264enc") == true)
+        #expect(end.reason == .failed && end.says("x264enc"))
         #expect(await bo.ends().count == 1 && ana.engine.allAreClosed && bo.engine.allAreClosed)
         _ = try await connect(2)
         #expect(await ana.ends().count == 1, "the next call is not touched by what the last one said late")
@@ -356,7 +357,7 @@ struct CallControllerTests {
         carl.engine.isReachable.withLock { $0 = false }
         _ = try await carl.call(bo)
         let end = try #require(await carl.ends().first)
-        #expect(end.reason == .failed && end.problem?.contains("no connection to the media server") == true)
+        #expect(end.reason == .failed && end.says("No connection to the media server"))
         #expect(janus.openSockets == 0 && carl.engine.allAreClosed)
         #expect(server.log.contains("3 POST /call/end 7"))
     }

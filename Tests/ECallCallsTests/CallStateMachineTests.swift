@@ -1,4 +1,5 @@
 import ECallAPI
+import ECallLanguage
 import Testing
 
 @testable import ECallCalls
@@ -71,8 +72,8 @@ struct CallStateMachineTests {
         (
             "a call that cannot be made",
             [
-                (.placed, []), (.failed(problem: "no room"), [.tearDown]),
-                (.tornDown, [.announceEnded(nil, .failed, problem: "no room")]),
+                (.placed, []), (.failed(problem: .callFailureNoRoom), [.tearDown]),
+                (.tornDown, [.announceEnded(nil, .failed, problem: .callFailureNoRoom)]),
             ]
         ),
         (
@@ -186,7 +187,7 @@ struct CallStateMachineTests {
     static let events: [Machine.Event] = [
         .placed, .answered, .declined, .hungUp, .invited(call), .invited(other), .remoteJoined(7), .remoteJoined(8),
         .ended(7), .ended(8), .cancelled(7), .cancelled(8), .started(7), .joined(7), .joined(8), .ringTimedOut(7),
-        .failed(problem: "x"), .connectionLost, .tornDown,
+        .failed(problem: .callFailureOffline), .connectionLost, .tornDown,
     ]
 
     @Test("whatever happens in whatever order, every teardown is announced once and only from idle a call begins")

@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCore
+import ECallLanguage
 import ECallMedia
 import FrameCrypto
 import Synchronization
@@ -25,13 +26,17 @@ struct PreparationTests {
     private var devices: CallOptions { CallOptions(video: true, source: .automatic) }
 
     private func notices(of person: Person) async -> [String] {
-        await person.events.all.compactMap { if case .notice(_, let text) = $0 { text } else { nil } }
+        await person.events.all.compactMap {
+            if case .notice(_, let text) = $0 { Texts(.english).string(text) } else { nil }
+        }
     }
 
     @Test("what was asked for and cannot be used: nobody is rung, and nothing is made")
     func unusableForCaller() async throws {
         ana.engine.found.withLock { $0 = .failure(Self.unusable) }
-        await #expect(throws: CallFailure.unusable("Recordings need a directory.")) { _ = try await ana.call(bo) }
+        await #expect(throws: CallFailure.unusable(.verbatim("Recordings need a directory."))) {
+            _ = try await ana.call(bo)
+        }
         #expect(!server.log.contains { $0.contains("/call/start") } && janus.openSockets == 0)
         #expect(ana.engine.connections.isEmpty)
         ana.engine.found.withLock { $0 = nil }
@@ -44,7 +49,7 @@ struct PreparationTests {
         _ = try await ana.call(bo)
         await bo.rings()
         bo.engine.found.withLock { $0 = .failure(Self.unusable) }
-        await #expect(throws: CallFailure.unusable("Recordings need a directory.")) { try await bo.answer() }
+        await #expect(throws: CallFailure.unusable(.verbatim("Recordings need a directory."))) { try await bo.answer() }
         #expect(!server.log.contains { $0.hasPrefix("2 ") && $0.contains("/join") })
         bo.engine.found.withLock { $0 = nil }
         try await bo.answer()

@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCore
+import ECallLanguage
 import ECallMedia
 import ECallSecurity
 import FrameCrypto
@@ -41,7 +42,9 @@ struct RecoveryTests {
 
     private func seal(_ sender: Person) throws -> [UInt8] {
         let sealer = try #require(sender.engine.publishers.last?.publisher?.audio)
-        guard case .sealed(let sealed) = sealer.seal(Self.frame) else { throw CallFailure.encryption("not sealed") }
+        guard case .sealed(let sealed) = sealer.seal(Self.frame) else {
+            throw CallFailure.encryption(.callFailureCannotSign)
+        }
         return sealed
     }
 

@@ -77,7 +77,7 @@ struct TrustTests {
         let cy = try await Person(3, server, janus, hasIdentity: false)
         await #expect(throws: CallFailure.self) { _ = try await ana.call(cy) }
         let end = try #require(await ana.ends().last)
-        #expect(end.problem?.contains("their app is too old") == true)
+        #expect(end.says("their app is too old"))
         #expect(!server.log.contains { $0.hasPrefix("1 POST /call/start") })
     }
 

@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallContacts
 import ECallCore
+import ECallLanguage
 import Testing
 
 @testable import ECallFlows
@@ -46,6 +47,16 @@ struct AddContactFlowTests {
         }
         let refused = Self.run(Self.toCard + [(.asked, [.ask(token: "t")]), (.requestSent(Self.used), [])])
         #expect(refused.problem == .failed(Self.used) && refused.step == .found(Self.bo))
+    }
+
+    @Test("each problem has words of the catalogue")
+    func words() {
+        let said = [AddContactFlow.Problem.empty, .nobody, .failed(Self.used)].map { Texts().string($0.text) }
+        #expect(Set(said).count == 3 && said[0] == "Paste a link or a token first.")
+        let problems = [
+            SignInFlow.Problem.signIn(.malformedCode), .name(.nameMissing), .rename(.server(.timeout)),
+        ]
+        #expect(Set(problems.map { Texts().string($0.text) }).count == 3)
     }
 
     @Test("a link that is opened counts, whatever was under way; its former answers do not")

@@ -214,7 +214,7 @@ struct LiveFlowTests {
                 store.send(action)
                 await store.settled()
             }
-            #expect(store.state.problem?.message.isEmpty == false)
+            #expect(store.state.problem == .server(.offline(host: "127.0.0.1")))
             #expect(store.state.profile.value?.user.displayName == "Anna" && store.state.typedName == "Bea")
         }
     }

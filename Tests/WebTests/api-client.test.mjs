@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { APIClient } from '../../Web/protocol/http/api-client.js';
 import { endpoints } from '../../Web/protocol/http/endpoints.js';
+import { refuses } from './english.mjs';
 
 const ok = (value) => new Response(JSON.stringify(value), { status: 200 });
 const refusal = (status, code, headers = {}) =>
@@ -81,7 +82,7 @@ test('a bare 401 of a proxy ends nothing', async () => {
 
 test('passing refusals are repeated after 1, 2 and 4 s, then told', async () => {
     const { state, client } = bench(() => refusal(503, 'ErrInternal'));
-    await assert.rejects(client.send(endpoints.startCall, { body: {} }), { code: 'ErrInternal', message: 'The server has a problem. Try again later.' });
+    await assert.rejects(client.send(endpoints.startCall, { body: {} }), refuses('ErrInternal', 'The server has a problem. Try again later.'));
     assert.deepEqual(state.pauses, [1000, 2000, 4000]);
 });
 

@@ -12,6 +12,8 @@ import { ContactsService, isSearch } from '../../Web/contacts/contacts-service.j
 import { APIError } from '../../Web/protocol/errors.js';
 import { initialState } from '../../Web/state/state.js';
 import { Store } from '../../Web/state/store.js';
+import { text } from '../../Web/texts/text.js';
+import { said } from './english.mjs';
 
 const routes = [
     ['', { name: 'contacts' }], ['#/contacts', { name: 'contacts' }], ['#/contacts/17', { name: 'contact', id: 17 }],
@@ -245,17 +247,17 @@ async function placed(call) {
     await new Promise((resolve) => setImmediate(resolve));
     return store.state;
 }
-const busy = { code: 'busy', message: 'They are in another call. Try again later.' };
+const busy = { code: 'busy', text: text('call.failure.busy') };
 for (const [what, call] of [
     ['the controller has told', async ({ received }) => {
-        received({ type: 'ended', callId: null, reason: 'busy', problem: busy.message });
-        throw Object.assign(new Error(busy.message), busy);
+        received({ type: 'ended', callId: null, reason: 'busy', problem: busy.text });
+        throw Object.assign(new Error(busy.code), busy);
     }],
-    ['nobody has told yet', async () => { throw Object.assign(new Error(busy.message), busy); }],
+    ['nobody has told yet', async () => { throw Object.assign(new Error(busy.code), busy); }],
 ]) {
     test(`a failure that ${what} is told once, on the last screen of the call`, async () => {
         const { call: shown, notices } = await placed(call);
-        assert.deepEqual([shown.phase, shown.problem, notices], ['ended', busy.message, []]);
+        assert.deepEqual([shown.phase, shown.problem, notices], ['ended', busy.text, []]);
     });
 }
 
@@ -270,7 +272,7 @@ test('a request that was accepted is said once, where it is looked at', async ()
         const friends = { contacts: async () => contacts };
         contactActions(store, () => friends).befriended(5);
         await new Promise((resolve) => setImmediate(resolve));
-        assert.deepEqual(store.state.notices.map(({ text }) => text), says);
+        assert.deepEqual(store.state.notices.map(({ text: words }) => said(words)), says);
         if (add.displayName === 'Bo' && add.status === 'sent') assert.equal(store.state.add.status, 'accepted');
     }
 });
@@ -294,7 +296,7 @@ for (const [code, status] of [['ErrSelfResolve', 'ready'], ['ErrTokenUsed', 'use
         const contacts = new ContactsService(session);
         const link = `https://x/share/contact/${opened}`;
         store.set(({ link: empty }) => ({ link: { ...empty, status: 'ready', link, expiresAt: 1e15 } }));
-        linkActions(store, () => contacts, {}).checkLink();
+        linkActions(store, () => contacts, said, {}).checkLink();
         await new Promise((resolve) => setImmediate(resolve));
         assert.equal(store.state.link.status, status);
     });

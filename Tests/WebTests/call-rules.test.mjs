@@ -5,6 +5,8 @@ import { CallRoster } from '../../Web/calls/members/call-roster.js';
 import { reduceCall } from '../../Web/app/call-reducer.js';
 import { endLabels, rejectionLabel } from '../../Web/views/calls/call-labels.js';
 import { stage } from '../../Web/views/calls/tiles.js';
+import { drawn } from '../../Web/dom/drawn.js';
+import { english, said } from './english.mjs';
 
 const call = { id: 7, room: 5, caller: 1, callerDevice: 11, callerName: 'Ana', isVideo: true, videoCodec: 'h264' };
 const placed = [{ type: 'placed' }];
@@ -79,8 +81,8 @@ test('a ring that was not answered is no decline: the server is told which', () 
 
 test('what is said of an end is true for the one who reads it, and names nobody who did not act', () => {
     const words = (reason, isOutgoing, startedAt = null) => {
-        const { title, text } = endLabels({ reason, isOutgoing, startedAt, problem: null, peer: { userId: 2, name: 'Bo' } });
-        return `${title}. ${text}`.trim();
+        const { title, sentence } = endLabels({ reason, isOutgoing, startedAt, problem: null, peer: { userId: 2, name: 'Bo' } });
+        return `${said(title)}. ${said(sentence) ?? ''}`.trim();
     };
     assert.equal(words('notAnswered', true), 'No answer. Bo did not answer.');
     assert.equal(words('notAnswered', false), 'Missed call. Bo called you.');
@@ -92,7 +94,7 @@ test('what is said of an end is true for the one who reads it, and names nobody 
     assert.equal(words('busy', true), 'Busy. Bo is in another call. Try again later.');
     assert.equal(words('remoteLost', true, 0), 'Connection lost. The connection of Bo was lost and did not come back. Call again.');
     assert.match(words('connectionLost', true, 0), /^Connection lost\. The connection did not come back\./);
-    assert.deepEqual(['declined', 'busy', 'no_answer', undefined].map((reason) => rejectionLabel('Bo', reason)),
+    assert.deepEqual(['declined', 'busy', 'no_answer', undefined].map((reason) => said(rejectionLabel('Bo', reason))),
         ['Bo declined.', 'Bo is in another call.', 'Bo did not answer.', 'Bo did not answer.']);
 });
 
@@ -132,14 +134,14 @@ test('the list and the signals tell who came and who left; the own device is nob
 test('the tile of somebody whose way is lost says so, to those who see and to those who hear', () => {
     let state = reduceCall(null, { type: 'incoming', call }, 1000);
     state = reduceCall(state, { type: 'participantJoined', userId: 2, name: 'Bo' }, 2000);
-    const told = () => JSON.stringify(stage(state, null));
+    const told = () => JSON.stringify(drawn([stage(state, null)], english));
     assert.ok(!/reconnecting/i.test(told()));
     state = reduceCall(state, { type: 'participantConnection', userId: 2, name: 'Bo', state: 'reconnecting' }, 3000);
-    assert.equal(state.announcement, 'Bo is reconnecting.');
+    assert.equal(said(state.announcement), 'Bo is reconnecting.');
     assert.match(told(), /"aria-label":"Bo, reconnecting"/);
     assert.match(told(), /Bo · reconnecting…/);
     state = reduceCall(state, { type: 'participantConnection', userId: 2, name: 'Bo', state: 'connected' }, 4000);
-    assert.equal(state.announcement, 'Bo is back.');
+    assert.equal(said(state.announcement), 'Bo is back.');
     assert.ok(!/reconnecting/i.test(told()));
 });
 

@@ -1,8 +1,21 @@
+import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { Texts } from '../../Web/texts/texts.js';
-
-const read = (name) => JSON.parse(readFileSync(new URL(`../../Web/texts/${name}.json`, import.meta.url), 'utf8'));
+import { Texts, isWords } from '../../Web/texts/texts.js';
 
 /** The table of the catalogue, and its texts as a page in English has them. */
-export const table = read('en');
+export const table = JSON.parse(readFileSync(new URL('../../Web/texts/en.json', import.meta.url), 'utf8'));
 export const english = new Texts('en', table);
+
+/** What a text says; null and nothing stay. */
+export const said = (words) => (isWords(words) ? english.string(words) : words);
+
+/** An object whose texts are what they say. */
+export const inEnglish = (object) => Object.fromEntries(Object.entries(object).map(([name, value]) => [name, said(value)]));
+
+/** For `assert.rejects` and `assert.throws`: an error of this code, whose sentence is or matches this. */
+export const refuses = (code, sentence) => (error) => {
+    assert.equal(error.code, code);
+    if (sentence instanceof RegExp) assert.match(said(error.text), sentence);
+    else assert.equal(said(error.text), sentence);
+    return true;
+};

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { endpoints } from '../../Web/protocol/http/endpoints.js';
 import { Session } from '../../Web/session/session.js';
 import { SignIn } from '../../Web/session/sign-in.js';
+import { refuses } from './english.mjs';
 
 if (!globalThis.navigator) Object.defineProperty(globalThis, 'navigator', { value: { userAgent: 'node' } });
 globalThis.RTCRtpSender ??= { getCapabilities: () => ({ codecs: [] }) };
@@ -75,7 +76,7 @@ test('the same account comes back with the same key, and knows the keys of other
 test('another account is refused until what is kept is removed', async () => {
     const { values, given } = await signedOut({ userId: 8 });
     const signIn = new SignIn(given);
-    await assert.rejects(signIn.begin({ email: 'bo@example.net' }), { code: 'otherAccount', message: /ana@example\.net/ });
+    await assert.rejects(signIn.begin({ email: 'bo@example.net' }), refuses('otherAccount', /ana@example\.net/));
     assert.equal(values.get('deviceKey'), key);
     await Session.forget(given);
     assert.equal(values.size, 0);

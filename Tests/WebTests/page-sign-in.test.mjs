@@ -7,6 +7,7 @@ import { SignIn } from '../../Web/session/sign-in.js';
 import { linkIn, parseReturn } from '../../Web/state/routes.js';
 import { initialState } from '../../Web/state/state.js';
 import { Store } from '../../Web/state/store.js';
+import { said } from './english.mjs';
 
 if (!globalThis.navigator) Object.defineProperty(globalThis, 'navigator', { value: { userAgent: 'node' } });
 const ticket = 'T'.repeat(43);
@@ -22,9 +23,9 @@ for (const [fragment, expected] of fragments) {
 }
 
 test('what is not known is said in general words, never in those of the address', () => {
-    assert.match(failureSentence('cancelled'), /cancelled/);
-    assert.doesNotMatch(failureSentence('evil'), /evil/);
-    assert.doesNotMatch(failureSentence('constructor'), /function/);
+    assert.match(said(failureSentence('cancelled')), /cancelled/);
+    assert.doesNotMatch(said(failureSentence('evil')), /evil/);
+    assert.doesNotMatch(said(failureSentence('constructor')), /function/);
 });
 
 test('only issuers that this page knows are offered', () => {
@@ -124,13 +125,13 @@ test('coming back: signed in, asked for a code, or told why not', async () => {
     await asked.actions.cameBack({ ticket });
     assert.deepEqual([asked.store.state.signIn.step, asked.store.state.signIn.identifier, asked.store.state.signIn.notice], ['code', 'ana@firm.example', undefined]);
 
-    const refused = actionsWith({ redeem: async () => { throw Object.assign(new Error('No.'), { code: 'ErrLoginFailed' }); } });
+    const refused = actionsWith({ redeem: async () => { throw Object.assign(new Error('ErrLoginFailed'), { code: 'ErrLoginFailed', text: 'No.' }); } });
     await refused.actions.cameBack({ ticket });
     assert.deepEqual([refused.store.state.signIn.notice, refused.store.state.signIn.isBusy, refused.seen.sessions], ['No.', false, []]);
 
     const cancelled = actionsWith({});
     await cancelled.actions.cameBack({ failure: 'cancelled' });
-    assert.match(cancelled.store.state.signIn.notice, /cancelled/);
+    assert.match(said(cancelled.store.state.signIn.notice), /cancelled/);
 });
 
 test('the issuers of this server are offered, and one click leaves', async () => {

@@ -54,7 +54,7 @@ SPOKEN = [
     ("contacts-loading", "status", "Contacts are being fetched"),
     ("contacts-failed", "alert", "Cannot reach the server."),
     ("contacts-offline", "status", "No connection to the server."),
-    ("contacts-notice", "status", "Ingrid Solberg is a contact now."),
+    ("contacts-notice", "status", "Ingrid Solberg is your contact now."),
     ("requests-failed", "alert", "did not answer in time"),
     ("add-expired", "alert", "Link expired"),
     ("link-making", "status", "The link is being made"),

@@ -30,7 +30,7 @@ def test_what_is_said_stays_true(cast):
     ana.page.wait("ecallInspection.state.link.status === 'used'", "the link is not shown as valid")
     assert ana.page.page.get_by_text(link).count() == 0
     ana.accept()
-    ana.page.wait(f"ecallInspection.state.notices.some(({{ text }}) => text === {bo.name + ' is your contact now.'!r})", "Ana is told")
+    ana.page.wait(f"ecallInspection.state.notices.some(({{ text }}) => ecallInspection.said(text) === {bo.name + ' is your contact now.'!r})", "Ana is told")
     bo.page.wait("ecallInspection.state.add.status === 'accepted'", "Bo is told where he asked")
     assert bo.page.evaluate("ecallInspection.state.notices.length") == 0
     bo.go("/contacts")
@@ -127,7 +127,7 @@ def test_links_that_lead_nowhere(cast, kind):
         ana.page.wait("ecallInspection.state.question === null", "the link is withdrawn")
     asking.page.expects(r"status of 4\d\d")
     asking.look_up(link)
-    asking.page.wait("ecallInspection.state.add.status === 'failed' && ecallInspection.state.add.problem.message",
+    asking.page.wait("ecallInspection.state.add.status === 'failed' && ecallInspection.said(ecallInspection.state.add.problem.message)",
                      "the refusal")
     asking.page.click("button", "^Use another link$")
     asking.page.wait("ecallInspection.state.add.status === 'empty'", "another link can be tried")

@@ -10,7 +10,7 @@ SILENCE = 6
 
 
 def notices(person):
-    return [notice["text"] for notice in person.page.evaluate("ecallInspection.state.notices")]
+    return person.page.evaluate("ecallInspection.state.notices.map(({ text }) => ecallInspection.said(text))")
 
 
 def stays(person, seconds=SILENCE):

@@ -24,6 +24,7 @@ def test_tab_leads_everywhere(gallery, size, screens):
     keys, found = Keyboard(page), []
     for name in screens:
         page.goto(f"{gallery.address}?state={name}")
+        page.wait_for_selector("#page > *")
         complaints, reached = keys.reach_all()
         expected = page.evaluate(COUNT)
         found += [f"{name}: {complaint}" for complaint in complaints]

@@ -68,7 +68,7 @@ test('what is strong is an element, and words alone in an attribute', () => {
 
 test('times, dates and lengths are as the language has them', () => {
     const moment = new Date(2026, 2, 4, 15, 9).getTime();
-    const british = new Texts('en-GB', {});
+    const british = new Texts('en', {}, { locale: 'en-GB' });
     assert.equal(british.string({ format: 'time', moment }), '15:09');
     assert.equal(english.string({ format: 'time', moment }).replace(/\s/u, ' '), '3:09 PM');
     assert.equal(british.string({ format: 'date', moment, hasYear: true }), '4 Mar 2026');
@@ -84,11 +84,11 @@ test('the language of tests is long, accented and from right to left; arguments 
     const pseudo = pseudoTexts(table);
     assert.equal(pseudo.direction, 'rtl');
     const said = pseudo.string(text('settings.blocked.group', { name: 'Bo' }));
-    assert.match(said, /^⟦Blóóçk óóf \u2068Bo\u2069⟧$/);
-    for (const [key, entry] of Object.entries(table)) {
+    assert.match(said, /^\u200f⟦Blóóçk óóf \u2068Bo\u2069⟧\u200f$/);
+    for (const [key, entry] of Object.entries(table).filter(([name]) => name !== 'common.brand')) {
         const patterns = (one) => (typeof one === 'string' ? [one] : Object.values(one).slice(1));
         for (const pattern of patterns(entry)) {
-            const letters = pattern.replace(/\{\w+\}/g, '').length;
+            const letters = pattern.replace(/\{\w+\}|\*\*/g, '').length;
             const longer = pseudoTexts({ [key]: pattern.replace(/[{}]/g, '') }).string({ key, args: {} });
             assert.ok(longer.length >= letters * 1.2, `${key}: ${longer}`);
         }

@@ -73,7 +73,7 @@ test('a call is called protected only while it is', () => {
 });
 
 test('the title says first what matters most', () => {
-    const titles = ['incoming-video', 'call-2', 'ended-declined', 'contacts', 'contacts-empty', 'contact', 'sign-in', 'loading'].map((name) => titleOf(states[name]));
+    const titles = ['incoming-video', 'call-2', 'ended-declined', 'contacts', 'contacts-empty', 'contact', 'sign-in', 'loading'].map((name) => titleOf(states[name], english));
     assert.deepEqual(titles, ['☎ Amira Haddad is calling — ECall', 'Amira Haddad and Tomás Ribeiro — ECall', 'Declined — ECall', '(2) Contacts — ECall',
         'Contacts — ECall', '(2) Amira Haddad — ECall', 'Sign in — ECall', 'ECall']);
 });

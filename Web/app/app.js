@@ -18,6 +18,7 @@ import { profileActions } from './profile-actions.js';
 import { RingTone } from './ring-tone.js';
 import { signInActions } from './sign-in-actions.js';
 import { applyTheme, keepTheme, keptTheme } from './theme.js';
+import { text } from '../texts/text.js';
 
 /** The page at work: one store, one device, the actions of the person. The only place where the parts meet. */
 export class App {
@@ -45,14 +46,15 @@ export class App {
     #back = null;
     #parts;
 
-    constructor() {
+    /** @param {(words: import('../texts/text.js').Words) => string} say what leaves the page is in its language */
+    constructor(say) {
         const { store } = this;
         const contacts = contactActions(store, () => this.#contacts);
         this.#parts = {
             profile: profileActions(store, () => this.#unnamed ?? this.#session, (session) => this.#begin(session)),
             signIn: signInActions(store, (session) => this.#signedIn(session)), contacts,
             privacy: privacyActions(store, () => this.#contacts),
-            links: linkActions(store, () => this.#contacts),
+            links: linkActions(store, () => this.#contacts, say),
             add: addActions(store, () => this.#contacts, contacts.reload),
             calls: callActions(store, () => this.#calls, this.#tone, contacts.reload),
         };
@@ -199,7 +201,7 @@ export class App {
         this.store.set({ screen: 'main', account: session.account, connection: 'connecting' });
         session.signaling.start();
         // Who is to call this device asks for it; what fails now is done with the next call.
-        session.identity.registered().catch((error) => { if (error.code === 'browserTooOld') notify(this.store, error.message, 'bad', 20_000); });
+        session.identity.registered().catch((error) => { if (error.code === 'browserTooOld') notify(this.store, error.text, 'bad', 20_000); });
         this.#parts.contacts.reload();
         this.#parts.privacy.loadPrivacy();
         this.#openedLink();
@@ -217,7 +219,7 @@ export class App {
     /** @param {import('../protocol/signaling/signals.js').Signal} signal */
     #heard(signal) {
         switch (signal.type) {
-        case 'login_warning': return notify(this.store, 'A new device has signed in to your account.', 'bad');
+        case 'login_warning': return notify(this.store, text('notices.newDevice'), 'bad');
         case 'user_updated': return signal.senderId === this.#session?.account.userId ? void this.#parts.profile.refresh() : undefined;
         case 'friend_accepted':
             void this.#parts.contacts.befriended(signal.senderId);
@@ -240,7 +242,7 @@ export class App {
     /** Anyone who opens a link and is not signed in would not know why that is asked for. */
     #explainLink() {
         if (openedToken(location.hash) === null) return;
-        this.store.set(({ signIn }) => ({ signIn: { ...signIn, notice: 'Sign in, then add the person whose link you opened.' } }));
+        this.store.set(({ signIn }) => ({ signIn: { ...signIn, notice: text('signIn.explainLink') } }));
     }
 
     async #close() {
@@ -259,7 +261,7 @@ export class App {
     async #signedOut(by) {
         await this.#close();
         const { signIn } = signedOutState();
-        const notice = by === 'person' ? 'You are signed out. This device keeps no keys and no contacts.' : undefined;
+        const notice = by === 'person' ? text('signIn.signedOut') : undefined;
         this.store.set({ ...signedOutState(), screen: 'signIn', signIn: signIn && { ...signIn, notice } });
         await this.#parts.signIn.showKept();
         await this.#parts.signIn.prepare();

@@ -2,6 +2,7 @@ import { newCall, reduceCall } from './call-reducer.js';
 import { notify } from './notices.js';
 import { ShownCall } from './shown-call.js';
 import { rejectionLabel } from '../views/calls/call-labels.js';
+import { text } from '../texts/text.js';
 
 /** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
 /** @typedef {import('../calls/model/call-event.js').CallEvent} CallEvent */
@@ -36,15 +37,15 @@ const eventActions = (store, shown, tone, ended) => ({
     received(event) {
         // A new device or a changed key of somebody is worth a longer look.
         if (event.type === 'notice') return notify(store, event.text, 'plain', 20_000);
-        if (event.type === 'rejected') return notify(store, rejectionLabel(event.name || 'Somebody', event.reason));
+        if (event.type === 'rejected') return notify(store, rejectionLabel(event.name || text('common.somebody'), event.reason));
         store.set((state) => ({ call: reduceCall(state.call, event, Date.now()) }));
         const phase = shown.state?.phase;
         tone.play(phase === 'incoming' ? 'incoming' : phase === 'outgoing' ? 'outgoing' : null);
         if (event.type === 'ringing') shown.open(event.callId);
         if (event.type === 'ended') {
             if (isSettled(shown.state)) shown.close();
-            if (event.reason === 'answeredElsewhere') notify(store, 'Answered on another device.');
-            if (event.reason === 'declinedElsewhere') notify(store, 'Declined on another device.');
+            if (event.reason === 'answeredElsewhere') notify(store, text('call.notice.answeredElsewhere'));
+            if (event.reason === 'declinedElsewhere') notify(store, text('call.notice.declinedElsewhere'));
             ended();
         }
         return undefined;

@@ -1,3 +1,5 @@
+import { text } from '../texts/text.js';
+
 /** @typedef {import('../state/state.js').CallState} CallState */
 /** @typedef {import('../state/state.js').Participant} Participant */
 
@@ -100,7 +102,7 @@ function rated(call, { own, others }) {
  */
 function reached(call, { userId, name, state }) {
     const isReconnecting = state === 'reconnecting';
-    return { ...changed(call, userId, { isReconnecting }), announcement: isReconnecting ? `${name} is reconnecting.` : `${name} is back.` };
+    return { ...changed(call, userId, { isReconnecting }), announcement: text(isReconnecting ? 'call.reconnecting' : 'call.isBack', { name }) };
 }
 
 /** @param {import('../calls/model/call-event.js').ParticipantFlags} flags */

@@ -1,6 +1,7 @@
 import { LatestResponse } from './latest-response.js';
 import { notify } from './notices.js';
 import { problemOf } from './problem.js';
+import { text } from '../texts/text.js';
 
 /** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
 /** @typedef {import('../contacts/contacts-service.js').ContactsService} ContactsService */
@@ -107,5 +108,5 @@ function showBefriended(store, userId) {
     if (name === undefined) return;
     const isAsked = ['sending', 'sent', 'alreadyRequested', 'becameContacts'].includes(add.status) && add.displayName === name;
     if (isAsked && (add.status === 'sent' || add.status === 'alreadyRequested')) store.set({ add: { ...add, status: 'accepted' } });
-    if (!isAsked || route.name !== 'add') notify(store, `${name} is your contact now.`, 'good');
+    if (!isAsked || route.name !== 'add') notify(store, text('contacts.befriended', { name }), 'good');
 }

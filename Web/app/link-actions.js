@@ -1,14 +1,16 @@
 import { emptyLink } from '../state/state.js';
 import { notify } from './notices.js';
 import { problemOf } from './problem.js';
+import { text } from '../texts/text.js';
 
 /**
  * The own link (requirement 004).
  * @param {import('../state/store.js').Store<import('../state/state.js').State>} store
  * @param {() => import('../contacts/contacts-service.js').ContactsService | null} service
+ * @param {(words: import('../texts/text.js').Words) => string} say what leaves the page is in its language
  * @param {Pick<Navigator, 'share' | 'clipboard'>} [browser]
  */
-export function linkActions(store, service, browser = navigator) {
+export function linkActions(store, service, say, browser = navigator) {
     const setLink = (/** @type {Partial<import('../state/state.js').LinkState>} */ change) =>
         store.set(({ link }) => ({ link: { ...link, ...change } }));
     const make = async () => {
@@ -27,7 +29,7 @@ export function linkActions(store, service, browser = navigator) {
             await browser.clipboard.writeText(store.state.link.link);
             setLink({ wasCopied: true });
         } catch {
-            notify(store, 'The browser did not copy the link. Select it and copy it by hand.', 'bad');
+            notify(store, text('link.notCopied'), 'bad');
         }
     };
     const check = async () => {
@@ -41,7 +43,7 @@ export function linkActions(store, service, browser = navigator) {
         makeLink: () => void make(),
         copyLink: () => void copy(),
         shareLink: 'share' in browser
-            ? () => void browser.share({ title: 'Add me on ECall', url: store.state.link.link }).catch(() => {}) : null,
+            ? () => void browser.share({ title: say(text('link.shareTitle')), url: store.state.link.link }).catch(() => {}) : null,
         async revokeLink() {
             const from = service();
             if (!from) return;

@@ -5,15 +5,22 @@ let nextID = 1;
 /**
  * Shows the person a notice that goes away by itself.
  * @param {import('../state/store.js').Store<import('../state/state.js').State>} store
- * @param {string} text
+ * @param {import('../texts/text.js').Words} text
  * @param {'plain' | 'good' | 'bad'} [tone]
  * @param {number} [life] in milliseconds
  */
 export function notify(store, text, tone = 'plain', life = usualLife) {
     const notice = { id: nextID++, text, tone };
-    store.set(({ notices }) => ({ notices: [...notices.filter((other) => other.text !== text), notice].slice(-3) }));
+    store.set(({ notices }) => ({ notices: [...notices.filter((other) => !isSame(other.text, text)), notice].slice(-3) }));
     setTimeout(() => dismiss(store, notice.id), life);
 }
+
+/**
+ * Whether two notices say the same.
+ * @param {import('../texts/text.js').Words} one
+ * @param {import('../texts/text.js').Words} other
+ */
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * @param {import('../state/store.js').Store<import('../state/state.js').State>} store

@@ -2,6 +2,7 @@ import { requireName } from '../session/identifier-syntax.js';
 import { emptyProfile } from '../state/state.js';
 import { notify } from './notices.js';
 import { problemOf } from './problem.js';
+import { text } from '../texts/text.js';
 
 /** @typedef {import('../state/store.js').Store<import('../state/state.js').State>} PageStore */
 /** @typedef {import('../session/session.js').Session} Session */
@@ -28,7 +29,7 @@ export function profileActions(store, session, named) {
         if (session() !== of) return;
         store.set({ profile: emptyProfile(), account: of.account });
         if (store.state.screen === 'name') return named(of);
-        return notify(store, `Others see you as ${of.account.displayName} now.`, 'good');
+        return notify(store, text('name.changed', { name: of.account.displayName }), 'good');
     };
     return {
         typeOwnName: (/** @type {string} */ name) => set({ name, problem: null }),

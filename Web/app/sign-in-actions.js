@@ -4,6 +4,7 @@ import { SignIn, labelOf } from '../session/sign-in.js';
 import { linkIn } from '../state/routes.js';
 import { problemOf } from './problem.js';
 import { SignInForm } from './sign-in-form.js';
+import { text } from '../texts/text.js';
 
 /** @typedef {(session: Session) => Promise<void>} SignedIn */
 
@@ -36,12 +37,12 @@ const keptAccountActions = (form) => ({
         const account = await Session.kept().catch(() => null);
         if (!account) return;
         const kept = labelOf(account);
-        form.update({ kept, identifier: account.email || account.phoneNumber || '', notice: 'Signed out by the server; sign in again.' });
+        form.update({ kept, identifier: account.email || account.phoneNumber || '', notice: text('signIn.signedOutByServer') });
     },
     /** Removes it: the person wishes so. */
     async forgetKept() {
         await Session.forget();
-        form.update({ kept: undefined, identifier: '', problem: null, notice: 'This device keeps no keys and no contacts.' });
+        form.update({ kept: undefined, identifier: '', problem: null, notice: text('signIn.forgotten') });
     },
 });
 
@@ -62,7 +63,7 @@ const issuerActions = (form, signedIn, go) => ({
      */
     async cameBack(back) {
         if ('failure' in back) return form.update({ notice: failureSentence(back.failure) });
-        form.update({ isBusy: true, notice: 'Signing in…' });
+        form.update({ isBusy: true, notice: text('code.verifying') });
         try {
             const outcome = await form.flow.redeem(back.ticket);
             form.update({ isBusy: false, notice: undefined });

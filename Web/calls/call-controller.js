@@ -8,6 +8,7 @@ import { CallSession } from './call-session.js';
 import { browserPlatform } from './platform.js';
 import { incomingCall } from './setup/incoming-call.js';
 import { judgeInvitation } from './setup/invitation-check.js';
+import { text } from '../texts/text.js';
 
 /** In milliseconds: how long the end of a call waits for the server, and again for media. */
 const teardownTimeout = 5000;
@@ -114,7 +115,7 @@ export class CallController {
         } catch (error) {
             listenAgain();
             const failure = isWanted() ? CallFailure.from(error) : new CallFailure('noCall');
-            if (isWanted()) this.#perform({ type: 'failed', problem: failure.message, reason: failure.code === 'busy' ? 'busy' : 'failed' });
+            if (isWanted()) this.#perform({ type: 'failed', problem: failure.text, reason: failure.code === 'busy' ? 'busy' : 'failed' });
             await this.#teardown(call);
             throw failure;
         }
@@ -146,7 +147,7 @@ export class CallController {
             if (this.#call !== call) return;
             const failure = CallFailure.from(error);
             if (failure.code === 'over') this.#isOver(id);
-            else this.#perform({ type: 'failed', problem: failure.message });
+            else this.#perform({ type: 'failed', problem: failure.text });
         }
     }
 
@@ -175,7 +176,7 @@ export class CallController {
         if (!failure) return this.#perform({ type: 'joined', id: state.id });
         if (failure.code === 'elsewhere') this.#perform({ type: 'cancelled', id: state.id });
         else if (failure.code === 'over') this.#isOver(state.id);
-        else this.#perform({ type: 'failed', problem: failure.message });
+        else this.#perform({ type: 'failed', problem: failure.text });
         await this.#teardown(call);
         throw failure;
     }
@@ -310,7 +311,7 @@ export class CallController {
      * @param {boolean} camera
      */
     #begin(isVideo, camera) {
-        if (!this.#platform.canProtectMedia()) throw new CallFailure('encryption', 'This browser cannot protect calls. Use a current one.');
+        if (!this.#platform.canProtectMedia()) throw new CallFailure('encryption', text('call.failure.browser'));
         /** @type {CallSession} */
         let call;
         /** @type {import('./call-session.js').SessionEvents} */
@@ -324,7 +325,7 @@ export class CallController {
                 const id = this.#machine.currentCall;
                 if (this.#call === call && id !== null) this.#isOver(id);
             },
-            failed: (failure) => { if (this.#call === call) this.#perform(failure.code === 'connectionLost' ? { type: 'connectionLost' } : { type: 'failed', problem: failure.message }); },
+            failed: (failure) => { if (this.#call === call) this.#perform(failure.code === 'connectionLost' ? { type: 'connectionLost' } : { type: 'failed', problem: failure.text }); },
         };
         try {
             call = new CallSession(this.#session, this.#makeJanus, { isVideo, camera }, this.#platform, events);

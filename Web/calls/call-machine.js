@@ -8,17 +8,17 @@
 /**
  * @typedef {{ name: 'idle' } | { name: 'inviting' } | { name: 'ringingOut', id: number } | { name: 'ringingIn', id: number, call: IncomingCall }
  *   | { name: 'joining', id: number } | { name: 'inCall', id: number }
- *   | { name: 'ending', id: number | null, reason: CallEndReason, problem: string | null }} CallState
+ *   | { name: 'ending', id: number | null, reason: CallEndReason, problem: import('../texts/text.js').Words | null }} CallState
  */
 /**
  * @typedef {{ type: 'placed' | 'answered' | 'declined' | 'hungUp' | 'abandoned' | 'connectionLost' | 'tornDown' } | { type: 'invited', call: IncomingCall }
  *   | { type: 'remoteJoined' | 'started' | 'joined' | 'ringTimedOut', id: number } | { type: 'ended' | 'cancelled', id: number, reason?: unknown }
- *   | { type: 'failed', problem: string, reason?: CallEndReason }} MachineEvent
+ *   | { type: 'failed', problem: import('../texts/text.js').Words, reason?: CallEndReason }} MachineEvent
  */
 /**
  * @typedef {{ type: 'announceIncoming', call: IncomingCall } | { type: 'announceRinging' | 'startRingTimer' | 'refuse', id: number }
  *   | { type: 'tellServer', id: number, reason?: 'no_answer' }
- *   | { type: 'stopRingTimer' | 'tearDown' } | { type: 'announceEnded', id: number | null, reason: CallEndReason, problem: string | null }} CallAction
+ *   | { type: 'stopRingTimer' | 'tearDown' } | { type: 'announceEnded', id: number | null, reason: CallEndReason, problem: import('../texts/text.js').Words | null }} CallAction
  */
 
 const aboutTheCurrentCall = new Set(['remoteJoined', 'ended', 'cancelled', 'joined', 'ringTimedOut']);
@@ -134,7 +134,7 @@ export class CallMachine {
     }
 
     /**
-     * @param {string} problem
+     * @param {import('../texts/text.js').Words} problem
      * @param {CallEndReason} [reason]
      * @returns {CallAction[]}
      */
@@ -147,7 +147,7 @@ export class CallMachine {
 
     /**
      * @param {CallEndReason} reason
-     * @param {string | null} [problem]
+     * @param {import('../texts/text.js').Words | null} [problem]
      * @returns {CallAction[]}
      */
     #end(reason, problem = null) {

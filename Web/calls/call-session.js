@@ -13,6 +13,7 @@ import { prepareEntry } from './setup/entry.js';
 import { enterRoom, join } from './setup/joining.js';
 import { invite } from './setup/invitation.js';
 import { summarize } from './model/call-statistics.js';
+import { text } from '../texts/text.js';
 
 /** How long a device in the call may take to show its join, in milliseconds: it is asked for again several times. */
 const joinTime = 12_000;
@@ -241,16 +242,16 @@ export class CallSession {
      * @param {string[]} notice
      */
     #sentence([kind, one, other]) {
+        const name = this.#nameOf(one);
         if (kind === 'lacks') {
-            return `${this.#nameOf(one)} does not see the device of ${this.#nameOf(other)} that is in this call here. If that stays so, hang up and call again.`;
+            if (other === this.#session.deviceAddress) return text('call.notice.lacksYou', { name });
+            return text('call.notice.lacks', { name, other: this.#nameOf(other) });
         }
-        return `${this.#nameOf(one)} sees somebody in this call who is not shown here.`;
+        return text('call.notice.seesMore', { name });
     }
 
     /** @param {string} address */
-    #nameOf(address) {
-        return address === this.#session.deviceAddress ? 'you' : this.#members.roster.members.get(userOf(address))?.name ?? 'Somebody';
-    }
+    #nameOf(address) { return this.#members.roster.members.get(userOf(address))?.name ?? text('common.somebody'); }
 
     /** The person takes the devices that are held as those of their people. */
     confirmHeld() {
@@ -264,7 +265,7 @@ export class CallSession {
     #greet({ userId, address, name }) {
         this.#timers.push(this.#platform.clock.after(joinTime, () => {
             if (this.#isClosed || this.#trusted.has(address) || !this.#members.roster.addresses.has(address)) return;
-            this.#notify({ type: 'notice', text: `${name} cannot be heard and cannot hear you: their app is too old to protect this call. Ask them to update it.` });
+            this.#notify({ type: 'notice', text: text('call.notice.tooOld', { name }) });
         }));
         if (this.#askedFor.has(userId)) return;
         this.#askedFor.add(userId);

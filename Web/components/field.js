@@ -21,7 +21,7 @@ export function field({ id, label, value, onType, hint = '', error = null, input
     return h('div', { class: 'field' },
         h('label', { class: 'field-label', for: id }, label),
         h('input', {
-            class: 'field-input', id, value, type: 'text', ...input,
+            class: 'field-input', id, value, type: 'text', dir: 'auto', ...input,
             oninput: (/** @type {Event} */ event) => onType(/** @type {HTMLInputElement} */ (event.target).value),
             'aria-invalid': error ? 'true' : undefined, 'aria-describedby': `${id}-note`,
             mounted: takesFocus ? (/** @type {HTMLElement} */ element) => element.focus() : undefined,

@@ -4,7 +4,7 @@ import { icon } from '../icons.js';
 /**
  * Something that is said in place, and read aloud when it comes.
  * @param {'plain' | 'good' | 'bad'} tone
- * @param {string} text
+ * @param {import('../texts/text.js').Words} text
  * @param {import('../dom/h.js').VNode | null} [action]
  */
 export function message(tone, text, action = null) {

@@ -13,7 +13,7 @@ let last = null;
 /**
  * A text as a QR code, dark on light in either theme; null for a text that no code holds.
  * @param {string} text
- * @param {string} label
+ * @param {import('../texts/text.js').Words} label
  */
 export function qrPicture(text, label) {
     if (last?.text !== text) last = { text, code: qrCode(text) };

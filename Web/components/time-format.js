@@ -1,3 +1,7 @@
+import { text } from '../texts/text.js';
+
+/** @typedef {import('../texts/text.js').Words} Words */
+
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
@@ -15,40 +19,34 @@ export function clockText(milliseconds) {
 /**
  * The same for reading aloud.
  * @param {number} milliseconds
+ * @returns {Words}
  */
-export function spokenDuration(milliseconds) {
-    const seconds = Math.max(0, Math.round(milliseconds / 1000));
-    const parts = [[Math.floor(seconds / 3600), 'hour'], [Math.floor(seconds / 60) % 60, 'minute'], [seconds % 60, 'second']];
-    const said = parts.filter(([count]) => count !== 0).map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`);
-    return said.join(' ') || '0 seconds';
-}
+export const spokenDuration = (milliseconds) => ({ format: 'duration', milliseconds });
 
 /**
- * When something was, as a person would say it.
+ * When something was, as a person would say it; null where that is not known.
  * @param {string | null} date as the server writes it
  * @param {number} now Unix milliseconds
+ * @returns {Words | null}
  */
-export function momentText(date, now) {
+export function momentOf(date, now) {
     const moment = date === null ? NaN : Date.parse(date);
-    if (Number.isNaN(moment)) return '';
+    if (Number.isNaN(moment)) return null;
     const ago = now - moment;
-    if (ago < minute) return 'just now';
-    if (ago < 60 * minute) return `${Math.floor(ago / minute)} min ago`;
-    const when = new Date(moment);
+    if (ago < minute) return text('time.justNow');
+    if (ago < 60 * minute) return { format: 'minutesAgo', count: Math.floor(ago / minute) };
     const midnight = new Date(now).setHours(0, 0, 0, 0);
-    const time = when.toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit', hour12: false });
-    if (moment >= midnight) return `today, ${time}`;
-    if (moment >= midnight - day) return 'yesterday';
-    return when.toLocaleDateString('en', { day: 'numeric', month: 'short', year: now - moment > 300 * day ? 'numeric' : undefined });
+    if (moment >= midnight) return text('time.today', { time: { format: 'time', moment } });
+    if (moment >= midnight - day) return { format: 'yesterday' };
+    return { format: 'date', moment, hasYear: ago > 300 * day };
 }
 
 /**
  * How long something stays, in the largest unit that fits.
- * @param {number} milliseconds
+ * @param {number} milliseconds above 0
+ * @returns {Words}
  */
-export function remainingText(milliseconds) {
+export function remaining(milliseconds) {
     const minutes = Math.ceil(milliseconds / minute);
-    if (minutes <= 0) return 'expired';
-    if (minutes < 90) return `${minutes} min`;
-    return `${Math.round(minutes / 60)} hours`;
+    return minutes < 90 ? { format: 'amount', count: minutes, unit: 'minute' } : { format: 'amount', count: Math.round(minutes / 60), unit: 'hour' };
 }

@@ -2,6 +2,7 @@ import { endpoints } from '../protocol/http/endpoints.js';
 import { APIError, InputError } from '../protocol/errors.js';
 import { parseIdentifier } from '../session/identifier-syntax.js';
 import { isShareToken, readShareLink, shareLink } from './share-link.js';
+import { text } from '../texts/text.js';
 
 /**
  * A friend; `id` equals `contactId`, the friend's user id (wire-protocol 8.1).
@@ -114,15 +115,15 @@ export class ContactsService {
 
     /**
      * The person with exactly this e-mail address or phone number; the token is for this account alone.
-     * @param {string} text
+     * @param {string} typed
      * @returns {Promise<{ token: string, displayName: string }>}
      * @throws {InputError} `nobodyFound` when there is nobody who wants to be found by it
      */
-    async search(text) {
-        const { email, phoneNumber } = parseIdentifier(text);
+    async search(typed) {
+        const { email, phoneNumber } = parseIdentifier(typed);
         const body = email === '' ? { phoneNumber } : { email };
         const [found] = this.#list((await this.#send(endpoints.searchContacts, { body })).results);
-        if (!found) throw new InputError('nobodyFound', 'Nobody was found.');
+        if (!found) throw new InputError('nobodyFound', text('add.problem.nobodyFound.text'));
         return found;
     }
 

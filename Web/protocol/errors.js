@@ -1,31 +1,46 @@
-/** What a person reads for each code of the server; others by the server's own title (wire-protocol 1.5). */
+import { text } from '../texts/text.js';
+
+/** @typedef {import('../texts/text.js').Words} Words */
+
+/**
+ * What a person reads for each code of the server; others by the server's own title (wire-protocol 1.5).
+ * @type {Map<string, import('../texts/text.js').PlainKey>}
+ */
 const sentences = new Map(Object.entries({
-    ErrInvalidOTP: 'Wrong code.',
-    ErrOTPMismatched: 'Wrong code.',
-    ErrOTPExpired: 'The code has expired. Ask for a new one.',
-    ErrTooManyFailedAttempts: 'Too many failed attempts. Ask for a new code later.',
-    ErrReachedMaxResendAttempts: 'No more codes can be sent for now. Try again later.',
-    ErrAllCalleesBusy: 'Busy: they are in another call.',
-    ErrUserNotAvailable: 'Not available: no device of theirs can be called now.',
-    ErrUserAlreadyInCall: 'You are in a call already.',
-    ErrJoinedByOtherDevice: 'Answered on another device.',
-    ErrCallNotFound: 'This call has ended.',
-    ErrCallNotAvailable: 'This call has ended.',
-    ErrAlreadyFriends: 'You are contacts already.',
-    ErrTokenNotFound: 'This link is not valid.',
-    ErrTokenExpired: 'This link has expired. Ask for a new one.',
-    ErrTokenUsed: 'This link has been used already. Ask for a new one.',
-    ErrSelfResolve: 'This is your own link. Send it to someone else.',
-    ErrTooManyShareTokens: 'You have made too many links. Try again in an hour.',
-    ErrTooManySearches: 'You have searched too often. Try again in an hour.',
-    ErrTooManyRequests: 'Too many requests. Wait a moment.',
-    ErrStorageUnavailable: 'The server cannot store anything right now. Try again in a moment.',
-    ErrInternal: 'The server has a problem. Try again later.',
-    offline: 'Cannot reach the server. Are you connected?',
-    timeout: 'The server did not answer in time.',
-    signedOut: 'You have been signed out. Sign in again.',
-    undecodable: 'The server answered something this version does not understand.',
-    missingId: 'This cannot be sent.',
+    ErrInvalidOTP: 'errors.wrongCode',
+    ErrOTPMismatched: 'errors.wrongCode',
+    ErrOTPExpired: 'errors.codeExpired',
+    ErrTooManyFailedAttempts: 'errors.tooManyFailedAttempts',
+    ErrReachedMaxResendAttempts: 'errors.noMoreCodes',
+    ErrRequestOTPFailed: 'errors.noMoreCodes',
+    ErrSendOTPFailed: 'errors.codeNotSent',
+    ErrAllCalleesBusy: 'errors.calleesBusy',
+    ErrUserNotAvailable: 'errors.notAvailable',
+    ErrUserAlreadyInCall: 'errors.alreadyInCall',
+    ErrJoinedByOtherDevice: 'errors.answeredElsewhere',
+    ErrCallNotFound: 'errors.callEnded',
+    ErrCallNotAvailable: 'errors.callEnded',
+    ErrAlreadyFriends: 'errors.alreadyContacts',
+    ErrTokenNotFound: 'errors.linkNotFound',
+    ErrTokenExpired: 'errors.linkExpired',
+    ErrTokenUsed: 'errors.linkUsed',
+    ErrSelfResolve: 'errors.ownLink',
+    ErrTooManyShareTokens: 'errors.tooManyLinks',
+    ErrTooManySearches: 'errors.tooManySearches',
+    ErrTooManyRequests: 'errors.tooManyRequests',
+    ErrEmailAlreadyRegistered: 'errors.addressTaken',
+    ErrPhoneAlreadyRegistered: 'errors.numberTaken',
+    ErrAcceptRequestFailed: 'errors.requestGone',
+    ErrToggleFavoriteFailed: 'errors.contactGone',
+    ErrGetContactsFailed: 'errors.contactGone',
+    ErrDeviceNotFound: 'errors.deviceGone',
+    ErrStorageUnavailable: 'errors.storageUnavailable',
+    ErrInternal: 'errors.internal',
+    offline: 'errors.offline',
+    timeout: 'errors.timeout',
+    signedOut: 'errors.signedOut',
+    undecodable: 'errors.notUnderstood',
+    missingId: 'errors.unsendable',
 }));
 
 /** The codes after which there is no sign-in any more (wire-protocol 1.4). */
@@ -39,9 +54,11 @@ export class APIError extends Error {
      * @param {string} [title] what the server says to a person
      */
     constructor(code, status = 0, title = '') {
-        const sentence = endsOfSession.has(code) ? sentences.get('signedOut') : sentences.get(code);
-        super((sentence ?? title) || `The server refused this (${status}).`);
+        super(code);
         this.name = 'APIError';
+        const key = sentences.get(endsOfSession.has(code) ? 'signedOut' : code);
+        /** @type {Words} */
+        this.text = key ? text(key) : title || text('errors.refused', { status });
         this.code = code;
         this.status = status;
     }
@@ -56,11 +73,10 @@ export class APIError extends Error {
 export class JanusError extends Error {
     /**
      * @param {number} code
-     * @param {string} message
      * @param {string} [reason] `refused`, `timeout`, `notConnected`, `handleGone`, `sessionLost`
      */
-    constructor(code, message, reason = 'refused') {
-        super(message);
+    constructor(code, reason = 'refused') {
+        super(`${reason} (${code})`);
         this.name = 'JanusError';
         this.code = code;
         this.reason = reason;
@@ -70,15 +86,16 @@ export class JanusError extends Error {
     get isLoss() { return ['notConnected', 'timeout', 'sessionLost', 'handleGone'].includes(this.reason); }
 }
 
-/** What a person typed or pasted is not what is asked for; `message` says what is wrong with it. */
+/** What a person typed or pasted is not what is asked for; `text` says what is wrong with it. */
 export class InputError extends Error {
     /**
      * @param {string} code
-     * @param {string} message
+     * @param {Words} sentence
      */
-    constructor(code, message) {
-        super(message);
+    constructor(code, sentence) {
+        super(code);
         this.name = 'InputError';
+        this.text = sentence;
         this.code = code;
     }
 }
@@ -87,8 +104,10 @@ export class InputError extends Error {
 export class SignalingError extends Error {
     /** @param {'tooLarge' | 'notConnected' | 'stopped'} code */
     constructor(code) {
-        super(code === 'tooLarge' ? 'This signal is too large.' : 'There is no connection to the server.');
+        super(code);
         this.name = 'SignalingError';
+        /** @type {Words} */
+        this.text = text(code === 'tooLarge' ? 'errors.signalTooLarge' : 'errors.notConnected');
         this.code = code;
     }
 }

@@ -3,12 +3,13 @@ import { makeIdentity, readIdentity } from '../keys/identity/signed-identity.js'
 import { makeSigningKeyPair } from '../keys/signing/signing-keys.js';
 import { endpoints } from '../protocol/http/endpoints.js';
 import { InputError } from '../protocol/errors.js';
+import { text } from '../texts/text.js';
 
 /** @typedef {import('../keys/signing/signing-keys.js').SigningKeyPair} SigningKeyPair */
 /** @typedef {import('../keys/identity/signed-identity.js').SignedIdentity} SignedIdentity */
 /** @typedef {{ identity: SignedIdentity, signing: SigningKeyPair }} OwnIdentity */
 
-const tooOld = 'This browser is too old to protect calls. Use Chrome or Edge 137, Firefox 130, Safari 17 or a newer one.';
+const tooOld = text('errors.input.browserTooOld');
 
 /** By what others know this device: an Ed25519 pair beside its RSA key, and the identity that names both (e2ee 1). */
 export class DeviceIdentity {

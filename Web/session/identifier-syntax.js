@@ -1,36 +1,39 @@
 import { InputError } from '../protocol/errors.js';
+import { text } from '../texts/text.js';
 import { plainPhoneNumber } from './phone-number-spelling.js';
+
+const longestName = 50;
 
 /**
  * Reads what a person typed as an e-mail address or a phone number, however that is spelled. What is not given is an empty
  * text, as the protocol writes it (wire-protocol 0.2).
- * @param {string} text
+ * @param {string} typed
  * @returns {{ email: string, phoneNumber: string }}
  * @throws {InputError}
  */
-export function parseIdentifier(text) {
-    const trimmed = text.trim();
-    if (trimmed === '') throw new InputError('empty', 'Give an e-mail address or a phone number.');
+export function parseIdentifier(typed) {
+    const trimmed = typed.trim();
+    if (trimmed === '') throw new InputError('empty', text('errors.input.noIdentifier'));
     if (trimmed.includes('@')) {
         const email = canonicalEmail(trimmed);
-        if (email === null) throw new InputError('notAnEmail', 'This is not an e-mail address.');
+        if (email === null) throw new InputError('notAnEmail', text('errors.input.notAnEmail'));
         return { email, phoneNumber: '' };
     }
     const number = plainPhoneNumber(trimmed);
     if (isPhoneNumber(number)) return { email: '', phoneNumber: number };
     throw number.startsWith('+')
-        ? new InputError('notAPhoneNumber', 'This is not a phone number: 5 to 15 digits after the +.')
-        : new InputError('missingCountryCode', 'Give an e-mail address, or a phone number with + and country code.');
+        ? new InputError('notAPhoneNumber', text('errors.input.notAPhoneNumber'))
+        : new InputError('missingCountryCode', text('errors.input.missingCountryCode'));
 }
 
 /**
  * An address in lower case: `local@domain.tld` in ASCII, at most 254 characters; null for anything else (wire-protocol 9.1).
- * @param {string} text
+ * @param {string} typed
  * @returns {string | null}
  */
-export function canonicalEmail(text) {
-    if (text.length > 254 || /[^\x00-\x7f]/.test(text)) return null;
-    const [local, domain, ...more] = text.toLowerCase().split('@');
+export function canonicalEmail(typed) {
+    if (typed.length > 254 || /[^\x00-\x7f]/.test(typed)) return null;
+    const [local, domain, ...more] = typed.toLowerCase().split('@');
     if (more.length > 0 || domain === undefined) return null;
     const isLocal = local.length <= 64 && local.split('.').every((atom) => /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+$/.test(atom));
     const labels = domain.split('.');
@@ -40,19 +43,19 @@ export function canonicalEmail(text) {
 
 /**
  * `+` and 5 to 15 digits (ITU-T E.164).
- * @param {string} text
+ * @param {string} typed
  */
-export const isPhoneNumber = (text) => /^\+[0-9]{5,15}$/.test(text);
+export const isPhoneNumber = (typed) => /^\+[0-9]{5,15}$/.test(typed);
 
 /**
  * A name without spaces around it; at most 50 characters, and no colon, which separates name and id in rooms.
- * @param {string} text
+ * @param {string} typed
  * @throws {InputError}
  */
-export function parseName(text) {
-    const name = text.trim();
-    if ([...new Intl.Segmenter().segment(name)].length > 50) throw new InputError('nameTooLong', 'A name has at most 50 characters.');
-    if (name.includes(':')) throw new InputError('nameWithColon', 'A name cannot contain a colon.');
+export function parseName(typed) {
+    const name = typed.trim();
+    if ([...new Intl.Segmenter().segment(name)].length > longestName) throw new InputError('nameTooLong', text('errors.input.nameTooLong', { count: longestName }));
+    if (name.includes(':')) throw new InputError('nameWithColon', text('errors.input.nameWithColon'));
     return name;
 }
 
@@ -66,11 +69,11 @@ export function isMadeUp({ displayName, email = '', phoneNumber = '' }) {
 
 /**
  * The same for a name that there must be.
- * @param {string} text
+ * @param {string} typed
  * @throws {InputError}
  */
-export function requireName(text) {
-    const name = parseName(text);
-    if (name === '') throw new InputError('nameMissing', 'Give a name: without one nobody knows who calls.');
+export function requireName(typed) {
+    const name = parseName(typed);
+    if (name === '') throw new InputError('nameMissing', text('errors.input.nameMissing'));
     return name;
 }

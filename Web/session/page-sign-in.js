@@ -1,3 +1,5 @@
+import { text } from '../texts/text.js';
+
 /**
  * The page's way to Google or Apple and back. The server does the rest: the page leaves with the digest of a secret, and
  * comes back with a ticket that only this secret makes good.
@@ -5,20 +7,23 @@
  */
 /** @typedef {{ issuer: Issuer, verifier: string, fragment: string }} Departure what is kept while the person is away */
 
-/** What a person reads when it failed. */
+/**
+ * What a person reads when it failed.
+ * @type {Map<string, import('../texts/text.js').PlainKey>}
+ */
 const failures = new Map(Object.entries({
-    cancelled: 'The sign-in was cancelled.',
-    expired: 'This took too long, or was begun in another window. Start again.',
-    refused: 'The sign-in could not be verified. Start again.',
-    unavailable: 'The other service cannot be reached. Try again later, or sign in with a code.',
-    busy: 'Too many sign-ins from here. Try again later.',
+    cancelled: 'signIn.failed.cancelled',
+    expired: 'signIn.failed.expired',
+    refused: 'signIn.failed.refused',
+    unavailable: 'signIn.failed.unavailable',
+    busy: 'signIn.failed.busy',
 }));
 
 /** @param {Issuer} issuer */
 export const issuerName = (issuer) => (issuer === 'apple' ? 'Apple' : 'Google');
 
 /** @param {string} failure as it stands in the address */
-export const failureSentence = (failure) => failures.get(failure) ?? 'The sign-in did not succeed. Start again.';
+export const failureSentence = (failure) => text(failures.get(failure) ?? 'signIn.failed.other');
 
 /**
  * @param {unknown} names as the server lists them

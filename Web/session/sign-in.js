@@ -7,6 +7,7 @@ import { describeDevice } from './device-description.js';
 import { depart } from './page-sign-in.js';
 import { isMadeUp, parseName, parseIdentifier } from './identifier-syntax.js';
 import { Session, completeEnvironment } from './session.js';
+import { text } from '../texts/text.js';
 
 /** @typedef {{ email?: string, phoneNumber?: string }} Identifier one of the two */
 /** @typedef {{ twilioConfigured: boolean, appleLoginConfigured: boolean, emailConfigured?: boolean, pageSignIn?: string[] }} AppConfig */
@@ -54,8 +55,7 @@ export class SignIn {
         const name = parseName(displayName);
         const config = await this.appConfig();
         if (identifier.email ? config.emailConfigured === false : !config.twilioConfigured) {
-            const other = identifier.email ? 'e-mail. Try a phone number.' : 'phone. Try an e-mail address.';
-            throw new InputError('methodUnavailable', `This server does not send codes by ${other}`);
+            throw new InputError('methodUnavailable', text(identifier.email ? 'errors.input.noCodesByEmail' : 'errors.input.noCodesByPhone'));
         }
         const device = await this.#device();
         const body = { ...identifier, displayName: name, verified: false, ...device };
@@ -89,7 +89,7 @@ export class SignIn {
         const { database } = await this.#ready();
         /** @type {import('./page-sign-in.js').Departure | undefined} */
         const departure = await database.get('departure');
-        if (!departure) throw new InputError('notBegunHere', 'This sign-in was not begun in this browser. Start again.');
+        if (!departure) throw new InputError('notBegunHere', text('errors.input.notBegunHere'));
         // Whatever comes of it: a ticket is good once.
         await database.remove('departure');
         const body = {
@@ -122,7 +122,7 @@ export class SignIn {
     async verify(code) {
         const identifier = this.#requested();
         const digits = code.replace(/[\s-]/g, '');
-        if (!/^[0-9]{6}$/.test(digits)) throw new InputError('malformedCode', 'A code has six digits.');
+        if (!/^[0-9]{6}$/.test(digits)) throw new InputError('malformedCode', text('errors.input.malformedCode'));
         const link = this.#linkToken === null ? {} : { linkToken: this.#linkToken };
         const body = { code: digits, ...identifier, ...link, ...await this.#device() };
         const answer = await (await this.#api()).send(endpoints.verifyLogin, { body });
@@ -150,7 +150,7 @@ export class SignIn {
         await database.put('tokens', { accessToken: answer.accessToken, refreshToken: answer.refreshToken });
         const account = { userId: answer.userId, deviceId: answer.deviceId, displayName: '', ...identifier };
         const deviceKey = await database.get('deviceKey');
-        if (!deviceKey) throw new InputError('noCodeRequested', 'Ask for a code first.');
+        if (!deviceKey) throw new InputError('noCodeRequested', text('errors.input.noCodeRequested'));
         const session = new Session(environment, account, deviceKey);
         // What fails now is done at the next start, or with the next call.
         await session.identity.registered().catch(() => null);
@@ -175,13 +175,11 @@ export class SignIn {
     async #requireKept(userId) {
         const kept = await Session.kept(await this.#ready());
         if (!kept || kept.userId === userId) return;
-        const label = labelOf(kept);
-        throw new InputError(
-            'otherAccount', `This device keeps the keys of ${label}. Sign in as ${label}, or remove what is kept first.`);
+        throw new InputError('otherAccount', text('errors.input.otherAccount', { account: labelOf(kept) }));
     }
 
     #requested() {
-        if (!this.#identifier) throw new InputError('noCodeRequested', 'Ask for a code first.');
+        if (!this.#identifier) throw new InputError('noCodeRequested', text('errors.input.noCodeRequested'));
         return this.#identifier;
     }
 
@@ -211,7 +209,8 @@ export class SignIn {
 /**
  * What a person knows an account by.
  * @param {import('./session.js').Account} account
+ * @returns {import('../texts/text.js').Words}
  */
 export function labelOf({ email, phoneNumber, userId }) {
-    return email || phoneNumber || `account ${userId}`;
+    return email || phoneNumber || text('signIn.account', { number: userId });
 }

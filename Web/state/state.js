@@ -38,8 +38,8 @@
  * @property {number} resendAt Unix milliseconds
  * @property {boolean} hasResent
  * @property {Problem | null} problem
- * @property {string} [notice] why this screen came up, such as having been signed out
- * @property {string} [kept] whose keys this device keeps after the server signed it out
+ * @property {Words} [notice] why this screen came up, such as having been signed out
+ * @property {Words} [kept] whose keys this device keeps after the server signed it out
  */
 /** @typedef {{ name: string | null, isBusy: boolean, problem: Problem | null }} ProfileState the own name as it is typed; null: not touched */
 /** @typedef {{ userId: number, deviceId: number, displayName: string, email?: string, phoneNumber?: string }} Account */
@@ -54,7 +54,8 @@
  * @template Value
  * @typedef {{ status: 'loading' | 'ready' | 'failed', value: Value | null, problem: Problem | null }} Loadable
  */
-/** @typedef {{ code: string, message: string }} Problem */
+/** @typedef {import('../texts/text.js').Words} Words */
+/** @typedef {{ code: string, message: Words }} Problem */
 /**
  * @typedef {object} LinkState
  * @property {'none' | 'making' | 'ready' | 'used' | 'failed' | 'revoking'} status
@@ -91,8 +92,8 @@
  * @property {number} ringsUntil Unix milliseconds
  * @property {boolean} isVerified whether a device that is the caller's, as far as is known here, has signed the invitation
  * @property {EndReason | null} reason
- * @property {string | null} problem
- * @property {string} announcement what changed last about others, for who does not see it
+ * @property {Words | null} problem
+ * @property {Words} announcement what changed last about others, for who does not see it
  * @property {import('../calls/quality/quality-cause.js').OwnLine} quality how the own line is
  * @property {boolean} showsProtection
  */
@@ -112,7 +113,7 @@
  * @property {import('../key-distribution/device-pins.js').DeviceTrust | null} trust whose device it is, as far as is known here
  */
 /** @typedef {{ kind: 'removeContact' | 'blockPerson', userId: number, name: string, isBusy: boolean } | { kind: 'signOut', isBusy: boolean } | { kind: 'forget', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean }} Question */
-/** @typedef {{ id: number, text: string, tone: 'plain' | 'good' | 'bad' }} Notice */
+/** @typedef {{ id: number, text: Words, tone: 'plain' | 'good' | 'bad' }} Notice */
 
 /** @template Value @returns {Loadable<Value>} */
 const notYet = () => ({ status: 'loading', value: null, problem: null });

@@ -5,7 +5,8 @@
  *     | { format: 'minutesAgo', count: number }
  *     | { format: 'yesterday' }
  *     | { format: 'time', moment: number }
- *     | { format: 'date', moment: number, hasYear: boolean }} Formatted moments are Unix milliseconds
+ *     | { format: 'date', moment: number, hasYear: boolean }
+ *     | { format: 'list', items: import('./text.js').Argument[], isPlain?: boolean }} Formatted moments are Unix milliseconds; a plain list has no “and”
  */
 
 /**
@@ -17,9 +18,10 @@ export const isFormatted = (value) => typeof value === 'object' && value !== nul
 /**
  * Writes them in one language.
  * @param {string} language
+ * @param {(item: import('./text.js').Argument) => string} string brings an item of a list into the language
  * @returns {(value: Formatted) => string}
  */
-export function formatter(language) {
+export function formatter(language, string) {
     return (value) => {
         switch (value.format) {
         case 'duration': return duration(language, value.milliseconds);
@@ -27,6 +29,7 @@ export function formatter(language) {
         case 'minutesAgo': return new Intl.RelativeTimeFormat(language, { style: 'short' }).format(-value.count, 'minute');
         case 'yesterday': return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-1, 'day');
         case 'time': return new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }).format(value.moment);
+        case 'list': return new Intl.ListFormat(language, { type: value.isPlain ? 'unit' : 'conjunction' }).format(value.items.map(string));
         case 'date': return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: value.hasYear ? 'numeric' : undefined }).format(value.moment);
         }
     };

@@ -10,9 +10,10 @@ const languages = ['en'];
  */
 export async function loadTexts(wanted) {
     if (wanted[0] === pseudoLanguage) return pseudoTexts(await loadTable('en'));
-    // Numbers and dates follow the region that the person has chosen, such as `en-GB`.
-    const tag = wanted.find((one) => languages.includes(one.split('-')[0])) ?? 'en';
-    return new Texts(tag, await loadTable(tag.split('-')[0]));
+    // Numbers and dates follow the region that the person has chosen.
+    const locale = wanted.find((one) => languages.includes(one.split('-')[0])) ?? 'en';
+    const language = locale.split('-')[0];
+    return new Texts(language, await loadTable(language), { locale });
 }
 
 /**

@@ -13,11 +13,13 @@ const vowel = /[aeiou]/i;
  * whatever is cut has no place for longer words.
  * @param {Table} table of English
  */
-export const pseudoTexts = (table) => new Texts(pseudoLanguage, pseudoTable(table), 'rtl');
+export const pseudoTexts = (table) => new Texts(pseudoLanguage, pseudoTable(table), { direction: 'rtl' });
 
 /** @param {Table} table */
 function pseudoTable(table) {
     return Object.fromEntries(Object.entries(table).map(([key, entry]) => {
+        // A name stays as it is.
+        if (key === 'common.brand') return [key, entry];
         if (typeof entry === 'string') return [key, pseudo(entry)];
         const { by, ...patterns } = entry;
         return [key, { by, ...Object.fromEntries(Object.entries(patterns).map(([category, pattern]) => [category, pseudo(pattern)])) }];
@@ -25,12 +27,12 @@ function pseudoTable(table) {
 }
 
 /**
- * Places of arguments and what is strong stay.
+ * Places of arguments and what is strong stay. A mark on either side has the brackets stand where the text begins and ends.
  * @param {string} pattern
  */
 function pseudo(pattern) {
     const words = pattern.split(/(\{\w+\})/).map((part, index) => (index % 2 === 1 ? part : stretched(part))).join('');
-    return `⟦${words}⟧`;
+    return `\u200f⟦${words}⟧\u200f`;
 }
 
 /** @param {string} words */

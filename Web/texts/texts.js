@@ -18,22 +18,21 @@ export class Texts {
     #table;
     #plurals;
     #numbers;
-    #lists;
     #format;
 
     /**
-     * @param {string} language such as `en-GB`: what numbers and dates follow
+     * @param {string} language of the table
      * @param {Table} table
-     * @param {'ltr' | 'rtl'} [direction]
+     * @param {{ locale?: string, direction?: 'ltr' | 'rtl' }} [ways] `locale`: the language with a region, such as `en-GB`, which numbers and dates follow
      */
-    constructor(language, table, direction = fromRightToLeft.has(language.split('-')[0]) ? 'rtl' : 'ltr') {
+    constructor(language, table, ways = {}) {
+        const { locale = language, direction = fromRightToLeft.has(language) ? 'rtl' : 'ltr' } = ways;
         this.language = language;
         this.direction = direction;
         this.#table = table;
         this.#plurals = new Intl.PluralRules(language);
-        this.#numbers = new Intl.NumberFormat(language);
-        this.#lists = new Intl.ListFormat(language);
-        this.#format = formatter(language);
+        this.#numbers = new Intl.NumberFormat(locale);
+        this.#format = formatter(locale, (item) => this.#value(item));
     }
 
     /**
@@ -50,7 +49,8 @@ export class Texts {
     stretches(words) {
         if (typeof words === 'string') return [{ words, isStrong: false }];
         if (isFormatted(words)) return [{ words: this.#format(words), isStrong: false }];
-        return piecesOf(this.#pattern(words)).map((piece) => ('words' in piece ? piece : { words: this.#argument(words, piece.name), isStrong: piece.isStrong }));
+        const pieces = piecesOf(this.#pattern(words));
+        return joined(pieces.map((piece) => ('words' in piece ? piece : { words: this.#argument(words, piece.name), isStrong: piece.isStrong })));
     }
 
     /** @param {Text} text */
@@ -78,11 +78,23 @@ export class Texts {
      */
     #value(value) {
         if (typeof value === 'number') return this.#numbers.format(value);
-        if (Array.isArray(value)) return this.#lists.format(value.map((one) => this.#value(one)));
+        if (Array.isArray(value)) return this.#format({ format: 'list', items: value });
         // A name of the other direction would else draw what stands around it to its own side.
         if (typeof value === 'string') return this.direction === 'rtl' || opposite.test(value) ? `\u2068${value}\u2069` : value;
         return this.string(value);
     }
+}
+
+/**
+ * What is of one kind is one string, as it would be if nobody had put it together.
+ * @param {Stretch[]} stretches
+ */
+function joined(stretches) {
+    return stretches.reduce((/** @type {Stretch[]} */ all, next) => {
+        const last = all[all.length - 1];
+        if (last?.isStrong !== next.isStrong) return [...all, next];
+        return [...all.slice(0, -1), { words: last.words + next.words, isStrong: last.isStrong }];
+    }, []);
 }
 
 /**

@@ -19,17 +19,6 @@ public enum ShareLink: Sendable, Hashable {
         case malformedToken
         /// A link of another server.
         case otherServer(host: String)
-
-        /// What a person reads.
-        public var message: String {
-            switch self {
-            case .empty: "Give a link, a token or a user number."
-            case .notALink: "This is neither a contact link nor a token nor a user number."
-            case .notAContactLink: "This link does not lead to a contact."
-            case .malformedToken: "This link is damaged: its last part is not a token."
-            case .otherServer(let host): "This link belongs to \(host), which is not your server."
-            }
-        }
     }
 
     /// The scheme of links that open an app.

@@ -1,4 +1,5 @@
 import ECallCore
+import ECallLanguage
 import ECallSecurity
 
 /// The numbers of this device's joins and invites: each above all before, whatever the clock says (e2ee 3).
@@ -14,7 +15,7 @@ struct EntrySequence {
             try storage.store(next, as: .entrySequence)
             return next
         } catch {
-            throw .unusable(error.message)
+            throw .unusable(error.text)
         }
     }
 }

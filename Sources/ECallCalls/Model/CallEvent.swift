@@ -1,4 +1,5 @@
 public import ECallAPI
+public import ECallLanguage
 public import FrameCrypto
 public import KeyDistribution
 
@@ -28,7 +29,7 @@ public enum CallEvent: Sendable, Equatable {
     /// The first decrypted audio of a person; milliseconds since the call was placed or answered.
     case firstSound(CallID, from: UserID, milliseconds: Int)
     /// Something the person should know and need not act on, such as a new device or a changed key of a contact.
-    case notice(CallID, String)
+    case notice(CallID, Text)
     /// The call is over, everything is torn down, keys are wiped.
     case ended(CallSummary)
     /// The server does not know this device any more: no call comes in, and none can be placed.
@@ -93,10 +94,10 @@ public struct CallSummary: Sendable, Equatable, Codable {
     public let id: CallID
     public let reason: CallEndReason
     /// What went wrong, for a person; nil where nothing did.
-    public let problem: String?
+    public let problem: Text?
     public let statistics: CallStatistics
 
-    public init(id: CallID, reason: CallEndReason, problem: String?, statistics: CallStatistics) {
+    public init(id: CallID, reason: CallEndReason, problem: Text?, statistics: CallStatistics) {
         self.id = id
         self.reason = reason
         self.problem = problem

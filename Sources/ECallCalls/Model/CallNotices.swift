@@ -1,11 +1,12 @@
 import ECallAPI
+import ECallLanguage
 import Synchronization
 
 /// Sentences about one call. Each is reported once: two recordings on one full disk are one. Some come only while the
 /// call is taken down, such as that the end of a recording could not be written; none comes after its end.
 final class CallNotices: Sendable {
     private struct State {
-        var told: Set<String> = []
+        var told: Set<Text> = []
         var isOver = false
     }
     private let state = Mutex(State())
@@ -13,7 +14,7 @@ final class CallNotices: Sendable {
 
     init(report: @escaping @Sendable (CallEvent) -> Void) { self.report = report }
 
-    func tell(_ text: String, of call: CallID) {
+    func tell(_ text: Text, of call: CallID) {
         state.withLock { state in
             guard !state.isOver, state.told.insert(text).inserted else { return }
             report(.notice(call, text))

@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCore
+import ECallLanguage
 import ECallMedia
 import ECallSecurity
 import FrameCrypto
@@ -20,10 +21,10 @@ actor CallRoom {
         /// A connection that receives is gone; the others go on.
         case broke(SubscriptionID)
         /// What receives cannot go on, and would not on another connection.
-        case cannotReceive(SubscriptionID, String)
+        case cannotReceive(SubscriptionID, Text)
         case firstDecoded(feed: UInt64, Track, at: UInt64)
         /// Something beside the connections ended, and the call goes on without.
-        case notice(String)
+        case notice(Text)
         /// What the room reported may have been missed.
         case mayHaveMissed
         /// The media connection is lost and looked for.
@@ -183,7 +184,7 @@ actor CallRoom {
 
     /// A device that was found and then does not start ends no call.
     private func publishWithoutDevices(
-        _ configuration: PublisherConfiguration, on transport: MediaTransport, _ reason: String
+        _ configuration: PublisherConfiguration, on transport: MediaTransport, _ reason: Text
     ) async throws(CallFailure) {
         guard case .devices(let camera, let microphone) = configuration.source, camera || microphone else {
             throw .media(reason)
@@ -192,12 +193,12 @@ actor CallRoom {
         silent.source = .devices(camera: false, microphone: false)
         try await publish(silent, on: transport)
         continuation.yield(
-            .notice("Camera or microphone cannot be used now: the others do not see or hear you. The call goes on."))
+            .notice(.callNoticeNoMedia))
     }
 
     private func connectionIsDue() {
         guard !isSending else { return }
-        fail(.media("no connection to the media server came about within \(times.connection)"))
+        fail(.media(.callFailureNoConnection))
     }
 
     // MARK: - Sending and receiving

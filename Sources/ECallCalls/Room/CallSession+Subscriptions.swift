@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCore
+import ECallLanguage
 import ECallMedia
 import ECallSecurity
 import FrameCrypto
@@ -110,7 +111,7 @@ extension CallSession {
         guard !isClosed, let keyring = keys?.keyring, let received = feeds[id.feed],
             received.working.contains(id), received.subscriptions[id] != nil,
             let stream = received.publisher.streams.first(where: { $0.track == id.track })
-        else { return cannotReceive(id, "its connection broke") }
+        else { return cannotReceive(id, .callNoticeConnectionBroke) }
         tasks.start { await room.unsubscribe(id) }
         subscriptionNumber += 1
         let next = SubscriptionID(feed: id.feed, track: id.track, number: subscriptionNumber)
@@ -134,23 +135,23 @@ extension CallSession {
             guard !Task.isCancelled else { return }
             try await room.subscribe(id, mid: stream.mid, configuration)
         } catch {
-            cannotReceive(id, error.message)
+            cannotReceive(id, error.text)
         }
     }
 
     /// A track that Janus no longer has, or whose connection broke, is one less; the call goes on.
-    private func cannotReceive(_ id: SubscriptionID, _ reason: String) {
+    private func cannotReceive(_ id: SubscriptionID, _ reason: Text) {
         guard let call, !isClosed, feeds[id.feed]?.subscriptions.removeValue(forKey: id) != nil else { return }
         // Without any, the feed may be announced again.
         if feeds[id.feed]?.subscriptions.isEmpty ?? false { feeds[id.feed] = nil }
         tasks.start { await room.unsubscribe(id) }
-        report(.notice(call, "\(id.track.rawValue) of a participant is not received: \(reason)"))
+        report(.notice(call, .callNoticeNotReceivedBecause(reason: reason)))
     }
 
     /// Past the room, whose events end before the files are closed.
     private var recordingNotice: (@Sendable (String) -> Void)? {
         guard let call else { return nil }
-        return { [notices] in notices.tell($0, of: call) }
+        return { [notices] in notices.tell(.verbatim($0), of: call) }
     }
 
     private func recording(of stream: RemotePublisher.Stream, from user: UserID) -> String? {

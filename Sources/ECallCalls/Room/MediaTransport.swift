@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCore
+import ECallLanguage
 import ECallMedia
 import FrameCrypto
 import Janus
@@ -16,10 +17,10 @@ actor MediaTransport {
         /// A connection that receives is gone; the others go on.
         case broke(SubscriptionID)
         /// What receives cannot go on, and would not on another connection.
-        case cannotReceive(SubscriptionID, String)
+        case cannotReceive(SubscriptionID, Text)
         case firstDecoded(feed: UInt64, Track, at: UInt64)
         /// Something beside the connections ended, and the call goes on without.
-        case notice(String)
+        case notice(Text)
         /// Own media reach the media server.
         case sending
         /// The session was claimed on a new socket: what the room reported meanwhile reached nobody.
@@ -27,7 +28,7 @@ actor MediaTransport {
         /// The session in Janus is gone, or the connection that sends.
         case lost
         /// Capture or encoding failed for good.
-        case failed(String)
+        case failed(Text)
     }
 
     private struct Subscription {
@@ -112,7 +113,7 @@ actor MediaTransport {
     /// Makes the call's room; the server hides and guards it.
     func createRoom() async throws(CallFailure) -> RoomID {
         let answer = try await request(.create(VideoRoomCreation()), on: publisherHandle)
-        guard case .created(let room) = answer.event else { throw .room("it made no room") }
+        guard case .created(let room) = answer.event else { throw .room(.callFailureNoRoom) }
         return RoomID(room)
     }
 
@@ -120,7 +121,7 @@ actor MediaTransport {
     func join(_ room: RoomID, display: String) async throws(CallFailure) {
         let answer = try await request(
             .joinPublisher(VideoRoomPublisherJoin(room: room.rawValue, display: display)), on: publisherHandle)
-        guard case .joined(_, _, _, let publishers) = answer.event else { throw .room("it did not let us in") }
+        guard case .joined(_, _, _, let publishers) = answer.event else { throw .room(.callFailureNotLetIn) }
         self.room = room
         for publisher in publishers { continuation.yield(.appeared(publisher)) }
         // Not before: news of the room may overtake this answer, and nothing can be subscribed to without a room.
@@ -134,7 +135,7 @@ actor MediaTransport {
         guard let handle = publisherHandle, !isClosed else { throw .noCall }
         let connection: any PublishingConnection
         do throws(MediaError) { connection = try await engine.makePublisher(configuration) } catch {
-            throw .media(error.sentence)
+            throw .media(.verbatim(error.sentence))
         }
         guard !isClosed else {
             await connection.close()
@@ -148,7 +149,9 @@ actor MediaTransport {
         if !isVideoEnabled { await connection.setVideoEnabled(false) }
         await connection.limitVideo(to: videoLimit)
         let offer: String
-        do throws(MediaError) { offer = try await connection.createOffer() } catch { throw .media(error.sentence) }
+        do throws(MediaError) { offer = try await connection.createOffer() } catch {
+            throw .media(.verbatim(error.sentence))
+        }
         let peer = PeerTransport(handle: handle, connection: connection, janus: janus, tasks: tasks) {
             [weak self] event in
             await self?.sending(event)
@@ -160,8 +163,8 @@ actor MediaTransport {
             .publish(VideoRoomConfiguration(audio: true, video: codec != nil, videoCodec: codec)),
             jsep: JanusSessionDescription(.offer, sdp: offer, isEndToEndEncrypted: true), on: handle)
         await peer.descriptionIsKnown()
-        guard let sdp = answer.jsep?.sdp else { throw .room("it did not answer the offer") }
-        do throws(MediaError) { try await connection.setAnswer(sdp) } catch { throw .media(error.sentence) }
+        guard let sdp = answer.jsep?.sdp else { throw .room(.callFailureNoAnswerToOffer) }
+        do throws(MediaError) { try await connection.setAnswer(sdp) } catch { throw .media(.verbatim(error.sentence)) }
     }
 
     /// Whether own media reach the media server; waits until that is known.
@@ -201,7 +204,7 @@ actor MediaTransport {
     ) async throws(CallFailure) {
         guard isWanted(id) else { throw .noCall }
         let handle: JanusHandle
-        do throws(JanusClientError) { handle = try await janus.attachVideoRoom() } catch { throw .room(error.message) }
+        do throws(JanusClientError) { handle = try await janus.attachVideoRoom() } catch { throw .room(error.text) }
         guard isWanted(id) else {
             try? await janus.detach(handle)
             throw .noCall
@@ -209,7 +212,7 @@ actor MediaTransport {
         let connection: any SubscribingConnection
         do throws(MediaError) { connection = try await engine.makeSubscriber(configuration) } catch {
             try? await janus.detach(handle)
-            throw .media(error.sentence)
+            throw .media(.verbatim(error.sentence))
         }
         let peer = PeerTransport(handle: handle, connection: connection, janus: janus, tasks: tasks) {
             [weak self] event in
@@ -239,10 +242,10 @@ actor MediaTransport {
         watch(peer.handle, peer: peer)
         let offer = try await request(
             .joinSubscriber(VideoRoomSubscriberJoin(room: room.rawValue, streams: [stream])), on: peer.handle)
-        guard let sdp = offer.jsep?.sdp else { throw .room("it offered nothing to receive") }
+        guard let sdp = offer.jsep?.sdp else { throw .room(.callFailureNothingOffered) }
         let answer: String
         do throws(MediaError) { answer = try await connection.answer(offer: sdp) } catch {
-            throw .media(error.sentence)
+            throw .media(.verbatim(error.sentence))
         }
         try await request(
             .start, jsep: JanusSessionDescription(.answer, sdp: answer, isEndToEndEncrypted: true), on: peer.handle)
@@ -394,8 +397,8 @@ actor MediaTransport {
 
     private func sending(_ event: MediaEvent) {
         switch event {
-        case .failed(let error): tell(.failed(error.sentence))
-        case .notice(let text): tell(.notice(text))
+        case .failed(let error): tell(.failed(.verbatim(error.sentence)))
+        case .notice(let text): tell(.notice(.verbatim(text)))
         case .disconnected: isLost()
         case .connected:
             nowSending(true)
@@ -411,8 +414,8 @@ actor MediaTransport {
             set(id, isBroken: false)
             tell(.receiving(id))
         case .firstDecodedFrame(let instant): tell(.firstDecoded(feed: id.feed, id.track, at: instant))
-        case .failed(let error): tell(.cannotReceive(id, error.sentence))
-        case .notice(let text): tell(.notice(text))
+        case .failed(let error): tell(.cannotReceive(id, .verbatim(error.sentence)))
+        case .notice(let text): tell(.notice(.verbatim(text)))
         case .disconnected:
             set(id, isBroken: true)
             // It may come back; or the other side has left, and the room reports it.
@@ -448,12 +451,12 @@ actor MediaTransport {
         do throws(JanusClientError) {
             return try await janus.request(body, jsep: jsep, on: handle)
         } catch {
-            throw handle.id == publisherHandle?.id ? failure(error) : .room(error.message)
+            throw handle.id == publisherHandle?.id ? failure(error) : .room(error.text)
         }
     }
 
     private func failure(_ error: JanusClientError) -> CallFailure {
         if error.isLoss { isBroken = true }
-        return .room(error.message)
+        return .room(error.text)
     }
 }

@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCore
+import ECallLanguage
 import ECallSecurity
 import Foundation
 import FrameCrypto
@@ -15,7 +16,7 @@ extension CallSession {
         let roomID = try await opened.get()
         guard !published.devices.isEmpty else {
             throw published.hasOlderApps
-                ? .encryption("their app is too old to protect a call; ask them to update it") : .notAvailable
+                ? .encryption(.callFailureTheirAppTooOld) : .notAvailable
         }
         videoCodec = options.videoCodec ?? published.commonVideoCodec
         let entry = try makeEntry(room: roomID)
@@ -42,7 +43,7 @@ extension CallSession {
                 isVideo: options.video, seq: seq, issuedAt: time.date().unixMilliseconds,
                 signingKey: entry.device.signingKey)
         } catch {
-            throw .encryption("the keys of this device cannot sign")
+            throw .encryption(.callFailureCannotSign)
         }
     }
 
@@ -68,7 +69,7 @@ extension CallSession {
             guard let envelope = try? CallKeyEnvelope.wrap(CallKey(), for: identity.rsa) else { continue }
             wrapped[address.description] = envelope.text
         }
-        guard !wrapped.isEmpty else { throw .encryption("none of their devices has a usable key") }
+        guard !wrapped.isEmpty else { throw .encryption(.callFailureNoUsableKey) }
         return wrapped
     }
 }

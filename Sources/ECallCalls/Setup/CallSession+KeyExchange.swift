@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCore
+import ECallLanguage
 import ECallSecurity
 import KeyDistribution
 
@@ -21,7 +22,7 @@ extension CallSession {
         do throws(SignedObjectError) {
             return try OwnEntry(environment.device, room: room.rawValue, seq: seq, secrets: secrets)
         } catch {
-            throw .encryption("the keys of this device cannot sign")
+            throw .encryption(.callFailureCannotSign)
         }
     }
 
@@ -78,9 +79,7 @@ extension CallSession {
         guard (try? await time.sleep(for: Self.joinTime)) != nil, roster.addresses.contains(member.address),
             members[member.address] == nil
         else { return }
-        notice(
-            "\(member.name) cannot be heard and cannot hear you: their app is too old to protect this call. Ask them to "
-                + "update it.")
+        notice(.callNoticeTooOld(name: member.name))
     }
 
     /// How long a device in the call may take to show its join: it is asked for again several times in that time.
@@ -97,23 +96,24 @@ extension CallSession {
             }
             for member in list where toldTrust[member.address] != member.trust {
                 toldTrust[member.address] = member.trust
-                report(
-                    .trust(call, UserID(member.address.userID), name: name(of: member.address), member.trust))
+                let user = UserID(member.address.userID)
+                report(.trust(call, user, name: roster.member(user)?.name ?? "\(user)", member.trust))
             }
         case .notice(.lacks(let one, of: let other)):
             notice(
-                "\(name(of: one)) does not see the device of \(name(of: other)) that is in this call here. If that stays "
-                    + "so, hang up and call again.")
+                other == environment.ownAddress
+                    ? .callNoticeLacksYou(name: name(of: one))
+                    : .callNoticeLacks(name: name(of: one), other: name(of: other)))
         case .reported(let receiver, let report): reported(report, from: receiver)
         case .notice(.knowsUnknown(let address)):
-            notice("\(name(of: address)) sees somebody in this call who is not shown here.")
+            notice(.callNoticeSeesMore(name: name(of: address)))
         }
     }
 
-    private func name(of address: DeviceAddress) -> String {
+    private func name(of address: DeviceAddress) -> Text {
         let user = UserID(address.userID)
-        if address == environment.ownAddress { return "you" }
-        return roster.member(user)?.name ?? "user \(user)"
+        if address == environment.ownAddress { return .commonYou }
+        return roster.member(user).map { .verbatim($0.name) } ?? .commonUser(number: Int(user.rawValue))
     }
 
     /// The person takes held devices as those of their people.

@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCore
+import ECallLanguage
 import ECallMedia
 
 /// What can be known before anybody is rung is found out now. What was asked for by name has to be usable; a
@@ -14,9 +15,9 @@ extension CallSession {
         do throws(MediaError) {
             return try await environment.engine.prepare(wishes)
         } catch .unusable(let sentence) {
-            throw .unusable(sentence)
+            throw .unusable(.verbatim(sentence))
         } catch {
-            throw .media(error.sentence)
+            throw .media(.verbatim(error.sentence))
         }
     }
 
@@ -28,7 +29,7 @@ extension CallSession {
     func take(_ prepared: PreparedMedia, for call: CallID?) {
         self.prepared = prepared
         if self.call == nil { self.call = call }
-        for text in prepared.notices { notice(text) }
+        for text in prepared.notices { notice(.verbatim(text)) }
     }
 
     /// Has the others know what does not come from here.

@@ -1,4 +1,5 @@
 import ECallAPI
+import ECallLanguage
 
 /// The rules of one device's calls: `(state, event) → (state, [action])`, without clocks, sockets or keys.
 ///
@@ -18,7 +19,7 @@ struct CallStateMachine: Equatable {
         /// In the room with at least one other person.
         case inCall(CallID)
         /// Everything is being taken down; the reason is what will be reported to the person.
-        case ending(CallID?, CallEndReason, problem: String?)
+        case ending(CallID?, CallEndReason, problem: Text?)
     }
 
     enum Event: Equatable {
@@ -37,7 +38,7 @@ struct CallStateMachine: Equatable {
         case started(CallID)
         case joined(CallID)
         case ringTimedOut(CallID)
-        case failed(problem: String)
+        case failed(problem: Text)
         case connectionLost
         case tornDown
 
@@ -63,7 +64,7 @@ struct CallStateMachine: Equatable {
         case refuse(CallID)
         /// Closes media and room, wipes keys; answered by `tornDown`.
         case tearDown
-        case announceEnded(CallID?, CallEndReason, problem: String?)
+        case announceEnded(CallID?, CallEndReason, problem: Text?)
     }
 
     private(set) var state: State = .idle
@@ -169,7 +170,7 @@ struct CallStateMachine: Equatable {
         }
     }
 
-    private mutating func end(_ id: CallID?, _ reason: CallEndReason, problem: String? = nil) -> [Action] {
+    private mutating func end(_ id: CallID?, _ reason: CallEndReason, problem: Text? = nil) -> [Action] {
         state = .ending(id, reason, problem: problem)
         return [.tearDown]
     }

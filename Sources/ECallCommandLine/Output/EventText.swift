@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCalls
+import ECallLanguage
 import KeyDistribution
 
 /// The lines a person reads while a command runs. Remembers the names it has seen, and who called whom.
@@ -57,7 +58,7 @@ struct EventText: Sendable {
             return "You see \(name(user)) (after \(Self.seconds(milliseconds)))."
         case .firstSound(_, let user, let milliseconds):
             return "Audio of \(name(user)) arrives (after \(Self.seconds(milliseconds)))."
-        case .notice(_, let text): return TerminalText.safe(text)
+        case .notice(_, let text): return TerminalText.safe(terminalTexts.string(text))
         case .ended(let summary):
             quality.forget()
             return Self.line(for: summary, isIncoming: incoming.remove(summary.id) != nil)
@@ -103,7 +104,7 @@ struct EventText: Sendable {
             case .connectionLost: "The connection was lost."
             case .failed: "The call failed."
             }
-        return summary.problem.map { "\(reason) \(TerminalText.safe($0))" } ?? reason
+        return summary.problem.map { "\(reason) \(TerminalText.safe(terminalTexts.string($0)))" } ?? reason
     }
 
     /// What the finished call was like, one line a fact; nothing for a call in which no media flowed.

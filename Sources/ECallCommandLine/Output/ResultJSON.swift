@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCalls
+import ECallLanguage
 import MemoryDiagnostics
 import NetworkCheck
 
@@ -53,7 +54,7 @@ struct ResultJSON: Encodable {
             try kind("call")
             try container.encode(summary.id, forKey: .callId)
             try container.encode(summary.reason, forKey: .reason)
-            try container.encodeIfPresent(summary.problem, forKey: .problem)
+            try container.encodeIfPresent(summary.problem.map(terminalTexts.string), forKey: .problem)
             try container.encode(summary.statistics, forKey: .statistics)
         case .status(let call):
             try kind("status")

@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCalls
+import ECallLanguage
 import KeyDistribution
 import NetworkCheck
 
@@ -93,12 +94,12 @@ extension ReportedEvent: Codable {
             try container.encode(milliseconds, forKey: .milliseconds)
         case .notice(let call, let text):
             try put(.notice, call)
-            try container.encode(text, forKey: .text)
+            try container.encode(terminalTexts.string(text), forKey: .text)
         case .signedOut: try container.encode(Kind.signedOut, forKey: .event)
         case .ended(let summary):
             try put(.ended, summary.id)
             try container.encode(summary.reason, forKey: .reason)
-            try container.encodeIfPresent(summary.problem, forKey: .problem)
+            try container.encodeIfPresent(summary.problem.map(terminalTexts.string), forKey: .problem)
             try container.encode(summary.statistics, forKey: .statistics)
         }
     }
@@ -148,12 +149,12 @@ extension ReportedEvent: Codable {
         case .firstPicture: return .firstPicture(call, from: try user(.from), milliseconds: try milliseconds())
         case .firstSound: return .firstSound(call, from: try user(.from), milliseconds: try milliseconds())
         case .notice, .listening, .signedOut, .checking:
-            return .notice(call, try container.decode(String.self, forKey: .text))
+            return .notice(call, .verbatim(try container.decode(String.self, forKey: .text)))
         case .ended:
             return .ended(
                 CallSummary(
                     id: call, reason: try container.decode(CallEndReason.self, forKey: .reason),
-                    problem: try container.decodeIfPresent(String.self, forKey: .problem),
+                    problem: try container.decodeIfPresent(String.self, forKey: .problem).map(Text.verbatim),
                     statistics: try container.decode(CallStatistics.self, forKey: .statistics)))
         }
     }

@@ -49,7 +49,13 @@ extension CommandFailure {
             case .offline: .unreachable
             case .server, .room, .media, .unusable, .encryption, .connectionLost: .failure
             }
-        self.init(status, failure.message)
+        let next =
+            switch failure {
+            case .alreadyInCall: " Type: ecall hangup"
+            case .signedOut: " Type: ecall login"
+            default: ""
+            }
+        self.init(status, failure.message + next)
     }
 }
 

@@ -1,3 +1,4 @@
+public import ECallLanguage
 import Foundation
 
 /// Where a server is: scheme, host, port and an optional path prefix, from which every address of it is made.
@@ -11,19 +12,19 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
     public let prefix: String
 
     /// Why a text is no server address.
-    public enum ParsingError: Error, Sendable, Equatable {
+    public enum ParsingError: ExplainedError, Sendable, Equatable {
         case notAnAddress
         case unknownScheme
         case missingHost
         case unexpectedPart
 
         /// What a person reads.
-        public var message: String {
+        public var text: Text {
             switch self {
-            case .notAnAddress: "This is not a server address. Write it like https://calls.example.org."
-            case .unknownScheme: "A server address begins with https:// or http://."
-            case .missingHost: "The server address has no host name."
-            case .unexpectedPart: "A server address has no user name, no question mark and no fragment."
+            case .notAnAddress: .errorsAddressNotAnAddress
+            case .unknownScheme: .errorsAddressUnknownScheme
+            case .missingHost: .errorsAddressMissingHost
+            case .unexpectedPart: .errorsAddressUnexpectedPart
             }
         }
     }

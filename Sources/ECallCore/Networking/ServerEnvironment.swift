@@ -1,3 +1,5 @@
+public import ECallLanguage
+
 /// Which server an app speaks to, by its configuration: an Info.plist, or the variables of a process (requirement 003).
 ///
 /// What is missing is said, not made up: no app speaks to another server than the one it was built for.
@@ -20,7 +22,7 @@ public struct ServerEnvironment: Sendable, Equatable {
     }
 
     /// Why a configuration is of no use.
-    public enum Problem: Error, Sendable, Equatable {
+    public enum Problem: ExplainedError, Sendable, Equatable {
         case missing(Key)
         case unknownName(String)
         case server(ServerAddress.ParsingError)
@@ -31,16 +33,18 @@ public struct ServerEnvironment: Sendable, Equatable {
         case pins(CertificatePins.Problem)
 
         /// What the one who builds the app reads.
-        public var message: String {
+        public var text: Text {
             switch self {
-            case .missing(let key): "The configuration has no \(key.rawValue)."
-            case .unknownName(let name):
-                "\(Key.name.rawValue) is \(Name.allCases.map(\.rawValue).joined(separator: ", ")), not “\(name)”."
-            case .server(let error): "\(Key.server.rawValue): \(error.message)"
-            case .insecure(let name): "\(Key.server.rawValue) begins with https:// in \(name.rawValue)."
+            case .missing(let key): .errorsEnvironmentMissing(name: key.rawValue)
+            case .unknownName(let given):
+                .errorsEnvironmentUnknownName(
+                    name: Key.name.rawValue, names: Name.allCases.map(\.rawValue).joined(separator: ", "), given: given)
+            case .server(let error): .errorsEnvironmentWrong(name: Key.server.rawValue, problem: error.text)
+            case .insecure(let name):
+                .errorsEnvironmentInsecure(name: Key.server.rawValue, environment: name.rawValue)
             case .strayAddress(let key, let expected):
-                "\(key.rawValue) does not belong to \(Key.server.rawValue). Leave it out, or write \(expected)."
-            case .pins(let problem): "\(Key.pins.rawValue): \(problem.message)"
+                .errorsEnvironmentStrayAddress(name: key.rawValue, server: Key.server.rawValue, expected: expected)
+            case .pins(let problem): .errorsEnvironmentWrong(name: Key.pins.rawValue, problem: problem.text)
             }
         }
     }

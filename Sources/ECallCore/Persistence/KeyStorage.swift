@@ -1,3 +1,4 @@
+public import ECallLanguage
 public import Foundation
 
 /// Keeps small secrets by name, each as a whole.
@@ -52,7 +53,7 @@ public struct SecretName: Sendable, Hashable {
 }
 
 /// Why a secret cannot be had or kept. Never carries any of it.
-public enum KeyStorageError: Error, Sendable, Equatable {
+public enum KeyStorageError: ExplainedError, Sendable, Equatable {
     /// The system refused; the number is `errno`.
     case system(Int32)
     /// The secrets are protected, and no passphrase or key file was given.
@@ -69,15 +70,15 @@ public enum KeyStorageError: Error, Sendable, Equatable {
     case unsafeDirectory
 
     /// What a person reads.
-    public var message: String {
+    public var text: Text {
         switch self {
-        case .system(let number): "The profile cannot be read or written: \(String(cString: strerror(number)))."
-        case .locked: "This profile is protected. Give its passphrase or key file."
-        case .wrongKey: "Wrong passphrase or key file."
-        case .damaged: "A file of this profile is damaged."
-        case .tooLarge: "This is too large to keep."
-        case .invalidProfileName: "A profile name has letters, digits, - and _ only."
-        case .unsafeDirectory: "The profile directory is not yours."
+        case .system(let number): .errorsStorageSystem(reason: String(cString: strerror(number)))
+        case .locked: .errorsStorageLocked
+        case .wrongKey: .errorsStorageWrongKey
+        case .damaged: .errorsStorageDamaged
+        case .tooLarge: .errorsStorageTooLarge
+        case .invalidProfileName: .errorsStorageInvalidProfileName
+        case .unsafeDirectory: .errorsStorageUnsafeDirectory
         }
     }
 }

@@ -1,4 +1,5 @@
 public import ECallAPI
+public import ECallLanguage
 
 extension LoginIdentifier {
     /// Reads what a person typed, however they spell a phone number.
@@ -22,8 +23,10 @@ extension LoginIdentifier {
 
 /// What people type as identifiers and names (wire-protocol 0.3, 9.1).
 public enum IdentifierSyntax {
+    private static let longestName = 50
+
     /// What is wrong with one.
-    public enum Problem: Error, Sendable, Equatable {
+    public enum Problem: ExplainedError, Sendable, Equatable {
         case empty
         case notAnEmail
         case notAPhoneNumber
@@ -33,15 +36,15 @@ public enum IdentifierSyntax {
         case nameWithColon
 
         /// What a person reads.
-        public var message: String {
+        public var text: Text {
             switch self {
-            case .empty: "Give an e-mail address or a phone number."
-            case .notAnEmail: "This is not an e-mail address."
-            case .notAPhoneNumber: "This is not a phone number: 5 to 15 digits after the +."
-            case .missingCountryCode: "Give an e-mail address, or a phone number with + and country code."
-            case .nameMissing: "Give a name."
-            case .nameTooLong: "A name has at most 50 characters."
-            case .nameWithColon: "A name cannot contain a colon."
+            case .empty: .errorsInputNoIdentifier
+            case .notAnEmail: .errorsInputNotAnEmail
+            case .notAPhoneNumber: .errorsInputNotAPhoneNumber
+            case .missingCountryCode: .errorsInputMissingCountryCode
+            case .nameMissing: .errorsInputNameMissing
+            case .nameTooLong: .errorsInputNameTooLong(count: IdentifierSyntax.longestName)
+            case .nameWithColon: .errorsInputNameWithColon
             }
         }
     }
@@ -49,7 +52,7 @@ public enum IdentifierSyntax {
     /// A name without spaces around it; at most 50 characters, and no colon, which separates name and id in rooms.
     public static func displayName(_ text: String) throws(Problem) -> String {
         let name = trimmed(text)
-        guard name.count <= 50 else { throw .nameTooLong }
+        guard name.count <= longestName else { throw .nameTooLong }
         guard !name.contains(":") else { throw .nameWithColon }
         return name
     }

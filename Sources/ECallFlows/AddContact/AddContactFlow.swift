@@ -1,5 +1,6 @@
 public import ECallAPI
 public import ECallContacts
+public import ECallLanguage
 
 /// Adding somebody (requirement 004): by a link that was opened, scanned or pasted, or by an address, a number or a
 /// fingerprint; and the own link, for others to do the same.
@@ -47,12 +48,21 @@ public struct AddContactFlow: Flow {
         case withdraw(token: String)
     }
 
-    public enum Problem: Error, Sendable, Equatable {
+    public enum Problem: ExplainedError, Sendable, Equatable {
         /// Nothing was typed.
         case empty
         /// Nobody wants to be found by it.
         case nobody
         case failed(ContactsError)
+
+        /// What a person reads.
+        public var text: Text {
+            switch self {
+            case .empty: .addProblemEmptyText
+            case .nobody: .addProblemNobodyFoundText
+            case .failed(let error): error.text
+            }
+        }
     }
 
     public private(set) var step = Step.looking

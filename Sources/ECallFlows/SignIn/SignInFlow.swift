@@ -2,6 +2,7 @@ public import ECallAPI
 public import ECallAccount
 public import ECallAuthentication
 public import ECallCore
+public import ECallLanguage
 
 /// Signing in by a one-time code (requirement 001): who one is, the code, and a name where the account has none of its own.
 public struct SignInFlow: Flow {
@@ -15,11 +16,20 @@ public struct SignInFlow: Flow {
         case done(Account)
     }
 
-    public enum Problem: Error, Sendable, Equatable {
+    public enum Problem: ExplainedError, Sendable, Equatable {
         case signIn(SignInError)
         /// The name was not taken; the person is signed in all the same.
         case name(IdentifierSyntax.Problem)
         case rename(AccountError)
+
+        /// What a person reads.
+        public var text: Text {
+            switch self {
+            case .signIn(let error): error.text
+            case .name(let problem): problem.text
+            case .rename(let error): error.text
+            }
+        }
     }
 
     public enum Action: Sendable, Equatable {

@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallCalls
 import ECallCore
+import ECallLanguage
 import ECallMedia
 import Foundation
 import Synchronization
@@ -58,7 +59,7 @@ struct AgentCallTests {
                 _ = try await next(&replies, where: Self.isRinging)
                 let happening: [CallEvent] = [
                     .answered(17, by: 7, name: "Eve"), .encryption(17, .protected),
-                    .firstSound(17, from: 7, milliseconds: 400), .notice(17, "Eve has a new device."),
+                    .firstSound(17, from: 7, milliseconds: 400), .notice(17, .verbatim("Eve has a new device.")),
                     .ended(EventSamples.summary(.remoteHungUp)),
                 ]
                 for event in happening { fixture.calls.report(event) }
@@ -209,7 +210,7 @@ struct AgentCallTests {
     @Test("what cannot be used is said before listening begins")
     func unusable() async throws {
         try await signedIn { fixture in
-            fixture.calls.refusal.withLock { $0 = .unusable("Recordings need a directory.") }
+            fixture.calls.refusal.withLock { $0 = .unusable(.verbatim("Recordings need a directory.")) }
             try await fixture.connect { link in
                 await #expect(throws: CommandFailure(.failure, "Recordings need a directory.")) {
                     try await link.result(of: .listen(autoAnswer: true, once: true, media: MediaChoice()))

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ECallAPI
 import ECallCalls
+import ECallLanguage
 import ECallMedia
 import Foundation
 import Testing
@@ -135,10 +136,10 @@ struct ArgumentTests {
         arguments: [
             (CallFailure.alreadyInCall, CommandStatus.wrongState), (.noCall, .wrongState),
             (.notAvailable, .notAnswered), (.busy, .notAnswered), (.signedOut, .notSignedIn),
-            (.offline, .unreachable), (.server(title: "No."), .failure), (.room("full"), .failure),
-            (.media("no camera"), .failure), (.encryption("no key"), .failure),
+            (.offline, .unreachable), (.server(.verbatim("No.")), .failure), (.room(.verbatim("full")), .failure),
+            (.media(.verbatim("no camera")), .failure), (.encryption(.verbatim("no key")), .failure),
         ])
     func failures(failure: CallFailure, status: CommandStatus) {
-        #expect(CommandFailure(failure) == CommandFailure(status, failure.message))
+        #expect(CommandFailure(failure).status == status && CommandFailure(failure).message.hasPrefix(failure.message))
     }
 }

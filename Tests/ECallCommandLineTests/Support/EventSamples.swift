@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCalls
+import ECallLanguage
 import KeyDistribution
 import NetworkCheck
 
@@ -24,7 +25,7 @@ enum EventSamples {
     }
 
     static func summary(_ reason: CallEndReason, problem: String? = nil) -> CallSummary {
-        CallSummary(id: 17, reason: reason, problem: problem, statistics: CallStatistics())
+        CallSummary(id: 17, reason: reason, problem: problem.map(Text.verbatim), statistics: CallStatistics())
     }
 
     static let table: [(event: ReportedEvent, text: String?, json: String)] = [
@@ -98,7 +99,7 @@ enum EventSamples {
             #"{"callId":17,"event":"firstSound","from":5,"milliseconds":1250}"#
         ),
         (
-            .call(.notice(17, "Bob has a new device.")), "Bob has a new device.",
+            .call(.notice(17, .verbatim("Bob has a new device."))), "Bob has a new device.",
             #"{"callId":17,"event":"notice","text":"Bob has a new device."}"#
         ),
     ]
@@ -107,7 +108,8 @@ enum EventSamples {
         table.map(\.event)
             + [
                 .call(
-                    .ended(CallSummary(id: 17, reason: .failed, problem: "No path.", statistics: statistics)))
+                    .ended(CallSummary(id: 17, reason: .failed, problem: .verbatim("No path."), statistics: statistics))
+                )
             ]
     }
 }

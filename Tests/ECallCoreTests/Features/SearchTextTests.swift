@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallContacts
+import ECallLanguage
 import Foundation
 import Testing
 
@@ -33,7 +34,7 @@ struct SearchTextTests {
             } catch {
                 let name = if case .identifier(let problem) = error { "\(problem)" } else { "\(error)" }
                 #expect(name == row.problem, "\(row.text)")
-                #expect(!error.message.isEmpty)
+                #expect(!Texts().string(error.text).isEmpty)
             }
         }
     }

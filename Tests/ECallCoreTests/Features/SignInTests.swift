@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallAuthentication
 import ECallCore
+import ECallLanguage
 import ECallSecurity
 import Foundation
 import TestSupport
@@ -73,7 +74,7 @@ struct SignInTests {
                 try await parts.signIn.verify(["000000", "111111", "222222"].first { $0 != code && $0 != first } ?? "")
             }
             #expect(wrong?.code == .otpMismatched)
-            #expect(wrong?.message == "Wrong code.")
+            #expect(wrong.map { Texts(.english).string($0.text) } == "Wrong code.")
             let account = try await parts.signIn.verify("\(code.prefix(3)) \(code.suffix(3))")
             #expect(account.displayName == "Ana from the server")
             #expect(account.userId == elsewhere.id)

@@ -1,5 +1,6 @@
 import ECallAPI
 import ECallCore
+import ECallLanguage
 import Foundation
 import TestSupport
 import Testing
@@ -228,10 +229,11 @@ struct APIClientTests {
             .server(code: "New", status: 400, title: "Said by the server"), .signedOut(nil),
             .signedOut(.deviceNotRegistered), .undecodable(.user), .unencodable(.user), .storage(.locked), .cancelled,
         ]
-        for error in errors { #expect(!error.message.isEmpty) }
-        #expect(errors[0].message.contains("calls.example.org"))
-        #expect(errors[3].message == "Wrong code.")
-        #expect(errors[5].message == "Said by the server")
+        let said = errors.map { Texts(.english).string($0.text) }
+        for sentence in said { #expect(!sentence.isEmpty) }
+        #expect(said[0].contains("calls.example.org"))
+        #expect(said[3] == "Wrong code.")
+        #expect(said[5] == "Said by the server")
     }
 }
 

@@ -1,4 +1,5 @@
 import ECallCore
+import ECallLanguage
 import Foundation
 import Testing
 
@@ -49,6 +50,6 @@ struct ServerEnvironmentTests {
         ])
     func bad(values: [String: String], problem: ServerEnvironment.Problem) {
         #expect(throws: problem) { try ServerEnvironment(values) }
-        #expect(problem.message.contains("_"), "it names the key")
+        #expect(Texts().string(problem.text).contains("_"), "it names the key")
     }
 }

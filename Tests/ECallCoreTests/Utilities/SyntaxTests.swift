@@ -1,4 +1,5 @@
 import ECallCore
+import ECallLanguage
 import Testing
 
 @Suite("Names, addresses, pauses")
@@ -39,7 +40,7 @@ struct SyntaxTests {
         ])
     func refusedServers(text: String, expected: ServerAddress.ParsingError) {
         #expect(throws: expected) { try ServerAddress(text) }
-        #expect(!expected.message.isEmpty)
+        #expect(!Texts(.english).string(expected.text).isEmpty)
     }
 
     @Test("pauses double up to the cap, and jitter takes away up to half")

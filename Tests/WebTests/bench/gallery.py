@@ -5,7 +5,7 @@ from pathlib import Path
 
 from .chromium import CONTENT, EXECUTABLE, FLAGS
 
-SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
+SIZES = {"narrow": (320, 640), "phone": (390, 844), "desktop": (1280, 800)}
 
 
 def _server():
@@ -29,15 +29,15 @@ class Gallery:
         self.browser = playwright.chromium.launch(executable_path=EXECUTABLE, headless=True, args=FLAGS)
         self.windows = {}
 
-    def open(self, size="desktop", theme="light", motion="reduce"):
+    def open(self, size="desktop", theme="light", motion="reduce", language="en"):
         """A window that shows nothing yet; one of each kind is used again and again."""
-        kind = (size, theme, motion)
+        kind = (size, theme, motion, language)
         if kind not in self.windows:
             width, height = SIZES[size]
             self.windows[kind] = self.browser.new_page(
                 viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion=motion)
             self.windows[kind].add_init_script(CONTENT)
-        self.windows[kind].goto(f"{self.address}?state=loading")
+        self.windows[kind].goto(f"{self.address}?state=loading&language={language}")
         # Its texts come after the page itself.
         self.windows[kind].wait_for_selector("#page > *")
         return self.windows[kind]

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { settle } from './doubles/time.mjs';
 import { connect, connected, hears, leftovers, makeWorld } from './doubles/world.mjs';
+import { refuses } from '../english.mjs';
 
 const notices = (person) => person.told('notice').map(({ text }) => text);
 const last = (person) => person.told('localMedia').at(-1);
@@ -65,7 +66,7 @@ test('who had no microphone is heard once there is one, and is told while there 
     const { senders: [sender] } = ana.engine.connections[0];
     const [silence] = ana.engine.silences;
     assert.equal(sender.track, silence);
-    await assert.rejects(ana.calls.setMuted(false), { message: 'The microphone was not found. Connect one, then try again.' });
+    await assert.rejects(ana.calls.setMuted(false), refuses('media', 'The microphone was not found. Connect one, then try again.'));
     assert.equal(last(ana).isMuted, true);
     ana.engine.failure = null;
     await ana.calls.setMuted(false);

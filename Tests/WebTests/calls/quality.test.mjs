@@ -7,6 +7,7 @@ import { QualityWatch } from '../../../Web/calls/quality/quality-watch.js';
 import { newCall, reduceCall } from '../../../Web/app/call-reducer.js';
 import { qualityBars, qualitySentence } from '../../../Web/views/calls/quality.js';
 import { QualityMeter, scoreOf } from '../../../Web/calls/quality/quality-level.js';
+import { said } from '../english.mjs';
 
 const { cases } = JSON.parse(readFileSync(new URL('../../Vectors/call-quality.json', import.meta.url), 'utf8'));
 
@@ -135,9 +136,9 @@ test('one sentence says what is weak, and bars say it with a name; while all is 
     for (const [userId, name] of [[2, 'Ana'], [3, 'Bo'], [4, 'Cai']]) call = reduceCall(call, { type: 'participantJoined', userId, name }, 0);
     const sentence = (level, cause, others, change = {}) => {
         const event = { type: 'quality', own: { level, cause }, others: Object.entries(others).map(([userId, one]) => ({ userId: Number(userId), level: one })) };
-        return qualitySentence({ ...reduceCall(call, event, 0), ...change });
+        return said(qualitySentence({ ...reduceCall(call, event, 0), ...change }));
     };
-    assert.equal(sentence('fair', null, { 2: 'fair', 3: 'good' }), '');
+    assert.equal(sentence('fair', null, { 2: 'fair', 3: 'good' }), null);
     assert.equal(sentence('good', null, { 2: 'poor' }), 'Ana’s connection is weak.');
     assert.equal(sentence('good', null, { 2: 'lost' }), 'Nothing comes from Ana just now.');
     assert.equal(sentence('good', null, { 2: 'poor', 4: 'lost' }), 'The connections of Ana and Cai are weak.');
@@ -145,14 +146,14 @@ test('one sentence says what is weak, and bars say it with a name; while all is 
     assert.equal(sentence('poor', 'sending', { 2: 'poor' }), 'Your connection is weak: others may see you freeze.');
     assert.equal(sentence('poor', 'sending', {}, { isVideo: false }), 'Your connection is weak: others may not hear you well.');
     assert.equal(sentence('poor', 'receiving', {}), 'Your connection is weak: you may not see and hear others well.');
-    assert.equal(sentence('poor', 'sending', {}, { connection: 'reconnecting' }), '', 'that is said already');
+    assert.equal(sentence('poor', 'sending', {}, { connection: 'reconnecting' }), null, 'that is said already');
     const away = reduceCall(reduceCall(call, { type: 'quality', own: { level: 'good', cause: null }, others: [{ userId: 2, level: 'lost' }] }, 0),
         { type: 'participantConnection', userId: 2, name: 'Ana', state: 'reconnecting' }, 0);
-    assert.equal(qualitySentence(away), '', 'and so is that');
-    assert.equal(qualityBars('good', 'Connection'), null);
+    assert.equal(qualitySentence(away), null, 'and so is that');
+    assert.equal(qualityBars('good', 'other'), null);
     for (const [level, name, filled] of [['fair', 'Connection: fair', 2], ['poor', 'Connection: weak', 1], ['lost', 'Connection: lost', 0]]) {
-        const bars = qualityBars(level, 'Connection');
-        assert.equal(bars.props['aria-label'], name);
+        const bars = qualityBars(level, 'other');
+        assert.equal(said(bars.props['aria-label']), name);
         assert.equal(bars.children.filter(({ props }) => props.class.includes('filled')).length, filled);
     }
 });

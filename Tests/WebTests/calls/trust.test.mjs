@@ -6,6 +6,7 @@ import { nextEntryNumber } from '../../../Web/session/entry-sequence.js';
 import { memory } from './doubles/person.mjs';
 import { settle } from './doubles/time.mjs';
 import { connect, connected, hears, makeWorld } from './doubles/world.mjs';
+import { refuses } from '../english.mjs';
 
 /** The invitation that Bo gets when Ana calls him. */
 async function invitation(world) {
@@ -94,7 +95,7 @@ test('somebody whose app makes no identity is not rung, and the caller hears why
     const world = await makeWorld('ana', 'bo');
     const { ana, bo, server } = world;
     bo.identity = null;
-    await assert.rejects(ana.calls.call([2], { video: true }), { code: 'encryption', message: /their app is too old/ });
+    await assert.rejects(ana.calls.call([2], { video: true }), refuses('encryption', /their app is too old/));
     assert.ok(!server.log.includes('11 startCall'));
 });
 

@@ -55,7 +55,7 @@ function filled(state) {
 globalThis.names = Object.keys(states);
 globalThis.show = (name, change = {}) => {
     const state = filled({ ...states[name], ...change });
-    document.title = titleOf(state);
+    document.title = titleOf(state, texts);
     keeper.during(() => render(page, pageView(state, actions), texts));
 };
 const theme = parameters.get('theme');

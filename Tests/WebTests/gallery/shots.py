@@ -1,4 +1,4 @@
-"""Takes a picture of screens in both themes and sizes: `shots.py FOLDER [NAME-PREFIX…]`. Any complaint fails it."""
+"""Takes a picture of screens in both themes and sizes: `shots.py FOLDER [--language TAG] [NAME-PREFIX…]`. A complaint fails it."""
 import pathlib
 import sys
 import threading
@@ -7,13 +7,16 @@ from playwright.sync_api import sync_playwright
 
 import server
 
-SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
+SIZES = {"narrow": (320, 640), "phone": (390, 844), "desktop": (1280, 800)}
 
 
 def main():
     folder = pathlib.Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     prefixes = sys.argv[2:]
+    language = "en"
+    if prefixes[:1] == ["--language"]:
+        language, prefixes = prefixes[1], prefixes[2:]
     web = server.start()
     threading.Thread(target=web.serve_forever, daemon=True).start()
     complaints = []
@@ -31,7 +34,7 @@ def main():
                 for name in page.evaluate("globalThis.names"):
                     if prefixes and not any(name.startswith(prefix) for prefix in prefixes):
                         continue
-                    page.goto(f"http://127.0.0.1:{web.server_port}{server.ADDRESS}?state={name}")
+                    page.goto(f"http://127.0.0.1:{web.server_port}{server.ADDRESS}?state={name}&language={language}")
                     page.wait_for_selector("#page > *")
                     page.wait_for_timeout(250 if name.startswith("call") else 60)
                     page.screenshot(path=str(folder / f"{name}-{size}-{theme}.png"))

@@ -1,4 +1,5 @@
 import { emptyAdd, emptyLink, emptySignIn, initialState } from '../../../Web/state/state.js';
+import { text } from '../../../Web/texts/text.js';
 
 /** Every screen in every state, as the one value that it is drawn from. Times are relative to this moment. */
 export const now = Date.UTC(2026, 2, 14, 15, 9, 26);
@@ -24,7 +25,7 @@ const requests = {
 };
 const ready = (value) => ({ status: 'ready', value, problem: null });
 const failed = (code, message) => ({ status: 'failed', value: null, problem: problem(code, message) });
-const offline = 'Cannot reach the server. Are you connected?';
+const offline = text('errors.offline');
 
 const base = initialState(now);
 const signIn = (change) => ({ ...base, screen: 'signIn', signIn: { ...emptySignIn(), methods: { email: true, phone: true }, ...change } });
@@ -60,28 +61,28 @@ export const states = {
     'other-window-was-here': { ...base, screen: 'otherWindow', otherWindow: { ...base.otherWindow, wasHere: true } },
     'other-window-link': { ...base, screen: 'otherWindow', otherWindow: { ...base.otherWindow, hasHandedOver: true } },
     'name': { ...base, screen: 'name', account: { userId: 7, deviceId: 70, displayName: 'wren', email: 'wren@example.org' } },
-    'name-empty': { ...base, screen: 'name', profile: { name: ' ', isBusy: false, problem: problem('nameMissing', 'Give a name: without one nobody knows who calls.') } },
+    'name-empty': { ...base, screen: 'name', profile: { name: ' ', isBusy: false, problem: problem('nameMissing', text('errors.input.nameMissing')) } },
     'sign-in': signIn({}),
     'sign-in-email-only': signIn({ methods: { email: true, phone: false } }),
     'sign-in-issuers': signIn({ methods: { email: true, phone: true, issuers: ['google', 'apple'] } }),
-    'sign-in-issuers-only': signIn({ methods: { email: false, phone: false, issuers: ['google'] }, notice: 'The sign-in was cancelled.' }),
+    'sign-in-issuers-only': signIn({ methods: { email: false, phone: false, issuers: ['google'] }, notice: text('signIn.failed.cancelled') }),
     'sign-in-busy': signIn({ identifier: 'wren@example.org', name: 'Wren Oakley', isBusy: true }),
-    'sign-in-bad-address': signIn({ identifier: 'wren@', problem: problem('notAnEmail', 'This is not an e-mail address.') }),
-    'sign-in-long-name': signIn({ identifier: 'wren@example.org', name: 'W'.repeat(51), problem: problem('nameTooLong', 'A name has at most 50 characters.') }),
+    'sign-in-bad-address': signIn({ identifier: 'wren@', problem: problem('notAnEmail', text('errors.input.notAnEmail')) }),
+    'sign-in-long-name': signIn({ identifier: 'wren@example.org', name: 'W'.repeat(51), problem: problem('nameTooLong', text('errors.input.nameTooLong', { count: 50 })) }),
     'sign-in-offline': signIn({ identifier: 'wren@example.org', problem: problem('offline', offline) }),
-    'sign-in-signed-out': signIn({ notice: 'You have been signed out. Sign in again.' }),
-    'sign-in-kept': signIn({ notice: 'Signed out by the server; sign in again.', kept: 'wren@example.org', identifier: 'wren@example.org' }),
+    'sign-in-signed-out': signIn({ notice: text('errors.signedOut') }),
+    'sign-in-kept': signIn({ notice: text('signIn.signedOutByServer'), kept: 'wren@example.org', identifier: 'wren@example.org' }),
     'code': signIn({ step: 'code', identifier: 'wren@example.org', resendAt: now + 23_000 }),
     'code-resend': signIn({ step: 'code', identifier: 'wren@example.org', code: '4071', resendAt: now - 2000 }),
     'code-resent': signIn({ step: 'code', identifier: 'wren@example.org', resendAt: now + 30_000, hasResent: true }),
-    'code-wrong': signIn({ step: 'code', identifier: '+4915112345678', code: '407193', resendAt: now + 5000, problem: problem('ErrOTPMismatched', 'Wrong code.') }),
+    'code-wrong': signIn({ step: 'code', identifier: '+4915112345678', code: '407193', resendAt: now + 5000, problem: problem('ErrOTPMismatched', text('errors.wrongCode')) }),
     'code-busy': signIn({ step: 'code', identifier: 'wren@example.org', code: '407193', isBusy: true }),
     'contacts': main(),
     'contacts-loading': main({ contacts: base.contacts, requests: base.requests }),
     'contacts-failed': main({ contacts: failed('offline', offline), connection: 'offline' }),
     'contacts-empty': main({ contacts: ready([]), requests: ready({ received: [], sent: [] }) }),
     'contacts-offline': main({ connection: 'offline' }),
-    'contacts-notice': main({ notices: [{ id: 1, text: 'Ingrid Solberg is a contact now.', tone: 'good' }, { id: 2, text: 'Bo has a new device. Ask them if that is right.', tone: 'plain' }] }),
+    'contacts-notice': main({ notices: [{ id: 1, text: text('contacts.befriended', { name: 'Ingrid Solberg' }), tone: 'good' }, { id: 2, text: text('notices.newDevice'), tone: 'plain' }] }),
     'contact': main({ route: { name: 'contact', id: 21 } }),
     'contact-pending': main({ route: { name: 'contact', id: 46 }, pending: [46] }),
     'contact-missing': main({ route: { name: 'contact', id: 99 } }),
@@ -98,7 +99,7 @@ export const states = {
     'requests': main({ route: { name: 'requests' } }),
     'requests-pending': main({ route: { name: 'requests' }, pending: [61, 63] }),
     'requests-empty': main({ route: { name: 'requests' }, requests: ready({ received: [], sent: [] }) }),
-    'requests-failed': main({ route: { name: 'requests' }, requests: failed('timeout', 'The server did not answer in time.') }),
+    'requests-failed': main({ route: { name: 'requests' }, requests: failed('timeout', text('errors.timeout')) }),
     'add': add({ text: '' }),
     'add-typed': add({}),
     'add-resolving': add({ status: 'resolving' }),
@@ -115,18 +116,18 @@ export const states = {
         'expired': 'ErrTokenExpired', 'used': 'ErrTokenUsed', 'own': 'ErrSelfResolve', 'already-contacts': 'ErrAlreadyFriends',
         'rate-limited': 'ErrTooManyRequests', 'not-sent': 'ErrSendFriendRequestFailed', 'offline': 'offline', 'timeout': 'timeout',
     }).map(([name, code]) => [`add-${name}`, add({ status: 'failed', problem: problem(code) })])),
-    'add-unknown-error': add({ status: 'failed', problem: problem('ErrSomething', 'The server refused this (418).') }),
+    'add-unknown-error': add({ status: 'failed', problem: problem('ErrSomething', text('errors.refused', { status: 418 })) }),
     'link': ownLink({ status: 'ready' }),
     'link-copied': ownLink({ status: 'ready', wasCopied: true, expiresAt: now + 14 * minutes }),
     'link-making': ownLink({ status: 'making', link: '' }),
     'link-none': ownLink({ status: 'none', link: '' }),
     'link-used': ownLink({ status: 'used' }),
     'link-expired': ownLink({ status: 'ready', expiresAt: now - 1 }),
-    'link-too-many': ownLink({ status: 'failed', link: '', problem: problem('ErrTooManyShareTokens', 'You have made too many links. Try again in an hour.') }),
+    'link-too-many': ownLink({ status: 'failed', link: '', problem: problem('ErrTooManyShareTokens', text('errors.tooManyLinks')) }),
     'link-offline': ownLink({ status: 'failed', link: '', problem: problem('offline', offline) }),
     'settings': main({ route: { name: 'settings' } }),
     'settings-name': main({ route: { name: 'settings' }, profile: { name: 'Wren', isBusy: false, problem: null } }),
-    'settings-name-empty': main({ route: { name: 'settings' }, profile: { name: '', isBusy: false, problem: problem('nameMissing', 'Give a name: without one nobody knows who calls.') } }),
+    'settings-name-empty': main({ route: { name: 'settings' }, profile: { name: '', isBusy: false, problem: problem('nameMissing', text('errors.input.nameMissing')) } }),
     'settings-sign-out': main({ route: { name: 'settings' }, question: { kind: 'signOut', isBusy: false } }),
     'incoming-video': call({ phase: 'incoming', isOutgoing: false, participants: [], ownStream: null, startedAt: null }, { route: { name: 'contacts' } }),
     'incoming-audio': call({ phase: 'incoming', isOutgoing: false, participants: [], ownStream: null, startedAt: null, isVideo: false, peer: { userId: 57, name: contacts[4].contactName } }, { route: { name: 'contacts' } }),
@@ -143,7 +144,7 @@ export const states = {
     'call-1-audio': call({ isVideo: false, isCameraOn: false, ownStream: null, participants: [{ ...amira, isVideoEnabled: false, hasPicture: false }] }),
     'call-1-no-devices': call(
         { isMuted: true, isCameraOn: false },
-        { notices: [{ id: 3, text: 'Microphone and camera were not found. You are neither heard nor seen. Connect them, then press Unmute or Camera on.', tone: 'plain' }] },
+        { notices: [{ id: 3, text: text('call.missing.both.notFound'), tone: 'plain' }] },
     ),
     'call-1-reconnecting': call({ connection: 'reconnecting' }),
     'call-1-weak': call({ quality: { level: 'poor', cause: 'sending' } }),
@@ -165,6 +166,6 @@ export const states = {
     'ended-their-connection': ended({ reason: 'remoteLost' }),
     'ended-elsewhere': ended({ reason: 'answeredElsewhere', isOutgoing: false, ...notTalked }),
     'ended-lost': ended({ reason: 'connectionLost' }),
-    'ended-failed': ended({ reason: 'failed', problem: 'The server does not answer. Check the network, then try again.', ...notTalked }),
+    'ended-failed': ended({ reason: 'failed', problem: text('call.failure.offline'), ...notTalked }),
 };
 states['link-withdraw'] = { ...states.link, question: { kind: 'revokeLink', isBusy: true } };

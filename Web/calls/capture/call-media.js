@@ -2,10 +2,11 @@ import { ownVideoCodecs } from '../../media/codecs.js';
 import { CallFailure } from '../model/call-failure.js';
 import { missingSentence } from './missing-media.js';
 import { OwnMedia } from './own-media.js';
+import { text } from '../../texts/text.js';
 
 /** In milliseconds: what is unplugged together is notified together. */
 const unpluggingTime = 250;
-const noPictures = 'This browser cannot send pictures that everybody in this call can see. You are not seen.';
+const noPictures = text('call.notice.noPictures');
 
 /**
  * Who is notified of what this device sends.
@@ -64,8 +65,8 @@ export class CallMedia {
     #notify(lacks = {}) {
         const { stream, isMuted, isCameraOn } = this.#own;
         this.#events.notify({ type: 'localMedia', stream, isMuted, isCameraOn });
-        const text = missingSentence(lacks);
-        if (text !== '') this.#events.notify({ type: 'notice', text });
+        const sentence = missingSentence(lacks);
+        if (sentence !== null) this.#events.notify({ type: 'notice', text: sentence });
     }
 
     /**

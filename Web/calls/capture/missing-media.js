@@ -1,3 +1,5 @@
+import { text } from '../../texts/text.js';
+
 /** @typedef {'microphone' | 'camera'} Device */
 /** @typedef {'denied' | 'notFound' | 'notReadable' | 'unplugged'} Why */
 
@@ -12,39 +14,34 @@ export function whyMissing(error) {
     return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'notFound' : 'notReadable';
 }
 
-/** @type {Record<Why, [what: string, remedy: string]>} */
-const parts = {
-    denied: ['may not be used', 'Allow it in the browser'],
-    notFound: ['was not found', 'Connect one'],
-    notReadable: ['could not be started', 'Close what else uses it'],
-    unplugged: ['was disconnected', 'Connect one'],
+/** @typedef {Record<Why, import('../../texts/text.js').PlainKey>} Sentences */
+
+/** @type {Record<Device | 'both', Sentences>} */
+const missing = {
+    microphone: { denied: 'call.missing.microphone.denied', notFound: 'call.missing.microphone.notFound', notReadable: 'call.missing.microphone.notReadable', unplugged: 'call.missing.microphone.unplugged' },
+    camera: { denied: 'call.missing.camera.denied', notFound: 'call.missing.camera.notFound', notReadable: 'call.missing.camera.notReadable', unplugged: 'call.missing.camera.unplugged' },
+    both: { denied: 'call.missing.both.denied', notFound: 'call.missing.both.notFound', notReadable: 'call.missing.both.notReadable', unplugged: 'call.missing.both.unplugged' },
 };
-const names = { microphone: 'The microphone', camera: 'The camera' };
-const effects = { microphone: 'You are not heard.', camera: 'You are not seen.' };
-const buttons = { microphone: 'press Unmute', camera: 'press Camera on' };
+/** @type {Record<Device, Sentences>} */
+const unopened = {
+    microphone: { denied: 'call.cannotOpen.microphone.denied', notFound: 'call.cannotOpen.microphone.notFound', notReadable: 'call.cannotOpen.microphone.notReadable', unplugged: 'call.cannotOpen.microphone.unplugged' },
+    camera: { denied: 'call.cannotOpen.camera.denied', notFound: 'call.cannotOpen.camera.notFound', notReadable: 'call.cannotOpen.camera.notReadable', unplugged: 'call.cannotOpen.camera.unplugged' },
+};
 
 /**
- * What a call goes on without, said once: what is missing, what that means, what to do; '' when nothing is.
+ * What a call goes on without, said once: what is missing, what that means, what to do; null when nothing is.
  * @param {Partial<Record<Device, Why>>} lacks
  */
 export function missingSentence({ microphone, camera }) {
-    if (microphone && camera && microphone === camera) {
-        const [what, remedy] = parts[microphone];
-        const both = what.replace(/^was/, 'were');
-        return `Microphone and camera ${both}. You are neither heard nor seen. ${remedy.replace(/\bit\b/, 'them').replace('one', 'them')}, then press Unmute or Camera on.`;
-    }
-    return [microphone ? sentence('microphone', microphone) : '', camera ? sentence('camera', camera) : ''].filter((text) => text !== '').join(' ');
+    if (microphone && microphone === camera) return text(missing.both[microphone]);
+    const sentences = [...(microphone ? [text(missing.microphone[microphone])] : []), ...(camera ? [text(missing.camera[camera])] : [])];
+    const [first = null, second] = sentences;
+    return first && second ? text('common.twoSentences', { first, second }) : first;
 }
-
-/**
- * @param {Device} device
- * @param {Why} why
- */
-const sentence = (device, why) => `${names[device]} ${parts[why][0]}. ${effects[device]} ${parts[why][1]}, then ${buttons[device]}.`;
 
 /**
  * Why a device that was asked for in a call does not come.
  * @param {Device} device
  * @param {Why} why
  */
-export const cannotOpen = (device, why) => `${names[device]} ${parts[why][0]}. ${parts[why][1]}, then try again.`;
+export const cannotOpen = (device, why) => text(unopened[device][why]);

@@ -21,15 +21,15 @@
  *   | { type: 'rejected', userId: number, name: string, reason: unknown }
  *   | { type: 'media', userId: number, stream: MediaStream | null, kind: 'camera', active: boolean }
  *   | { type: 'firstSound' | 'firstPicture', userId: number, milliseconds: number }
- *   | { type: 'notice', text: string }} SessionEvent
+ *   | { type: 'notice', text: import('../../texts/text.js').Words }} SessionEvent
  */
 /**
  * What the calls of a device report; each event of a session names its call.
  * @typedef {(SessionEvent & { callId: number | null })
  *   | { type: 'incoming', call: import('../call-machine.js').IncomingCall, ringsUntil: number }
  *   | { type: 'ringing', callId: number }
- *   | { type: 'ended', callId: number | null, reason: import('../call-machine.js').CallEndReason, problem: string | null,
+ *   | { type: 'ended', callId: number | null, reason: import('../call-machine.js').CallEndReason, problem: import('../../texts/text.js').Words | null,
  *       statistics: import('./call-statistics.js').CallStatistics | null }
- *   | { type: 'notice', text: string }} CallEvent
+ *   | { type: 'notice', text: import('../../texts/text.js').Words }} CallEvent
  */
 export {};

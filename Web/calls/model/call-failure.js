@@ -1,32 +1,35 @@
 import { APIError, JanusError } from '../../protocol/errors.js';
+import { text } from '../../texts/text.js';
 
 /** @typedef {'alreadyInCall' | 'noCall' | 'over' | 'notAvailable' | 'busy' | 'elsewhere' | 'signedOut' | 'server' | 'offline' | 'connectionLost' | 'room' | 'media' | 'encryption'} CallFailureCode */
 
+/** @type {Record<CallFailureCode, import('../../texts/text.js').PlainKey>} */
 const sentences = Object.freeze({
-    alreadyInCall: 'You are already in a call. Hang up first.',
-    noCall: 'There is no call.',
-    over: 'The call is over.',
-    notAvailable: 'They cannot be called right now: none of their devices is signed in with a key.',
-    busy: 'They are in another call. Try again later.',
-    elsewhere: 'You have answered on another device.',
-    signedOut: 'You are not signed in.',
-    server: 'The server refused the call. Try again.',
-    offline: 'The server does not answer. Check the network, then try again.',
-    connectionLost: 'The connection was lost and did not come back. Check the network and call again.',
-    room: 'The call’s media server refused. Try again.',
-    media: 'Camera or microphone could not be started.',
-    encryption: 'The call cannot be protected, so it was not made.',
+    alreadyInCall: 'call.failure.alreadyInCall',
+    noCall: 'call.failure.noCall',
+    over: 'call.failure.over',
+    notAvailable: 'call.failure.notAvailable',
+    busy: 'call.failure.busy',
+    elsewhere: 'call.failure.elsewhere',
+    signedOut: 'call.failure.signedOut',
+    server: 'call.failure.server',
+    offline: 'call.failure.offline',
+    connectionLost: 'call.failure.connectionLost',
+    room: 'call.failure.room',
+    media: 'call.failure.media',
+    encryption: 'call.failure.encryption',
 });
 
 /** Why a call could not be placed, answered or kept: a code, and a sentence for a person. The twin of CallFailure.swift. */
 export class CallFailure extends Error {
     /**
      * @param {CallFailureCode} code
-     * @param {string} [message]
+     * @param {import('../../texts/text.js').Words} [sentence]
      */
-    constructor(code, message = sentences[code]) {
-        super(message);
+    constructor(code, sentence = text(sentences[code])) {
+        super(code);
         this.name = 'CallFailure';
+        this.text = sentence;
         this.code = code;
     }
 
@@ -37,7 +40,7 @@ export class CallFailure extends Error {
     static from(error) {
         if (error instanceof CallFailure) return error;
         if (error instanceof JanusError) return new CallFailure('room');
-        if (!(error instanceof APIError)) return new CallFailure('media', 'The call could not be set up in this browser.');
+        if (!(error instanceof APIError)) return new CallFailure('media', text('call.failure.setup'));
         if (error.isSignedOut) return new CallFailure('signedOut');
         switch (error.code) {
         case 'offline':
@@ -47,7 +50,7 @@ export class CallFailure extends Error {
         case 'ErrCallNotAvailable': return new CallFailure('over');
         case 'ErrUserNotAvailable':
         case 'ErrEncryptedAESKeyMissed': return new CallFailure('notAvailable');
-        default: return new CallFailure('server', error.message);
+        default: return new CallFailure('server', error.text);
         }
     }
 }

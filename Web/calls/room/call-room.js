@@ -6,6 +6,7 @@ import { RevivalWatch } from '../recovery/revival-watch.js';
 import { RoomRecovery } from '../recovery/room-recovery.js';
 import { SilenceWatch } from '../recovery/silence-watch.js';
 import { MediaTransport } from './media-transport.js';
+import { text } from '../../texts/text.js';
 
 /** In milliseconds: how long the own media may take to reach the media server at first. */
 const connectionTime = 30_000;
@@ -120,7 +121,7 @@ export class CallRoom {
      */
     async enter(room, display, options) {
         this.#callOffDeadline = this.#platform.clock.after(connectionTime, () => {
-            this.#fail(new CallFailure('media', 'No connection to the media server came about.'));
+            this.#fail(new CallFailure('media', text('call.failure.noConnection')));
         });
         await this.#insist(async (transport) => {
             await transport.open();

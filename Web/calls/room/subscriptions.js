@@ -1,3 +1,5 @@
+import { text } from '../../texts/text.js';
+
 /** @typedef {import('./remote-publisher.js').RemotePublisher} RemotePublisher */
 /**
  * @typedef {object} SubscriptionOptions
@@ -156,6 +158,6 @@ export class Subscriptions {
     #cannotReceive(feed) {
         if (this.#isClosed || !this.#feeds.has(feed)) return;
         this.disappeared(feed);
-        this.#options.notify({ type: 'notice', text: 'Somebody in this call cannot be received.' });
+        this.#options.notify({ type: 'notice', text: text('call.notice.notReceived') });
     }
 }

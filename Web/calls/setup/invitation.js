@@ -6,6 +6,7 @@ import { nextEntryNumber } from '../../session/entry-sequence.js';
 import { commonVideoCodec, loadPublishedKeys } from '../keys/published-keys.js';
 import { CallFailure } from '../model/call-failure.js';
 import { prepareEntry } from './entry.js';
+import { text } from '../../texts/text.js';
 
 /** @typedef {import('../platform.js').Platform} Platform */
 
@@ -48,7 +49,7 @@ export async function invite(userIds, { session, media, worker, room, platform, 
     return { callId: id, room: roomId, invite: e2ee.invite, callees: userIds, leave: texts.leave, published };
 }
 
-const olderApp = 'The call cannot be protected, so it was not made: their app is too old. Ask them to update it.';
+const olderApp = text('call.failure.theirAppTooOld');
 
 /**
  * A random key for each device that is to ring, which the server asks for and nobody uses (e2ee 2).

@@ -20,8 +20,8 @@ const destroyTimeout = 2000;
 /** 16 random hexadecimal digits. */
 const makeTransaction = () => [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-const notConnected = () => new JanusError(0, 'There is no connection to the media server.', 'notConnected');
-const sessionLost = () => new JanusError(0, 'The connection to the media server was lost.', 'sessionLost');
+const notConnected = () => new JanusError(0, 'notConnected');
+const sessionLost = () => new JanusError(0, 'sessionLost');
 
 /**
  * Speaks to Janus over its WebSocket (wire-protocol 6): one session with its handles, kept alive, claimed again after
@@ -134,7 +134,7 @@ export class JanusClient {
             const transaction = makeTransaction();
             const timer = setTimeout(() => {
                 this.#pending.delete(transaction);
-                reject(new JanusError(0, 'The media server did not answer in time.', 'timeout'));
+                reject(new JanusError(0, 'timeout'));
             }, timeout);
             const handle = Number(message.handle_id ?? 0);
             this.#pending.set(transaction, { resolve, reject, handle, timer });
@@ -153,7 +153,7 @@ export class JanusClient {
     /** @param {JanusHandle} handle */
     forget(handle) {
         this.#handles.delete(handle.id);
-        const gone = new JanusError(0, 'The connection to the media server was lost.', 'handleGone');
+        const gone = new JanusError(0, 'handleGone');
         for (const [transaction, waiting] of this.#pending) {
             if (waiting.handle !== handle.id) continue;
             this.#pending.delete(transaction);
@@ -284,7 +284,7 @@ export class JanusClient {
         clearTimeout(waiting.timer);
         if (message.janus !== 'error') return waiting.resolve(message);
         const code = Number(message.error?.code ?? 0);
-        waiting.reject(new JanusError(code, 'The media server refused this.', 'refused'));
+        waiting.reject(new JanusError(code, 'refused'));
         const noSuchSession = 458;
         if (code === noSuchSession && !this.#isClosing) this.#end(sessionLost());
     }

@@ -22,7 +22,7 @@ export class JanusHandle {
      * @param {unknown} id
      */
     constructor(client, id) {
-        if (!Number.isSafeInteger(id)) throw new JanusError(0, 'The media server answered something unexpected.', 'unexpected');
+        if (!Number.isSafeInteger(id)) throw new JanusError(0, 'unexpected');
         this.#client = client;
         this.id = /** @type {number} */ (id);
     }
@@ -41,7 +41,7 @@ export class JanusHandle {
         const answer = await this.#client.ask(message);
         const data = answer.plugindata?.data ?? {};
         if (data.error_code !== undefined) {
-            throw new JanusError(Number(data.error_code), 'The media server refused the call.', 'refused');
+            throw new JanusError(Number(data.error_code), 'refused');
         }
         return { data, jsep: answer.jsep ?? null };
     }

@@ -4,6 +4,7 @@ import { heading } from '../../components/heading.js';
 import { clockText, spokenDuration } from '../../components/time-format.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
+import { text } from '../../texts/text.js';
 import { endLabels } from './call-labels.js';
 
 /** @typedef {import('../../state/state.js').CallState} CallState */
@@ -15,12 +16,12 @@ import { endLabels } from './call-labels.js';
  * @param {Actions} actions
  */
 export function callEndedView(call, actions) {
-    const { title, text, canRetry } = endLabels(call);
+    const { title, sentence, canRetry } = endLabels(call);
     const { userId, name } = call.peer;
     const length = call.startedAt !== null && call.endedAt !== null ? call.endedAt - call.startedAt : null;
     const isBad = call.reason === 'failed' || call.reason === 'connectionLost';
     return h('main', {
-        class: 'call call-ended', key: 'ended', 'aria-label': 'Call ended',
+        class: 'call call-ended', key: 'ended', 'aria-label': text('call.ended'),
         onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape') actions.closeCall(); },
     },
         h('div', { class: 'call-ended-body' },
@@ -28,10 +29,10 @@ export function callEndedView(call, actions) {
             heading(title, { key: 'title' }),
             h('p', { class: 'call-ended-name' }, name),
             length !== null && h('p', { class: 'call-line' },
-                h('span', { 'aria-hidden': 'true' }, clockText(length)), h('span', { class: 'visually-hidden' }, `It lasted ${spokenDuration(length)}`)),
-            text && h('p', { class: 'call-ended-text', role: isBad ? 'alert' : 'status' },
-                isBad ? icon('alert') : null, h('span', null, text))),
+                h('span', { 'aria-hidden': 'true' }, clockText(length)), h('span', { class: 'visually-hidden' }, text('call.lasted', { time: spokenDuration(length) }))),
+            sentence && h('p', { class: 'call-ended-text', role: isBad ? 'alert' : 'status' },
+                isBad ? icon('alert') : null, h('span', null, sentence))),
         h('div', { class: 'call-ended-actions' },
-            button({ key: 'again', label: 'Call again', symbol: call.isVideo ? 'video' : 'phone', tone: canRetry ? 'good' : 'glass', onclick: actions.callAgain }),
-            button({ key: 'close', label: 'Close', tone: 'glass', onclick: actions.closeCall })));
+            button({ key: 'again', label: text('call.again'), symbol: call.isVideo ? 'video' : 'phone', tone: canRetry ? 'good' : 'glass', onclick: actions.callAgain }),
+            button({ key: 'close', label: text('call.close'), tone: 'glass', onclick: actions.closeCall })));
 }

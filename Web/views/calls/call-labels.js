@@ -1,76 +1,82 @@
+import { text } from '../../texts/text.js';
+
 /** @typedef {import('../../state/state.js').CallState} CallState */
+/** @typedef {import('../../texts/text.js').Words} Words */
 
 /**
  * Who is in the call, briefly.
  * @param {CallState} call
+ * @returns {Words}
  */
 export function callName({ participants, peer }) {
     if (participants.length <= 1) return participants[0]?.name || peer.name;
     const names = participants.map(({ name }) => name);
-    return names.length === 2 ? names.join(' and ') : `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`;
+    if (names.length === 2) return { format: 'list', items: names };
+    return text('call.names.more', { names: { format: 'list', items: names.slice(0, 2), isPlain: true }, count: names.length - 2 });
 }
 
 /**
- * What a call does now, in a word or two; '' while it simply runs.
+ * What a call does now, in a word or two; null while it simply runs.
  * @param {CallState} call
+ * @returns {Words | null}
  */
 export function phaseLabel(call) {
     switch (call.phase) {
-    case 'incoming': return call.isVideo ? 'Incoming video call' : 'Incoming call';
-    case 'outgoing': return call.isRinging ? 'Ringing…' : 'Calling…';
-    case 'joining': return 'Answering…';
-    case 'ending': return 'Ending…';
+    case 'incoming': return text(call.isVideo ? 'call.phase.incomingVideo' : 'call.phase.incoming');
+    case 'outgoing': return text(call.isRinging ? 'call.phase.ringing' : 'call.phase.calling');
+    case 'joining': return text('call.phase.answering');
+    case 'ending': return text('call.phase.ending');
     case 'ended': return endLabels(call).title;
     case 'inCall': break;
     }
-    if (call.connection === 'reconnecting') return 'Reconnecting…';
-    if (call.connection === 'connecting') return 'Connecting…';
-    return '';
+    if (call.connection === 'reconnecting') return text('call.phase.reconnecting');
+    if (call.connection === 'connecting') return text('call.phase.connecting');
+    return null;
 }
 
 /**
  * Why somebody who was rung is not in the call, for those who are.
- * @param {string} name
+ * @param {Words} name
  * @param {unknown} reason as the server says it
  */
 export function rejectionLabel(name, reason) {
-    if (reason === 'declined') return `${name} declined.`;
-    if (reason === 'busy') return `${name} is in another call.`;
-    return `${name} did not answer.`;
+    if (reason === 'declined') return text('call.rejected.declined', { name });
+    if (reason === 'busy') return text('call.rejected.busy', { name });
+    return text('call.rejected.notAnswered', { name });
 }
 
 /**
  * Why a call is over.
  * @param {CallState} call
- * @returns {{ title: string, text: string, canRetry: boolean }}
+ * @returns {{ title: Words, sentence: Words | null, canRetry: boolean }}
  */
 export function endLabels({ reason, problem, peer, isOutgoing, startedAt }) {
     const { name } = peer;
-    const wasTalking = startedAt !== null;
     switch (reason) {
     case 'declined':
-        return { title: 'Declined', text: isOutgoing ? `${name} declined the call.` : '', canRetry: isOutgoing };
+        return { title: text('call.end.declined'), sentence: isOutgoing ? text('call.end.declinedBy', { name }) : null, canRetry: isOutgoing };
     case 'declinedElsewhere':
-        return { title: 'Declined on another device', text: '', canRetry: false };
+        return { title: text('call.end.declinedElsewhere'), sentence: null, canRetry: false };
     case 'busy':
-        return { title: 'Busy', text: `${name} is in another call. Try again later.`, canRetry: true };
+        return { title: text('call.end.busy'), sentence: text('call.end.busyText', { name }), canRetry: true };
     case 'notAnswered':
-        return isOutgoing
-            ? { title: 'No answer', text: `${name} did not answer.`, canRetry: true }
-            : { title: 'Missed call', text: `${name} called you.`, canRetry: true };
+        return isOutgoing ? { title: text('call.end.notAnswered'), sentence: text('call.rejected.notAnswered', { name }), canRetry: true } : missed(name);
     case 'cancelled':
-        return isOutgoing
-            ? { title: 'Call cancelled', text: '', canRetry: true }
-            : { title: 'Missed call', text: `${name} called you.`, canRetry: true };
+        return isOutgoing ? { title: text('call.end.cancelled'), sentence: null, canRetry: true } : missed(name);
     case 'answeredElsewhere':
-        return { title: 'Answered on another device', text: 'The call goes on there.', canRetry: false };
+        return { title: text('call.end.answeredElsewhere'), sentence: text('call.end.answeredElsewhereText'), canRetry: false };
     case 'remoteLost':
-        return { title: 'Connection lost', text: `The connection of ${name} was lost and did not come back. Call again.`, canRetry: true };
+        return { title: text('call.end.lost'), sentence: text('call.end.remoteLost', { name }), canRetry: true };
     case 'connectionLost':
-        return { title: 'Connection lost', text: problem ?? 'The connection did not come back. Check your network, then call again.', canRetry: true };
-    case 'failed':
-        return { title: wasTalking ? 'The call broke off' : `The call could not be ${isOutgoing ? 'made' : 'answered'}`, text: problem ?? 'Something went wrong. Try again.', canRetry: true };
+        return { title: text('call.end.lost'), sentence: problem ?? text('call.end.connectionLost'), canRetry: true };
+    case 'failed': {
+        const title = text(startedAt !== null ? 'call.end.brokeOff' : isOutgoing ? 'call.end.notMade' : 'call.end.notAnsweredHere');
+        return { title, sentence: problem ?? text('common.failed'), canRetry: true };
+    }
     default:
-        return { title: 'Call ended', text: '', canRetry: false };
+        return { title: text('call.ended'), sentence: null, canRetry: false };
     }
 }
+
+/** @param {string} name */
+const missed = (name) => ({ title: text('call.end.missed'), sentence: text('call.end.missedText', { name }), canRetry: true });

@@ -1,6 +1,7 @@
 import { iconButton } from '../../components/button.js';
 import { clockText } from '../../components/time-format.js';
 import { h } from '../../dom/h.js';
+import { text } from '../../texts/text.js';
 import { phaseLabel, callName } from './call-labels.js';
 import { heldQuestion } from './held.js';
 import { protectionChip, protectionSpoken } from './protection.js';
@@ -20,11 +21,11 @@ import { stage } from './tiles.js';
 export function callView(state, call, actions) {
     const isAway = state.route.name !== 'call';
     return h('main', {
-        class: isAway ? 'call call-away' : 'call', key: 'call', inert: isAway, 'aria-label': 'Call',
+        class: isAway ? 'call call-away' : 'call', key: 'call', inert: isAway, 'aria-label': text('call.title'),
         onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape' && call.showsProtection) actions.toggleProtection(); },
     },
         h('header', { class: 'call-head' },
-            iconButton({ label: 'Back to the contacts, the call goes on', symbol: 'back', tone: 'glass', onclick: () => actions.go({ name: 'contacts' }) }),
+            iconButton({ label: text('call.back'), symbol: 'back', tone: 'glass', onclick: () => actions.go({ name: 'contacts' }) }),
             h('div', { class: 'call-title' },
                 h('h1', { class: 'call-name', tabindex: '-1', mounted: (/** @type {HTMLElement} */ element) => element.focus() }, callName(call)),
                 h('p', { class: 'call-line' }, h('span', { role: 'timer', 'aria-live': 'off' }, timer(state, call)), statusLine(call))),
@@ -32,7 +33,7 @@ export function callView(state, call, actions) {
         heldQuestion(call, actions),
         stage(call, state.account),
         qualityNote(call),
-        h('p', { class: 'visually-hidden', role: 'status' }, `${phaseLabel(call) || 'Connected.'} ${protectionSpoken(call)}`),
+        h('p', { class: 'visually-hidden', role: 'status' }, text('common.twoSentences', { first: phaseLabel(call) ?? text('call.connected'), second: protectionSpoken(call) })),
         h('p', { key: 'announcement', class: 'visually-hidden', role: 'status' }, call.announcement),
         controls(call, actions));
 }
@@ -48,7 +49,7 @@ function timer({ now }, { startedAt, endedAt }) {
 /** @param {CallState} call */
 function statusLine(call) {
     const line = phaseLabel(call);
-    return line === '' ? null : h('span', { class: call.connection === 'reconnecting' ? 'call-status call-status-bad' : 'call-status' }, line);
+    return line === null ? null : h('span', { class: call.connection === 'reconnecting' ? 'call-status call-status-bad' : 'call-status' }, line);
 }
 
 /**
@@ -57,16 +58,16 @@ function statusLine(call) {
  */
 function controls({ isMuted, isCameraOn, phase }, actions) {
     const isOver = phase === 'ending';
-    return h('footer', { class: 'call-controls', role: 'group', 'aria-label': 'Call controls' },
+    return h('footer', { class: 'call-controls', role: 'group', 'aria-label': text('call.controls') },
         iconButton({
-            key: 'mute', label: isMuted ? 'Unmute' : 'Mute', caption: isMuted ? 'Unmute' : 'Mute', symbol: isMuted ? 'micOff' : 'mic',
+            key: 'mute', label: text(isMuted ? 'call.unmute' : 'call.mute'), caption: text(isMuted ? 'call.unmute' : 'call.mute'), symbol: isMuted ? 'micOff' : 'mic',
             tone: isMuted ? 'on' : 'glass', size: 'large', isDisabled: isOver, onclick: actions.toggleMute,
         }),
         iconButton({
-            key: 'camera', label: isCameraOn ? 'Turn camera off' : 'Turn camera on', caption: isCameraOn ? 'Camera off' : 'Camera on',
+            key: 'camera', label: text(isCameraOn ? 'call.turnCameraOff' : 'call.turnCameraOn'), caption: text(isCameraOn ? 'call.cameraOff' : 'call.cameraOn'),
             symbol: isCameraOn ? 'video' : 'videoOff', tone: isCameraOn ? 'glass' : 'on', size: 'large', isDisabled: isOver, onclick: actions.toggleCamera,
         }),
         iconButton({
-            key: 'end', label: 'End call', caption: 'End', symbol: 'hangUp', tone: 'danger', size: 'large', isDisabled: isOver, onclick: actions.hangUp,
+            key: 'end', label: text('call.endCall'), caption: text('call.end'), symbol: 'hangUp', tone: 'danger', size: 'large', isDisabled: isOver, onclick: actions.hangUp,
         }));
 }

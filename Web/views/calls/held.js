@@ -1,5 +1,6 @@
 import { button } from '../../components/button.js';
 import { h } from '../../dom/h.js';
+import { text } from '../../texts/text.js';
 import { isHeld, trustLabel } from './trust-labels.js';
 
 /** @typedef {import('../../state/state.js').CallState} CallState */
@@ -15,6 +16,6 @@ export function heldQuestion({ participants }, actions) {
     if (held.length === 0) return null;
     return h('section', { class: 'held', key: 'held', role: 'alert' },
         held.map(({ userId, name, trust }) => h('p', { key: userId }, trust && trustLabel(name, trust))),
-        h('p', { key: 'meaning' }, held.length === 1 ? 'You neither hear nor see each other. Let them in?' : 'You neither hear nor see them. Let them in?'),
-        button({ key: 'confirm', label: 'Let them in', onclick: actions.confirmHeld }));
+        h('p', { key: 'meaning' }, text(held.length === 1 ? 'call.held.one' : 'call.held.many')),
+        button({ key: 'confirm', label: text('call.held.confirm'), onclick: actions.confirmHeld }));
 }

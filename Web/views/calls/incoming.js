@@ -2,6 +2,7 @@ import { avatar } from '../../components/avatar.js';
 import { iconButton } from '../../components/button.js';
 import { dialog } from '../../components/dialog.js';
 import { h } from '../../dom/h.js';
+import { text } from '../../texts/text.js';
 
 /** @typedef {import('../../state/state.js').CallState} CallState */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
@@ -19,13 +20,14 @@ export function incomingView(call, now, actions) {
     return dialog({ key: 'incoming', labelledBy: 'incoming-name', onDismiss: null, kind: 'incoming', role: 'alertdialog' },
         h('div', { class: 'ripple' }, avatar(name, userId, 'large')),
         h('h2', { class: 'call-name', id: 'incoming-name', tabindex: '-1' },
-            name, h('span', { class: 'visually-hidden' }, call.isVideo ? ' is calling with video' : ' is calling')),
-        h('p', { class: 'call-line' }, call.isVideo ? 'Video call' : 'Audio call'),
-        !call.isVerified && h('p', { class: 'call-small', role: 'note' }, 'Not verified: this may be somebody else.'),
+            h('span', { 'aria-hidden': 'true' }, name),
+            h('span', { class: 'visually-hidden' }, text(call.isVideo ? 'incoming.isCallingVideo' : 'incoming.isCalling', { name }))),
+        h('p', { class: 'call-line' }, text(call.isVideo ? 'incoming.video' : 'incoming.audio')),
+        !call.isVerified && h('p', { class: 'call-small', role: 'note' }, text('incoming.unverified')),
         h('div', { class: 'call-choices' },
-            iconButton({ key: 'decline', label: 'Decline', caption: 'Decline', symbol: 'hangUp', tone: 'danger', size: 'large', onclick: actions.decline }),
+            iconButton({ key: 'decline', label: text('incoming.decline'), caption: text('incoming.decline'), symbol: 'hangUp', tone: 'danger', size: 'large', onclick: actions.decline }),
             ...answers(call, actions)),
-        h('p', { class: 'call-small', 'aria-hidden': 'true' }, `Rings for ${left} s`));
+        h('p', { class: 'call-small', 'aria-hidden': 'true' }, text('incoming.ringsFor', { seconds: left })));
 }
 
 /**
@@ -35,11 +37,11 @@ export function incomingView(call, now, actions) {
  */
 function answers(call, actions) {
     const withSound = iconButton({
-        key: 'sound', label: 'Answer without camera', caption: call.isVideo ? 'No camera' : 'Answer', symbol: 'answer', tone: 'good', size: 'large',
+        key: 'sound', label: text('incoming.answerSound'), caption: text(call.isVideo ? 'incoming.noCamera' : 'incoming.answer'), symbol: 'answer', tone: 'good', size: 'large',
         onclick: () => actions.answer(false), isFirst: !call.isVideo,
     });
     const withVideo = iconButton({
-        key: 'video', label: 'Answer with camera', caption: call.isVideo ? 'Answer' : 'With camera', symbol: 'video', tone: 'good', size: 'large',
+        key: 'video', label: text('incoming.answerVideo'), caption: text(call.isVideo ? 'incoming.answer' : 'incoming.withCamera'), symbol: 'video', tone: 'good', size: 'large',
         onclick: () => actions.answer(true), isFirst: call.isVideo,
     });
     return [withSound, withVideo];

@@ -1,5 +1,6 @@
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
+import { text } from '../../texts/text.js';
 import { trustLabel } from './trust-labels.js';
 
 /** @typedef {import('../../state/state.js').CallState} CallState */
@@ -17,20 +18,18 @@ export function protectionChip(call, actions) {
             type: 'button', class: isProtected ? 'chip chip-good' : 'chip', onclick: actions.toggleProtection,
             'aria-expanded': String(call.showsProtection), 'aria-controls': 'protection-text',
         },
-        icon(isProtected ? 'lock' : 'key'), h('span', null, isProtected ? 'Protected' : 'Waiting for key')),
+        icon(isProtected ? 'lock' : 'key'), h('span', null, text(isProtected ? 'protection.chip.protected' : 'protection.chip.waiting'))),
         h('div', { class: 'protection-text', id: 'protection-text', hidden: !call.showsProtection, role: 'note' }, isProtected
             ? [
-                h('p', { key: 'what' }, h('strong', null, 'End-to-end encrypted: the server cannot listen.')),
+                h('p', { key: 'what' }, text('protection.what')),
                 ...call.participants.map(({ userId, name, trust }) => trust && h('p', { key: userId }, trustLabel(name, trust))),
-                h('p', { key: 'limit' }, 'With somebody new, a server that attacks could still be in between.'),
+                h('p', { key: 'limit' }, text('protection.limit')),
             ]
-            : [h('p', { key: 'wait' }, h('strong', null, 'Nothing is sent or shown yet.'), ' Sound and picture start once the devices share a key.')]));
+            : [h('p', { key: 'wait' }, text('protection.wait'))]));
 }
 
 /**
  * The same, for who does not see it.
  * @param {CallState} call
  */
-export const protectionSpoken = (call) => (call.encryption === 'protected'
-    ? 'End-to-end encrypted: the server cannot listen.'
-    : 'Waiting for the key. Nothing is sent or shown yet.');
+export const protectionSpoken = (call) => text(call.encryption === 'protected' ? 'protection.spoken.protected' : 'protection.spoken.waiting');

@@ -1,6 +1,7 @@
 import { avatar } from '../../components/avatar.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
+import { text } from '../../texts/text.js';
 import { qualityBars } from './quality.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -33,25 +34,30 @@ function waiting({ peer, phase }) {
 /** @param {Participant} participant */
 function remoteTile({ userId, name, slot, camera, screen, hasPicture, isMuted, isVideoEnabled, isReconnecting, quality }) {
     const shows = screen !== null || (hasPicture && isVideoEnabled);
-    return h('div', { class: isReconnecting ? 'tile tile-reconnecting' : 'tile', key: userId, 'data-slot': slot, role: 'group', 'aria-label': tileLabel(name, isMuted, isVideoEnabled, isReconnecting) },
+    const states = [...(isReconnecting ? [text('tile.state.reconnecting')] : []), ...mediaStates(isMuted, isVideoEnabled)];
+    return h('div', { class: isReconnecting ? 'tile tile-reconnecting' : 'tile', key: userId, 'data-slot': slot, role: 'group', 'aria-label': tileLabel(name, states) },
         h('div', { class: 'tile-face' },
             avatar(name, userId, 'large'),
             h('video', { key: 'camera', class: shows && screen === null ? 'picture' : 'picture picture-off', srcObject: camera, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),
             screen !== null && h('video', { key: 'screen', class: 'picture picture-screen', srcObject: screen, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),
             h('span', { class: 'tile-name' },
-                isMuted && icon('micOff'), h('span', { class: 'tile-words', 'aria-hidden': 'true' }, isReconnecting ? `${name} · reconnecting…` : name),
-                !isReconnecting && qualityBars(quality, 'Connection'))));
+                isMuted && icon('micOff'), h('span', { class: 'tile-words', 'aria-hidden': 'true' }, isReconnecting ? text('tile.reconnecting', { name }) : name),
+                !isReconnecting && qualityBars(quality, 'other'))));
 }
 
 /**
- * @param {string} name
+ * Who it is, and what is to be known of them, for who does not see it.
+ * @param {import('../../texts/text.js').Words} name
+ * @param {import('../../texts/text.js').Text[]} states
+ * @returns {import('../../texts/text.js').Words}
+ */
+const tileLabel = (name, states) => ({ format: 'list', items: [name, ...states], isPlain: true });
+
+/**
  * @param {boolean} isMuted
  * @param {boolean} isVideoEnabled
- * @param {boolean} [isReconnecting]
  */
-function tileLabel(name, isMuted, isVideoEnabled, isReconnecting = false) {
-    return [name, isReconnecting ? 'reconnecting' : '', isMuted ? 'muted' : '', isVideoEnabled ? '' : 'camera off'].filter((part) => part !== '').join(', ');
-}
+const mediaStates = (isMuted, isVideoEnabled) => [...(isMuted ? [text('tile.state.muted')] : []), ...(isVideoEnabled ? [] : [text('tile.state.cameraOff')])];
 
 /**
  * The own video, mirrored as people know it: in a corner, or as the fourth of four.
@@ -60,14 +66,15 @@ function tileLabel(name, isMuted, isVideoEnabled, isReconnecting = false) {
  * @param {boolean} isFourth
  */
 function ownTile({ ownStream, isCameraOn, isMuted, participants, quality }, account, isFourth) {
-    const name = account?.displayName || 'You';
+    const name = account?.displayName ?? '';
     const isShown = isCameraOn && ownStream !== null;
+    const states = mediaStates(isMuted, isCameraOn);
     const kind = isFourth ? 'tile tile-own tile-fourth' : 'tile tile-own tile-corner';
-    return h('div', { class: isShown || participants.length > 0 ? kind : `${kind} tile-away`, key: 'own', role: 'group', 'aria-label': `You, ${tileLabel('', isMuted, isCameraOn).replace(/^, /, '') || 'seen and heard'}` },
+    return h('div', { class: isShown || participants.length > 0 ? kind : `${kind} tile-away`, key: 'own', role: 'group', 'aria-label': tileLabel(text('tile.you'), states.length > 0 ? states : [text('tile.state.both')]) },
         h('div', { class: 'tile-face' },
             avatar(name, account?.userId ?? 0, isFourth ? 'large' : 'medium'),
             h('video', { class: isShown ? 'picture picture-own' : 'picture picture-own picture-off', srcObject: ownStream, autoplay: true, playsinline: true, 'aria-hidden': 'true', muted: true }),
             h('span', { class: 'tile-name' },
-                isMuted && icon('micOff'), h('span', { class: 'tile-words', 'aria-hidden': 'true' }, 'You'),
-                participants.length > 0 && qualityBars(quality.level, 'Your connection'))));
+                isMuted && icon('micOff'), h('span', { class: 'tile-words', 'aria-hidden': 'true' }, text('tile.you')),
+                participants.length > 0 && qualityBars(quality.level, 'own'))));
 }

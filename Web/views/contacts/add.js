@@ -3,6 +3,7 @@ import { button } from '../../components/button.js';
 import { field } from '../../components/field.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
+import { text } from '../../texts/text.js';
 import { detail } from '../page/detail.js';
 import { isPassing, linkProblem } from '../page/problems.js';
 
@@ -15,8 +16,8 @@ import { isPassing, linkProblem } from '../page/problems.js';
  * @param {Actions} actions
  */
 export function addView(state, actions) {
-    return detail('add', 'Add a contact',
-        h('p', { class: 'lead' }, 'Paste the link that somebody sent you, or give their e-mail address or phone number. To use a QR code, scan it with the camera of your phone: it opens the link.'),
+    return detail('add', text('add.title'),
+        h('p', { class: 'lead' }, text('add.lead')),
         form(state, actions),
         h('div', { class: 'outcome', 'aria-live': 'polite' }, outcome(state, actions)));
 }
@@ -49,14 +50,14 @@ function form({ add }, actions) {
         },
     },
     field({
-        id: 'link', label: 'Link or token, e-mail or phone', value: add.text, onType: actions.typeLink, takesFocus: add.text === '',
+        id: 'link', label: text('add.label'), value: add.text, onType: actions.typeLink, takesFocus: add.text === '',
         input: {
-            autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', inputmode: 'url', maxlength: 2048, readonly: isFixed,
+            dir: 'ltr', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', inputmode: 'url', maxlength: 2048, readonly: isFixed,
             placeholder: `${placeholderHost}/share/contact/…`,
         },
     }),
-    add.status === 'empty' && button({ label: 'Look up', tone: 'primary', isWide: true, isDisabled: add.text.trim() === '' }),
-    add.status === 'resolving' && button({ label: 'Looking up…', tone: 'primary', isWide: true, isBusy: true }));
+    add.status === 'empty' && button({ label: text('add.lookUp'), tone: 'primary', isWide: true, isDisabled: add.text.trim() === '' }),
+    add.status === 'resolving' && button({ label: text('add.lookingUp'), tone: 'primary', isWide: true, isBusy: true }));
 }
 
 const placeholderHost = 'https://example.org';
@@ -70,18 +71,18 @@ function outcome({ add }, actions) {
     switch (add.status) {
     case 'resolved':
     case 'sending':
-        return found(name, add.token ? 'can be found by this address or number.' : 'wants to be found by this link.', [
-            button({ key: 'send', label: add.status === 'sending' ? 'Sending…' : 'Send request', tone: 'primary', isBusy: add.status === 'sending', onclick: actions.sendRequest, mounted: focus }),
-            button({ key: 'no', label: 'Not them', isDisabled: add.status === 'sending', onclick: again(actions) }),
+        return found(name, text(add.token ? 'add.foundBySearch' : 'add.foundByLink', { name }), [
+            button({ key: 'send', label: text(add.status === 'sending' ? 'add.sending' : 'add.send'), tone: 'primary', isBusy: add.status === 'sending', onclick: actions.sendRequest, mounted: focus }),
+            button({ key: 'no', label: text('add.notThem'), isDisabled: add.status === 'sending', onclick: again(actions) }),
         ]);
     case 'sent':
-        return done('check', 'Request sent', `${name} can accept it now. You will see each other in your contacts then.`, actions);
+        return done('check', text('add.sent.title'), text('add.sent.text', { name }), actions);
     case 'alreadyRequested':
-        return done('clock', 'Already requested', `Your earlier request to ${name} is still open.`, actions);
+        return done('clock', text('add.alreadyRequested.title'), text('add.alreadyRequested.text', { name }), actions);
     case 'accepted':
-        return done('check', 'You are contacts now', `${name} has accepted your request. You can call each other.`, actions);
+        return done('check', text('add.contactsNow'), text('add.accepted', { name }), actions);
     case 'becameContacts':
-        return done('check', 'You are contacts now', `${name} had asked you already.`, actions);
+        return done('check', text('add.contactsNow'), text('add.becameContacts', { name }), actions);
     case 'failed':
         return add.problem && failed(add.problem, actions);
     default:
@@ -91,27 +92,27 @@ function outcome({ add }, actions) {
 
 /**
  * @param {string} name
- * @param {string} text
+ * @param {import('../../texts/text.js').Words} sentence
  * @param {import('../../dom/h.js').VNode[]} buttons
  */
-function found(name, text, buttons) {
+function found(name, sentence, buttons) {
     return h('div', { class: 'panel', key: 'found' },
-        h('div', { class: 'panel-person' }, avatar(name, name.length, 'medium'), h('p', null, h('strong', null, name), ` ${text}`)),
+        h('div', { class: 'panel-person' }, avatar(name, name.length, 'medium'), h('p', null, sentence)),
         h('div', { class: 'panel-actions' }, buttons));
 }
 
 /**
  * @param {import('../../icons.js').IconName} symbol
- * @param {string} title
- * @param {string} text
+ * @param {import('../../texts/text.js').Text} title
+ * @param {import('../../texts/text.js').Words} sentence
  * @param {Actions} actions
  */
-function done(symbol, title, text, actions) {
-    return h('div', { class: 'panel panel-good', key: title },
-        h('p', { class: 'panel-title', tabindex: '-1', mounted: focus }, icon(symbol), title), h('p', null, text),
+function done(symbol, title, sentence, actions) {
+    return h('div', { class: 'panel panel-good', key: title.key },
+        h('p', { class: 'panel-title', tabindex: '-1', mounted: focus }, icon(symbol), title), h('p', null, sentence),
         h('div', { class: 'panel-actions' },
-            button({ key: 'back', label: 'To the contacts', tone: 'primary', onclick: () => actions.go({ name: 'contacts' }) }),
-            button({ key: 'more', label: 'Add another', onclick: again(actions) })));
+            button({ key: 'back', label: text('add.toContacts'), tone: 'primary', onclick: () => actions.go({ name: 'contacts' }) }),
+            button({ key: 'more', label: text('add.another'), onclick: again(actions) })));
 }
 
 /**
@@ -119,10 +120,10 @@ function done(symbol, title, text, actions) {
  * @param {Actions} actions
  */
 function failed(problem, actions) {
-    const { title, text } = linkProblem(problem);
+    const { title, sentence } = linkProblem(problem);
     return h('div', { class: problem.code === 'ErrAlreadyFriends' ? 'panel' : 'panel panel-bad', key: problem.code, role: 'alert' },
-        h('p', { class: 'panel-title', tabindex: '-1', mounted: focus }, icon(problem.code === 'ErrAlreadyFriends' ? 'check' : 'alert'), title), h('p', null, text),
+        h('p', { class: 'panel-title', tabindex: '-1', mounted: focus }, icon(problem.code === 'ErrAlreadyFriends' ? 'check' : 'alert'), title), h('p', null, sentence),
         h('div', { class: 'panel-actions' },
-            isPassing(problem) && button({ key: 'retry', label: 'Try again', symbol: 'retry', tone: 'primary', onclick: actions.resolveLink }),
-            button({ key: 'clear', label: 'Use another link', onclick: again(actions) })));
+            isPassing(problem) && button({ key: 'retry', label: text('common.tryAgain'), symbol: 'retry', tone: 'primary', onclick: actions.resolveLink }),
+            button({ key: 'clear', label: text('add.anotherLink'), onclick: again(actions) })));
 }

@@ -2,10 +2,11 @@ import { avatar } from '../../components/avatar.js';
 import { button, iconButton } from '../../components/button.js';
 import { heading } from '../../components/heading.js';
 import { empty, message } from '../../components/message.js';
-import { momentText } from '../../components/time-format.js';
+import { momentOf } from '../../components/time-format.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { fragmentOf } from '../../state/routes.js';
+import { text } from '../../texts/text.js';
 import { skeletonRows } from '../page/skeleton.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -21,8 +22,8 @@ import { skeletonRows } from '../page/skeleton.js';
 export function contactList(state, actions, level) {
     return h('section', { class: 'pane-inner', key: 'contacts', 'aria-labelledby': 'contacts-title' },
         h('header', { class: 'pane-head' },
-            heading('Contacts', { key: 'title', id: 'contacts-title', takesFocus: false, level }),
-            h('a', { class: 'icon-button icon-button-accent', href: fragmentOf({ name: 'add' }), title: 'Add a contact', 'aria-label': 'Add a contact' },
+            heading(text('contacts.title'), { key: 'title', id: 'contacts-title', takesFocus: false, level }),
+            h('a', { class: 'icon-button icon-button-accent', href: fragmentOf({ name: 'add' }), title: text('contacts.add'), 'aria-label': text('contacts.add') },
                 h('span', { class: 'icon-button-face' }, icon('addPerson')))),
         h('div', { class: 'pane-body' }, body(state, actions)));
 }
@@ -34,35 +35,35 @@ export function contactList(state, actions, level) {
 function body(state, actions) {
     const { value, status, problem } = state.contacts;
     if (value === null) {
-        if (status !== 'failed') return skeletonRows('Contacts are being fetched');
-        return message('bad', problem?.message ?? '', button({ label: 'Try again', symbol: 'retry', onclick: actions.loadContacts }));
+        if (status !== 'failed') return skeletonRows(text('contacts.loading'));
+        return message('bad', problem?.message ?? '', button({ label: text('common.tryAgain'), symbol: 'retry', onclick: actions.loadContacts }));
     }
     if (value.length === 0) {
         return empty({
-            symbol: 'people', title: 'No contacts yet', text: 'Send somebody your link, or paste theirs.',
+            symbol: 'people', title: text('contacts.empty.title'), text: text('contacts.empty.text'),
             actions: [
-                button({ key: 'link', label: 'My link', symbol: 'code', tone: 'primary', onclick: () => actions.go({ name: 'link' }) }),
-                button({ key: 'add', label: 'Add by link', symbol: 'addPerson', onclick: () => actions.go({ name: 'add' }) }),
+                button({ key: 'link', label: text('contacts.empty.link'), symbol: 'code', tone: 'primary', onclick: () => actions.go({ name: 'link' }) }),
+                button({ key: 'add', label: text('contacts.empty.add'), symbol: 'addPerson', onclick: () => actions.go({ name: 'add' }) }),
             ],
         });
     }
     const favourites = value.filter(({ isFavorite }) => isFavorite);
     const others = value.filter(({ isFavorite }) => !isFavorite);
     return [
-        favourites.length > 0 ? group('Favourites', favourites, state, actions) : null,
-        others.length > 0 ? group(favourites.length > 0 ? 'All others' : 'All', others, state, actions) : null,
+        favourites.length > 0 ? group('contacts.favourites', favourites, state, actions) : null,
+        others.length > 0 ? group(favourites.length > 0 ? 'contacts.others' : 'contacts.all', others, state, actions) : null,
     ];
 }
 
 /**
- * @param {string} title
+ * @param {import('../../texts/text.js').PlainKey} title
  * @param {Contact[]} contacts
  * @param {State} state
  * @param {Actions} actions
  */
 function group(title, contacts, state, actions) {
     return h('div', { class: 'group', key: title },
-        h('h2', { class: 'group-title' }, title),
+        h('h2', { class: 'group-title' }, text(title)),
         h('ul', { class: 'rows' }, contacts.map((contact) => row(contact, state, actions))));
 }
 
@@ -74,22 +75,22 @@ function group(title, contacts, state, actions) {
 function row(contact, state, actions) {
     const { contactId: id, contactName: name } = contact;
     const isOpen = state.route.name === 'contact' && state.route.id === id;
-    const moment = momentText(contact.lastInteraction, state.now);
-    const note = contact.isBlocked ? 'Blocked' : moment ? `Last call ${moment}` : 'No calls yet';
+    const moment = momentOf(contact.lastInteraction, state.now);
+    const note = contact.isBlocked ? text('contacts.blocked') : moment ? text('contacts.lastCall', { moment }) : text('contacts.noCalls');
     const cannotCall = state.call !== null || contact.isBlocked;
     return h('li', { class: isOpen ? 'row row-open' : 'row', key: id },
         h('a', { class: 'row-main', href: fragmentOf({ name: 'contact', id }), 'aria-current': isOpen ? 'page' : undefined },
             avatar(name, id),
             h('span', { class: 'row-text' },
-                h('span', { class: 'row-title' }, name),
+                h('span', { class: 'row-title', dir: 'auto' }, name),
                 h('span', { class: 'row-note' }, note))),
         h('span', { class: 'row-actions' },
             iconButton({
-                label: `Call ${name}`, symbol: 'phone', tone: 'accent', isDisabled: cannotCall,
+                label: text('contacts.call', { name }), symbol: 'phone', tone: 'accent', isDisabled: cannotCall,
                 onclick: () => actions.call(id, name, false),
             }),
             iconButton({
-                label: `Video call ${name}`, symbol: 'video', tone: 'accent', isDisabled: cannotCall,
+                label: text('contacts.videoCall', { name }), symbol: 'video', tone: 'accent', isDisabled: cannotCall,
                 onclick: () => actions.call(id, name, true),
             })));
 }

@@ -1,9 +1,10 @@
 import { button } from '../../components/button.js';
 import { message } from '../../components/message.js';
-import { remainingText } from '../../components/time-format.js';
+import { remaining } from '../../components/time-format.js';
 import { qrPicture } from '../../components/qr-picture.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
+import { text } from '../../texts/text.js';
 import { detail } from '../page/detail.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -18,11 +19,11 @@ export function linkView(state, actions) {
     const { link, now } = state;
     const left = link.expiresAt - now;
     const isLive = (link.status === 'ready' || link.status === 'revoking') && left > 0;
-    return detail('link', 'My link',
-        h('p', { class: 'lead' }, 'Who opens it can ask to become your contact; you decide. It works for one person, for 24 hours.'),
+    return detail('link', text('link.title'),
+        h('p', { class: 'lead' }, text('link.lead')),
         h('div', { class: 'code-frame', 'aria-busy': link.status === 'making' ? 'true' : undefined }, isLive
-            ? qrPicture(link.link, 'QR code of your link')
-            : h('div', { class: 'code-blank' }, link.status === 'making' ? h('p', { role: 'status' }, 'The link is being made…') : icon('code'))),
+            ? qrPicture(link.link, text('link.code'))
+            : h('div', { class: 'code-blank' }, link.status === 'making' ? h('p', { role: 'status' }, text('link.making')) : icon('code'))),
         isLive ? live(state, left, actions) : gone(state, actions));
 }
 
@@ -34,17 +35,17 @@ export function linkView(state, actions) {
 function live({ link }, left, actions) {
     const isBusy = link.status === 'revoking';
     return h('div', { class: 'link-parts', key: 'live' },
-        h('p', { class: 'link-text' }, h('span', { class: 'visually-hidden' }, 'Your link: '), link.link),
+        h('p', { class: 'link-text', dir: 'ltr' }, h('span', { class: 'visually-hidden' }, text('link.spoken')), ' ', link.link),
         h('div', { class: 'panel-actions' },
-            button({ key: 'copy', label: link.wasCopied ? 'Copied' : 'Copy link', symbol: link.wasCopied ? 'check' : 'copy', tone: 'primary', onclick: actions.copyLink }),
-            actions.shareLink && button({ key: 'share', label: 'Share…', symbol: 'share', onclick: actions.shareLink })),
-        h('p', { class: 'visually-hidden', role: 'status' }, link.wasCopied ? 'The link is in the clipboard.' : ''),
-        h('p', { class: 'link-life' }, icon('clock'), `Valid for ${remainingText(left)}`),
+            button({ key: 'copy', label: text(link.wasCopied ? 'link.copied' : 'link.copy'), symbol: link.wasCopied ? 'check' : 'copy', tone: 'primary', onclick: actions.copyLink }),
+            actions.shareLink && button({ key: 'share', label: text('link.share'), symbol: 'share', onclick: actions.shareLink })),
+        h('p', { class: 'visually-hidden', role: 'status' }, link.wasCopied && text('link.isCopied')),
+        h('p', { class: 'link-life' }, icon('clock'), text('link.validFor', { time: remaining(left) })),
         link.problem && message('bad', link.problem.message),
         h('div', { class: 'panel-actions' },
-            button({ key: 'new', label: 'Make another', tone: 'quiet', symbol: 'retry', isDisabled: isBusy, onclick: actions.makeLink }),
+            button({ key: 'new', label: text('link.another'), tone: 'quiet', symbol: 'retry', isDisabled: isBusy, onclick: actions.makeLink }),
             button({
-                key: 'revoke', label: 'Withdraw', tone: 'quiet', symbol: 'trash', isBusy,
+                key: 'revoke', label: text('link.withdraw'), tone: 'quiet', symbol: 'trash', isBusy,
                 onclick: () => actions.ask({ kind: 'revokeLink', isBusy: false }),
             })));
 }
@@ -55,9 +56,9 @@ function live({ link }, left, actions) {
  */
 function gone({ link }, actions) {
     if (link.status === 'making') return h('div', { class: 'link-parts', key: 'making' });
-    const text = { ready: 'This link has expired.', used: 'This link was used. Make another for the next person.' }[/** @type {string} */ (link.status)] ?? link.problem?.message;
+    const sentence = link.status === 'ready' ? text('link.expired') : link.status === 'used' ? text('link.used') : link.problem?.message;
     return h('div', { class: 'link-parts', key: 'gone' },
-        text && message(link.status === 'failed' ? 'bad' : 'plain', text),
+        sentence && message(link.status === 'failed' ? 'bad' : 'plain', sentence),
         h('div', { class: 'panel-actions' },
-            button({ label: link.status === 'failed' ? 'Try again' : 'Make a link', symbol: link.status === 'failed' ? 'retry' : 'link', tone: 'primary', onclick: actions.makeLink })));
+            button({ label: text(link.status === 'failed' ? 'common.tryAgain' : 'link.make'), symbol: link.status === 'failed' ? 'retry' : 'link', tone: 'primary', onclick: actions.makeLink })));
 }

@@ -2,8 +2,9 @@ import { avatar } from '../../components/avatar.js';
 import { button } from '../../components/button.js';
 import { heading } from '../../components/heading.js';
 import { empty, message } from '../../components/message.js';
-import { momentText } from '../../components/time-format.js';
+import { momentOf } from '../../components/time-format.js';
 import { h } from '../../dom/h.js';
+import { text } from '../../texts/text.js';
 import { skeletonRows } from '../page/skeleton.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -17,7 +18,7 @@ import { skeletonRows } from '../page/skeleton.js';
  */
 export function requestList(state, actions) {
     return h('section', { class: 'pane-inner', key: 'requests', 'aria-labelledby': 'requests-title' },
-        h('header', { class: 'pane-head' }, heading('Requests', { key: 'title', id: 'requests-title', takesFocus: false })),
+        h('header', { class: 'pane-head' }, heading(text('requests.title'), { key: 'title', id: 'requests-title', takesFocus: false })),
         h('div', { class: 'pane-body' }, body(state, actions)));
 }
 
@@ -28,28 +29,39 @@ export function requestList(state, actions) {
 function body(state, actions) {
     const { value, status, problem } = state.requests;
     if (value === null) {
-        if (status !== 'failed') return skeletonRows('Requests are being fetched');
-        return message('bad', problem?.message ?? '', button({ label: 'Try again', symbol: 'retry', onclick: actions.loadRequests }));
+        if (status !== 'failed') return skeletonRows(text('requests.loading'));
+        return message('bad', problem?.message ?? '', button({ label: text('common.tryAgain'), symbol: 'retry', onclick: actions.loadRequests }));
     }
     if (value.received.length + value.sent.length === 0) {
         return empty({
-            symbol: 'inbox', title: 'No requests', text: 'Who opens your link and asks to become a contact appears here.',
-            actions: [button({ label: 'My link', symbol: 'code', tone: 'primary', onclick: () => actions.go({ name: 'link' }) })],
+            symbol: 'inbox', title: text('requests.empty.title'), text: text('requests.empty.text'),
+            actions: [button({ label: text('requests.empty.link'), symbol: 'code', tone: 'primary', onclick: () => actions.go({ name: 'link' }) })],
         });
     }
     return [
-        value.received.length > 0 ? group('Received', value.received.map((request) => received(request, state, actions))) : null,
-        value.sent.length > 0 ? group('Sent', value.sent.map((request) => sent(request, state, actions))) : null,
+        value.received.length > 0 ? group('requests.received', value.received.map((request) => received(request, state, actions))) : null,
+        value.sent.length > 0 ? group('requests.sent', value.sent.map((request) => sent(request, state, actions))) : null,
     ];
 }
 
 /**
- * @param {string} title
+ * @param {import('../../texts/text.js').PlainKey} title
  * @param {import('../../dom/h.js').VNode[]} rows
  */
 function group(title, rows) {
     return h('div', { class: 'group', key: title },
-        h('h2', { class: 'group-title' }, title), h('ul', { class: 'rows' }, rows));
+        h('h2', { class: 'group-title' }, text(title)), h('ul', { class: 'rows' }, rows));
+}
+
+/**
+ * When a request was made; nothing where that is not known.
+ * @param {'requests.asked' | 'requests.sentAt'} key
+ * @param {string} date
+ * @param {number} now Unix milliseconds
+ */
+function note(key, date, now) {
+    const moment = momentOf(date, now);
+    return moment && text(key, { moment });
 }
 
 /**
@@ -61,12 +73,12 @@ function received({ user, receiverName: name, date }, state, actions) {
     const isPending = state.pending.includes(user);
     return h('li', { class: 'row row-request', key: user },
         h('span', { class: 'row-main' }, avatar(name, user), h('span', { class: 'row-text' },
-            h('span', { class: 'row-title' }, name), h('span', { class: 'row-note' }, `Asked ${momentText(date, state.now)}`))),
-        h('span', { class: 'row-answers', role: 'group', 'aria-label': `Request of ${name}` },
-            button({ key: 'accept', label: 'Accept', tone: 'primary', isBusy: isPending, onclick: () => actions.acceptRequest(user) }),
-            button({ key: 'decline', label: 'Decline', isDisabled: isPending, onclick: () => actions.declineRequest(user) }),
+            h('span', { class: 'row-title', dir: 'auto' }, name), h('span', { class: 'row-note' }, note('requests.asked', date, state.now)))),
+        h('span', { class: 'row-answers', role: 'group', 'aria-label': text('requests.of', { name }) },
+            button({ key: 'accept', label: text('requests.accept'), tone: 'primary', isBusy: isPending, onclick: () => actions.acceptRequest(user) }),
+            button({ key: 'decline', label: text('requests.decline'), isDisabled: isPending, onclick: () => actions.declineRequest(user) }),
             button({
-                key: 'block', label: 'Block', tone: 'quiet', isDisabled: isPending,
+                key: 'block', label: text('requests.block'), tone: 'quiet', isDisabled: isPending,
                 onclick: () => actions.ask({ kind: 'blockPerson', userId: user, name, isBusy: false }),
             })));
 }
@@ -79,7 +91,7 @@ function received({ user, receiverName: name, date }, state, actions) {
 function sent({ user, receiverName: name, date }, state, actions) {
     return h('li', { class: 'row', key: user },
         h('span', { class: 'row-main' }, avatar(name, user), h('span', { class: 'row-text' },
-            h('span', { class: 'row-title' }, name), h('span', { class: 'row-note' }, `Sent ${momentText(date, state.now)}`))),
-        h('span', { class: 'row-actions', role: 'group', 'aria-label': `Request to ${name}` },
-            button({ label: 'Cancel', isBusy: state.pending.includes(user), onclick: () => actions.cancelRequest(user) })));
+            h('span', { class: 'row-title', dir: 'auto' }, name), h('span', { class: 'row-note' }, note('requests.sentAt', date, state.now)))),
+        h('span', { class: 'row-actions', role: 'group', 'aria-label': text('requests.to', { name }) },
+            button({ label: text('requests.cancel'), isBusy: state.pending.includes(user), onclick: () => actions.cancelRequest(user) })));
 }

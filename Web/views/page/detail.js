@@ -2,6 +2,7 @@ import { heading } from '../../components/heading.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { home } from '../../state/routes.js';
+import { text } from '../../texts/text.js';
 
 const sections = new Set(['link', 'settings']);
 
@@ -14,7 +15,7 @@ const sections = new Set(['link', 'settings']);
 export function detail(key, title, ...contents) {
     return h('section', { class: 'detail', key },
         h('header', { class: 'detail-head' },
-            !sections.has(key) && h('a', { class: 'icon-button detail-back', href: home, 'aria-label': 'Back to contacts', title: 'Back to contacts' },
+            !sections.has(key) && h('a', { class: 'icon-button detail-back', href: home, 'aria-label': text('contact.back'), title: text('contact.back') },
                 h('span', { class: 'icon-button-face' }, icon('back'))),
             title && heading(title, { key: 'title' })),
         h('div', { class: 'detail-body' }, ...contents));

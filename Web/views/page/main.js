@@ -4,6 +4,7 @@ import { empty } from '../../components/message.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
 import { fragmentOf } from '../../state/routes.js';
+import { text } from '../../texts/text.js';
 import { addView } from '../contacts/add.js';
 import { phaseLabel, callName } from '../calls/call-labels.js';
 import { contactList } from '../contacts/contact-list.js';
@@ -26,7 +27,7 @@ const lists = new Set(['contacts', 'requests', 'call']);
 export function mainView(state, actions) {
     const isList = lists.has(state.route.name);
     return h('div', { class: 'shell', key: 'shell', 'data-pane': isList ? 'list' : 'detail', inert: isCovered(state) },
-        h('a', { class: 'skip', href: '#content', onclick: skip }, 'Skip to the content'),
+        h('a', { class: 'skip', href: '#content', onclick: skip }, text('main.skip')),
         banner(state, actions),
         navigation(state),
         h('main', { class: 'panes', id: 'content', tabindex: '-1' },
@@ -72,8 +73,8 @@ function resting(state) {
     const isNew = state.contacts.value?.length === 0;
     return h('div', { class: 'resting', key: 'resting' }, empty({
         symbol: isNew ? 'addPerson' : 'phone',
-        title: isNew ? 'Calls begin with a contact' : 'Choose somebody to call',
-        text: 'Calls are protected from outsiders and from a server that only listens.',
+        title: text(isNew ? 'main.resting.begin' : 'main.resting.choose'),
+        text: text('main.resting.text'),
     }));
 }
 
@@ -88,14 +89,14 @@ function banner(state, actions) {
         const time = call.startedAt === null ? '' : clockText(state.now - call.startedAt);
         return h('div', { class: 'banner banner-call', key: 'banner-call' },
             icon('answer'), h('p', null, callName(call), ' ', h('span', { class: 'banner-time' }, phaseLabel(call) || time)),
-            button({ label: 'Return', tone: 'good', onclick: () => actions.go({ name: 'call', id: call.id ?? 0 }) }));
+            button({ label: text('main.return'), tone: 'good', onclick: () => actions.go({ name: 'call', id: call.id ?? 0 }) }));
     }
     // Said once: a list that cannot be shown says it itself.
     const { value, status } = state.route.name === 'requests' ? state.requests : state.contacts;
     const isSaid = value === null && status === 'failed' && lists.has(state.route.name);
     if (state.connection === 'offline' && !isSaid) {
         return h('div', { class: 'banner banner-bad', key: 'banner-offline', role: 'status' },
-            icon('offline'), h('p', null, 'No connection to the server. Calls cannot ring here; trying again…'));
+            icon('offline'), h('p', null, text('main.offline')));
     }
     return null;
 }
@@ -103,24 +104,24 @@ function banner(state, actions) {
 /** @param {State} state */
 function navigation(state) {
     const waiting = state.requests.value?.received.length ?? 0;
-    return h('nav', { class: 'nav', 'aria-label': 'Sections' },
-        item('contacts', 'Contacts', 'people', ['contacts', 'contact', 'add', 'call'].includes(state.route.name)),
-        item('requests', 'Requests', 'inbox', state.route.name === 'requests', waiting),
-        item('link', 'My link', 'code', state.route.name === 'link'),
-        item('settings', 'Settings', 'settings', state.route.name === 'settings'));
+    return h('nav', { class: 'nav', 'aria-label': text('main.sections') },
+        item('contacts', text('contacts.title'), 'people', ['contacts', 'contact', 'add', 'call'].includes(state.route.name)),
+        item('requests', text('requests.title'), 'inbox', state.route.name === 'requests', waiting),
+        item('link', text('link.title'), 'code', state.route.name === 'link'),
+        item('settings', text('settings.title'), 'settings', state.route.name === 'settings'));
 }
 
 /**
  * @param {'contacts' | 'requests' | 'link' | 'settings'} name
- * @param {string} label
+ * @param {import('../../texts/text.js').Words} label
  * @param {import('../../icons.js').IconName} symbol
  * @param {boolean} isCurrent
  * @param {number} [count]
  */
 function item(name, label, symbol, isCurrent, count = 0) {
-    const spoken = count > 0 ? `${label}, ${count} waiting` : undefined;
+    const spoken = count > 0 ? text('main.waiting', { label, count }) : undefined;
     return h('a', { class: 'nav-item', href: fragmentOf({ name }), 'aria-label': spoken, 'aria-current': isCurrent ? 'page' : undefined, key: name },
         h('span', { class: 'nav-symbol' }, icon(symbol),
-            count > 0 && h('span', { class: 'badge' }, h('span', { 'aria-hidden': 'true' }, count > 99 ? '99+' : count))),
+            count > 0 && h('span', { class: 'badge' }, h('span', { 'aria-hidden': 'true' }, count > 99 ? text('main.moreThan', { count: 99 }) : count))),
         h('span', { class: 'nav-label' }, label));
 }

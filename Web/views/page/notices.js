@@ -1,6 +1,7 @@
 import { iconButton } from '../../components/button.js';
 import { h } from '../../dom/h.js';
 import { icon } from '../../icons.js';
+import { text } from '../../texts/text.js';
 
 /**
  * What happened, shown once and briefly; read aloud as it comes.
@@ -9,7 +10,7 @@ import { icon } from '../../icons.js';
  */
 export function noticesView(notices, actions) {
     return h('div', { class: 'notices', key: 'notices', role: 'status', 'aria-live': 'polite' },
-        notices.map(({ id, text, tone }) => h('div', { class: `notice notice-${tone}`, key: id },
-            icon(tone === 'bad' ? 'alert' : tone === 'good' ? 'check' : 'info'), h('p', null, text),
-            iconButton({ label: 'Dismiss', symbol: 'close', onclick: () => actions.dismissNotice(id) }))));
+        notices.map(({ id, text: words, tone }) => h('div', { class: `notice notice-${tone}`, key: id },
+            icon(tone === 'bad' ? 'alert' : tone === 'good' ? 'check' : 'info'), h('p', null, words),
+            iconButton({ label: text('notices.dismiss'), symbol: 'close', onclick: () => actions.dismissNotice(id) }))));
 }

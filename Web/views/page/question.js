@@ -1,6 +1,7 @@
 import { button } from '../../components/button.js';
 import { dialog } from '../../components/dialog.js';
 import { h } from '../../dom/h.js';
+import { text } from '../../texts/text.js';
 
 /** @typedef {import('../../state/state.js').Question} Question */
 /** @typedef {import('../../state/actions.js').Actions} Actions */
@@ -9,15 +10,15 @@ import { h } from '../../dom/h.js';
 function wording(question) {
     switch (question.kind) {
     case 'removeContact':
-        return { title: `Remove ${question.name}?`, text: 'You disappear from each other’s contacts and can no longer call each other.', yes: 'Remove' };
+        return { title: text('questions.remove.title', { name: question.name }), sentence: text('questions.remove.text'), yes: text('questions.remove.yes') };
     case 'blockPerson':
-        return { title: `Block ${question.name}?`, text: 'Their calls and requests no longer come through. They are not told.', yes: 'Block' };
+        return { title: text('questions.block.title', { name: question.name }), sentence: text('questions.block.text'), yes: text('questions.block.yes') };
     case 'signOut':
-        return { title: 'Sign out?', text: 'The keys of this device are erased. Calls no longer ring here.', yes: 'Sign out' };
+        return { title: text('questions.signOut.title'), sentence: text('questions.signOut.text'), yes: text('questions.signOut.yes') };
     case 'forget':
-        return { title: 'Remove what is kept?', text: 'The keys of this device are erased, and what it knows of the keys of others.', yes: 'Remove' };
+        return { title: text('questions.forget.title'), sentence: text('questions.forget.text'), yes: text('questions.forget.yes') };
     case 'revokeLink':
-        return { title: 'Withdraw this link?', text: 'Who has it can no longer use it. Requests that were already sent stay.', yes: 'Withdraw' };
+        return { title: text('questions.withdraw.title'), sentence: text('questions.withdraw.text'), yes: text('questions.withdraw.yes') };
     }
 }
 
@@ -27,11 +28,11 @@ function wording(question) {
  * @param {Actions} actions
  */
 export function questionView(question, actions) {
-    const { title, text, yes } = wording(question);
+    const { title, sentence, yes } = wording(question);
     return dialog({ key: `question-${question.kind}`, labelledBy: 'question-title', describedBy: 'question-text', onDismiss: question.isBusy ? null : actions.dismissQuestion, role: 'alertdialog' },
         h('h2', { class: 'dialog-title', id: 'question-title', tabindex: '-1' }, title),
-        h('p', { id: 'question-text' }, text),
+        h('p', { id: 'question-text' }, sentence),
         h('div', { class: 'dialog-actions' },
-            button({ key: 'no', label: 'Cancel', isFirst: true, isDisabled: question.isBusy, onclick: actions.dismissQuestion }),
+            button({ key: 'no', label: text('common.cancel'), isFirst: true, isDisabled: question.isBusy, onclick: actions.dismissQuestion }),
             button({ key: 'yes', label: yes, tone: 'danger', isBusy: question.isBusy, onclick: actions.confirm })));
 }

@@ -2,7 +2,7 @@ import { h } from '../../dom/h.js';
 
 /**
  * Grey rows of the size of those to come.
- * @param {string} label what is being fetched
+ * @param {import('../../texts/text.js').Words} label what is being fetched
  */
 export function skeletonRows(label) {
     return h('div', { class: 'skeleton', role: 'status', 'aria-label': label },

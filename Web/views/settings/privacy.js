@@ -32,7 +32,7 @@ export function blockedPeople({ blocked, pending }, actions) {
     return people.length > 0 && h('section', { class: 'group', key: 'blocked', 'aria-labelledby': 'blocked-title' },
         h('h2', { class: 'group-title', id: 'blocked-title' }, text('settings.blocked.title')),
         h('ul', { class: 'rows' }, people.map(({ contactId: id, contactName: name }) => h('li', { class: 'row', key: id },
-            h('span', { class: 'row-main' }, avatar(name, id), h('span', { class: 'row-text' }, h('span', { class: 'row-title' }, name))),
+            h('span', { class: 'row-main' }, avatar(name, id), h('span', { class: 'row-text' }, h('span', { class: 'row-title', dir: 'auto' }, name))),
             h('span', { class: 'row-actions', role: 'group', 'aria-label': text('settings.blocked.group', { name }) },
                 button({ label: text('settings.blocked.unblock'), isBusy: pending.includes(id), onclick: () => actions.unblock(id) }))))));
 }

@@ -1,6 +1,7 @@
 import { button } from '../../components/button.js';
 import { h } from '../../dom/h.js';
 import { issuerName } from '../../session/page-sign-in.js';
+import { text } from '../../texts/text.js';
 
 /** @typedef {import('../../state/state.js').SignInState} SignInState */
 
@@ -19,8 +20,8 @@ export function issuersView({ methods, isBusy }, actions) {
     const issuers = methods?.issuers ?? [];
     if (issuers.length === 0) return null;
     return h('div', { class: 'form form-issuers', key: 'issuers' },
-        sendsCodes(methods) && h('p', { class: 'form-or' }, 'or'),
+        sendsCodes(methods) && h('p', { class: 'form-or' }, text('signIn.or')),
         issuers.map((issuer) => button({
-            key: issuer, label: `Continue with ${issuerName(issuer)}`, onclick: () => actions.continueWith(issuer), isDisabled: isBusy, isWide: true,
+            key: issuer, label: text('signIn.issuer', { issuer: issuerName(issuer) }), onclick: () => actions.continueWith(issuer), isDisabled: isBusy, isWide: true,
         })));
 }

@@ -38,7 +38,7 @@ export function nameForm({ name, isBusy, problem }, known, actions, { label, tak
  */
 export function nameView({ profile, account }, actions) {
     return card('name',
-        heading('What is your name?', { key: 'title', takesFocus: false }),
-        h('p', { class: 'lead' }, 'The people you call see it, and those you ask to become contacts.'),
-        nameForm(profile, account?.displayName ?? '', actions, { label: 'Continue', takesFocus: true, isWide: true }));
+        heading(text('name.title'), { key: 'title', takesFocus: false }),
+        h('p', { class: 'lead' }, text('name.lead')),
+        nameForm(profile, account?.displayName ?? '', actions, { label: text('common.continue'), takesFocus: true, isWide: true }));
 }

@@ -5,6 +5,7 @@ import { message } from '../../components/message.js';
 import { card } from '../../components/screen.js';
 import { clockText } from '../../components/time-format.js';
 import { h } from '../../dom/h.js';
+import { text } from '../../texts/text.js';
 import { issuersView, sendsCodes } from './issuers.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -35,33 +36,33 @@ function identify({ signIn }, actions) {
     const isAboutName = problem !== null && nameProblems.has(problem.code);
     const [label, autocomplete, inputmode] = identifierField(methods);
     return card('identify',
-        heading('Sign in', { key: 'title', takesFocus: false }),
+        heading(text('signIn.title'), { key: 'title', takesFocus: false }),
         signIn.notice && message('plain', signIn.notice),
         signIn.kept && keptKeys(signIn.kept, isBusy, actions),
         sendsCodes(methods) && h('form', { class: 'form', novalidate: true, onsubmit: submit(actions.askForCode) },
             field({
                 id: 'identifier', label, value: signIn.identifier, onType: actions.typeIdentifier, takesFocus: true,
-                hint: 'A six-digit code is sent there.', error: problem && !isAboutName ? problem.message : null,
-                input: { autocomplete, inputmode, autocapitalize: 'none', spellcheck: 'false', maxlength: 254, required: true },
+                hint: text('signIn.hint'), error: problem && !isAboutName ? problem.message : null,
+                input: { dir: 'ltr', autocomplete, inputmode, autocapitalize: 'none', spellcheck: 'false', maxlength: 254, required: true },
             }),
             field({
-                id: 'name', label: 'Your name', value: signIn.name, onType: actions.typeName,
-                hint: 'Others see it. Asked for at the first sign-in only.', error: isAboutName ? problem.message : null,
+                id: 'name', label: text('name.label'), value: signIn.name, onType: actions.typeName,
+                hint: text('signIn.nameHint'), error: isAboutName ? problem.message : null,
                 input: { autocomplete: 'name', maxlength: 200 },
             }),
-            button({ label: isBusy ? 'Sending the code…' : 'Send code', tone: 'primary', isBusy, isWide: true })),
+            button({ label: text(isBusy ? 'signIn.sending' : 'signIn.send'), tone: 'primary', isBusy, isWide: true })),
         issuersView(signIn, actions));
 }
 
 /**
- * @param {string} kept
+ * @param {import('../../texts/text.js').Words} kept
  * @param {boolean} isBusy
  * @param {Actions} actions
  */
 function keptKeys(kept, isBusy, actions) {
     return h('div', { class: 'form-more', key: 'kept' },
-        h('p', { class: 'muted' }, 'The keys of ', h('strong', { class: 'breakable' }, kept), ' are kept on this device.'),
-        button({ label: 'Remove them', tone: 'quiet', isDisabled: isBusy, onclick: () => actions.ask({ kind: 'forget', isBusy: false }) }));
+        h('p', { class: 'muted' }, text('signIn.kept', { account: kept })),
+        button({ label: text('signIn.forget'), tone: 'quiet', isDisabled: isBusy, onclick: () => actions.ask({ kind: 'forget', isBusy: false }) }));
 }
 
 /**
@@ -73,11 +74,14 @@ const resend = (actions) => () => {
     document.getElementById('code')?.focus();
 };
 
-/** @param {State['signIn']['methods']} methods */
+/**
+ * @param {State['signIn']['methods']} methods
+ * @returns {[label: import('../../texts/text.js').Words, autocomplete: string, inputmode: string]}
+ */
 function identifierField(methods) {
-    if (methods && !methods.phone) return ['E-mail address', 'email', 'email'];
-    if (methods && !methods.email) return ['Phone number', 'tel', 'tel'];
-    return ['E-mail or phone number', 'email', 'email'];
+    if (methods && !methods.phone) return [text('signIn.email'), 'email', 'email'];
+    if (methods && !methods.email) return [text('signIn.phone'), 'tel', 'tel'];
+    return [text('signIn.identifier'), 'email', 'email'];
 }
 
 /**
@@ -88,19 +92,19 @@ function code({ signIn, now }, actions) {
     const { problem, isBusy } = signIn;
     const wait = signIn.resendAt - now;
     return card('code',
-        heading('Enter the code', { key: 'title', takesFocus: false }),
-        h('p', { class: 'lead' }, 'It was sent to ', h('strong', { class: 'breakable' }, signIn.identifier), ' and is valid for 10 minutes.'),
+        heading(text('code.title'), { key: 'title', takesFocus: false }),
+        h('p', { class: 'lead' }, text('code.lead', { address: signIn.identifier })),
         h('form', { class: 'form', novalidate: true, onsubmit: submit(actions.verifyCode) },
             field({
-                id: 'code', label: 'Six-digit code', value: signIn.code, onType: actions.typeCode, takesFocus: true,
-                hint: signIn.hasResent ? 'A new code was sent; only that one works now.' : '', error: problem?.message ?? null,
-                input: { class: 'field-input field-input-code', autocomplete: 'one-time-code', inputmode: 'numeric', maxlength: 11 },
+                id: 'code', label: text('code.label'), value: signIn.code, onType: actions.typeCode, takesFocus: true,
+                hint: signIn.hasResent ? text('code.resent') : '', error: problem?.message ?? null,
+                input: { class: 'field-input field-input-code', dir: 'ltr', autocomplete: 'one-time-code', inputmode: 'numeric', maxlength: 11 },
             }),
-            button({ label: isBusy ? 'Signing in…' : 'Sign in', tone: 'primary', isBusy, isWide: true }),
+            button({ label: text(isBusy ? 'code.verifying' : 'code.verify'), tone: 'primary', isBusy, isWide: true }),
             h('div', { class: 'form-more' },
                 button({
-                    label: wait > 0 ? `Send another code in ${clockText(wait + 999)}` : 'Send another code', tone: 'quiet',
+                    label: wait > 0 ? text('code.resendIn', { time: clockText(wait + 999) }) : text('code.resend'), tone: 'quiet',
                     onclick: resend(actions), isDisabled: wait > 0 || isBusy,
                 }),
-                button({ label: 'Use another address', tone: 'quiet', onclick: actions.changeIdentifier, isDisabled: isBusy }))));
+                button({ label: text('code.otherAddress'), tone: 'quiet', onclick: actions.changeIdentifier, isDisabled: isBusy }))));
 }

@@ -182,7 +182,7 @@ public actor APIClient {
         case .unreachable, .malformed: .offline(host: server.authority)
         case .untrusted: .untrusted(host: server.authority)
         case .timeout: .timeout
-        case .answerTooLarge: .server(code: "", status: 0, title: "The server's answer is too large.")
+        case .answerTooLarge: .answerTooLarge
         case .cancelled: .cancelled
         }
     }

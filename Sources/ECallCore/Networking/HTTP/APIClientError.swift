@@ -1,7 +1,8 @@
 public import ECallAPI
+public import ECallLanguage
 
 /// Why a request to the server failed.
-public enum APIClientError: Error, Sendable, Equatable {
+public enum APIClientError: ExplainedError, Sendable, Equatable {
     /// Nothing answers at this host.
     case offline(host: String)
     /// The server's certificate is not trusted.
@@ -13,6 +14,7 @@ public enum APIClientError: Error, Sendable, Equatable {
     case signedOut(ErrorCode?)
     /// The answer is not what the protocol says.
     case undecodable(Endpoint)
+    case answerTooLarge
     /// The body cannot be written as JSON.
     case unencodable(Endpoint)
     /// The tokens could not be read or kept.
@@ -38,25 +40,26 @@ public enum APIClientError: Error, Sendable, Equatable {
     }
 
     /// What a person reads.
-    public var message: String {
+    public var text: Text {
         switch self {
-        case .offline(let host): "Cannot reach \(host). Is the server running, and are you connected?"
-        case .untrusted(let host): "The certificate of \(host) is not trusted, so nothing was sent."
-        case .timeout: "The server did not answer in time."
+        case .offline(let host): .errorsCannotReach(host: host)
+        case .untrusted(let host): .errorsUntrusted(host: host)
+        case .timeout: .errorsTimeout
         case .server(let code, let status, let title):
-            if let known = ErrorCode(rawValue: code)?.message {
+            if let known = ErrorCode(rawValue: code)?.text {
                 known
             } else if title.isEmpty {
-                "The server refused this (\(status))."
+                .errorsRefused(status: status)
             } else {
-                title
+                .verbatim(title)
             }
-        case .signedOut(nil): "You are not signed in."
-        case .signedOut: "You have been signed out. Sign in again."
-        case .undecodable: "The server answered something this version does not understand."
-        case .unencodable: "This cannot be sent."
-        case .storage(let error): error.message
-        case .cancelled: "Cancelled."
+        case .signedOut(nil): .callFailureSignedOut
+        case .signedOut: .errorsSignedOut
+        case .undecodable: .errorsNotUnderstood
+        case .answerTooLarge: .errorsAnswerTooLarge
+        case .unencodable: .errorsUnsendable
+        case .storage(let error): error.text
+        case .cancelled: .errorsCancelled
         }
     }
 }

@@ -1,3 +1,4 @@
+public import ECallLanguage
 public import Janus
 
 /// A handle of the videoroom plugin: one PeerConnection.
@@ -17,7 +18,7 @@ public enum JanusClientState: Sendable, Equatable {
 }
 
 /// Why something asked of Janus failed.
-public enum JanusClientError: Error, Sendable, Equatable {
+public enum JanusClientError: ExplainedError, Sendable, Equatable {
     /// There is no connection: not made yet, lost, or closed.
     case notConnected
     /// The access token could not be had.
@@ -34,16 +35,16 @@ public enum JanusClientError: Error, Sendable, Equatable {
     case unexpectedAnswer
 
     /// What a person reads.
-    public var message: String {
+    public var text: Text {
         switch self {
-        case .notConnected, .socket(.unreachable), .socket(.closed): "There is no connection to the media server."
-        case .authorization(let error): error.message
-        case .socket(.untrusted): "The certificate of the media server is not trusted."
-        case .refused: "The media server refused the call."
-        case .timeout, .socket(.timeout): "The media server did not answer in time."
-        case .socket: "The media server cannot be reached."
-        case .handleGone, .sessionLost: "The connection to the media server was lost."
-        case .unexpectedAnswer: "The media server answered something this version does not understand."
+        case .notConnected, .socket(.unreachable), .socket(.closed): .errorsMediaServerNotConnected
+        case .authorization(let error): error.text
+        case .socket(.untrusted): .errorsMediaServerUntrusted
+        case .refused: .errorsMediaServerRefused
+        case .timeout, .socket(.timeout): .errorsMediaServerTimeout
+        case .socket: .errorsMediaServerUnreachable
+        case .handleGone, .sessionLost: .errorsMediaServerLost
+        case .unexpectedAnswer: .errorsMediaServerNotUnderstood
         }
     }
 

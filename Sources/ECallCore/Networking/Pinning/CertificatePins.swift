@@ -1,4 +1,5 @@
 import Crypto
+public import ECallLanguage
 import Foundation
 
 /// The keys that a server may have (requirement 003): SHA-256 of the SubjectPublicKeyInfo, as RFC 7469 section 2.4 writes
@@ -7,18 +8,17 @@ import Foundation
 /// One pin alone would shut an app out on the day its key is lost: there is always a second, of a key that is kept elsewhere.
 public struct CertificatePins: Sendable, Equatable {
     /// Why texts are no pins.
-    public enum Problem: Error, Sendable, Equatable {
+    public enum Problem: ExplainedError, Sendable, Equatable {
         /// Not the base64 of 32 bytes.
         case malformed(String)
         /// Fewer than two different ones.
         case noBackup
 
-        /// What a person reads.
-        public var message: String {
+        /// What the one who builds the app reads.
+        public var text: Text {
             switch self {
-            case .malformed(let text):
-                "“\(text)” is no pin: write sha256/ and the base64 of the key's SHA-256."
-            case .noBackup: "Give two pins at least: the server's key, and one of a key kept in reserve."
+            case .malformed(let pin): .errorsPinsMalformed(pin: pin)
+            case .noBackup: .errorsPinsNoBackup
             }
         }
     }

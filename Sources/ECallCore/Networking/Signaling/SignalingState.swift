@@ -1,4 +1,5 @@
 public import ECallAPI
+public import ECallLanguage
 
 /// Where the signalling stands.
 public enum SignalingState: Sendable, Equatable {
@@ -14,7 +15,7 @@ public enum SignalingState: Sendable, Equatable {
 }
 
 /// Why a signal was not sent.
-public enum SignalingError: Error, Sendable, Equatable {
+public enum SignalingError: ExplainedError, Sendable, Equatable {
     /// No connection came in time.
     case notConnected
     /// It is not started, or this device is signed out.
@@ -23,11 +24,11 @@ public enum SignalingError: Error, Sendable, Equatable {
     case tooLarge
 
     /// What a person reads.
-    public var message: String {
+    public var text: Text {
         switch self {
-        case .notConnected: "There is no connection to the server."
-        case .stopped: "Not connected: this device is signed out or offline."
-        case .tooLarge: "This message cannot be sent."
+        case .notConnected: .errorsNotConnected
+        case .stopped: .errorsNotOnline
+        case .tooLarge: .errorsSignalTooLarge
         }
     }
 }

@@ -4,9 +4,9 @@ import { Gate } from './time.mjs';
 import { answered, told } from './transcript.mjs';
 
 /** The page's error of a refusal, with Janus' code. */
-const refusal = (name) => new JanusError(answered(name).data.error_code, 'The media server refused the call.', 'refused');
+const refusal = (name) => new JanusError(answered(name).data.error_code, 'refused');
 /** What the page's client makes of a claim of a session that is gone. */
-const lostSession = () => new JanusError(0, 'The connection to the media server was lost.', 'sessionLost');
+const lostSession = () => new JanusError(0, 'sessionLost');
 /** A stream of Janus' own words, by its type. */
 const stream = (type) => answered('publish').data.streams.find((one) => one.type === type);
 
@@ -97,7 +97,7 @@ class JanusClientDouble {
 
     async ask(name) {
         await this.#person.janusGates[name].pass();
-        if (name !== 'connect' && !this.isOpen) throw new JanusError(0, 'closed', 'notConnected');
+        if (name !== 'connect' && !this.isOpen) throw new JanusError(0, 'notConnected');
         if (this.#person.janusFailures[name]) throw refusal('join unknown room');
     }
 
@@ -105,15 +105,15 @@ class JanusClientDouble {
     onState(listener) { return this.states.add(listener); }
     async connect() {
         await this.ask('connect');
-        if (this.#janus.isDown) throw new JanusError(0, 'closed', 'notConnected');
-        if (this.wasClosed) throw new JanusError(0, 'closed', 'notConnected');
+        if (this.#janus.isDown) throw new JanusError(0, 'notConnected');
+        if (this.wasClosed) throw new JanusError(0, 'notConnected');
         this.isOpen = true;
         this.#janus.connections.add(this);
     }
 
     async attach() {
         await this.ask('attach');
-        if (!this.isOpen) throw new JanusError(0, 'closed', 'notConnected');
+        if (!this.isOpen) throw new JanusError(0, 'notConnected');
         const handle = new HandleDouble(this.#janus, this);
         this.#janus.attached(handle);
         this.handles.push(handle);
@@ -155,7 +155,7 @@ class HandleDouble {
     }
 
     async request(body, jsep) {
-        if (!this.#client.isOpen) throw new JanusError(0, 'closed', 'notConnected');
+        if (!this.#client.isOpen) throw new JanusError(0, 'notConnected');
         this.requests.push({ ...body, jsep });
         switch (body.request) {
         case 'create': {

@@ -6,6 +6,7 @@ import { DeviceIdentity } from '../../../../Web/session/device-identity.js';
 import { EngineDouble } from './media.mjs';
 import { janusGates } from './janus.mjs';
 import { readSignal } from './signals.mjs';
+import { inEnglish } from '../../english.mjs';
 
 /** Keys take time to make; each device has one for all transcripts. */
 const deviceKeys = new Map();
@@ -122,7 +123,8 @@ export class Person {
         this.states.notify('connected');
     }
 
-    told(type) { return this.events.filter((event) => event.type === type); }
+    /** What it told of this kind, with its texts in English. */
+    told(type) { return this.events.filter((event) => event.type === type).map(inEnglish); }
     get ends() { return this.told('ended').map(({ reason }) => reason); }
     get isProtected() { return this.events.some(({ type, state }) => type === 'encryption' && state === 'protected'); }
     /** As whom the others are trusted, by user. */

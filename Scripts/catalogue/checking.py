@@ -1,0 +1,41 @@
+"""What is wrong between the catalogue and those that use it."""
+import re
+
+from . import swift
+from .places import CATALOGUE, ROOT, WEB
+
+
+def drift(files):
+    return [f"{path.relative_to(ROOT)}: differs from the catalogue: run Scripts/texts.py"
+            for path, content in files.items() if not path.exists() or path.read_text() != content]
+
+
+def unused(found):
+    """Texts that neither the page nor a client in Swift names."""
+    used = set()
+    for path in WEB.rglob("*.js"):
+        if "vendor" not in path.parts and path.name != "text-arguments.js":
+            used.update(re.findall(r"'([a-z][\w.]+)'", path.read_text()))
+    named = set()
+    for path in (ROOT / "Sources").rglob("*.swift"):
+        if "Generated" not in path.parts:
+            named.update(re.findall(r"\.(\w+)", path.read_text()))
+    used.update(text.key for text in found if swift.name(text.key) in named)
+    used.update(STATIC)
+    return [f"{CATALOGUE.relative_to(ROOT)}: {text.key}: nothing uses it" for text in found if text.key not in used]
+
+
+#: What stands in index.html, where there are no texts yet: it is English, and the same as in the catalogue.
+STATIC = {
+    "common.brand": "<title>{}</title>",
+    "page.description": '<meta name="description" content="{}">',
+    "page.unreachable": '<p id="unreachable" hidden>{}</p>',
+    "page.noScript": "<noscript>{}</noscript>",
+}
+
+
+def static(found):
+    page = (WEB / "index.html").read_text()
+    texts = {text.key: text.languages["en"] for text in found}
+    return [f"Web/index.html: has not {element.format(texts.get(key, key))}" for key, element in STATIC.items()
+            if element.format(texts.get(key, key)) not in page]

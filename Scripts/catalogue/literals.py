@@ -1,0 +1,161 @@
+"""Finds texts that stand in the sources of clients instead of the catalogue."""
+import re
+
+from .places import ROOT, WEB
+
+#: What a person sees or hears of an element, and what views and components call it.
+VISIBLE = {"label", "title", "text", "hint", "caption", "placeholder", "aria-label", "aria-description", "alt", "error",
+           "message", "sentence", "notice", "announcement", "yes", "summary"}
+#: Whose values are no words of a language, whatever they look like.
+TECHNICAL = {"class", "key", "d", "style", "type", "role", "id", "for", "viewBox", "transform", "kind", "allow", "rel"}
+#: What only machines read: an error of these has no text, so a person never sees what it says.
+MACHINES = ("frames/", "key-distribution/", "keys/", "media/", "protocol/janus/", "protocol/signaling/")
+#: Names of classes in a row.
+CLASSES = re.compile(r"(?=.*-)[a-z]+(-[a-z]+)*( [a-z]+(-[a-z]+)*)*")
+#: Where nearly every word reaches a person.
+SHOWN = ("views", "components", "app", "state")
+#: Names of their own, and what only machines or developers read: file, and the whole literal.
+EXCEPTIONS = {
+    ("session/page-sign-in.js", "Apple"), ("session/page-sign-in.js", "Google"),
+    # What the server makes of an address for somebody who gave no name.
+    ("session/identifier-syntax.js", "Apple User"), ("session/identifier-syntax.js", "Google User"),
+    # What a browser tells the server of itself: data, and the same for all who see the list of devices.
+    ("session/device-description.js", "${} on ${}"), ("session/device-description.js", "Web (${})"),
+    # How a link looks, in any language.
+    ("views/contacts/add.js", "${}/share/contact/…"),
+    ("components/qr-code.js", "Byte"), ("protocol/http/api-client.js", "Bearer ${}"),
+}
+SENTENCE = re.compile(r"[A-Za-z’]{2,}[,;:.]? [A-Za-z’(“]|[A-Za-z’] [A-Za-z’]{2,}|[A-Z][a-z]+[.!?…]$|^[A-Z][a-z]+ ")
+TOKEN = re.compile(r"""
+    (?P<comment>//[^\n]*|/\*.*?\*/) | (?P<space>\s+) | (?P<string>'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*")
+    | (?P<template>`) | (?P<name>[A-Za-z_$#][\w$]*) | (?P<number>\d[\w.]*)
+    | (?P<mark>=>|===|!==|\?\?|\?\.|\.\.\.|&&|\|\||[^\w\s])""", re.X | re.S)
+REGEX = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/[a-z]*")
+BEFORE_REGEX = set("(,=:[!&|?{};") | {"=>", "===", "!==", "&&", "||", "??", "return", "case", ""}
+
+
+def tokens(source):
+    """(kind, text, position) of a module; a template is one literal with `${}` for what is put in, whose tokens follow."""
+    found, position, before = [], 0, ""
+    while position < len(source):
+        if source[position] == "/" and before in BEFORE_REGEX and source[position + 1] not in "/*":
+            position = REGEX.match(source, position).end()
+            before = "regex"
+            continue
+        match = TOKEN.match(source, position)
+        kind, text = match.lastgroup, match[0]
+        if kind == "template":
+            value, inner, end = template(source, position)
+            found.append(("literal", value, position))
+            found += inner
+            position, before = end, "literal"
+            continue
+        if kind == "string":
+            found.append(("literal", text[1:-1], position))
+        elif kind not in ("comment", "space"):
+            found.append((kind, text, position))
+        if kind not in ("comment", "space"):
+            before = text
+        position = match.end()
+    return found
+
+
+def template(source, start):
+    """The value of a template literal, the literals in what is put in, and where it ends."""
+    value, inner, position = "", [], start + 1
+    while source[position] != "`":
+        if source[position] == "\\":
+            value, position = value + source[position + 1], position + 2
+        elif source.startswith("${", position):
+            depth, end = 1, position + 2
+            while depth:
+                if source[end] == "`":
+                    end = template(source, end)[2]
+                    continue
+                if source[end] in "'\"":
+                    end = re.compile(r"'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\"").match(source, end).end()
+                    continue
+                depth += {"{": 1, "}": -1}.get(source[end], 0)
+                end += 1
+            inner += [(kind, text, position + 2 + at) for kind, text, at in tokens(source[position + 2:end - 1])]
+            value, position = value + "${}", end
+        else:
+            value, position = value + source[position], position + 1
+    return value, inner, position + 1
+
+
+class Place:
+    """A bracket that is open: what is called, which argument or member this is."""
+
+    def __init__(self, mark, callee):
+        self.mark, self.callee, self.argument, self.member = mark, callee, 0, None
+
+
+def literals(source):
+    """(literal, position, name of the member it is the value of, whether it is a child of an element, token before)."""
+    places, found = [Place("", "")], tokens(source)
+    for index, (kind, text, position) in enumerate(found):
+        before = found[index - 1][1] if index else ""
+        if kind == "mark" and text in "([{":
+            is_call = text == "(" and index and found[index - 1][0] == "name"
+            places.append(Place(text, before if is_call else ""))
+        elif kind == "mark" and text in ")]}" and len(places) > 1:
+            places.pop()
+        elif text == "," and kind == "mark":
+            places[-1].argument += 1
+            places[-1].member = None
+        elif text == ":" and kind == "mark" and index > 1 and found[index - 2][1] in ("{", ","):
+            places[-1].member = before
+        elif kind == "literal":
+            follows = found[index + 1][1] if index + 1 < len(found) else ""
+            if not (follows == ":" and before in ("{", ",")):
+                member = next((place.member for place in reversed(places) if place.mark != "["), None)
+                is_child = places[-1].callee == "h" and places[-1].argument >= 2
+                yield text, position, member, is_child, before
+
+
+def shown(name, source):
+    """(line, literal) of what a person would read of this module."""
+    for literal, position, member, is_child, before in literals(source):
+        is_compared = before in ("===", "!==", "case")
+        if not re.search(r"[A-Za-z]{2}", literal.replace("${}", "")) or is_compared or member in TECHNICAL:
+            continue
+        # A key of the catalogue is what should stand there.
+        if re.fullmatch(r"[a-z]\w*(\.\w+)+", literal) or (name, literal) in EXCEPTIONS:
+            continue
+        is_word = name.startswith(SHOWN) and re.fullmatch(r"[A-Z][a-z]+", literal)
+        if is_child or member in VISIBLE or is_word or SENTENCE.search(literal) and not CLASSES.fullmatch(literal):
+            yield source.count("\n", 0, position) + 1, literal
+
+
+#: The client library. What the engine of the terminal and its check of networks say is of the command line, which has its
+#: own texts.
+LIBRARY = ("ECallCore", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallKit")
+#: What only machines or developers read: words in the line, or the whole literal.
+SWIFT_EXCEPTIONS = ("logger.", "log.", "precondition", "fatalError", "DispatchQueue(label:", "Bearer ", '"Command line"',
+                    '"Bad CONNECT"', "EEE, dd MMM yyyy", '"no connection"')
+
+
+def swift_breaches():
+    bad = []
+    for path in sorted(file for target in LIBRARY for file in (ROOT / "Sources" / target).rglob("*.swift")):
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            code = re.sub(r"^\s*//.*|\s//\s.*", "", line)
+            if any(exception in code for exception in SWIFT_EXCEPTIONS):
+                continue
+            for literal in re.findall(r'"((?:\\.|[^"\\])*)"', code):
+                words = re.sub(r"\\\([^()]*(?:\([^()]*\)[^()]*)*\)", "", literal)
+                if SENTENCE.search(words):
+                    name = path.relative_to(ROOT)
+                    bad.append(f"{name}:{number}: a text that is not from the catalogue: {literal!r}")
+    return bad
+
+
+def breaches():
+    bad = swift_breaches()
+    for path in sorted(WEB.rglob("*.js")):
+        name = path.relative_to(WEB).as_posix()
+        if not name.startswith(("vendor/", "texts/", *MACHINES)):
+            bad += [f"Web/{name}:{line}: a text that is not from the catalogue: {literal!r}"
+                    for line, literal in shown(name, path.read_text())]
+    return bad

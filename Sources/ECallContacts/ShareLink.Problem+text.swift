@@ -1,0 +1,15 @@
+public import ECallAPI
+public import ECallLanguage
+
+extension ShareLink.Problem {
+    /// What a person reads.
+    public var text: Text {
+        switch self {
+        case .empty: .errorsLinkEmpty
+        case .notALink: .errorsLinkNotALink
+        case .notAContactLink: .addProblemNotAContactLinkText
+        case .malformedToken: .addProblemMalformedTokenText
+        case .otherServer(let host): .errorsLinkOtherServer(host: host)
+        }
+    }
+}

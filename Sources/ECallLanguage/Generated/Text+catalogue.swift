@@ -1,0 +1,951 @@
+// swift-format-ignore-file
+// Made by Scripts/texts.py of Localizable.xcstrings.
+
+extension Text {
+    /// {name} has accepted your request. You can call each other.
+    public static func addAccepted(name: some TextArgument) -> Text { Text(.addAccepted, [.words(name.text)]) }
+    /// Your earlier request to {name} is still open.
+    public static func addAlreadyRequestedText(name: some TextArgument) -> Text { Text(.addAlreadyRequestedText, [.words(name.text)]) }
+    /// Already requested
+    public static var addAlreadyRequestedTitle: Text { Text(.addAlreadyRequestedTitle) }
+    /// Add another
+    public static var addAnother: Text { Text(.addAnother) }
+    /// Use another link
+    public static var addAnotherLink: Text { Text(.addAnotherLink) }
+    /// {name} had asked you already.
+    public static func addBecameContacts(name: some TextArgument) -> Text { Text(.addBecameContacts, [.words(name.text)]) }
+    /// You are contacts now
+    public static var addContactsNow: Text { Text(.addContactsNow) }
+    /// **{name}** wants to be found by this link.
+    public static func addFoundByLink(name: some TextArgument) -> Text { Text(.addFoundByLink, [.words(name.text)]) }
+    /// **{name}** can be found by this address or number.
+    public static func addFoundBySearch(name: some TextArgument) -> Text { Text(.addFoundBySearch, [.words(name.text)]) }
+    /// Link or token, e-mail or phone
+    public static var addLabel: Text { Text(.addLabel) }
+    /// Paste the link that somebody sent you, or give their e-mail address or phone number. To use a QR code, scan it with the camera of your phone: it opens the link.
+    public static var addLead: Text { Text(.addLead) }
+    /// Look up
+    public static var addLookUp: Text { Text(.addLookUp) }
+    /// Looking up…
+    public static var addLookingUp: Text { Text(.addLookingUp) }
+    /// Not them
+    public static var addNotThem: Text { Text(.addNotThem) }
+    /// You can call each other now.
+    public static var addProblemAlreadyContactsText: Text { Text(.addProblemAlreadyContactsText) }
+    /// Already contacts
+    public static var addProblemAlreadyContactsTitle: Text { Text(.addProblemAlreadyContactsTitle) }
+    /// Paste a link or a token first.
+    public static var addProblemEmptyText: Text { Text(.addProblemEmptyText) }
+    /// Nothing here yet
+    public static var addProblemEmptyTitle: Text { Text(.addProblemEmptyTitle) }
+    /// Links are valid for 24 hours. Ask for a new one.
+    public static var addProblemExpiredText: Text { Text(.addProblemExpiredText) }
+    /// Link expired
+    public static var addProblemExpiredTitle: Text { Text(.addProblemExpiredTitle) }
+    /// Its last part is not complete. Copy the whole link again.
+    public static var addProblemMalformedTokenText: Text { Text(.addProblemMalformedTokenText) }
+    /// This link is damaged
+    public static var addProblemMalformedTokenTitle: Text { Text(.addProblemMalformedTokenTitle) }
+    /// Nobody here has this address or number, or they do not want to be found by it. Ask them for a link.
+    public static var addProblemNobodyFoundText: Text { Text(.addProblemNobodyFoundText) }
+    /// Nobody found
+    public static var addProblemNobodyFoundTitle: Text { Text(.addProblemNobodyFoundTitle) }
+    /// A contact link ends in /share/contact/ and 43 letters and digits.
+    public static var addProblemNotAContactLinkText: Text { Text(.addProblemNotAContactLinkText) }
+    /// Not a contact link
+    public static var addProblemNotAContactLinkTitle: Text { Text(.addProblemNotAContactLinkTitle) }
+    /// It has 64 digits from 0 to 9 and letters from a to f. Copy all of it.
+    public static var addProblemNotAFingerprintText: Text { Text(.addProblemNotAFingerprintText) }
+    /// Paste the whole link or the 43 letters and digits at its end, or give an address or a number with +.
+    public static var addProblemNotALinkText: Text { Text(.addProblemNotALinkText) }
+    /// Not a link
+    public static var addProblemNotALinkTitle: Text { Text(.addProblemNotALinkTitle) }
+    /// Give the + and 5 to 15 digits.
+    public static var addProblemNotAPhoneNumberText: Text { Text(.addProblemNotAPhoneNumberText) }
+    /// Not a number
+    public static var addProblemNotAPhoneNumberTitle: Text { Text(.addProblemNotAPhoneNumberTitle) }
+    /// Give all of the e-mail address.
+    public static var addProblemNotAnEmailText: Text { Text(.addProblemNotAnEmailText) }
+    /// Not an address
+    public static var addProblemNotAnEmailTitle: Text { Text(.addProblemNotAnEmailTitle) }
+    /// This link is mistyped, or its owner has withdrawn it. Ask for a new one.
+    public static var addProblemNotFoundText: Text { Text(.addProblemNotFoundText) }
+    /// Invalid link
+    public static var addProblemNotFoundTitle: Text { Text(.addProblemNotFoundTitle) }
+    /// Give all of it, a number with + and country code.
+    public static var addProblemNotSearchableText: Text { Text(.addProblemNotSearchableText) }
+    /// Not an address or number
+    public static var addProblemNotSearchableTitle: Text { Text(.addProblemNotSearchableTitle) }
+    /// Not sent
+    public static var addProblemNotSent: Text { Text(.addProblemNotSent) }
+    /// The server cannot be reached. The link is still good; try again.
+    public static var addProblemOfflineText: Text { Text(.addProblemOfflineText) }
+    /// No connection
+    public static var addProblemOfflineTitle: Text { Text(.addProblemOfflineTitle) }
+    /// This did not work
+    public static var addProblemOther: Text { Text(.addProblemOther) }
+    /// This link belongs to another server. Both of you need an account on the same one.
+    public static var addProblemOtherServerText: Text { Text(.addProblemOtherServerText) }
+    /// Another server
+    public static var addProblemOtherServerTitle: Text { Text(.addProblemOtherServerTitle) }
+    /// Send it to the person who should add you.
+    public static var addProblemOwnLinkText: Text { Text(.addProblemOwnLinkText) }
+    /// Your own link
+    public static var addProblemOwnLinkTitle: Text { Text(.addProblemOwnLinkTitle) }
+    /// The server did not answer in time. Try again.
+    public static var addProblemTimeoutText: Text { Text(.addProblemTimeoutText) }
+    /// No answer
+    public static var addProblemTimeoutTitle: Text { Text(.addProblemTimeoutTitle) }
+    /// Wait a minute, then try again.
+    public static var addProblemTooManyRequestsText: Text { Text(.addProblemTooManyRequestsText) }
+    /// Too many tries
+    public static var addProblemTooManyRequestsTitle: Text { Text(.addProblemTooManyRequestsTitle) }
+    /// Try again in an hour, or ask them for a link.
+    public static var addProblemTooManySearchesText: Text { Text(.addProblemTooManySearchesText) }
+    /// Too many searches
+    public static var addProblemTooManySearchesTitle: Text { Text(.addProblemTooManySearchesTitle) }
+    /// Each link works for one person, once. Ask for a new one.
+    public static var addProblemUsedText: Text { Text(.addProblemUsedText) }
+    /// Link used
+    public static var addProblemUsedTitle: Text { Text(.addProblemUsedTitle) }
+    /// Send request
+    public static var addSend: Text { Text(.addSend) }
+    /// Sending…
+    public static var addSending: Text { Text(.addSending) }
+    /// {name} can accept it now. You will see each other in your contacts then.
+    public static func addSentText(name: some TextArgument) -> Text { Text(.addSentText, [.words(name.text)]) }
+    /// Request sent
+    public static var addSentTitle: Text { Text(.addSentTitle) }
+    /// Add a contact
+    public static var addTitle: Text { Text(.addTitle) }
+    /// To the contacts
+    public static var addToContacts: Text { Text(.addToContacts) }
+    /// It needs a current browser, its storage, and an address that begins with https:// or is on this computer. Private windows of some browsers have no storage.
+    public static var brokenText: Text { Text(.brokenText) }
+    /// ECall cannot start here
+    public static var brokenTitle: Text { Text(.brokenTitle) }
+    /// Call again
+    public static var callAgain: Text { Text(.callAgain) }
+    /// Back to the contacts, the call goes on
+    public static var callBack: Text { Text(.callBack) }
+    /// Camera off
+    public static var callCameraOff: Text { Text(.callCameraOff) }
+    /// Camera on
+    public static var callCameraOn: Text { Text(.callCameraOn) }
+    /// The camera may not be used. Allow it in the browser, then try again.
+    public static var callCannotOpenCameraDenied: Text { Text(.callCannotOpenCameraDenied) }
+    /// The camera was not found. Connect one, then try again.
+    public static var callCannotOpenCameraNotFound: Text { Text(.callCannotOpenCameraNotFound) }
+    /// The camera could not be started. Close what else uses it, then try again.
+    public static var callCannotOpenCameraNotReadable: Text { Text(.callCannotOpenCameraNotReadable) }
+    /// The camera was disconnected. Connect one, then try again.
+    public static var callCannotOpenCameraUnplugged: Text { Text(.callCannotOpenCameraUnplugged) }
+    /// The microphone may not be used. Allow it in the browser, then try again.
+    public static var callCannotOpenMicrophoneDenied: Text { Text(.callCannotOpenMicrophoneDenied) }
+    /// The microphone was not found. Connect one, then try again.
+    public static var callCannotOpenMicrophoneNotFound: Text { Text(.callCannotOpenMicrophoneNotFound) }
+    /// The microphone could not be started. Close what else uses it, then try again.
+    public static var callCannotOpenMicrophoneNotReadable: Text { Text(.callCannotOpenMicrophoneNotReadable) }
+    /// The microphone was disconnected. Connect one, then try again.
+    public static var callCannotOpenMicrophoneUnplugged: Text { Text(.callCannotOpenMicrophoneUnplugged) }
+    /// Close
+    public static var callClose: Text { Text(.callClose) }
+    /// Connected.
+    public static var callConnected: Text { Text(.callConnected) }
+    /// Call controls
+    public static var callControls: Text { Text(.callControls) }
+    /// End
+    public static var callEnd: Text { Text(.callEnd) }
+    /// Answered on another device
+    public static var callEndAnsweredElsewhere: Text { Text(.callEndAnsweredElsewhere) }
+    /// The call goes on there.
+    public static var callEndAnsweredElsewhereText: Text { Text(.callEndAnsweredElsewhereText) }
+    /// The call broke off
+    public static var callEndBrokeOff: Text { Text(.callEndBrokeOff) }
+    /// Busy
+    public static var callEndBusy: Text { Text(.callEndBusy) }
+    /// {name} is in another call. Try again later.
+    public static func callEndBusyText(name: some TextArgument) -> Text { Text(.callEndBusyText, [.words(name.text)]) }
+    /// Call cancelled
+    public static var callEndCancelled: Text { Text(.callEndCancelled) }
+    /// The connection did not come back. Check your network, then call again.
+    public static var callEndConnectionLost: Text { Text(.callEndConnectionLost) }
+    /// Declined
+    public static var callEndDeclined: Text { Text(.callEndDeclined) }
+    /// {name} declined the call.
+    public static func callEndDeclinedBy(name: some TextArgument) -> Text { Text(.callEndDeclinedBy, [.words(name.text)]) }
+    /// Declined on another device
+    public static var callEndDeclinedElsewhere: Text { Text(.callEndDeclinedElsewhere) }
+    /// Connection lost
+    public static var callEndLost: Text { Text(.callEndLost) }
+    /// Missed call
+    public static var callEndMissed: Text { Text(.callEndMissed) }
+    /// {name} called you.
+    public static func callEndMissedText(name: some TextArgument) -> Text { Text(.callEndMissedText, [.words(name.text)]) }
+    /// No answer
+    public static var callEndNotAnswered: Text { Text(.callEndNotAnswered) }
+    /// The call could not be answered
+    public static var callEndNotAnsweredHere: Text { Text(.callEndNotAnsweredHere) }
+    /// The call could not be made
+    public static var callEndNotMade: Text { Text(.callEndNotMade) }
+    /// The connection of {name} was lost and did not come back. Call again.
+    public static func callEndRemoteLost(name: some TextArgument) -> Text { Text(.callEndRemoteLost, [.words(name.text)]) }
+    /// End call
+    public static var callEndCall: Text { Text(.callEndCall) }
+    /// Call ended
+    public static var callEnded: Text { Text(.callEnded) }
+    /// You are already in a call. Hang up first.
+    public static var callFailureAlreadyInCall: Text { Text(.callFailureAlreadyInCall) }
+    /// This browser cannot protect calls. Use a current one.
+    public static var callFailureBrowser: Text { Text(.callFailureBrowser) }
+    /// They are in another call. Try again later.
+    public static var callFailureBusy: Text { Text(.callFailureBusy) }
+    /// The call cannot be protected, so it was not made: the keys of this device cannot sign. Sign out and in again.
+    public static var callFailureCannotSign: Text { Text(.callFailureCannotSign) }
+    /// The connection was lost and did not come back. Check the network and call again.
+    public static var callFailureConnectionLost: Text { Text(.callFailureConnectionLost) }
+    /// You have answered on another device.
+    public static var callFailureElsewhere: Text { Text(.callFailureElsewhere) }
+    /// The call cannot be protected, so it was not made.
+    public static var callFailureEncryption: Text { Text(.callFailureEncryption) }
+    /// Camera or microphone could not be started.
+    public static var callFailureMedia: Text { Text(.callFailureMedia) }
+    /// Camera, microphone or media could not be started: {reason}
+    public static func callFailureMediaBecause(reason: some TextArgument) -> Text { Text(.callFailureMediaBecause, [.words(reason.text)]) }
+    /// it did not answer the offer
+    public static var callFailureNoAnswerToOffer: Text { Text(.callFailureNoAnswerToOffer) }
+    /// There is no call.
+    public static var callFailureNoCall: Text { Text(.callFailureNoCall) }
+    /// No connection to the media server came about.
+    public static var callFailureNoConnection: Text { Text(.callFailureNoConnection) }
+    /// there is no media engine for this system yet
+    public static var callFailureNoMediaEngine: Text { Text(.callFailureNoMediaEngine) }
+    /// it made no room
+    public static var callFailureNoRoom: Text { Text(.callFailureNoRoom) }
+    /// The call cannot be protected, so it was not made: none of their devices has a usable key.
+    public static var callFailureNoUsableKey: Text { Text(.callFailureNoUsableKey) }
+    /// They cannot be called right now: none of their devices is signed in with a key.
+    public static var callFailureNotAvailable: Text { Text(.callFailureNotAvailable) }
+    /// it did not let us in
+    public static var callFailureNotLetIn: Text { Text(.callFailureNotLetIn) }
+    /// it offered nothing to receive
+    public static var callFailureNothingOffered: Text { Text(.callFailureNothingOffered) }
+    /// Nobody in the call waits for being let in.
+    public static var callFailureNothingToConfirm: Text { Text(.callFailureNothingToConfirm) }
+    /// The server does not answer. Check the network, then try again.
+    public static var callFailureOffline: Text { Text(.callFailureOffline) }
+    /// The call is over.
+    public static var callFailureOver: Text { Text(.callFailureOver) }
+    /// The call’s media server refused. Try again.
+    public static var callFailureRoom: Text { Text(.callFailureRoom) }
+    /// The call’s media server refused: {reason}. Try again.
+    public static func callFailureRoomBecause(reason: some TextArgument) -> Text { Text(.callFailureRoomBecause, [.words(reason.text)]) }
+    /// The server refused the call. Try again.
+    public static var callFailureServer: Text { Text(.callFailureServer) }
+    /// The call could not be set up in this browser.
+    public static var callFailureSetup: Text { Text(.callFailureSetup) }
+    /// You are not signed in.
+    public static var callFailureSignedOut: Text { Text(.callFailureSignedOut) }
+    /// The call cannot be protected, so it was not made: their app is too old. Ask them to update it.
+    public static var callFailureTheirAppTooOld: Text { Text(.callFailureTheirAppTooOld) }
+    /// Let them in
+    public static var callHeldConfirm: Text { Text(.callHeldConfirm) }
+    /// You neither hear nor see them. Let them in?
+    public static var callHeldMany: Text { Text(.callHeldMany) }
+    /// You neither hear nor see each other. Let them in?
+    public static var callHeldOne: Text { Text(.callHeldOne) }
+    /// {name} is back.
+    public static func callIsBack(name: some TextArgument) -> Text { Text(.callIsBack, [.words(name.text)]) }
+    /// It lasted {time}
+    public static func callLasted(time: some TextArgument) -> Text { Text(.callLasted, [.words(time.text)]) }
+    /// Microphone and camera may not be used. You are neither heard nor seen. Allow them in the browser, then press Unmute or Camera on.
+    public static var callMissingBothDenied: Text { Text(.callMissingBothDenied) }
+    /// Microphone and camera were not found. You are neither heard nor seen. Connect them, then press Unmute or Camera on.
+    public static var callMissingBothNotFound: Text { Text(.callMissingBothNotFound) }
+    /// Microphone and camera could not be started. You are neither heard nor seen. Close what else uses them, then press Unmute or Camera on.
+    public static var callMissingBothNotReadable: Text { Text(.callMissingBothNotReadable) }
+    /// Microphone and camera were disconnected. You are neither heard nor seen. Connect them, then press Unmute or Camera on.
+    public static var callMissingBothUnplugged: Text { Text(.callMissingBothUnplugged) }
+    /// The camera may not be used. You are not seen. Allow it in the browser, then press Camera on.
+    public static var callMissingCameraDenied: Text { Text(.callMissingCameraDenied) }
+    /// The camera was not found. You are not seen. Connect one, then press Camera on.
+    public static var callMissingCameraNotFound: Text { Text(.callMissingCameraNotFound) }
+    /// The camera could not be started. You are not seen. Close what else uses it, then press Camera on.
+    public static var callMissingCameraNotReadable: Text { Text(.callMissingCameraNotReadable) }
+    /// The camera was disconnected. You are not seen. Connect one, then press Camera on.
+    public static var callMissingCameraUnplugged: Text { Text(.callMissingCameraUnplugged) }
+    /// The microphone may not be used. You are not heard. Allow it in the browser, then press Unmute.
+    public static var callMissingMicrophoneDenied: Text { Text(.callMissingMicrophoneDenied) }
+    /// The microphone was not found. You are not heard. Connect one, then press Unmute.
+    public static var callMissingMicrophoneNotFound: Text { Text(.callMissingMicrophoneNotFound) }
+    /// The microphone could not be started. You are not heard. Close what else uses it, then press Unmute.
+    public static var callMissingMicrophoneNotReadable: Text { Text(.callMissingMicrophoneNotReadable) }
+    /// The microphone was disconnected. You are not heard. Connect one, then press Unmute.
+    public static var callMissingMicrophoneUnplugged: Text { Text(.callMissingMicrophoneUnplugged) }
+    /// Mute
+    public static var callMute: Text { Text(.callMute) }
+    /// {names} and {count} more
+    public static func callNamesMore(names: some TextArgument, count: Int) -> Text { Text(.callNamesMore, [.words(names.text), .number(count)]) }
+    /// Answered on another device.
+    public static var callNoticeAnsweredElsewhere: Text { Text(.callNoticeAnsweredElsewhere) }
+    /// their connection broke
+    public static var callNoticeConnectionBroke: Text { Text(.callNoticeConnectionBroke) }
+    /// Declined on another device.
+    public static var callNoticeDeclinedElsewhere: Text { Text(.callNoticeDeclinedElsewhere) }
+    /// {name} does not see the device of {other} that is in this call here. If that stays so, hang up and call again.
+    public static func callNoticeLacks(name: some TextArgument, other: some TextArgument) -> Text { Text(.callNoticeLacks, [.words(name.text), .words(other.text)]) }
+    /// {name} does not see your device that is in this call here. If that stays so, hang up and call again.
+    public static func callNoticeLacksYou(name: some TextArgument) -> Text { Text(.callNoticeLacksYou, [.words(name.text)]) }
+    /// Camera or microphone cannot be used now: the others do not see or hear you. The call goes on.
+    public static var callNoticeNoMedia: Text { Text(.callNoticeNoMedia) }
+    /// This browser cannot send pictures that everybody in this call can see. You are not seen.
+    public static var callNoticeNoPictures: Text { Text(.callNoticeNoPictures) }
+    /// Somebody in this call cannot be received.
+    public static var callNoticeNotReceived: Text { Text(.callNoticeNotReceived) }
+    /// Somebody in this call cannot be received: {reason}
+    public static func callNoticeNotReceivedBecause(reason: some TextArgument) -> Text { Text(.callNoticeNotReceivedBecause, [.words(reason.text)]) }
+    /// {name} sees somebody in this call who is not shown here.
+    public static func callNoticeSeesMore(name: some TextArgument) -> Text { Text(.callNoticeSeesMore, [.words(name.text)]) }
+    /// {name} cannot be heard and cannot hear you: their app is too old to protect this call. Ask them to update it.
+    public static func callNoticeTooOld(name: some TextArgument) -> Text { Text(.callNoticeTooOld, [.words(name.text)]) }
+    /// Answering…
+    public static var callPhaseAnswering: Text { Text(.callPhaseAnswering) }
+    /// Calling…
+    public static var callPhaseCalling: Text { Text(.callPhaseCalling) }
+    /// Connecting…
+    public static var callPhaseConnecting: Text { Text(.callPhaseConnecting) }
+    /// Ending…
+    public static var callPhaseEnding: Text { Text(.callPhaseEnding) }
+    /// Incoming call
+    public static var callPhaseIncoming: Text { Text(.callPhaseIncoming) }
+    /// Incoming video call
+    public static var callPhaseIncomingVideo: Text { Text(.callPhaseIncomingVideo) }
+    /// Reconnecting…
+    public static var callPhaseReconnecting: Text { Text(.callPhaseReconnecting) }
+    /// Ringing…
+    public static var callPhaseRinging: Text { Text(.callPhaseRinging) }
+    /// {name} is reconnecting.
+    public static func callReconnecting(name: some TextArgument) -> Text { Text(.callReconnecting, [.words(name.text)]) }
+    /// {name} is in another call.
+    public static func callRejectedBusy(name: some TextArgument) -> Text { Text(.callRejectedBusy, [.words(name.text)]) }
+    /// {name} declined.
+    public static func callRejectedDeclined(name: some TextArgument) -> Text { Text(.callRejectedDeclined, [.words(name.text)]) }
+    /// {name} did not answer.
+    public static func callRejectedNotAnswered(name: some TextArgument) -> Text { Text(.callRejectedNotAnswered, [.words(name.text)]) }
+    /// Call
+    public static var callTitle: Text { Text(.callTitle) }
+    /// Turn camera off
+    public static var callTurnCameraOff: Text { Text(.callTurnCameraOff) }
+    /// Turn camera on
+    public static var callTurnCameraOn: Text { Text(.callTurnCameraOn) }
+    /// Unmute
+    public static var callUnmute: Text { Text(.callUnmute) }
+    /// Six-digit code
+    public static var codeLabel: Text { Text(.codeLabel) }
+    /// It was sent to **{address}** and is valid for 10 minutes.
+    public static func codeLead(address: some TextArgument) -> Text { Text(.codeLead, [.words(address.text)]) }
+    /// Use another address
+    public static var codeOtherAddress: Text { Text(.codeOtherAddress) }
+    /// Send another code
+    public static var codeResend: Text { Text(.codeResend) }
+    /// Send another code in {time}
+    public static func codeResendIn(time: some TextArgument) -> Text { Text(.codeResendIn, [.words(time.text)]) }
+    /// A new code was sent; only that one works now.
+    public static var codeResent: Text { Text(.codeResent) }
+    /// Enter the code
+    public static var codeTitle: Text { Text(.codeTitle) }
+    /// Sign in
+    public static var codeVerify: Text { Text(.codeVerify) }
+    /// Signing in…
+    public static var codeVerifying: Text { Text(.codeVerifying) }
+    /// ECall
+    public static var commonBrand: Text { Text(.commonBrand) }
+    /// Cancel
+    public static var commonCancel: Text { Text(.commonCancel) }
+    /// Continue
+    public static var commonContinue: Text { Text(.commonContinue) }
+    /// Something went wrong. Try again.
+    public static var commonFailed: Text { Text(.commonFailed) }
+    /// Calls protected from outsiders and from a server that only listens.
+    public static var commonFoot: Text { Text(.commonFoot) }
+    /// Somebody
+    public static var commonSomebody: Text { Text(.commonSomebody) }
+    /// Try again
+    public static var commonTryAgain: Text { Text(.commonTryAgain) }
+    /// {first} {second}
+    public static func commonTwoSentences(first: some TextArgument, second: some TextArgument) -> Text { Text(.commonTwoSentences, [.words(first.text), .words(second.text)]) }
+    /// user {number}
+    public static func commonUser(number: Int) -> Text { Text(.commonUser, [.number(number)]) }
+    /// you
+    public static var commonYou: Text { Text(.commonYou) }
+    /// Back to contacts
+    public static var contactBack: Text { Text(.contactBack) }
+    /// Block
+    public static var contactBlock: Text { Text(.contactBlock) }
+    /// Blocked: their calls and requests do not come through.
+    public static var contactBlocked: Text { Text(.contactBlocked) }
+    /// Call
+    public static var contactCall: Text { Text(.contactCall) }
+    /// Add to favourites
+    public static var contactFavour: Text { Text(.contactFavour) }
+    /// One moment…
+    public static var contactLoading: Text { Text(.contactLoading) }
+    /// You are not contacts (any more).
+    public static var contactMissingText: Text { Text(.contactMissingText) }
+    /// No such contact
+    public static var contactMissingTitle: Text { Text(.contactMissingTitle) }
+    /// You have not called each other yet.
+    public static var contactNoCalls: Text { Text(.contactNoCalls) }
+    /// Remove contact
+    public static var contactRemove: Text { Text(.contactRemove) }
+    /// Contact
+    public static var contactTitle: Text { Text(.contactTitle) }
+    /// Unblock
+    public static var contactUnblock: Text { Text(.contactUnblock) }
+    /// Remove from favourites
+    public static var contactUnfavour: Text { Text(.contactUnfavour) }
+    /// Video call
+    public static var contactVideoCall: Text { Text(.contactVideoCall) }
+    /// Add a contact
+    public static var contactsAdd: Text { Text(.contactsAdd) }
+    /// All
+    public static var contactsAll: Text { Text(.contactsAll) }
+    /// {name} is your contact now.
+    public static func contactsBefriended(name: some TextArgument) -> Text { Text(.contactsBefriended, [.words(name.text)]) }
+    /// Blocked
+    public static var contactsBlocked: Text { Text(.contactsBlocked) }
+    /// Call {name}
+    public static func contactsCall(name: some TextArgument) -> Text { Text(.contactsCall, [.words(name.text)]) }
+    /// Add by link
+    public static var contactsEmptyAdd: Text { Text(.contactsEmptyAdd) }
+    /// My link
+    public static var contactsEmptyLink: Text { Text(.contactsEmptyLink) }
+    /// Send somebody your link, or paste theirs.
+    public static var contactsEmptyText: Text { Text(.contactsEmptyText) }
+    /// No contacts yet
+    public static var contactsEmptyTitle: Text { Text(.contactsEmptyTitle) }
+    /// Favourites
+    public static var contactsFavourites: Text { Text(.contactsFavourites) }
+    /// Last call {moment}
+    public static func contactsLastCall(moment: some TextArgument) -> Text { Text(.contactsLastCall, [.words(moment.text)]) }
+    /// Contacts are being fetched
+    public static var contactsLoading: Text { Text(.contactsLoading) }
+    /// No calls yet
+    public static var contactsNoCalls: Text { Text(.contactsNoCalls) }
+    /// All others
+    public static var contactsOthers: Text { Text(.contactsOthers) }
+    /// Contacts
+    public static var contactsTitle: Text { Text(.contactsTitle) }
+    /// Video call {name}
+    public static func contactsVideoCall(name: some TextArgument) -> Text { Text(.contactsVideoCall, [.words(name.text)]) }
+    /// The server address has no host name.
+    public static var errorsAddressMissingHost: Text { Text(.errorsAddressMissingHost) }
+    /// This is not a server address. Write it like https://calls.example.org.
+    public static var errorsAddressNotAnAddress: Text { Text(.errorsAddressNotAnAddress) }
+    /// A server address has no user name, no question mark and no fragment.
+    public static var errorsAddressUnexpectedPart: Text { Text(.errorsAddressUnexpectedPart) }
+    /// A server address begins with https:// or http://.
+    public static var errorsAddressUnknownScheme: Text { Text(.errorsAddressUnknownScheme) }
+    /// Another account has this address.
+    public static var errorsAddressTaken: Text { Text(.errorsAddressTaken) }
+    /// You are contacts already.
+    public static var errorsAlreadyContacts: Text { Text(.errorsAlreadyContacts) }
+    /// You are in a call already.
+    public static var errorsAlreadyInCall: Text { Text(.errorsAlreadyInCall) }
+    /// The server’s answer is too large.
+    public static var errorsAnswerTooLarge: Text { Text(.errorsAnswerTooLarge) }
+    /// Answered on another device.
+    public static var errorsAnsweredElsewhere: Text { Text(.errorsAnsweredElsewhere) }
+    /// This call has ended.
+    public static var errorsCallEnded: Text { Text(.errorsCallEnded) }
+    /// Busy: they are in another call.
+    public static var errorsCalleesBusy: Text { Text(.errorsCalleesBusy) }
+    /// Cancelled.
+    public static var errorsCancelled: Text { Text(.errorsCancelled) }
+    /// Cannot reach {host}. Is the server running, and are you connected?
+    public static func errorsCannotReach(host: some TextArgument) -> Text { Text(.errorsCannotReach, [.words(host.text)]) }
+    /// The code has expired. Ask for a new one.
+    public static var errorsCodeExpired: Text { Text(.errorsCodeExpired) }
+    /// The code could not be sent. Check the address or number, then try again.
+    public static var errorsCodeNotSent: Text { Text(.errorsCodeNotSent) }
+    /// There is no such contact any more.
+    public static var errorsContactGone: Text { Text(.errorsContactGone) }
+    /// Several are called “{name}”. Give a number instead: {numbers}.
+    public static func errorsContactsAmbiguous(name: some TextArgument, numbers: some TextArgument) -> Text { Text(.errorsContactsAmbiguous, [.words(name.text), .words(numbers.text)]) }
+    /// Nobody here is called “{name}”.
+    public static func errorsContactsNoMatch(name: some TextArgument) -> Text { Text(.errorsContactsNoMatch, [.words(name.text)]) }
+    /// There is no such device any more.
+    public static var errorsDeviceGone: Text { Text(.errorsDeviceGone) }
+    /// {name} begins with https:// in {environment}.
+    public static func errorsEnvironmentInsecure(name: some TextArgument, environment: some TextArgument) -> Text { Text(.errorsEnvironmentInsecure, [.words(name.text), .words(environment.text)]) }
+    /// The configuration has no {name}.
+    public static func errorsEnvironmentMissing(name: some TextArgument) -> Text { Text(.errorsEnvironmentMissing, [.words(name.text)]) }
+    /// {name} does not belong to {server}. Leave it out, or write {expected}.
+    public static func errorsEnvironmentStrayAddress(name: some TextArgument, server: some TextArgument, expected: some TextArgument) -> Text { Text(.errorsEnvironmentStrayAddress, [.words(name.text), .words(server.text), .words(expected.text)]) }
+    /// {name} is one of {names}, not “{given}”.
+    public static func errorsEnvironmentUnknownName(name: some TextArgument, names: some TextArgument, given: some TextArgument) -> Text { Text(.errorsEnvironmentUnknownName, [.words(name.text), .words(names.text), .words(given.text)]) }
+    /// {name}: {problem}
+    public static func errorsEnvironmentWrong(name: some TextArgument, problem: some TextArgument) -> Text { Text(.errorsEnvironmentWrong, [.words(name.text), .words(problem.text)]) }
+    /// You are signed in already. Sign out first.
+    public static var errorsInputAlreadySignedIn: Text { Text(.errorsInputAlreadySignedIn) }
+    /// This browser is too old to protect calls. Use Chrome or Edge 137, Firefox 130, Safari 17 or a newer one.
+    public static var errorsInputBrowserTooOld: Text { Text(.errorsInputBrowserTooOld) }
+    /// The keys of this device are damaged. Sign out and in again.
+    public static var errorsInputDamagedKeys: Text { Text(.errorsInputDamagedKeys) }
+    /// This device keeps the keys of {account}, whom the server signed out. Sign in as {account}, or sign out first: that removes what is kept.
+    public static func errorsInputKeptForAnother(account: some TextArgument) -> Text { Text(.errorsInputKeptForAnother, [.words(account.text)]) }
+    /// The keys of this device could not be made.
+    public static var errorsInputKeysNotMade: Text { Text(.errorsInputKeysNotMade) }
+    /// A code has six digits.
+    public static var errorsInputMalformedCode: Text { Text(.errorsInputMalformedCode) }
+    /// Give an e-mail address, or a phone number with + and country code.
+    public static var errorsInputMissingCountryCode: Text { Text(.errorsInputMissingCountryCode) }
+    /// Give a name: without one nobody knows who calls.
+    public static var errorsInputNameMissing: Text { Text(.errorsInputNameMissing) }
+    /// A name has at most {count} characters.
+    public static func errorsInputNameTooLong(count: Int) -> Text { Text(.errorsInputNameTooLong, [.number(count)]) }
+    /// A name cannot contain a colon.
+    public static var errorsInputNameWithColon: Text { Text(.errorsInputNameWithColon) }
+    /// Ask for a code first.
+    public static var errorsInputNoCodeRequested: Text { Text(.errorsInputNoCodeRequested) }
+    /// This server does not send codes by e-mail. Try a phone number.
+    public static var errorsInputNoCodesByEmail: Text { Text(.errorsInputNoCodesByEmail) }
+    /// This server does not send codes by phone. Try an e-mail address.
+    public static var errorsInputNoCodesByPhone: Text { Text(.errorsInputNoCodesByPhone) }
+    /// Give an e-mail address or a phone number.
+    public static var errorsInputNoIdentifier: Text { Text(.errorsInputNoIdentifier) }
+    /// This is not a phone number: 5 to 15 digits after the +.
+    public static var errorsInputNotAPhoneNumber: Text { Text(.errorsInputNotAPhoneNumber) }
+    /// This is not an e-mail address.
+    public static var errorsInputNotAnEmail: Text { Text(.errorsInputNotAnEmail) }
+    /// This sign-in was not begun in this browser. Start again.
+    public static var errorsInputNotBegunHere: Text { Text(.errorsInputNotBegunHere) }
+    /// This device keeps the keys of {account}. Sign in as {account}, or remove what is kept first.
+    public static func errorsInputOtherAccount(account: some TextArgument) -> Text { Text(.errorsInputOtherAccount, [.words(account.text)]) }
+    /// The server has a problem. Try again later.
+    public static var errorsInternal: Text { Text(.errorsInternal) }
+    /// Give a link, a token or a user number.
+    public static var errorsLinkEmpty: Text { Text(.errorsLinkEmpty) }
+    /// This is neither a contact link nor a token nor a user number.
+    public static var errorsLinkNotALink: Text { Text(.errorsLinkNotALink) }
+    /// This link belongs to {host}, which is not your server.
+    public static func errorsLinkOtherServer(host: some TextArgument) -> Text { Text(.errorsLinkOtherServer, [.words(host.text)]) }
+    /// This link has expired. Ask for a new one.
+    public static var errorsLinkExpired: Text { Text(.errorsLinkExpired) }
+    /// This link is not valid.
+    public static var errorsLinkNotFound: Text { Text(.errorsLinkNotFound) }
+    /// This link has been used already. Ask for a new one.
+    public static var errorsLinkUsed: Text { Text(.errorsLinkUsed) }
+    /// The connection to the media server was lost.
+    public static var errorsMediaServerLost: Text { Text(.errorsMediaServerLost) }
+    /// There is no connection to the media server.
+    public static var errorsMediaServerNotConnected: Text { Text(.errorsMediaServerNotConnected) }
+    /// The media server answered something this version does not understand.
+    public static var errorsMediaServerNotUnderstood: Text { Text(.errorsMediaServerNotUnderstood) }
+    /// The media server refused the call.
+    public static var errorsMediaServerRefused: Text { Text(.errorsMediaServerRefused) }
+    /// The media server did not answer in time.
+    public static var errorsMediaServerTimeout: Text { Text(.errorsMediaServerTimeout) }
+    /// The media server cannot be reached.
+    public static var errorsMediaServerUnreachable: Text { Text(.errorsMediaServerUnreachable) }
+    /// The certificate of the media server is not trusted.
+    public static var errorsMediaServerUntrusted: Text { Text(.errorsMediaServerUntrusted) }
+    /// No more codes can be sent for now. Try again later.
+    public static var errorsNoMoreCodes: Text { Text(.errorsNoMoreCodes) }
+    /// Not available: no device of theirs can be called now.
+    public static var errorsNotAvailable: Text { Text(.errorsNotAvailable) }
+    /// There is no connection to the server.
+    public static var errorsNotConnected: Text { Text(.errorsNotConnected) }
+    /// Not connected: this device is signed out or offline.
+    public static var errorsNotOnline: Text { Text(.errorsNotOnline) }
+    /// The server answered something this version does not understand.
+    public static var errorsNotUnderstood: Text { Text(.errorsNotUnderstood) }
+    /// Another account has this number.
+    public static var errorsNumberTaken: Text { Text(.errorsNumberTaken) }
+    /// Cannot reach the server. Are you connected?
+    public static var errorsOffline: Text { Text(.errorsOffline) }
+    /// This is your own link. Send it to someone else.
+    public static var errorsOwnLink: Text { Text(.errorsOwnLink) }
+    /// “{pin}” is no pin. Write sha256/ and the base64 of the key’s SHA-256.
+    public static func errorsPinsMalformed(pin: some TextArgument) -> Text { Text(.errorsPinsMalformed, [.words(pin.text)]) }
+    /// Give two pins at least: of the server’s key, and of one that is kept in reserve.
+    public static var errorsPinsNoBackup: Text { Text(.errorsPinsNoBackup) }
+    /// The server refused this ({status}).
+    public static func errorsRefused(status: Int) -> Text { Text(.errorsRefused, [.number(status)]) }
+    /// This request is not there any more.
+    public static var errorsRequestGone: Text { Text(.errorsRequestGone) }
+    /// This signal is too large.
+    public static var errorsSignalTooLarge: Text { Text(.errorsSignalTooLarge) }
+    /// You have been signed out. Sign in again.
+    public static var errorsSignedOut: Text { Text(.errorsSignedOut) }
+    /// A file of this profile is damaged.
+    public static var errorsStorageDamaged: Text { Text(.errorsStorageDamaged) }
+    /// A profile name has letters, digits, - and _ only.
+    public static var errorsStorageInvalidProfileName: Text { Text(.errorsStorageInvalidProfileName) }
+    /// This profile is protected. Give its passphrase or key file.
+    public static var errorsStorageLocked: Text { Text(.errorsStorageLocked) }
+    /// The profile cannot be read or written: {reason}.
+    public static func errorsStorageSystem(reason: some TextArgument) -> Text { Text(.errorsStorageSystem, [.words(reason.text)]) }
+    /// This is too large to keep.
+    public static var errorsStorageTooLarge: Text { Text(.errorsStorageTooLarge) }
+    /// The profile directory is not yours.
+    public static var errorsStorageUnsafeDirectory: Text { Text(.errorsStorageUnsafeDirectory) }
+    /// Wrong passphrase or key file.
+    public static var errorsStorageWrongKey: Text { Text(.errorsStorageWrongKey) }
+    /// The server cannot store anything right now. Try again in a moment.
+    public static var errorsStorageUnavailable: Text { Text(.errorsStorageUnavailable) }
+    /// The server did not answer in time.
+    public static var errorsTimeout: Text { Text(.errorsTimeout) }
+    /// Too many failed attempts. Ask for a new code later.
+    public static var errorsTooManyFailedAttempts: Text { Text(.errorsTooManyFailedAttempts) }
+    /// You have made too many links. Try again in an hour.
+    public static var errorsTooManyLinks: Text { Text(.errorsTooManyLinks) }
+    /// Too many requests. Wait a moment.
+    public static var errorsTooManyRequests: Text { Text(.errorsTooManyRequests) }
+    /// You have searched too often. Try again in an hour.
+    public static var errorsTooManySearches: Text { Text(.errorsTooManySearches) }
+    /// This cannot be sent.
+    public static var errorsUnsendable: Text { Text(.errorsUnsendable) }
+    /// The certificate of {host} is not trusted, so nothing was sent.
+    public static func errorsUntrusted(host: some TextArgument) -> Text { Text(.errorsUntrusted, [.words(host.text)]) }
+    /// Wrong code.
+    public static var errorsWrongCode: Text { Text(.errorsWrongCode) }
+    /// Answer
+    public static var incomingAnswer: Text { Text(.incomingAnswer) }
+    /// Answer without camera
+    public static var incomingAnswerSound: Text { Text(.incomingAnswerSound) }
+    /// Answer with camera
+    public static var incomingAnswerVideo: Text { Text(.incomingAnswerVideo) }
+    /// Audio call
+    public static var incomingAudio: Text { Text(.incomingAudio) }
+    /// Decline
+    public static var incomingDecline: Text { Text(.incomingDecline) }
+    /// {name} is calling
+    public static func incomingIsCalling(name: some TextArgument) -> Text { Text(.incomingIsCalling, [.words(name.text)]) }
+    /// {name} is calling with video
+    public static func incomingIsCallingVideo(name: some TextArgument) -> Text { Text(.incomingIsCallingVideo, [.words(name.text)]) }
+    /// No camera
+    public static var incomingNoCamera: Text { Text(.incomingNoCamera) }
+    /// Rings for {seconds} s
+    public static func incomingRingsFor(seconds: Int) -> Text { Text(.incomingRingsFor, [.number(seconds)]) }
+    /// Not verified: this may be somebody else.
+    public static var incomingUnverified: Text { Text(.incomingUnverified) }
+    /// Video call
+    public static var incomingVideo: Text { Text(.incomingVideo) }
+    /// With camera
+    public static var incomingWithCamera: Text { Text(.incomingWithCamera) }
+    /// Make another
+    public static var linkAnother: Text { Text(.linkAnother) }
+    /// QR code of your link
+    public static var linkCode: Text { Text(.linkCode) }
+    /// Copied
+    public static var linkCopied: Text { Text(.linkCopied) }
+    /// Copy link
+    public static var linkCopy: Text { Text(.linkCopy) }
+    /// This link has expired.
+    public static var linkExpired: Text { Text(.linkExpired) }
+    /// The link is in the clipboard.
+    public static var linkIsCopied: Text { Text(.linkIsCopied) }
+    /// Who opens it can ask to become your contact; you decide. It works for one person, for 24 hours.
+    public static var linkLead: Text { Text(.linkLead) }
+    /// Make a link
+    public static var linkMake: Text { Text(.linkMake) }
+    /// The link is being made…
+    public static var linkMaking: Text { Text(.linkMaking) }
+    /// The browser did not copy the link. Select it and copy it by hand.
+    public static var linkNotCopied: Text { Text(.linkNotCopied) }
+    /// Share…
+    public static var linkShare: Text { Text(.linkShare) }
+    /// Add me on ECall
+    public static var linkShareTitle: Text { Text(.linkShareTitle) }
+    /// Your link:
+    public static var linkSpoken: Text { Text(.linkSpoken) }
+    /// My link
+    public static var linkTitle: Text { Text(.linkTitle) }
+    /// This link was used. Make another for the next person.
+    public static var linkUsed: Text { Text(.linkUsed) }
+    /// Valid for {time}
+    public static func linkValidFor(time: some TextArgument) -> Text { Text(.linkValidFor, [.words(time.text)]) }
+    /// Withdraw
+    public static var linkWithdraw: Text { Text(.linkWithdraw) }
+    /// {count}+
+    public static func mainMoreThan(count: Int) -> Text { Text(.mainMoreThan, [.number(count)]) }
+    /// No connection to the server. Calls cannot ring here; trying again…
+    public static var mainOffline: Text { Text(.mainOffline) }
+    /// Calls begin with a contact
+    public static var mainRestingBegin: Text { Text(.mainRestingBegin) }
+    /// Choose somebody to call
+    public static var mainRestingChoose: Text { Text(.mainRestingChoose) }
+    /// Calls are protected from outsiders and from a server that only listens.
+    public static var mainRestingText: Text { Text(.mainRestingText) }
+    /// Return
+    public static var mainReturn: Text { Text(.mainReturn) }
+    /// Sections
+    public static var mainSections: Text { Text(.mainSections) }
+    /// Skip to the content
+    public static var mainSkip: Text { Text(.mainSkip) }
+    /// {label}, {count} waiting
+    public static func mainWaiting(label: some TextArgument, count: Int) -> Text { Text(.mainWaiting, [.words(label.text), .number(count)]) }
+    /// Others see you as {name} now.
+    public static func nameChanged(name: some TextArgument) -> Text { Text(.nameChanged, [.words(name.text)]) }
+    /// Others see it when you call.
+    public static var nameHint: Text { Text(.nameHint) }
+    /// Your name
+    public static var nameLabel: Text { Text(.nameLabel) }
+    /// The people you call see it, and those you ask to become contacts.
+    public static var nameLead: Text { Text(.nameLead) }
+    /// Saving…
+    public static var nameSaving: Text { Text(.nameSaving) }
+    /// What is your name?
+    public static var nameTitle: Text { Text(.nameTitle) }
+    /// Dismiss
+    public static var noticesDismiss: Text { Text(.noticesDismiss) }
+    /// A new device has signed in to your account.
+    public static var noticesNewDevice: Text { Text(.noticesNewDevice) }
+    /// Audio and video calls, protected from outsiders and from a server that only listens.
+    public static var pageDescription: Text { Text(.pageDescription) }
+    /// ECall needs JavaScript.
+    public static var pageNoScript: Text { Text(.pageNoScript) }
+    /// ECall could not be loaded. Check the network, then reload this page.
+    public static var pageUnreachable: Text { Text(.pageUnreachable) }
+    /// Protected
+    public static var protectionChipProtected: Text { Text(.protectionChipProtected) }
+    /// Waiting for key
+    public static var protectionChipWaiting: Text { Text(.protectionChipWaiting) }
+    /// With somebody new, a server that attacks could still be in between.
+    public static var protectionLimit: Text { Text(.protectionLimit) }
+    /// End-to-end encrypted: the server cannot listen.
+    public static var protectionSpokenProtected: Text { Text(.protectionSpokenProtected) }
+    /// Waiting for the key. Nothing is sent or shown yet.
+    public static var protectionSpokenWaiting: Text { Text(.protectionSpokenWaiting) }
+    /// **Nothing is sent or shown yet.** Sound and picture start once the devices share a key.
+    public static var protectionWait: Text { Text(.protectionWait) }
+    /// **End-to-end encrypted: the server cannot listen.**
+    public static var protectionWhat: Text { Text(.protectionWhat) }
+    /// Nothing comes from {name} just now.
+    public static func qualityNothing(name: some TextArgument) -> Text { Text(.qualityNothing, [.words(name.text)]) }
+    /// Connection: fair
+    public static var qualityOtherFair: Text { Text(.qualityOtherFair) }
+    /// Connection: lost
+    public static var qualityOtherLost: Text { Text(.qualityOtherLost) }
+    /// Connection: weak
+    public static var qualityOtherPoor: Text { Text(.qualityOtherPoor) }
+    /// Your connection: fair
+    public static var qualityOwnFair: Text { Text(.qualityOwnFair) }
+    /// Your connection: lost
+    public static var qualityOwnLost: Text { Text(.qualityOwnLost) }
+    /// Your connection: weak
+    public static var qualityOwnPoor: Text { Text(.qualityOwnPoor) }
+    /// Your connection is weak: you may not hear others well.
+    public static var qualityReceivingAudio: Text { Text(.qualityReceivingAudio) }
+    /// Your connection is weak: you may not see and hear others well.
+    public static var qualityReceivingVideo: Text { Text(.qualityReceivingVideo) }
+    /// Your connection is weak: others may not hear you well.
+    public static var qualitySendingAudio: Text { Text(.qualitySendingAudio) }
+    /// Your connection is weak: others may see you freeze.
+    public static var qualitySendingVideo: Text { Text(.qualitySendingVideo) }
+    /// The connections of {count} people are weak.
+    public static func qualityWeakMany(count: Int) -> Text { Text(.qualityWeakMany, [.number(count)]) }
+    /// The connections of {names} are weak.
+    public static func qualityWeakNames(names: some TextArgument) -> Text { Text(.qualityWeakNames, [.words(names.text)]) }
+    /// {name}’s connection is weak.
+    public static func qualityWeakOne(name: some TextArgument) -> Text { Text(.qualityWeakOne, [.words(name.text)]) }
+    /// Their calls and requests no longer come through. They are not told.
+    public static var questionsBlockText: Text { Text(.questionsBlockText) }
+    /// Block {name}?
+    public static func questionsBlockTitle(name: some TextArgument) -> Text { Text(.questionsBlockTitle, [.words(name.text)]) }
+    /// Block
+    public static var questionsBlockYes: Text { Text(.questionsBlockYes) }
+    /// The keys of this device are erased, and what it knows of the keys of others.
+    public static var questionsForgetText: Text { Text(.questionsForgetText) }
+    /// Remove what is kept?
+    public static var questionsForgetTitle: Text { Text(.questionsForgetTitle) }
+    /// Remove
+    public static var questionsForgetYes: Text { Text(.questionsForgetYes) }
+    /// You disappear from each other’s contacts and can no longer call each other.
+    public static var questionsRemoveText: Text { Text(.questionsRemoveText) }
+    /// Remove {name}?
+    public static func questionsRemoveTitle(name: some TextArgument) -> Text { Text(.questionsRemoveTitle, [.words(name.text)]) }
+    /// Remove
+    public static var questionsRemoveYes: Text { Text(.questionsRemoveYes) }
+    /// The keys of this device are erased. Calls no longer ring here.
+    public static var questionsSignOutText: Text { Text(.questionsSignOutText) }
+    /// Sign out?
+    public static var questionsSignOutTitle: Text { Text(.questionsSignOutTitle) }
+    /// Sign out
+    public static var questionsSignOutYes: Text { Text(.questionsSignOutYes) }
+    /// Who has it can no longer use it. Requests that were already sent stay.
+    public static var questionsWithdrawText: Text { Text(.questionsWithdrawText) }
+    /// Withdraw this link?
+    public static var questionsWithdrawTitle: Text { Text(.questionsWithdrawTitle) }
+    /// Withdraw
+    public static var questionsWithdrawYes: Text { Text(.questionsWithdrawYes) }
+    /// Accept
+    public static var requestsAccept: Text { Text(.requestsAccept) }
+    /// Asked {moment}
+    public static func requestsAsked(moment: some TextArgument) -> Text { Text(.requestsAsked, [.words(moment.text)]) }
+    /// Block
+    public static var requestsBlock: Text { Text(.requestsBlock) }
+    /// Cancel
+    public static var requestsCancel: Text { Text(.requestsCancel) }
+    /// Decline
+    public static var requestsDecline: Text { Text(.requestsDecline) }
+    /// My link
+    public static var requestsEmptyLink: Text { Text(.requestsEmptyLink) }
+    /// Who opens your link and asks to become a contact appears here.
+    public static var requestsEmptyText: Text { Text(.requestsEmptyText) }
+    /// No requests
+    public static var requestsEmptyTitle: Text { Text(.requestsEmptyTitle) }
+    /// Requests are being fetched
+    public static var requestsLoading: Text { Text(.requestsLoading) }
+    /// Request of {name}
+    public static func requestsOf(name: some TextArgument) -> Text { Text(.requestsOf, [.words(name.text)]) }
+    /// Received
+    public static var requestsReceived: Text { Text(.requestsReceived) }
+    /// Sent
+    public static var requestsSent: Text { Text(.requestsSent) }
+    /// Sent {moment}
+    public static func requestsSentAt(moment: some TextArgument) -> Text { Text(.requestsSentAt, [.words(moment.text)]) }
+    /// Requests
+    public static var requestsTitle: Text { Text(.requestsTitle) }
+    /// Request to {name}
+    public static func requestsTo(name: some TextArgument) -> Text { Text(.requestsTo, [.words(name.text)]) }
+    /// Appearance
+    public static var settingsAppearance: Text { Text(.settingsAppearance) }
+    /// Block of {name}
+    public static func settingsBlockedGroup(name: some TextArgument) -> Text { Text(.settingsBlockedGroup, [.words(name.text)]) }
+    /// Blocked
+    public static var settingsBlockedTitle: Text { Text(.settingsBlockedTitle) }
+    /// Unblock
+    public static var settingsBlockedUnblock: Text { Text(.settingsBlockedUnblock) }
+    /// A server that attacks could still hand out false keys or change this page. You are told when a contact has a new device or a changed key.
+    public static var settingsProtectionLimit: Text { Text(.settingsProtectionLimit) }
+    /// Sound and picture are sealed on your device and opened on the devices in the call: protected from outsiders and from a server that only listens.
+    public static var settingsProtectionText: Text { Text(.settingsProtectionText) }
+    /// How calls are protected
+    public static var settingsProtectionTitle: Text { Text(.settingsProtectionTitle) }
+    /// Save
+    public static var settingsSave: Text { Text(.settingsSave) }
+    /// Everybody who knows it
+    public static var settingsSearchEverybody: Text { Text(.settingsSearchEverybody) }
+    /// Nobody
+    public static var settingsSearchNobody: Text { Text(.settingsSearchNobody) }
+    /// Who can find you by your address or number
+    public static var settingsSearchTitle: Text { Text(.settingsSearchTitle) }
+    /// Sign out
+    public static var settingsSignOut: Text { Text(.settingsSignOut) }
+    /// Dark
+    public static var settingsThemeDark: Text { Text(.settingsThemeDark) }
+    /// Light
+    public static var settingsThemeLight: Text { Text(.settingsThemeLight) }
+    /// System
+    public static var settingsThemeSystem: Text { Text(.settingsThemeSystem) }
+    /// Settings
+    public static var settingsTitle: Text { Text(.settingsTitle) }
+    /// account {number}
+    public static func signInAccount(number: Int) -> Text { Text(.signInAccount, [.number(number)]) }
+    /// E-mail address
+    public static var signInEmail: Text { Text(.signInEmail) }
+    /// Sign in, then add the person whose link you opened.
+    public static var signInExplainLink: Text { Text(.signInExplainLink) }
+    /// Too many sign-ins from here. Try again later.
+    public static var signInFailedBusy: Text { Text(.signInFailedBusy) }
+    /// The sign-in was cancelled.
+    public static var signInFailedCancelled: Text { Text(.signInFailedCancelled) }
+    /// This took too long, or was begun in another window. Start again.
+    public static var signInFailedExpired: Text { Text(.signInFailedExpired) }
+    /// The sign-in did not succeed. Start again.
+    public static var signInFailedOther: Text { Text(.signInFailedOther) }
+    /// The sign-in could not be verified. Start again.
+    public static var signInFailedRefused: Text { Text(.signInFailedRefused) }
+    /// The other service cannot be reached. Try again later, or sign in with a code.
+    public static var signInFailedUnavailable: Text { Text(.signInFailedUnavailable) }
+    /// Remove them
+    public static var signInForget: Text { Text(.signInForget) }
+    /// This device keeps no keys and no contacts.
+    public static var signInForgotten: Text { Text(.signInForgotten) }
+    /// A six-digit code is sent there.
+    public static var signInHint: Text { Text(.signInHint) }
+    /// E-mail or phone number
+    public static var signInIdentifier: Text { Text(.signInIdentifier) }
+    /// Continue with {issuer}
+    public static func signInIssuer(issuer: some TextArgument) -> Text { Text(.signInIssuer, [.words(issuer.text)]) }
+    /// The keys of **{account}** are kept on this device.
+    public static func signInKept(account: some TextArgument) -> Text { Text(.signInKept, [.words(account.text)]) }
+    /// Others see it. Asked for at the first sign-in only.
+    public static var signInNameHint: Text { Text(.signInNameHint) }
+    /// or
+    public static var signInOr: Text { Text(.signInOr) }
+    /// Phone number
+    public static var signInPhone: Text { Text(.signInPhone) }
+    /// Send code
+    public static var signInSend: Text { Text(.signInSend) }
+    /// Sending the code…
+    public static var signInSending: Text { Text(.signInSending) }
+    /// You are signed out. This device keeps no keys and no contacts.
+    public static var signInSignedOut: Text { Text(.signInSignedOut) }
+    /// Signed out by the server; sign in again.
+    public static var signInSignedOutByServer: Text { Text(.signInSignedOutByServer) }
+    /// Sign in
+    public static var signInTitle: Text { Text(.signInTitle) }
+    /// {name} · reconnecting…
+    public static func tileReconnecting(name: some TextArgument) -> Text { Text(.tileReconnecting, [.words(name.text)]) }
+    /// seen and heard
+    public static var tileStateBoth: Text { Text(.tileStateBoth) }
+    /// camera off
+    public static var tileStateCameraOff: Text { Text(.tileStateCameraOff) }
+    /// muted
+    public static var tileStateMuted: Text { Text(.tileStateMuted) }
+    /// reconnecting
+    public static var tileStateReconnecting: Text { Text(.tileStateReconnecting) }
+    /// You
+    public static var tileYou: Text { Text(.tileYou) }
+    /// just now
+    public static var timeJustNow: Text { Text(.timeJustNow) }
+    /// today, {time}
+    public static func timeToday(time: some TextArgument) -> Text { Text(.timeToday, [.words(time.text)]) }
+    /// Cannot start
+    public static var titleBroken: Text { Text(.titleBroken) }
+    /// ☎ {name} is calling — ECall
+    public static func titleCalling(name: some TextArgument) -> Text { Text(.titleCalling, [.words(name.text)]) }
+    /// Open in another window
+    public static var titleOtherWindow: Text { Text(.titleOtherWindow) }
+    /// {screen} — ECall
+    public static func titleScreen(screen: some TextArgument) -> Text { Text(.titleScreen, [.words(screen.text)]) }
+    /// ({count}) {screen} — ECall
+    public static func titleWaiting(count: Int, screen: some TextArgument) -> Text { Text(.titleWaiting, [.number(count), .words(screen.text)]) }
+    /// {name}: held. Their device has another key than before.
+    public static func trustChangedKey(name: some TextArgument) -> Text { Text(.trustChangedKey, [.words(name.text)]) }
+    /// {name}: known. The same device as before.
+    public static func trustKnown(name: some TextArgument) -> Text { Text(.trustKnown, [.words(name.text)]) }
+    /// {name}: new. This is the first call with them in this browser.
+    public static func trustNew(name: some TextArgument) -> Text { Text(.trustNew, [.words(name.text)]) }
+    /// {name}: held. They use a device that you do not know.
+    public static func trustNewDevice(name: some TextArgument) -> Text { Text(.trustNewDevice, [.words(name.text)]) }
+    /// {name}: held. Their device shows an older identity than before.
+    public static func trustOlderIdentity(name: some TextArgument) -> Text { Text(.trustOlderIdentity, [.words(name.text)]) }
+    /// {name}: held. They have signed this device out.
+    public static func trustRevoked(name: some TextArgument) -> Text { Text(.trustRevoked, [.words(name.text)]) }
+    /// {name}: held. Nobody in this call has invited them.
+    public static func trustUninvited(name: some TextArgument) -> Text { Text(.trustUninvited, [.words(name.text)]) }
+    /// {name}: verified. You have compared the numbers.
+    public static func trustVerified(name: some TextArgument) -> Text { Text(.trustVerified, [.words(name.text)]) }
+    /// {name}: vouched. Another device of theirs says that this one is theirs.
+    public static func trustVouched(name: some TextArgument) -> Text { Text(.trustVouched, [.words(name.text)]) }
+    /// Go on there. You can close this window.
+    public static var windowsHandedOverText: Text { Text(.windowsHandedOverText) }
+    /// The link is open in your other window
+    public static var windowsHandedOverTitle: Text { Text(.windowsHandedOverTitle) }
+    /// A call in the other window ends when you take over. When it is closed, this one takes its place.
+    public static var windowsNote: Text { Text(.windowsNote) }
+    /// Calls ring there. A browser is one device, and one window of it at a time is in use.
+    public static var windowsOtherText: Text { Text(.windowsOtherText) }
+    /// This browser is open in another window
+    public static var windowsOtherTitle: Text { Text(.windowsOtherTitle) }
+    /// The other window has taken over. Calls ring there.
+    public static var windowsTakenOver: Text { Text(.windowsTakenOver) }
+    /// Taking over…
+    public static var windowsTaking: Text { Text(.windowsTaking) }
+    /// Use it here
+    public static var windowsUse: Text { Text(.windowsUse) }
+}

@@ -1,0 +1,39 @@
+import Testing
+
+@testable import ECallLanguage
+
+@Suite("Texts", .timeLimit(.minutes(1)))
+struct TextsTests {
+    private let texts = Texts(.english)
+
+    @Test("arguments stand where the language has them")
+    func arguments() {
+        #expect(texts.string(.callRejectedBusy(name: "Bo")) == "Bo is in another call.")
+        #expect(texts.string(.errorsInputNameTooLong(count: 50)) == "A name has at most 50 characters.")
+        let nested = Text.commonTwoSentences(first: Text.callConnected, second: "That was it.")
+        #expect(texts.string(nested) == "Connected. That was it.")
+    }
+
+    @Test("a number chooses the plural")
+    func plural() {
+        #expect(texts.string(.qualityWeakMany(count: 1)) == "The connection of 1 person is weak.")
+        #expect(texts.string(.qualityWeakMany(count: 3)) == "The connections of 3 people are weak.")
+    }
+
+    @Test("what somebody wrote is not read as a text")
+    func verbatim() {
+        #expect(texts.string(.callRejectedBusy(name: "{1} **x** {2}")) == "{1} **x** {2} is in another call.")
+        #expect(texts.string(.verbatim("**{1}**")) == "**{1}**")
+    }
+
+    @Test("in a line nothing is strong")
+    func strong() {
+        #expect(texts.string(.signInKept(account: "a@b.example")) == "The keys of a@b.example are kept on this device.")
+    }
+
+    @Test("a language without a table is English")
+    func fallback() {
+        #expect(Texts(.japanese).language == .english)
+        #expect(Language.catalogued == [.english])
+    }
+}

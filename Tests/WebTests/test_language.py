@@ -1,0 +1,107 @@
+"""Every screen in a language that is long, accented and from right to left, on the narrowest phone."""
+import re
+
+import pytest
+
+from bench.gallery import show
+
+# What has text of its own and is narrower or lower than it, though nobody can scroll it: the end is not there to be read.
+CUT = """() => {
+    const own = (element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim() !== '');
+    const isSeen = (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('.visually-hidden, [inert], .skip') && getComputedStyle(element).clipPath === 'none';
+    const scrolls = (element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
+    // A name that somebody has given themselves may be as long as they like: its end is cut, and all of it is said elsewhere.
+    const isName = (element) => element.matches('.row-title, .tile-words, .call-name') && !/^\\u200f⟦[^\\u2068]*⟧/.test(element.textContent);
+    // Who is in the own picture is told by its place.
+    const isOwn = (element) => element.matches('.tile-corner .tile-words');
+    const inside = (element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const text = range.getBoundingClientRect();
+        // What lies around it may cut it too, up to the first thing that scrolls.
+        for (let around = element; around.id !== 'page' && !/auto|scroll/.test(getComputedStyle(around).overflow); around = around.parentElement) {
+            const box = around.getBoundingClientRect();
+            const isTooWide = text.left < box.left - 1 || text.right > box.right + 1;
+            const isTooHigh = text.top < box.top - 2 || text.bottom > box.bottom + 2;
+            if (getComputedStyle(around).overflow !== 'visible' && (isTooWide || isTooHigh)) return false;
+        }
+        return text.left >= -1 && text.right <= innerWidth + 1;
+    };
+    return [...document.querySelectorAll('#page *')].filter((element) => own(element) && isSeen(element) && !isName(element) && !isOwn(element) && !scrolls(element)
+        && (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible' && element.clientWidth > 0
+            || element.scrollHeight > element.clientHeight + 2 && getComputedStyle(element).overflowY !== 'visible' && element.clientHeight > 0
+            || !inside(element)))
+        .map((element) => `${element.tagName.toLowerCase()}.${element.className}: ${element.textContent}`);
+}"""
+SIDEWAYS = "() => [document.documentElement, ...document.querySelectorAll('.pane, dialog, main')].filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.tagName + '.' + one.className)"
+# Words that are in no language yet show themselves: all that comes from the catalogue is in brackets.
+ENGLISH = """() => {
+    const walker = document.createTreeWalker(document.getElementById('page'), NodeFilter.SHOW_TEXT);
+    const own = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        if (/[a-z]{3}/i.test(node.textContent) && !/⟦|⟧/.test(node.textContent) && !node.parentElement.closest('strong')) own.push(node.textContent);
+    }
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
+        for (const element of document.querySelectorAll(`#page [${name}]`)) if (!/⟦/.test(element.getAttribute(name))) own.push(element.getAttribute(name));
+    }
+    return own;
+}"""
+
+
+@pytest.fixture
+def page(gallery):
+    page = gallery.open("narrow", language="en-XA")
+    assert page.evaluate("document.documentElement.dir") == "rtl"
+    return page
+
+
+def through(page, script):
+    """What a script finds in each state."""
+    found = {}
+    for name in page.evaluate("names"):
+        show(page, name)
+        if bad := page.evaluate(script):
+            found[name] = bad
+    return found
+
+
+def test_nothing_is_cut(page):
+    assert through(page, CUT) == {}
+
+
+def test_nothing_scrolls_sideways(page):
+    assert through(page, SIDEWAYS) == {}
+
+
+def test_every_word_is_from_the_catalogue(page):
+    names = ("ECall", "Amira Haddad", "Tomás Ribeiro", "Bo", "Kiều Trang Nguyễn", "Maximilian-Alexander von und zu Hohenlohe-Langenb",
+             "Ingrid Solberg", "Yusuf Demir", "Priya Raman", "Wren Oakley", "wren@example.org", "wren")
+    found = {word for words in through(page, ENGLISH).values() for word in words if not word.startswith("https://")}
+    # Names stay as they are, and lists of them are written by Intl.
+    lists = re.compile("|".join(map(re.escape, sorted(names, key=len, reverse=True))) + r"|and|[\u2068\u2069, ]")
+    assert {word for word in found if lists.sub("", word) != ""} == set()
+
+
+def test_the_checks_see_what_is_wrong(page):
+    show(page, "contacts")
+    page.evaluate("""() => {
+        const cut = document.createElement('p');
+        cut.textContent = 'Words that do not fit';
+        cut.setAttribute('style', '');
+        cut.style.setProperty('overflow', 'hidden');
+        cut.style.setProperty('inline-size', '3rem');
+        cut.style.setProperty('white-space', 'nowrap');
+        document.querySelector('.pane-body').prepend(cut);
+    }""")
+    assert len(page.evaluate(CUT)) == 1
+    assert page.evaluate(ENGLISH).count("Words that do not fit") == 1
+    page.evaluate("document.querySelector('.pane-body').style.setProperty('inline-size', '500px')")
+    assert page.evaluate(SIDEWAYS) != []
+
+
+def test_what_points_along_the_line_is_mirrored(page):
+    show(page, "contact")
+    mirror = "getComputedStyle(document.querySelector('.detail-back .icon')).transform"
+    assert page.evaluate(mirror) == "matrix(-1, 0, 0, 1, 0, 0)"
+    back = page.evaluate("document.querySelector('.detail-back').getBoundingClientRect().right")
+    assert back > 300, "it is where the line begins"
