@@ -16,6 +16,7 @@ let nioEmbedded: Target.Dependency = .product(name: "NIOEmbedded", package: "swi
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
 let nioWebSocket: Target.Dependency = .product(name: "NIOWebSocket", package: "swift-nio")
+let nioTLS: Target.Dependency = .product(name: "NIOTLS", package: "swift-nio")
 let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
 let asyncHTTPClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
 let nioHTTP2: Target.Dependency = .product(name: "NIOHTTP2", package: "swift-nio-http2")
@@ -57,12 +58,20 @@ targets += [
         dependencies: [
             "ECallAPI", "ECallLanguage", "STOMP", "Janus",
             .target(name: "CNetlink", condition: .when(platforms: [.linux])), log,
-            nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL, asyncHTTPClient,
+            nioCore, nioPosix, nioHTTP1, nioWebSocket, nioSSL, nioTLS, asyncHTTPClient,
             crypto,
             cryptoExtras,
         ]),
     .target(name: "ECallAuthentication", dependencies: ["ECallCore", "ECallAPI", "ECallLanguage", "ECallSecurity"]),
     .target(name: "ECallContacts", dependencies: ["ECallCore", "ECallAPI", "ECallLanguage"]),
+    // The own account: profile, devices, history, what the server stores of it.
+    .target(name: "ECallAccount", dependencies: ["ECallCore", "ECallAPI", "ECallLanguage"]),
+    // What each screen of an app shows and does: values in, values out; effects over the services.
+    .target(
+        name: "ECallFlows",
+        dependencies: [
+            "ECallAccount", "ECallAuthentication", "ECallContacts", "ECallCore", "ECallAPI", "ECallLanguage",
+        ]),
     .target(
         name: "ECallCalls",
         dependencies: [
@@ -232,9 +241,16 @@ targets += [
     .testTarget(
         name: "ECallCoreTests",
         dependencies: [
-            "TestSupport", "ServerTestSupport", "ECallServerTests", "ECallCore", "ECallAuthentication", "ECallContacts",
-            "ECallAPI", "ECallLanguage", "ECallSecurity", "STOMP", "Janus", crypto, nioCore, nioPosix, nioHTTP1,
+            "TestSupport", "ServerTestSupport", "ECallServerTests", "ECallCore", "ECallAccount", "ECallAuthentication",
+            "ECallContacts", "ECallAPI", "ECallLanguage", "ECallSecurity", "STOMP", "Janus", crypto, nioCore, nioPosix,
+            nioHTTP1,
             nioWebSocket, nioSSL,
+        ]),
+    .testTarget(
+        name: "ECallFlowsTests",
+        dependencies: [
+            "TestSupport", "ECallServerTests", "ECallFlows", "ECallAccount", "ECallAuthentication", "ECallContacts",
+            "ECallCore", "ECallAPI", "ECallLanguage",
         ]),
     .testTarget(
         name: "ECallCallsTests",

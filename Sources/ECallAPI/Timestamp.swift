@@ -2,7 +2,7 @@ public import Foundation
 
 /// A moment, in milliseconds since 1970; on the wire ISO 8601 in UTC with milliseconds (wire-protocol 0.2).
 ///
-/// Reads ISO 8601 with or without fractional seconds, and without zone (`2026-03-01 10:20:30`) as UTC.
+/// Reads the three forms of requirement 003: ISO 8601 with and without fractional seconds, and `2026-03-01 10:20:30` in UTC.
 public struct Timestamp: Hashable, Sendable, Comparable, Codable, CustomStringConvertible {
     public let milliseconds: Int64
 
@@ -11,15 +11,18 @@ public struct Timestamp: Hashable, Sendable, Comparable, Codable, CustomStringCo
 
     /// Reads `2026-03-01T10:20:30.123Z`, `2026-03-01T10:20:30Z` and `2026-03-01 10:20:30`; nil for anything else.
     public init?(_ text: String) {
-        let styles = [
-            Date.ISO8601FormatStyle(includingFractionalSeconds: true), Date.ISO8601FormatStyle(), Self.withoutZone,
-        ]
-        guard let date = styles.lazy.compactMap({ try? $0.parse(text) }).first else { return nil }
+        let text = Self.isSpaced(text) ? text.replacing(" ", with: "T") + "Z" : text
+        let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+        guard let date = (try? fractional.parse(text)) ?? (try? Date.ISO8601FormatStyle().parse(text)) else {
+            return nil
+        }
         self.init(date)
     }
 
-    private static let withoutZone = Date.ISO8601FormatStyle()
-        .year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false)
+    /// Whether the text has the shape of `2026-03-01 10:20:30`.
+    private static func isSpaced(_ text: String) -> Bool {
+        text.wholeMatch(of: #/[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}/#) != nil
+    }
 
     public var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
     public var description: String {

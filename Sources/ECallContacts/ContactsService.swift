@@ -108,6 +108,11 @@ public struct ContactsService: Sendable {
         public var token: String
         /// What to send, or to show as a QR code.
         public var link: String
+
+        public init(token: String, link: String) {
+            self.token = token
+            self.link = link
+        }
     }
 
     /// Makes a share link.

@@ -7,7 +7,7 @@ public import ECallLanguage
 /// Syntax only. The page has the same rule; `Tests/Vectors/search-texts.json` holds both to it.
 public enum SearchText {
     /// Why nobody can be looked for by a text.
-    public enum Problem: Error, Sendable, Equatable {
+    public enum Problem: ExplainedError, Sendable, Equatable {
         case identifier(IdentifierSyntax.Problem)
         /// A fingerprint with digits missing, or too many.
         case notAFingerprint

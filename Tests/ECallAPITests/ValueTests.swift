@@ -8,8 +8,8 @@ struct ValueTests {
         "003-1: dates are read as the app writes and shows them",
         arguments: [
             ("2026-03-01T10:20:30.123Z", 1_772_360_430_123 as Int64?), ("2026-03-01T10:20:30Z", 1_772_360_430_000),
-            ("2026-03-01 10:20:30", 1_772_360_430_000), ("2026-03-01 10:20", nil), ("2026-03-01", nil),
-            ("", nil), ("1772360430", nil), ("yesterday", nil),
+            ("2026-03-01 10:20:30", 1_772_360_430_000), ("2026-03-01 10:20:30Z", nil), ("2026-13-01 10:20:30", nil),
+            ("2026-03-01 10:20", nil), ("2026-03-01", nil), ("", nil), ("1772360430", nil), ("yesterday", nil),
         ])
     func timestamps(_ text: String, _ milliseconds: Int64?) throws {
         #expect(Timestamp(text)?.milliseconds == milliseconds)

@@ -38,6 +38,8 @@ package final class TestAuthority: Sendable {
     package var authority: String { folder + "/authority.pem" }
     package var certificate: String { folder + "/server.pem" }
     package var key: String { folder + "/server.key" }
+    /// For the same key and names.
+    package var expiredCertificate: String { folder + "/expired.pem" }
     /// A signing key as Apple hands them out (PKCS #8).
     package var signingKey: String { folder + "/AuthKey.p8" }
 
@@ -55,6 +57,8 @@ package final class TestAuthority: Sendable {
                 -addext 'subjectAltName=IP:127.0.0.1,DNS:localhost' -out server.csr
             openssl x509 -req -in server.csr -CA authority.pem -CAkey authority.key -CAcreateserial -days 30 \
                 -copy_extensions copy -out server.pem
+            openssl x509 -req -in server.csr -CA authority.pem -CAkey authority.key -CAcreateserial -days -1 \
+                -copy_extensions copy -out expired.pem
             """
         let status = try await PipedProcess("openssl", "/bin/sh", ["-c", "cd \(folder)\n" + script]).waitForExit()
         guard status == 0 else { throw Failure(status: status) }

@@ -77,6 +77,9 @@ extension Endpoint {
         .cancelDelete: EndpointDescription(
             .post, "/user/cancel-delete", "Keeps the account after all.", answer: .value(EmptyResponse.self),
             errors: [.userNotFound]),
+        .exportAccount: EndpointDescription(
+            .get, "/user/export", "Gives everything the server stores of the caller's account, as a file to keep.",
+            answer: .value(AccountExport.self), errors: [.userNotFound, .tooManyRequests]),
         .publicKeys: EndpointDescription(
             .post, "/user/publicKeys", "Gives the public key of each device of people the caller may ring.",
             aliases: ["/user/publicKey"], body: PublicKeysRequest.self, answer: .value(PublicKeysResponse.self),

@@ -1,16 +1,31 @@
 import NIOSSL
 
-/// Whose certificates are believed.
-public enum TLSTrust: Sendable, Equatable {
+/// Whose certificates are believed, and, where pins are given, which keys a server may have besides.
+public struct TLSTrust: Sendable, Equatable {
+    private enum Anchors: Sendable, Equatable {
+        case system
+        case file(String)
+    }
+
+    private let anchors: Anchors
+    /// Checked after the certificate, which has to be good all the same: a pin replaces nothing.
+    public let pins: CertificatePins?
+
+    private init(_ anchors: Anchors, pins: CertificatePins? = nil) { (self.anchors, self.pins) = (anchors, pins) }
+
     /// The authorities that the system knows.
-    case system
+    public static let system = TLSTrust(.system)
+
     /// The authorities in one PEM file, for a server with a certificate of its own.
-    case authorities(file: String)
+    public static func authorities(file: String) -> TLSTrust { TLSTrust(.file(file)) }
+
+    /// The same for a server with one of these keys alone; nil pins none.
+    public func pinned(to pins: CertificatePins?) -> TLSTrust { TLSTrust(anchors, pins: pins) }
 
     var configuration: TLSConfiguration {
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.minimumTLSVersion = .tlsv12
-        if case .authorities(let file) = self { configuration.trustRoots = .file(file) }
+        if case .file(let file) = anchors { configuration.trustRoots = .file(file) }
         return configuration
     }
 }

@@ -1,8 +1,20 @@
 public import ECallAPI
 public import Foundation
 
-/// How moments are shown to people, in their own time zone.
+/// How moments are written for machines (requirement 003; `Timestamp` reads all three forms), and shown to people in their
+/// own time zone.
 public enum DateFormatters {
+    /// ISO 8601 with fractional seconds: `2026-03-01T10:20:30.123Z`.
+    public static func iso8601Fractional(_ moment: Timestamp) -> String { moment.description }
+
+    /// ISO 8601 in whole seconds: `2026-03-01T10:20:30Z`.
+    public static func iso8601(_ moment: Timestamp) -> String { "\(moment.description.dropLast(5))Z" }
+
+    /// `2026-03-01 10:20:30`, in UTC.
+    public static func spaced(_ moment: Timestamp) -> String {
+        String(moment.description.dropLast(5)).replacing("T", with: " ")
+    }
+
     /// A day, such as `1 Mar 2026`.
     public static func dateShort(
         _ moment: Timestamp, locale: Locale = .current, timeZone: TimeZone = .current
@@ -16,6 +28,40 @@ public enum DateFormatters {
         _ moment: Timestamp, locale: Locale = .current, timeZone: TimeZone = .current
     ) -> String {
         moment.date.formatted(Date.FormatStyle(date: .omitted, time: .shortened, locale: locale, timeZone: timeZone))
+    }
+
+    /// A day as people name it; for today and yesterday a client has words of its own.
+    public enum Day: Sendable, Hashable {
+        case today
+        case yesterday
+        /// One of the days before, up to a week ago, such as `Monday`.
+        case weekday(String)
+        /// Any other, such as `1 Mar 2026`.
+        case date(String)
+    }
+
+    /// On which day of theirs the moment is for somebody who looks at `now`.
+    public static func day(
+        of moment: Timestamp, now: Timestamp, locale: Locale = .current, timeZone: TimeZone = .current
+    ) -> Day {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = timeZone
+        let (then, today) = (calendar.startOfDay(for: moment.date), calendar.startOfDay(for: now.date))
+        // Days, not hours: one of 23 or 25 hours is one day too.
+        switch calendar.dateComponents([.day], from: then, to: today).day {
+        case 0: return .today
+        case 1: return .yesterday
+        case let days? where (2...6).contains(days):
+            let style = Date.FormatStyle(locale: locale, timeZone: timeZone).weekday(.wide)
+            return .weekday(moment.date.formatted(style))
+        default: return .date(dateShort(moment, locale: locale, timeZone: timeZone))
+        }
+    }
+
+    /// How long something lasted, as it is read aloud: `1 hour, 2 minutes`.
+    public static func spokenDuration(seconds: Int, locale: Locale = .current) -> String {
+        Duration.seconds(max(0, seconds)).formatted(
+            .units(allowed: [.hours, .minutes, .seconds], width: .wide).locale(locale))
     }
 
     /// How long a call lasted: `m:ss`, from an hour on `h:mm:ss`.

@@ -3,18 +3,20 @@ public import ECallLanguage
 
 extension LoginIdentifier {
     /// Reads what a person typed, however they spell a phone number.
-    public init(_ text: String) throws(IdentifierSyntax.Problem) {
+    ///
+    /// - Parameter callingCode: of the country in which a number without `+` is dialled; nil where nobody knows.
+    public init(_ text: String, callingCode: String? = nil) throws(IdentifierSyntax.Problem) {
         let trimmed = IdentifierSyntax.trimmed(text)
         if trimmed.isEmpty { throw .empty }
         if trimmed.contains("@") {
             guard let address = LoginIdentifier(email: trimmed) else { throw .notAnEmail }
             self = address
         } else {
-            let number = PhoneNumberSpelling.plain(trimmed)
-            guard let phone = LoginIdentifier(phoneNumber: number) else {
-                throw number.hasPrefix("+") ? .notAPhoneNumber : .missingCountryCode
+            guard let number = PhoneNumber.international(trimmed, callingCode: callingCode) else {
+                let isWhole = callingCode != nil || PhoneNumberSpelling.plain(trimmed).hasPrefix("+")
+                throw isWhole ? .notAPhoneNumber : .missingCountryCode
             }
-            self = phone
+            self = .phone(number)
         }
     }
 }
@@ -29,6 +31,7 @@ public enum IdentifierSyntax {
         case notAnEmail
         case notAPhoneNumber
         case missingCountryCode
+        case nameMissing
         case nameTooLong
         case nameWithColon
 
@@ -39,6 +42,7 @@ public enum IdentifierSyntax {
             case .notAnEmail: .errorsInputNotAnEmail
             case .notAPhoneNumber: .errorsInputNotAPhoneNumber
             case .missingCountryCode: .errorsInputMissingCountryCode
+            case .nameMissing: .errorsInputNameMissing
             case .nameTooLong: .errorsInputNameTooLong(count: IdentifierSyntax.longestName)
             case .nameWithColon: .errorsInputNameWithColon
             }

@@ -702,6 +702,16 @@ extension Text {
     public static func errorsContactsNoMatch(name: some TextArgument) -> Text { Text(.errorsContactsNoMatch, [.words(name.text)]) }
     /// There is no such device any more.
     public static var errorsDeviceGone: Text { Text(.errorsDeviceGone) }
+    /// {name} begins with https:// in {environment}.
+    public static func errorsEnvironmentInsecure(name: some TextArgument, environment: some TextArgument) -> Text { Text(.errorsEnvironmentInsecure, [.words(name.text), .words(environment.text)]) }
+    /// The configuration has no {name}.
+    public static func errorsEnvironmentMissing(name: some TextArgument) -> Text { Text(.errorsEnvironmentMissing, [.words(name.text)]) }
+    /// {name} does not belong to {server}. Leave it out, or write {expected}.
+    public static func errorsEnvironmentStrayAddress(name: some TextArgument, server: some TextArgument, expected: some TextArgument) -> Text { Text(.errorsEnvironmentStrayAddress, [.words(name.text), .words(server.text), .words(expected.text)]) }
+    /// {name} is one of {names}, not “{given}”.
+    public static func errorsEnvironmentUnknownName(name: some TextArgument, names: some TextArgument, given: some TextArgument) -> Text { Text(.errorsEnvironmentUnknownName, [.words(name.text), .words(names.text), .words(given.text)]) }
+    /// {name}: {problem}
+    public static func errorsEnvironmentWrong(name: some TextArgument, problem: some TextArgument) -> Text { Text(.errorsEnvironmentWrong, [.words(name.text), .words(problem.text)]) }
     /// You are signed in already. Sign out first.
     public static var errorsInputAlreadySignedIn: Text { Text(.errorsInputAlreadySignedIn) }
     /// This browser is too old to protect calls. Use Chrome or Edge 137, Firefox 130, Safari 17 or a newer one.
@@ -782,6 +792,10 @@ extension Text {
     public static var errorsOffline: Text { Text(.errorsOffline) }
     /// This is your own link. Send it to someone else.
     public static var errorsOwnLink: Text { Text(.errorsOwnLink) }
+    /// “{pin}” is no pin. Write sha256/ and the base64 of the key’s SHA-256.
+    public static func errorsPinsMalformed(pin: some TextArgument) -> Text { Text(.errorsPinsMalformed, [.words(pin.text)]) }
+    /// Give two pins at least: of the server’s key, and of one that is kept in reserve.
+    public static var errorsPinsNoBackup: Text { Text(.errorsPinsNoBackup) }
     /// The server refused this ({status}).
     public static func errorsRefused(status: Int) -> Text { Text(.errorsRefused, [.number(status)]) }
     /// This request is not there any more.

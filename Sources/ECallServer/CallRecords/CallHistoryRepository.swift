@@ -173,7 +173,7 @@ struct CallHistoryRepository {
     }
 
     /// The others; anyone who took part counts as connected, as the client shows everybody else as missed.
-    private func others(in call: CallID, _ viewer: UserID, isVideo: Bool) throws -> [Participant] {
+    func others(in call: CallID, _ viewer: UserID, isVideo: Bool) throws -> [Participant] {
         try sql.query(
             """
             SELECT p.user_id, p.device_id, p.is_host, p.status, p.joined_at, p.end_reason,

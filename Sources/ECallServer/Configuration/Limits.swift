@@ -45,6 +45,8 @@ public struct Limits: Sendable {
     /// Changes of an account's name: every friend is notified of each.
     public var namesPerUser = Rate(count: 5, seconds: 60)
     public var namesPerUserHourly = Rate(count: 20, seconds: 3600)
+    /// Exports of an account: each reads all that is stored of it.
+    public var exportsPerUser = Rate(count: 5, seconds: 3600)
 
     // MARK: Tokens (wire-protocol 1.8, W28)
 

@@ -65,6 +65,7 @@ struct ServerParts: Sendable, Confidential {
         external.controller.addRoutes(to: api)
         UserController(database: database, proofs: proofs, announcements: announcements, clock: clock, limits: limits)
             .addRoutes(to: api)
+        AccountExportController(database: database, clock: clock, limits: limits).addRoutes(to: api)
         LoginMethodController(
             database: database, proofs: proofs, announcements: announcements, clock: clock, limits: limits
         ).addRoutes(to: api)

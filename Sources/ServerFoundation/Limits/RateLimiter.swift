@@ -75,6 +75,9 @@ package final class SharedRateLimiter: Sendable {
 
     package func allow(_ key: String, at now: Timestamp) -> Bool { limiter.withLock { $0.allow(key, at: now) } }
 
+    /// Seconds until the key may come again; nil when it may now.
+    package func wait(_ key: String, at now: Timestamp) -> Int? { limiter.withLock { $0.wait(key, at: now) } }
+
     /// Counts one event from an address, for each of the networks that it is in.
     package func allow(from address: String, at now: Timestamp) -> Bool {
         limiter.withLock { $0.allow(from: ClientAddress.tiers(address), at: now) }

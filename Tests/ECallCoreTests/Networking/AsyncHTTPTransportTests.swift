@@ -31,7 +31,7 @@ struct AsyncHTTPTransportTests {
                 "X-Line": "\(head.method.rawValue) \(head.uri)",
                 "X-Authorization": head.headers["authorization"].joined(),
             ]
-            if head.uri == "/large" { body = ByteBuffer(repeating: 0, count: AsyncHTTPTransport.largestAnswer + 1) }
+            if head.uri == "/large" { body = ByteBuffer(repeating: 0, count: 4 * 1024 * 1024 + 1) }
             if head.uri == "/redirect" { headers.add(name: "location", value: "/elsewhere") }
             headers.add(name: "content-length", value: "\(body.readableBytes)")
             let status = head.uri == "/redirect" ? HTTPResponseStatus.found : .imATeapot
@@ -89,6 +89,10 @@ struct AsyncHTTPTransportTests {
             await #expect(throws: HTTPTransportError.answerTooLarge) {
                 try await transport.perform(HTTPRequest(method: .get, url: address + "/large"))
             }
+            var patient = HTTPRequest(method: .get, url: address + "/large")
+            patient.largestAnswer += 1
+            let large = try await transport.perform(patient)
+            #expect(large.body.count == patient.largestAnswer)
             await #expect(throws: HTTPTransportError.malformed) {
                 try await transport.perform(HTTPRequest(method: .get, url: "no address"))
             }

@@ -28,8 +28,8 @@ extension StrangerAttempt {
         case .appConfig, .login, .appleLogin, .verifyLogin, .resendOTP, .verify, .refreshToken, .logout,
             .terminateSession, .terminateOthers, .devices, .registerDevice, .addDeviceStatement:
             signIn(endpoint, world)
-        case .user, .updateUser, .deleteUser, .cancelDelete, .publicKeys, .publicKeysByQuery, .loginMethods,
-            .addLoginMethod, .primaryLoginMethod, .removeLoginMethod:
+        case .user, .updateUser, .deleteUser, .cancelDelete, .exportAccount, .publicKeys, .publicKeysByQuery,
+            .loginMethods, .addLoginMethod, .primaryLoginMethod, .removeLoginMethod:
             account(endpoint, world)
         case .contacts, .deleteContact, .toggleFavorite, .toggleBlock, .blockedContacts, .searchContacts, .privacy,
             .updatePrivacy:

@@ -20,28 +20,47 @@ struct StoredItemsTests {
         }
     }
 
-    /// The same as the table of the document says: a cell with `table`: `column`, `column`.
-    private static func documented() throws -> (columns: Set<String>, rows: [[String]]) {
+    @Test("every table and column is in docs/threat-model.md with how long it is kept, and nothing else is")
+    func documentedColumns() throws {
+        let (schema, items) = (try Self.schema(), try StoredItem.documented())
+        let documented = Set(items.flatMap(\.columns))
+        #expect(schema.subtracting(documented).sorted() == [], "stored, but not in the document")
+        #expect(documented.subtracting(schema).sorted() == [], "in the document, but not stored")
+        #expect(items.allSatisfy { !$0.life.isEmpty })
+    }
+}
+
+/// A row of the table in docs/threat-model.md.
+struct StoredItem {
+    let name: String
+    let table: String
+    /// As `table.column`.
+    let columns: [String]
+    let life: String
+    /// In which sections of an export it is; or "no: " and why.
+    let export: String
+
+    var sections: [String] { Self.code(export) }
+
+    /// A cell of SQLite is `table`: `column`, `column`.
+    static func documented() throws -> [StoredItem] {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
         let text = try String(contentsOf: root.appending(path: "docs/threat-model.md"), encoding: .utf8)
         let section = try #require(text.components(separatedBy: "## What the server stores").last)
-        let rows = section.split(separator: "\n").filter { $0.hasPrefix("| ") }.map { line in
-            line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+        let rows = section.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
+        return try rows.map { line in
+            let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+            try #require(cells.count == 4, "\(line)")
+            let names = code(cells[1])
+            let table = try #require(names.first, "\(line)")
+            return StoredItem(
+                name: cells[0], table: table, columns: names.dropFirst().map { "\(table).\($0)" }, life: cells[2],
+                export: cells[3])
         }
-        var columns: Set<String> = []
-        for row in rows where row.count == 3 {
-            let spans = row[1].split(separator: "`", omittingEmptySubsequences: false).enumerated()
-            let names = spans.filter { $0.offset % 2 == 1 }.map { String($0.element) }
-            for column in names.dropFirst() { columns.insert("\(names[0]).\(column)") }
-        }
-        return (columns, rows)
     }
 
-    @Test("every table and column is in docs/threat-model.md with how long it is kept, and nothing else is")
-    func documentedColumns() throws {
-        let (schema, document) = (try Self.schema(), try Self.documented())
-        #expect(schema.subtracting(document.columns).sorted() == [], "stored, but not in the document")
-        #expect(document.columns.subtracting(schema).sorted() == [], "in the document, but not stored")
-        #expect(document.rows.allSatisfy { $0.count == 3 && !$0[2].isEmpty })
+    private static func code(_ cell: String) -> [String] {
+        cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+            .filter { $0.offset % 2 == 1 }.map { String($0.element) }
     }
 }

@@ -105,6 +105,34 @@ final class InProcessServer: Sendable {
         }
     }
 
+    /// As many calls that are over, a minute apart, each third of them missed; numbers from 1,000 on.
+    func addCalls(_ count: UInt64, of user: UserID, with other: UserID) async throws {
+        let now = app.clock.now
+        try await parts.database.write { sql in
+            for number in 0..<count {
+                let isMissed = number % 3 == 0
+                let begin = now.advanced(bySeconds: -60 * Int(number))
+                try sql.execute(
+                    """
+                    INSERT INTO calls (id, room_id, host_id, host_device_id, is_video, is_group, started_at, ended_at)
+                    VALUES (:call, 1, :host, 1, 0, 0, :begin, :begin)
+                    """, ["call": .id(CallID(1_000 + number)), "host": .id(other), "begin": .moment(begin)])
+                for (person, isMissed) in [(user, isMissed), (other, false)] {
+                    try sql.execute(
+                        """
+                        INSERT INTO call_participants (call_id, user_id, is_host, status, joined_at, started_at, is_missed)
+                        VALUES (:call, :user, :host, 'left', :joined, :begin, :missed)
+                        """,
+                        [
+                            "call": .id(CallID(1_000 + number)), "user": .id(person), "host": .flag(person == other),
+                            "joined": isMissed ? .null : .moment(begin), "begin": .moment(begin),
+                            "missed": .flag(isMissed),
+                        ])
+                }
+            }
+        }
+    }
+
     /// One asks the other, by a share link of theirs, to become a friend.
     func ask(_ other: Person, by one: Person) async throws {
         // Requests are told apart by their times.

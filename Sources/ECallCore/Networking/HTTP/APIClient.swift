@@ -45,7 +45,36 @@ public actor APIClient {
         if let body {
             do { request.body = try JSONEncoder().encode(body) } catch { throw .unencodable(endpoint) }
         }
+        return try Self.decoded(try await authorized(request, endpoint), endpoint)
+    }
+
+    /// One part of a long list, and what to ask the next part by; nil when there is none.
+    ///
+    /// - Parameter before: what the part before this one was answered with; nil for the first.
+    public func part<Response: Decodable & Sendable>(
+        of endpoint: Endpoint, before: String?, query: [String: String] = [:], as type: Response.Type = Response.self
+    ) async throws(APIClientError) -> (value: Response, next: String?) {
+        var query = query
+        query["before"] = before
+        let request = HTTPRequest(
+            method: endpoint.method, url: server.url(path: Self.prefix + endpoint.path, query: query),
+            headers: ["Accept": "application/json"])
         let response = try await authorized(request, endpoint)
+        return (try Self.decoded(response, endpoint), response.headers["x-next-cursor"])
+    }
+
+    /// The bytes of an answer that is kept as it is, up to 64 MiB.
+    public func file(_ endpoint: Endpoint) async throws(APIClientError) -> Data {
+        var request = HTTPRequest(
+            method: endpoint.method, url: server.url(path: Self.prefix + endpoint.path),
+            headers: ["Accept": "application/json"], timeout: .seconds(300))
+        request.largestAnswer = 64 * 1024 * 1024
+        return try await authorized(request, endpoint).body
+    }
+
+    private static func decoded<Response: Decodable>(
+        _ response: HTTPResponse, _ endpoint: Endpoint
+    ) throws(APIClientError) -> Response {
         do {
             return try JSONDecoder().decode(Response.self, from: response.body)
         } catch {

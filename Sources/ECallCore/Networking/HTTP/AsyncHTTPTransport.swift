@@ -6,12 +6,8 @@ import NIOCore
 import NIOHTTP1
 import NIOSSL
 
-/// HTTP over AsyncHTTPClient: keeps connections, follows no redirection (a token goes to no other address), takes
-/// answers of up to 4 MiB.
+/// HTTP over AsyncHTTPClient: keeps connections, follows no redirection (a token goes to no other address).
 public final class AsyncHTTPTransport: HTTPTransport {
-    /// The largest answer, in bytes.
-    public static let largestAnswer = 4 * 1024 * 1024
-
     private let client: HTTPClient
 
     public init(trust: TLSTrust = .system) {
@@ -19,6 +15,13 @@ public final class AsyncHTTPTransport: HTTPTransport {
             tlsConfiguration: trust.configuration, redirectConfiguration: .disallow)
         configuration.timeout.connect = .seconds(10)
         configuration.httpVersion = .http1Only
+        if let pins = trust.pins {
+            // Called between the handshake and the first request of a connection, whatever its name says. It may neither fail
+            // nor take its time: the client would not know the connection any more, and end the program.
+            configuration.http1_1ConnectionDebugInitializer = { channel in
+                channel.eventLoop.makeCompletedFuture { PinCheckHandler.add(to: channel, pins) }
+            }
+        }
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
@@ -40,7 +43,7 @@ public final class AsyncHTTPTransport: HTTPTransport {
         do {
             let timeout = TimeAmount.nanoseconds(Int64(clamping: request.timeout.wholeNanoseconds))
             let answer = try await client.execute(outgoing, timeout: timeout)
-            let body = try await answer.body.collect(upTo: Self.largestAnswer)
+            let body = try await answer.body.collect(upTo: request.largestAnswer)
             var headers: [String: String] = [:]
             for (name, value) in answer.headers { headers[name.lowercased()] = value }
             return HTTPResponse(status: Int(answer.status.code), headers: headers, body: Data(body.readableBytesView))
@@ -53,7 +56,7 @@ public final class AsyncHTTPTransport: HTTPTransport {
         switch error {
         case is CancellationError: return .cancelled
         case is NIOTooManyBytesError: return .answerTooLarge
-        case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError: return .untrusted
+        case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError, is UnpinnedKey: return .untrusted
         case let error as HTTPClientError:
             switch error {
             case .cancelled: return .cancelled

@@ -15,6 +15,8 @@ public struct HTTPRequest: Sendable, Equatable {
     public var body: Data?
     /// Until the whole answer is there.
     public var timeout: Duration
+    /// In bytes; more is no answer.
+    public var largestAnswer = 4 * 1024 * 1024
 
     public init(
         method: Endpoint.Method, url: String, headers: [String: String] = [:], body: Data? = nil,

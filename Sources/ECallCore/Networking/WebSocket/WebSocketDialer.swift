@@ -63,7 +63,7 @@ public struct WebSocketDialer: SocketDialing {
     private func connect(_ request: SocketRequest, _ attempt: Attempt) async throws -> EventLoopFuture<Upgrade> {
         let address = request.address
         let tls = address.isSecure ? try NIOSSLContext(configuration: trust.configuration) : nil
-        let timeout = timeout
+        let (timeout, pins) = (timeout, trust.pins)
         return try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .connectTimeout(timeout)
             .channelOption(.socketOption(.tcp_nodelay), value: 1)
@@ -75,6 +75,7 @@ public struct WebSocketDialer: SocketDialing {
                         let isNumber = (try? NIOCore.SocketAddress(ipAddress: address.host, port: 0)) != nil
                         try channel.pipeline.syncOperations.addHandler(
                             NIOSSLClientHandler(context: tls, serverHostname: isNumber ? nil : address.host))
+                        if let pins { try channel.pipeline.syncOperations.addHandler(PinCheckHandler(pins)) }
                     }
                     let deadline = channel.eventLoop.scheduleTask(in: timeout) {
                         channel.pipeline.fireErrorCaught(SocketError.timeout)
@@ -137,7 +138,7 @@ public struct WebSocketDialer: SocketDialing {
         switch error {
         case let error as SocketError: error
         case is CancellationError: .cancelled
-        case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError: .untrusted
+        case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError, is UnpinnedKey: .untrusted
         case ChannelError.connectTimeout: .timeout
         default: .unreachable
         }

@@ -241,6 +241,8 @@ extension Limits {
         namesPerUser = reader.value(
             "limits.namesPerUser", "Changes of an account's name.", .rate, default: namesPerUser)
         namesPerUserHourly = reader.value("limits.namesPerUserHourly", "", .rate, default: namesPerUserHourly)
+        exportsPerUser = reader.value(
+            "limits.exportsPerUser", "Exports of what is stored of an account.", .rate, default: exportsPerUser)
     }
 
     private mutating func readTokens(_ reader: inout SettingsReader) {

@@ -1,0 +1,279 @@
+/// Answer to `GET /user/export`: what the server stores of the caller's account (wire-protocol 9.5).
+///
+/// Its members are sections; `docs/threat-model.md` says which of them shows which stored item, and why others are in none.
+public struct AccountExport: Codable, Sendable, Equatable {
+    public var exportedAt: Timestamp
+    public var account: ExportedAccount
+    public var privacy: PrivacySettings
+    /// The primary one first, then the oldest.
+    public var loginMethods: [ExportedLoginMethod]
+    /// Those seen last come first.
+    public var devices: [ExportedDevice]
+    /// The oldest first.
+    public var deviceStatements: [ExportedDeviceStatement]
+    public var contacts: [ExportedContact]
+    public var blocked: [ExportedBlock]
+    public var sentFriendRequests: [FriendRequest]
+    public var receivedFriendRequests: [FriendRequest]
+    /// The newest first; the token itself is not stored.
+    public var shareTokens: [ExportedShareToken]
+    /// Searches that found somebody: each made a token for the one who searched.
+    public var searches: [ExportedShareToken]
+    /// The newest first.
+    public var calls: [ExportedCall]
+    /// Calls that the caller has taken out of their history and that others still have in theirs. In no order.
+    public var removedCalls: [ExportedCall]
+
+    public init(
+        exportedAt: Timestamp, account: ExportedAccount, privacy: PrivacySettings, loginMethods: [ExportedLoginMethod],
+        devices: [ExportedDevice], deviceStatements: [ExportedDeviceStatement], contacts: [ExportedContact],
+        blocked: [ExportedBlock], sentFriendRequests: [FriendRequest], receivedFriendRequests: [FriendRequest],
+        shareTokens: [ExportedShareToken], searches: [ExportedShareToken], calls: [ExportedCall],
+        removedCalls: [ExportedCall]
+    ) {
+        self.exportedAt = exportedAt
+        self.account = account
+        self.privacy = privacy
+        self.loginMethods = loginMethods
+        self.devices = devices
+        self.deviceStatements = deviceStatements
+        self.contacts = contacts
+        self.blocked = blocked
+        self.sentFriendRequests = sentFriendRequests
+        self.receivedFriendRequests = receivedFriendRequests
+        self.shareTokens = shareTokens
+        self.searches = searches
+        self.calls = calls
+        self.removedCalls = removedCalls
+    }
+
+    /// The sections, in the order in which they are written.
+    public enum CodingKeys: String, CodingKey, CaseIterable, Sendable {
+        case exportedAt, account, privacy, loginMethods, devices, deviceStatements, contacts, blocked
+        case sentFriendRequests, receivedFriendRequests, shareTokens, searches, calls, removedCalls
+    }
+}
+
+/// The account itself.
+public struct ExportedAccount: Codable, Sendable, Equatable {
+    public var id: UserID
+    public var displayName: String
+    public var email: String?
+    public var phoneNumber: String?
+    public var isVerified: Bool
+    public var createdAt: Timestamp
+    /// When it will be gone, where its owner has asked for that.
+    public var deletedAt: Timestamp?
+
+    public init(
+        id: UserID, displayName: String, email: String?, phoneNumber: String?, isVerified: Bool, createdAt: Timestamp,
+        deletedAt: Timestamp?
+    ) {
+        self.id = id
+        self.displayName = displayName
+        self.email = email
+        self.phoneNumber = phoneNumber
+        self.isVerified = isVerified
+        self.createdAt = createdAt
+        self.deletedAt = deletedAt
+    }
+}
+
+/// A way into the account.
+public struct ExportedLoginMethod: Codable, Sendable, Equatable {
+    public var id: LoginMethodID
+    public var type: LoginMethodType
+    /// Who vouches for it: the address of Google or Apple, "" for addresses and numbers.
+    public var issuer: String
+    /// The account's name with the issuer; else the address or number.
+    public var subject: String
+    public var label: String
+    public var isPrimary: Bool
+    public var verifiedAt: Timestamp?
+    public var createdAt: Timestamp
+
+    public init(
+        id: LoginMethodID, type: LoginMethodType, issuer: String, subject: String, label: String, isPrimary: Bool,
+        verifiedAt: Timestamp?, createdAt: Timestamp
+    ) {
+        self.id = id
+        self.type = type
+        self.issuer = issuer
+        self.subject = subject
+        self.label = label
+        self.isPrimary = isPrimary
+        self.verifiedAt = verifiedAt
+        self.createdAt = createdAt
+    }
+}
+
+/// A device of the account, with what it said of itself. Its push tokens are not told.
+public struct ExportedDevice: Codable, Sendable, Equatable {
+    public var id: DeviceID
+    public var deviceName: String
+    public var systemName: String
+    public var systemVersion: String
+    public var identifier: String
+    /// Where it was seen last.
+    public var ip: String
+    public var location: String
+    public var publicKey: String
+    public var identity: String
+    public var videoCodecs: [String]
+    public var createdAt: Timestamp
+    public var lastSeenAt: Timestamp
+    public var sessions: [ExportedSession]
+
+    public init(
+        id: DeviceID, deviceName: String, systemName: String, systemVersion: String, identifier: String, ip: String,
+        location: String, publicKey: String, identity: String, videoCodecs: [String], createdAt: Timestamp,
+        lastSeenAt: Timestamp, sessions: [ExportedSession]
+    ) {
+        self.id = id
+        self.deviceName = deviceName
+        self.systemName = systemName
+        self.systemVersion = systemVersion
+        self.identifier = identifier
+        self.ip = ip
+        self.location = location
+        self.publicKey = publicKey
+        self.identity = identity
+        self.videoCodecs = videoCodecs
+        self.createdAt = createdAt
+        self.lastSeenAt = lastSeenAt
+        self.sessions = sessions
+    }
+}
+
+/// One sign-in of a device.
+public struct ExportedSession: Codable, Sendable, Equatable {
+    public var createdAt: Timestamp
+    public var refreshedAt: Timestamp
+
+    public init(createdAt: Timestamp, refreshedAt: Timestamp) {
+        self.createdAt = createdAt
+        self.refreshedAt = refreshedAt
+    }
+}
+
+/// What a device of the account said for or against another (e2ee 1).
+public struct ExportedDeviceStatement: Codable, Sendable, Equatable {
+    public var isRevoke: Bool
+    public var statement: String
+    public var createdAt: Timestamp
+
+    public init(isRevoke: Bool, statement: String, createdAt: Timestamp) {
+        self.isRevoke = isRevoke
+        self.statement = statement
+        self.createdAt = createdAt
+    }
+}
+
+/// A friend.
+public struct ExportedContact: Codable, Sendable, Equatable {
+    public var id: UserID
+    public var displayName: String
+    public var isFavorite: Bool
+    public var lastInteraction: Timestamp?
+    public var createdAt: Timestamp
+
+    public init(id: UserID, displayName: String, isFavorite: Bool, lastInteraction: Timestamp?, createdAt: Timestamp) {
+        self.id = id
+        self.displayName = displayName
+        self.isFavorite = isFavorite
+        self.lastInteraction = lastInteraction
+        self.createdAt = createdAt
+    }
+}
+
+/// Somebody whom the caller has blocked.
+public struct ExportedBlock: Codable, Sendable, Equatable {
+    public var id: UserID
+    public var displayName: String
+    public var createdAt: Timestamp
+
+    public init(id: UserID, displayName: String, createdAt: Timestamp) {
+        self.id = id
+        self.displayName = displayName
+        self.createdAt = createdAt
+    }
+}
+
+/// A share token, of which the server knows a hash alone.
+public struct ExportedShareToken: Codable, Sendable, Equatable {
+    public var createdAt: Timestamp
+    public var expiresAt: Timestamp
+    public var usedCount: Int
+    public var maxUses: Int
+    public var revokedAt: Timestamp?
+
+    public init(createdAt: Timestamp, expiresAt: Timestamp, usedCount: Int, maxUses: Int, revokedAt: Timestamp?) {
+        self.createdAt = createdAt
+        self.expiresAt = expiresAt
+        self.usedCount = usedCount
+        self.maxUses = maxUses
+        self.revokedAt = revokedAt
+    }
+}
+
+/// A call, and the caller's own part in it.
+public struct ExportedCall: Codable, Sendable, Equatable {
+    public var id: CallID
+    public var roomId: RoomID
+    public var hostId: UserID
+    public var isVideo: Bool
+    public var isGroup: Bool
+    public var startedAt: Timestamp
+    public var answeredAt: Timestamp?
+    public var endedAt: Timestamp?
+    /// The device of the caller that took part; absent where none did.
+    public var deviceId: DeviceID?
+    public var status: ParticipantStatus
+    public var joinedAt: Timestamp?
+    public var leftAt: Timestamp?
+    public var endReason: EndReason?
+    public var isMissed: Bool
+    /// The others, as the history shows them.
+    public var participants: [ExportedParticipant]
+
+    public init(
+        id: CallID, roomId: RoomID, hostId: UserID, isVideo: Bool, isGroup: Bool, startedAt: Timestamp,
+        answeredAt: Timestamp?, endedAt: Timestamp?, deviceId: DeviceID?, status: ParticipantStatus,
+        joinedAt: Timestamp?, leftAt: Timestamp?, endReason: EndReason?, isMissed: Bool,
+        participants: [ExportedParticipant]
+    ) {
+        self.id = id
+        self.roomId = roomId
+        self.hostId = hostId
+        self.isVideo = isVideo
+        self.isGroup = isGroup
+        self.startedAt = startedAt
+        self.answeredAt = answeredAt
+        self.endedAt = endedAt
+        self.deviceId = deviceId
+        self.status = status
+        self.joinedAt = joinedAt
+        self.leftAt = leftAt
+        self.endReason = endReason
+        self.isMissed = isMissed
+        self.participants = participants
+    }
+}
+
+/// Somebody else in a call.
+public struct ExportedParticipant: Codable, Sendable, Equatable {
+    public var userId: UserID
+    /// "" where the account is gone.
+    public var displayName: String
+    public var isHost: Bool
+    public var status: ParticipantStatus
+    public var endReason: EndReason?
+
+    public init(userId: UserID, displayName: String, isHost: Bool, status: ParticipantStatus, endReason: EndReason?) {
+        self.userId = userId
+        self.displayName = displayName
+        self.isHost = isHost
+        self.status = status
+        self.endReason = endReason
+    }
+}

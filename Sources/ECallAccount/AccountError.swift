@@ -1,0 +1,23 @@
+public import ECallAPI
+public import ECallCore
+public import ECallLanguage
+
+/// Why something about the own account failed.
+public enum AccountError: ExplainedError, Sendable, Equatable {
+    /// The name is none.
+    case name(IdentifierSyntax.Problem)
+    case server(APIClientError)
+
+    /// The code of the server, where it is a known one.
+    public var code: ErrorCode? {
+        if case .server(let error) = self { error.code } else { nil }
+    }
+
+    /// What a person reads.
+    public var text: Text {
+        switch self {
+        case .name(let problem): problem.text
+        case .server(let error): error.text
+        }
+    }
+}

@@ -1,0 +1,94 @@
+public import ECallAPI
+public import ECallCore
+public import Foundation
+
+/// The own account: its profile and end, its devices, and what the server stores of it (requirement 000; wire-protocol 9).
+public struct AccountService: Sendable {
+    private let client: APIClient
+
+    public init(client: APIClient) { self.client = client }
+
+    // MARK: - Profile
+
+    public func profile() async throws(AccountError) -> UserInfo {
+        try await send(.user, as: UserResponse.self).user
+    }
+
+    /// Gives the account another name; the profile as it is then.
+    public func rename(to text: String) async throws(AccountError) -> UserInfo {
+        let name: String
+        do throws(IdentifierSyntax.Problem) { name = try IdentifierSyntax.displayName(text) } catch {
+            throw .name(error)
+        }
+        guard !name.isEmpty else { throw .name(.nameMissing) }
+        return try await send(.updateUser, body: UpdateUserRequest(displayName: name), as: UserResponse.self).user
+    }
+
+    /// The ways into the account, the primary one first.
+    public func loginMethods() async throws(AccountError) -> [LoginMethodInfo] {
+        try await send(.loginMethods, as: LoginMethodsResponse.self).loginMethods
+    }
+
+    /// Whether others find this account by a search.
+    public func isSearchable() async throws(AccountError) -> Bool {
+        try await send(.privacy, as: PrivacySettings.self).searchable
+    }
+
+    /// Lets others find this account by a search, or no longer.
+    public func setSearchable(_ isSearchable: Bool) async throws(AccountError) {
+        let body = PrivacySettings(searchable: isSearchable)
+        _ = try await send(.updatePrivacy, body: body, as: PrivacySettings.self)
+    }
+
+    // MARK: - End
+
+    /// Has the account deleted; at the moment that is answered it will be gone. Asked again, it stays.
+    public func delete() async throws(AccountError) -> Timestamp {
+        try await send(.deleteUser, as: DeleteUserResponse.self).deletedAt
+    }
+
+    /// Keeps the account after all.
+    public func keep() async throws(AccountError) {
+        _ = try await send(.cancelDelete, as: EmptyResponse.self)
+    }
+
+    /// All that the server stores of the account, as a JSON file to keep.
+    public func export() async throws(AccountError) -> Data {
+        let data: Data
+        do throws(APIClientError) { data = try await client.file(.exportAccount) } catch { throw .server(error) }
+        // One that was cut off is no JSON.
+        guard (try? JSONSerialization.jsonObject(with: data)) != nil else {
+            throw .server(.undecodable(.exportAccount))
+        }
+        return data
+    }
+
+    // MARK: - Devices
+
+    /// The devices of the account; the one that asks is the first, then those that were seen last.
+    public func devices() async throws(AccountError) -> [DeviceInfo] {
+        let own = try await profile().deviceId
+        let devices = try await send(.devices, as: DevicesResponse.self).devices
+        return devices.filter { $0.id == own } + devices.filter { $0.id != own }
+    }
+
+    /// Signs another device out; one that is out already is no failure.
+    public func signOut(_ device: DeviceID) async throws(AccountError) {
+        _ = try await send(.terminateSession, id: device.rawValue, as: String.self)
+    }
+
+    /// Signs all devices out but this one.
+    public func signOutOthers() async throws(AccountError) {
+        _ = try await send(.terminateOthers, as: String.self)
+    }
+
+    private func send<Response: Decodable & Sendable>(
+        _ endpoint: Endpoint, id: UInt64? = nil, body: (any Encodable & Sendable)? = nil, as type: Response.Type
+    ) async throws(AccountError) -> Response {
+        do throws(APIClientError) {
+            return try await client.send(endpoint, id: id, body: body, as: type)
+        } catch {
+            throw .server(error)
+        }
+    }
+}

@@ -1,0 +1,19 @@
+/// By what kind of network this machine reaches others (requirement 003).
+public enum NetworkType: Sendable, Hashable, CaseIterable {
+    case wifi
+    case ethernet
+    case cellular
+    /// A tunnel, a bridge, or what the system does not say.
+    case other
+}
+
+/// Whether and how this machine reaches others. That a way leads there does not mean that anybody answers.
+public struct NetworkState: Sendable, Hashable {
+    /// Of the way that packets take; nil where there is none.
+    public let type: NetworkType?
+    public var isConnected: Bool { type != nil }
+
+    public init(type: NetworkType?) { self.type = type }
+
+    public static let disconnected = NetworkState(type: nil)
+}

@@ -1,0 +1,66 @@
+import ECallAPI
+
+/// Phone numbers as people dial and read them (requirement 003, AppUtils). `Tests/Vectors/phone-numbers.json` holds
+/// everybody who writes this again to the same.
+public enum PhoneNumber {
+    /// Where a leading 0 belongs to the number (ITU-T Operational Bulletins); elsewhere it is dialled within the country.
+    private static let keepsZero: Set<String> = ["39", "378", "225", "242"]
+
+    /// `+` and digits (ITU-T E.164) of what a person typed, however they spell it; nil where it is no number.
+    ///
+    /// - Parameter callingCode: of the country in which a number without `+` is dialled; nil where nobody knows.
+    public static func international(_ text: String, callingCode: String?) -> String? {
+        let plain = PhoneNumberSpelling.plain(text)
+        if plain.hasPrefix("+") { return LoginIdentifier(phoneNumber: plain)?.text }
+        guard let callingCode else { return nil }
+        // From North America abroad is 011, where elsewhere it is 00.
+        if callingCode == "1", plain.hasPrefix("011") {
+            return LoginIdentifier(phoneNumber: "+" + plain.dropFirst(3))?.text
+        }
+        return LoginIdentifier(phoneNumber: "+" + callingCode + withoutTrunkPrefix(plain, callingCode))?.text
+    }
+
+    private static func withoutTrunkPrefix(_ number: String, _ callingCode: String) -> Substring {
+        let prefix: String
+        switch callingCode {
+        case "1" where number.count == 11: prefix = "1"
+        case "7" where number.count == 11: prefix = "8"
+        case "1", "7": return number[...]
+        case let code: prefix = keepsZero.contains(code) ? "" : "0"
+        }
+        return number.hasPrefix(prefix) ? number.dropFirst(prefix.count) : number[...]
+    }
+
+    // MARK: - For people
+
+    /// The number in groups that can be read out: `+49 170 123 4567`. What is no number stays as it is.
+    public static func formatted(_ number: String) -> String {
+        guard LoginIdentifier(phoneNumber: number) != nil else { return number }
+        let code = CallingCode.of(number)
+        let national = number.dropFirst(1 + code.count)
+        let sizes = groups[code]?.first { $0.reduce(0, +) == national.count } ?? usual(national.count)
+        var (rest, parts) = (national, ["+" + code])
+        for size in sizes {
+            parts.append(String(rest.prefix(size)))
+            rest = rest.dropFirst(size)
+        }
+        return parts.joined(separator: " ")
+    }
+
+    /// In threes, and what is left over in one or two fours at the end.
+    private static func usual(_ count: Int) -> [Int] {
+        guard count > 4 else { return [count] }
+        guard count > 5 else { return [3, 2] }
+        let fours = count % 3
+        return Array(repeating: 3, count: (count - 4 * fours) / 3) + Array(repeating: 4, count: fours)
+    }
+
+    /// National numbers by calling code, as ITU-T E.123 and the countries' plans write them; one row for each length.
+    private static let groups: [String: [[Int]]] = [
+        "1": [[3, 3, 4]], "7": [[3, 3, 2, 2]], "31": [[1, 2, 2, 2, 2]], "33": [[1, 2, 2, 2, 2]], "41": [[2, 3, 2, 2]],
+        "44": [[4, 6]], "45": [[2, 2, 2, 2]], "46": [[2, 3, 2, 2]], "47": [[3, 2, 3]], "52": [[2, 4, 4]],
+        "55": [[2, 5, 4], [2, 4, 4]], "65": [[4, 4]], "66": [[2, 3, 4]], "81": [[2, 4, 4]], "82": [[2, 4, 4]],
+        "84": [[2, 3, 2, 2]], "86": [[3, 4, 4]], "91": [[5, 5]], "852": [[4, 4]], "855": [[2, 3, 3], [2, 3, 4]],
+        "966": [[2, 3, 4]], "971": [[2, 3, 4]],
+    ]
+}

@@ -1,0 +1,47 @@
+import ECallAPI
+public import ECallContacts
+
+/// Does what `ContactsFlow` says.
+public struct ContactsEffects: FlowEffects {
+    public typealias F = ContactsFlow
+
+    private let service: ContactsService
+
+    public init(service: ContactsService) { self.service = service }
+
+    public func perform(_ effect: ContactsFlow.Effect) async -> ContactsFlow.Action? {
+        switch effect {
+        case .load:
+            do throws(ContactsError) { return .loaded(.success(try await lists())) } catch {
+                return .loaded(.failure(error))
+            }
+        case .perform(let change, let user):
+            do throws(ContactsError) {
+                try await perform(change, user)
+                return .changed(user, nil)
+            } catch {
+                return .changed(user, error)
+            }
+        }
+    }
+
+    private func lists() async throws(ContactsError) -> ContactsFlow.Lists {
+        ContactsFlow.Lists(
+            contacts: try await service.contacts(), received: try await service.receivedRequests(),
+            sent: try await service.sentRequests(), blocked: try await service.blocked())
+    }
+
+    private func perform(_ change: ContactsFlow.Change, _ user: UserID) async throws(ContactsError) {
+        // By number: no name is taken for it.
+        let person = user.description
+        switch change {
+        case .setFavorite(let isFavorite): try await service.setFavorite(isFavorite, person)
+        case .remove: try await service.remove(try await service.contact(person))
+        case .block: try await service.block(person)
+        case .unblock: try await service.unblock(person)
+        case .accept: try await service.accept(person)
+        case .decline: try await service.decline(person)
+        case .takeBack: try await service.cancel(person)
+        }
+    }
+}

@@ -1,0 +1,156 @@
+public import ECallAPI
+public import ECallContacts
+
+/// Contacts, requests in both directions, and whom one has blocked (requirement 004).
+public struct ContactsFlow: Flow {
+    /// Everything that the screen shows, as the server has it.
+    public struct Lists: Sendable, Equatable {
+        public var contacts: [Contact]
+        public var received: [PendingRequest]
+        public var sent: [PendingRequest]
+        public var blocked: [Contact]
+
+        public init(
+            contacts: [Contact] = [], received: [PendingRequest] = [], sent: [PendingRequest] = [],
+            blocked: [Contact] = []
+        ) {
+            self.contacts = contacts
+            self.received = received
+            self.sent = sent
+            self.blocked = blocked
+        }
+    }
+
+    /// What is done about one person.
+    public enum Change: Sendable, Equatable {
+        case setFavorite(Bool)
+        case remove
+        case block
+        case unblock
+        case accept
+        case decline
+        case takeBack
+    }
+
+    public enum Action: Sendable, Equatable {
+        /// The screen opens, or something has changed elsewhere.
+        case refreshed
+        case typedFilter(String)
+        case chose(Change, UserID)
+        /// What cannot be undone is asked about once.
+        case confirmed
+        case thoughtBetter
+        case sawProblem
+
+        // What comes of effects
+        case loaded(Result<Lists, ContactsError>)
+        case changed(UserID, ContactsError?)
+    }
+
+    public enum Effect: Sendable, Equatable {
+        case load
+        case perform(Change, UserID)
+    }
+
+    /// A change that waits for a word.
+    public struct Question: Sendable, Equatable {
+        public let change: Change
+        public let user: UserID
+    }
+
+    public private(set) var lists = Loadable<Lists, ContactsError>.loading
+    public private(set) var filter = ""
+    /// About whom something is under way.
+    public private(set) var busy: Set<UserID> = []
+    public private(set) var question: Question?
+    /// Why the last thing failed; what is shown stays.
+    public private(set) var problem: ContactsError?
+    private var isLoading = false
+    private var isStale = false
+
+    public init() {}
+
+    /// The contacts whose name has the filter in it, in any case.
+    public var contacts: [Contact] {
+        let all = lists.value?.contacts ?? []
+        let wanted = filter.lowercased().split(separator: " ").joined(separator: " ")
+        return wanted.isEmpty ? all : all.filter { $0.contactName.lowercased().contains(wanted) }
+    }
+
+    /// How many wait for an answer.
+    public var badge: Int { lists.value?.received.count ?? 0 }
+
+    public mutating func send(_ action: Action) -> [Effect] {
+        switch action {
+        case .refreshed: return load()
+        case .typedFilter(let text): filter = text
+        case .chose(let change, let user): return chose(change, user)
+        case .confirmed:
+            guard let asked = question else { return [] }
+            question = nil
+            return start(asked.change, asked.user)
+        case .thoughtBetter: question = nil
+        case .sawProblem: problem = nil
+        case .loaded(let result): return loaded(result)
+        case .changed(let user, let failure):
+            busy.remove(user)
+            problem = failure
+            // What failed may have happened all the same.
+            return load()
+        }
+        return []
+    }
+
+    private mutating func chose(_ change: Change, _ user: UserID) -> [Effect] {
+        guard !busy.contains(user), isPossible(change, user) else { return [] }
+        switch change {
+        case .remove, .block:
+            question = Question(change: change, user: user)
+            return []
+        default: return start(change, user)
+        }
+    }
+
+    /// Whether it is not so already: a second touch changes nothing.
+    private func isPossible(_ change: Change, _ user: UserID) -> Bool {
+        guard let lists = lists.value else { return false }
+        let contact = lists.contacts.first { $0.contactId == user }
+        let isKnown = contact != nil || (lists.received + lists.sent).contains { $0.user == user }
+        let isBlocked = lists.blocked.contains { $0.contactId == user }
+        return switch change {
+        case .setFavorite(let isFavorite): contact.map { $0.isFavorite != isFavorite } ?? false
+        case .remove: contact != nil
+        case .block: isKnown && !isBlocked
+        case .unblock: isBlocked
+        case .accept, .decline: lists.received.contains { $0.user == user }
+        case .takeBack: lists.sent.contains { $0.user == user }
+        }
+    }
+
+    private mutating func start(_ change: Change, _ user: UserID) -> [Effect] {
+        busy.insert(user)
+        problem = nil
+        return [.perform(change, user)]
+    }
+
+    /// One at a time: what is asked for meanwhile is looked at once more.
+    private mutating func load() -> [Effect] {
+        guard !isLoading else {
+            isStale = true
+            return []
+        }
+        (isLoading, isStale) = (true, false)
+        return [.load]
+    }
+
+    private mutating func loaded(_ result: Result<Lists, ContactsError>) -> [Effect] {
+        isLoading = false
+        switch result {
+        case .success(let new): lists = .loaded(new)
+        case .failure(let failure):
+            // What was there stays readable.
+            if lists.value == nil { lists = .failed(failure) } else { problem = problem ?? failure }
+        }
+        return isStale ? load() : []
+    }
+}

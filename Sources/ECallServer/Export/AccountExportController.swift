@@ -1,0 +1,52 @@
+import ECallAPI
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import ServerFoundation
+
+/// `GET /user/export` (wire-protocol 9.5).
+struct AccountExportController {
+    let database: any Database
+    let clock: WallClock
+    private let limiter: SharedRateLimiter
+
+    init(database: any Database, clock: WallClock, limits: Limits) {
+        (self.database, self.clock) = (database, clock)
+        limiter = SharedRateLimiter(limits.exportsPerUser)
+    }
+
+    func addRoutes(to api: APIRouter) {
+        api.on(.exportAccount, respond: export)
+    }
+
+    /// What can fail as an answer does so before the first byte. Later a failure cuts the document off, which no reader
+    /// takes for a whole one.
+    @Sendable func export(request: Request, context: AppRequestContext) async throws -> Response {
+        let (caller, now) = (try context.requireIdentity().user, clock.now())
+        let account = try await database.read { try AccountExportRepository($0).account(of: caller) }
+        guard let account else { throw APIFailure(.userNotFound, "This account no longer exists") }
+        var response = Response(status: .ok, headers: Self.headers(at: now))
+        // Who asks for the head alone has read nothing.
+        guard request.method != .head else { return response }
+        guard limiter.allow(caller.description, at: now) else {
+            throw APIFailure(
+                .tooManyRequests, "You have exported your data often; please wait a while",
+                retryAfter: limiter.wait(caller.description, at: now))
+        }
+        let document = AccountExportDocument(database: database, account: account, now: now)
+        response.body = ResponseBody { writer in
+            try await document.write { try await writer.write(ByteBuffer(bytes: $0)) }
+            try await writer.finish(nil)
+        }
+        return response
+    }
+
+    private static func headers(at now: Timestamp) -> HTTPFields {
+        let day = now.description.prefix { $0 != "T" }
+        return [
+            .contentType: "application/json; charset=utf-8",
+            .contentDisposition: "attachment; filename=\"ecall-\(day).json\"",
+        ]
+    }
+}
