@@ -31,5 +31,12 @@ const drawnStrong = (words) => ({ ...h('strong', { class: 'breakable' }), childr
  * @param {Texts} texts
  */
 function drawnProps(props, texts) {
-    return Object.fromEntries(Object.entries(props).map(([name, value]) => [name, typeof value === 'object' && isWords(value) ? texts.string(value) : value]));
+    /** @type {import('./h.js').Props | null} */
+    let changed = null;
+    // Most elements have none, and there are thousands of them.
+    for (const name in props) {
+        const value = props[name];
+        if (typeof value === 'object' && isWords(value)) (changed ??= { ...props })[name] = texts.string(value);
+    }
+    return changed ?? props;
 }

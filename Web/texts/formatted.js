@@ -22,36 +22,67 @@ export const isFormatted = (value) => typeof value === 'object' && value !== nul
  * @returns {(value: Formatted) => string}
  */
 export function formatter(language, string) {
+    const formats = new Formats(language);
     return (value) => {
         switch (value.format) {
-        case 'duration': return duration(language, value.milliseconds);
-        case 'amount': return amount(language, value.count, value.unit, 'short');
-        case 'minutesAgo': return new Intl.RelativeTimeFormat(language, { style: 'short' }).format(-value.count, 'minute');
-        case 'yesterday': return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-1, 'day');
-        case 'time': return new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }).format(value.moment);
-        case 'list': return new Intl.ListFormat(language, { type: value.isPlain ? 'unit' : 'conjunction' }).format(value.items.map(string));
-        case 'date': return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: value.hasYear ? 'numeric' : undefined }).format(value.moment);
+        case 'duration': return duration(formats, value.milliseconds);
+        case 'amount': return formats.amount(value.unit, 'short').format(value.count);
+        case 'minutesAgo': return formats.ago({ style: 'short' }).format(-value.count, 'minute');
+        case 'yesterday': return formats.ago({ numeric: 'auto' }).format(-1, 'day');
+        case 'time': return formats.moment({ hour: 'numeric', minute: '2-digit' }).format(value.moment);
+        case 'list': return formats.list(value.isPlain ? 'unit' : 'conjunction').format(value.items.map(string));
+        case 'date': return formats.moment({ day: 'numeric', month: 'short', year: value.hasYear ? 'numeric' : undefined }).format(value.moment);
         }
     };
 }
 
-/**
- * @param {string} language
- * @param {number} count
- * @param {'second' | 'minute' | 'hour' | 'day'} unit
- * @param {'short' | 'long'} unitDisplay
- */
-const amount = (language, count, unit, unitDisplay) => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay }).format(count);
+/** The formats of a language, each made once: that takes longer than to use it a hundred times. */
+class Formats {
+    #language;
+    /** @type {Map<string, unknown>} */
+    #made = new Map();
+
+    /** @param {string} language */
+    constructor(language) { this.#language = language; }
+
+    /**
+     * @param {'second' | 'minute' | 'hour' | 'day'} unit
+     * @param {'short' | 'long'} unitDisplay
+     */
+    amount(unit, unitDisplay) {
+        return this.#once(`amount ${unit} ${unitDisplay}`, () => new Intl.NumberFormat(this.#language, { style: 'unit', unit, unitDisplay }));
+    }
+
+    /** @param {Intl.RelativeTimeFormatOptions} options */
+    ago(options) { return this.#once(`ago ${JSON.stringify(options)}`, () => new Intl.RelativeTimeFormat(this.#language, options)); }
+
+    /** @param {Intl.DateTimeFormatOptions} options */
+    moment(options) { return this.#once(`moment ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(this.#language, options)); }
+
+    /** @param {'unit' | 'conjunction'} type */
+    list(type) { return this.#once(`list ${type}`, () => new Intl.ListFormat(this.#language, { type })); }
+
+    /**
+     * @template Format
+     * @param {string} name
+     * @param {() => Format} make
+     * @returns {Format}
+     */
+    #once(name, make) {
+        if (!this.#made.has(name)) this.#made.set(name, make());
+        return /** @type {Format} */ (this.#made.get(name));
+    }
+}
 
 /**
  * A length of time for reading aloud: `1 hour, 2 minutes`.
- * @param {string} language
+ * @param {Formats} formats
  * @param {number} milliseconds
  */
-function duration(language, milliseconds) {
+function duration(formats, milliseconds) {
     const seconds = Math.max(0, Math.round(milliseconds / 1000));
     /** @type {[number, 'hour' | 'minute' | 'second'][]} */
     const parts = [[Math.floor(seconds / 3600), 'hour'], [Math.floor(seconds / 60) % 60, 'minute'], [seconds % 60, 'second']];
     const said = parts.filter(([count, unit]) => count !== 0 || (unit === 'second' && seconds === 0));
-    return new Intl.ListFormat(language, { type: 'unit' }).format(said.map(([count, unit]) => amount(language, count, unit, 'long')));
+    return formats.list('unit').format(said.map(([count, unit]) => formats.amount(unit, 'long').format(count)));
 }

@@ -16,6 +16,8 @@ const opposite = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 /** Brings texts into one language: its table, its plurals, its numbers and lists. */
 export class Texts {
     #table;
+    /** @type {Map<string, import('./pattern.js').Piece[]>} patterns taken apart */
+    #pieces = new Map();
     #plurals;
     #numbers;
     #format;
@@ -49,8 +51,17 @@ export class Texts {
     stretches(words) {
         if (typeof words === 'string') return [{ words, isStrong: false }];
         if (isFormatted(words)) return [{ words: this.#format(words), isStrong: false }];
-        const pieces = piecesOf(this.#pattern(words));
-        return joined(pieces.map((piece) => ('words' in piece ? piece : { words: this.#argument(words, piece.name), isStrong: piece.isStrong })));
+        return joined(this.#piecesOf(words).map((piece) => ('words' in piece ? piece : { words: this.#argument(words, piece.name), isStrong: piece.isStrong })));
+    }
+
+    /** @param {Text} text */
+    #piecesOf(text) {
+        const pattern = this.#pattern(text);
+        const known = this.#pieces.get(pattern);
+        if (known) return known;
+        const pieces = piecesOf(pattern);
+        this.#pieces.set(pattern, pieces);
+        return pieces;
     }
 
     /** @param {Text} text */
@@ -90,6 +101,7 @@ export class Texts {
  * @param {Stretch[]} stretches
  */
 function joined(stretches) {
+    if (stretches.length === 1) return stretches;
     return stretches.reduce((/** @type {Stretch[]} */ all, next) => {
         const last = all[all.length - 1];
         if (last?.isStrong !== next.isStrong) return [...all, next];

@@ -34,8 +34,13 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+class Server(http.server.ThreadingHTTPServer):
+    # The page is a hundred modules: with the usual five that may wait, a busy machine turns some away for seconds.
+    request_queue_size = 128
+
+
 def start(port=0):
-    return http.server.ThreadingHTTPServer(("127.0.0.1", port), Handler)
+    return Server(("127.0.0.1", port), Handler)
 
 
 if __name__ == "__main__":
