@@ -24,7 +24,7 @@ extension Text {
     public static var accountDeleteLost: Text { Text(.accountDeleteLost) }
     /// Delete your account?
     public static var accountDeleteQuestion: Text { Text(.accountDeleteQuestion) }
-    /// Your account will be deleted on {date}. Until then you can use it.
+    /// Your account will be deleted on {date}. Until then you can use it, and a search does not find you.
     public static func accountDeleteScheduled(date: some TextArgument) -> Text { Text(.accountDeleteScheduled, [.words(date.text)]) }
     /// Your account is deleted 15 days after you ask for it. Until then you can use it and change your mind.
     public static var accountDeleteText: Text { Text(.accountDeleteText) }
@@ -1046,7 +1046,7 @@ extension Text {
     public static var methodsIssuers: Text { Text(.methodsIssuers) }
     /// This is the only way into your account. Add another before you remove it.
     public static var methodsLast: Text { Text(.methodsLast) }
-    /// Each of these leads into your account. Codes go to the first one, and others find you by it.
+    /// Each of these leads into your account. Your profile shows the first address and the first number.
     public static var methodsLead: Text { Text(.methodsLead) }
     /// Ways to sign in are being fetched
     public static var methodsLoading: Text { Text(.methodsLoading) }
