@@ -114,6 +114,7 @@ def test_somebody_of_the_history_is_asked(cast):
     talk(ana, bo)
     settles(ana, 1)
     ana.go(f"/contacts/{bo.user_id}")
+    ana.page.click("button", "^More$")
     ana.page.click("button", "^Remove contact$")
     ana.page.click("button", "^Remove$")
     ana.page.wait("ecallInspection.state.contacts.value?.length === 0", "they are no contacts any more")
