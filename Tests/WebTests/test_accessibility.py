@@ -39,6 +39,11 @@ def test_complaints_are_made(gallery):
 
 #: Screen, role and words of what is read aloud without being asked for.
 SPOKEN = [
+    ("calls-loading", "status", "Calls are being fetched"),
+    ("calls-failed", "alert", "Cannot reach the server."),
+    ("running", "status", "You are still in the call with Amira Haddad."),
+    ("returning", "status", "Returning…"),
+    ("ended-not-returned", "alert", "The server does not answer."),
     ("incoming-video", "alertdialog", "Amira Haddad is calling with video"),
     ("incoming-audio", "alertdialog", "is calling"),
     ("outgoing-calling", "status", "Calling…"),
@@ -104,7 +109,7 @@ def test_regions_are_there_before_their_words(gallery, states):
 
 
 #: Each of these is another screen to its person.
-SCREENS = ["sign-in", "code", "other-window", "broken", "contacts-empty", "contact", "blocked", "add", "scan", "requests-empty", "link",
+SCREENS = ["sign-in", "code", "calls-empty", "past-call", "past-call-missing", "other-window", "broken", "contacts-empty", "contact", "blocked", "add", "scan", "requests-empty", "link",
            "welcome", "settings-permissions", "settings", "settings-profile", "settings-methods", "settings-devices", "settings-device", "settings-privacy", "settings-appearance",
            "settings-keys", "settings-account", "settings-about", "incoming-video", "outgoing-ringing", "ended", "ended-declined"]
 

@@ -9,9 +9,10 @@ SCREENS = ["sign-in", "code-resend", "other-window", "broken", "contacts", "cont
            "add-offline", "requests", "scan", "scan-cameras", "scan-denied-firefox", "link", "contacts-offline",
            "welcome", "settings-permissions", "settings", "settings-profile", "settings-address", "settings-address-code", "settings-methods", "settings-devices", "settings-device",
            "settings-privacy", "settings-keys", "settings-account-deletion", "settings-about",
+           "calls", "calls-missed", "calls-more", "past-call", "past-call-group", "past-call-goes-on", "running", "running-lost-elsewhere",
            "call-away", "outgoing-ringing", "call-4", "call-1-protection", "ended"]
 #: Those that are laid out in another way in a wide window.
-WIDE = ["contacts", "contact", "link", "settings", "settings-methods", "settings-device", "contacts-deletion", "contacts-offline", "call-away", "call-4"]
+WIDE = ["contacts", "calls", "past-call", "contacts-recent", "running", "contact", "link", "settings", "settings-methods", "settings-device", "contacts-deletion", "contacts-offline", "call-away", "call-4"]
 
 
 #: What Tab leads to: of radio buttons of one name the chosen one alone.
@@ -37,6 +38,11 @@ def test_tab_leads_everywhere(gallery, size, screens):
 
 #: A screen, what has the focus there, the screens that follow, and what has it then.
 CHANGES = [
+    ("past-call", ("button", "^Delete this call"), ["past-call-delete", "past-call"], ("button", "^Delete this call")),
+    ("past-call", ("button", "^Delete this call"), ["past-call-delete", "calls"], ("heading", "^Calls")),
+    ("calls-more", ("button", "^Show earlier"), ["calls-loading-more", "calls-more"], ("button", "^Show earlier")),
+    ("running", ("button", "^Return"), ["returning", "call-1"], ("heading", "^Amira")),
+    ("running", ("button", "^Leave"), ["contacts"], ("heading", "^Contacts")),
     ("contact", ("button", "^More"), ["contacts"], ("heading", "^Contacts")),
     ("contacts", ("button", "^Video call Bo"), ["outgoing-calling", "call-1", "ended", "contacts"], ("button", "^Video call Bo")),
     ("call-1", ("button", "^Back"), ["call-away"], ("heading", "^Contacts")),

@@ -29,6 +29,7 @@ def talk(one, other):
         person.close_call()
 
 
+# 000-13
 def test_a_call_is_in_the_history_of_both(cast):
     """Live, with its direction, on both sides; a missed one in red with a badge until it is looked at."""
     ana, bo = cast.signed_in(), cast.signed_in()
@@ -68,6 +69,7 @@ def test_a_call_is_in_the_history_of_both(cast):
     bo.page.wait(f"{ROWS}.length === 2", "both calls are found by a part of the name")
 
 
+# 000-30
 def test_calls_are_deleted_and_made_again(cast):
     """One, then all: here and for good, and not for the other. From the detail one calls again."""
     ana, bo = cast.signed_in(), cast.signed_in()
@@ -102,3 +104,22 @@ def test_calls_are_deleted_and_made_again(cast):
     bo.open()
     bo.wait_connected()
     bo.page.wait("ecallInspection.state.route.name === 'calls'", "calls are the first screen")
+
+
+# 004-36
+def test_somebody_of_the_history_is_asked(cast):
+    """Who is no contact any more cannot be called again, and can be asked to become one."""
+    ana, bo = cast.signed_in(), cast.signed_in()
+    cast.befriend(ana, bo)
+    talk(ana, bo)
+    settles(ana, 1)
+    ana.go(f"/contacts/{bo.user_id}")
+    ana.page.click("button", "^More$")
+    ana.page.click("button", "^Remove contact$")
+    ana.page.click("button", "^Remove$")
+    ana.page.wait("ecallInspection.state.contacts.value?.length === 0", "they are no contacts any more")
+    ana.go("/calls")
+    ana.page.evaluate("document.querySelector('.pane-list .row a').click()")
+    ana.page.click("button", f"^Add {re.escape(bo.name)} as a contact$")
+    bo.page.wait("ecallInspection.state.requests.value?.received.length === 1", "the request is there")
+    ana.page.wait("document.body.innerText.includes('Request sent')", "that is said")

@@ -23,7 +23,10 @@ def sign_in(person, keys):
 
 def copy_link(person, keys):
     """Opens the own link and copies it; asks for its withdrawal, and thinks better of it."""
-    keys.go_back_to("link", "^My link")
+    keys.go_back_to("link", "^Add$")
+    keys.press("Enter")
+    keys.arrives_at("textbox", "^Link, e-mail")
+    keys.go_back_to("link", "^My code")
     keys.press("Enter")
     keys.arrives_at("heading", "^My link")
     person.page.wait("ecallInspection.state.link.status === 'ready'", "a link")
@@ -164,7 +167,10 @@ def test_declining_gives_the_focus_back(cast):
     ana, bo = cast.signed_in(), cast.signed_in()
     cast.befriend(ana, bo)
     hers, his = Keyboard(ana.page.page), Keyboard(bo.page.page)
-    his.go_to("link", "^My link")
+    his.go_to("link", "^Add$")
+    his.press("Enter")
+    his.arrives_at("textbox", "^Link, e-mail")
+    his.go_back_to("link", "^My code")
     his.press("Enter")
     # The link is made by the server.
     bo.page.sees("button", "^Copy link")

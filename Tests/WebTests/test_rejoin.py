@@ -31,18 +31,23 @@ def ended_the_same(one, other):
     assert told[0]["isOutgoing"] is not told[1]["isOutgoing"] and abs(told[0]["duration"] - told[1]["duration"]) <= 1000
 
 
+# 000-54, 000-59, 000-60
 def test_reload_and_return(cast):
     """Both see each other again; both windows tell the same end."""
     ana, bo = in_a_call(cast)
     reload(ana)
     assert 0 < ana.page.evaluate(f"{RUNNING}.until - Date.now()") < 15_000, "the time that is left is said as it is"
     assert bo.page.evaluate("ecallInspection.state.call.phase") == "inCall"
+    ana.go("/calls")
+    ana.page.wait("document.querySelector('.pane-list .row')?.innerText.includes('Goes on now')", "the history says that it goes on")
     ana.page.click("button", "^Return$")
     for person in (ana, bo):
         person.wait_pictures(seconds=40)
     assert ana.page.evaluate(RUNNING) is None
     assert bo.page.evaluate("ecallInspection.state.call.participants.length") == 1
     bo.page.wait("!ecallInspection.state.call.participants[0].isReconnecting", "Ana is there")
+    ana.page.click("button", "^Mute$")
+    bo.page.wait("ecallInspection.state.call.participants[0].isMuted", "what Ana does is seen")
     lengths = [person.page.evaluate("Date.now() - ecallInspection.state.call.startedAt") for person in (ana, bo)]
     assert abs(lengths[0] - lengths[1]) < 3000, "the call is as old on both sides"
     bo.hang_up()

@@ -22,9 +22,10 @@ def test_camera_reads_a_link(cast, tmp_path):
     bo = cast.signed_in(camera=camera)
     his = Keyboard(bo.page.page)
     bo.page.evaluate(KEEP_TRACKS)
-    his.go_to("link", "^My link")
+    his.go_to("link", "^Add$")
     his.press("Enter")
-    his.go_to("link", "^Scan$")
+    his.arrives_at("textbox", "^Link, e-mail")
+    his.go_back_to("link", "^Scan$")
     his.press("Enter")
     his.arrives_at("heading", "^Scan a code")
     assert bo.page.evaluate("tracks.length") == 0, "nothing is asked for before it is said why"

@@ -20,7 +20,7 @@ def rings(page):
 
 def test_the_waiting_window_rings_on(cast):
     """It rings in the first window, which is closed: the second takes its place by itself, rings on and answers. That one
-    is closed in the call: the third takes its place, and Ana does not talk to nobody."""
+    is closed in the call: the third takes its place, has the call to return to, and leaves it."""
     ana, bo = cast.signed_in(), cast.signed_in()
     cast.befriend(ana, bo)
     second = window(bo)
@@ -39,7 +39,8 @@ def test_the_waiting_window_rings_on(cast):
     second.close()
     bo.page.page = third
     bo.wait_connected()
-    ana.wait_ended("remoteHungUp")
+    bo.page.click("button", "^Leave$")
+    ana.wait_ended("remoteHungUp", 10)
 
 
 def test_a_page_that_is_loaded_anew_rings_on(cast):

@@ -362,7 +362,11 @@ export class App {
             if (question.kind === 'signOut') await this.#session?.signOut();
             else if (question.kind === 'forget') await this.#parts.signIn.forgetKept();
             else if (question.kind === 'revokeLink') await this.#parts.links.revokeLink();
-            else if (question.kind === 'deleteCalls') await this.#parts.history.removeCalls(question.ids);
+            else if (question.kind === 'deleteCalls') {
+                await this.#parts.history.removeCalls(question.ids);
+                // What was looked at is gone.
+                if (this.store.state.route.name === 'pastCall') this.actions.go({ name: 'calls' });
+            }
             else if (question.kind === 'deleteAllCalls') await this.#parts.history.removeAllCalls();
             else if (question.kind === 'blockPerson') {
                 await this.#parts.contacts.change(question.userId, (service) => service.setBlocked(question.userId, true));

@@ -139,6 +139,7 @@ test('what could not be said as it was hung up is said once the server is there 
     assert.deepEqual([ana.ends, bo.told('running').map(({ call }) => call)], [['remoteHungUp'], []]);
 });
 
+// 000-12, 000-58
 test('a call moves to another device of mine once the one in it is away, and not before', async () => {
     const world = await makeWorld('ana', 'bo', 'boElsewhere');
     const { ana, bo, boElsewhere, clock, server } = world;

@@ -1,0 +1,80 @@
+public import ECallAPI
+
+/// One call of the history, as it is shown: what the server keeps of it (wire-protocol 4.10), seen by this account.
+public struct PastCall: Sendable, Equatable {
+    /// How a call went.
+    public enum Result: String, Sendable, Equatable, CaseIterable {
+        /// It goes on.
+        case running
+        case ringing
+        /// Somebody called, and this person did not come.
+        case missed
+        case answered
+        /// By all who were called.
+        case declined
+        /// All who were called were in another call.
+        case busy
+        case unanswered
+        /// By this person, before there was an answer.
+        case cancelled
+    }
+
+    /// Somebody else in the call.
+    public struct Participant: Sendable, Equatable {
+        public var user: UserID
+        public var name: String
+        public var tookPart: Bool
+
+        public init(user: UserID, name: String, tookPart: Bool) {
+            (self.user, self.name, self.tookPart) = (user, name, tookPart)
+        }
+    }
+
+    public var id: CallID
+    public var isOutgoing: Bool
+    public var isVideo: Bool
+    public var isGroup: Bool
+    public var result: Result
+    public var startedAt: Timestamp
+    /// How long they talked, in seconds; 0 for who was not there.
+    public var duration: Int
+    public var people: [Participant]
+
+    public init(
+        id: CallID, isOutgoing: Bool, isVideo: Bool, isGroup: Bool, result: Result, startedAt: Timestamp, duration: Int,
+        people: [Participant]
+    ) {
+        (self.id, self.isOutgoing, self.isVideo, self.isGroup) = (id, isOutgoing, isVideo, isGroup)
+        (self.result, self.startedAt, self.duration, self.people) = (result, startedAt, duration, people)
+    }
+
+    public init(_ record: CallRecord) {
+        let result = Self.result(of: record)
+        self.init(
+            id: record.id, isOutgoing: record.callType == .outgoing, isVideo: record.callMediaType == .video,
+            isGroup: record.callCategory == .group, result: result, startedAt: record.startedAt,
+            duration: result == .answered || result == .running ? record.duration : 0,
+            people: record.participants.map {
+                Participant(user: $0.userId, name: $0.displayName, tookPart: $0.status == .connected)
+            })
+    }
+
+    private static func result(of record: CallRecord) -> Result {
+        switch record.status {
+        case .missed: return .missed
+        case .calling: return .ringing
+        case .active: return .running
+        case .completed: break
+        }
+        if record.endedAt == nil { return .running }
+        if record.answeredAt != nil || record.callType == .incoming { return .answered }
+        // Why nobody came, where it is the same of all who were called.
+        let reasons = Set(record.participants.map(\.endReason))
+        return switch reasons.count == 1 ? reasons.first ?? nil : nil {
+        case .declined: .declined
+        case .busy: .busy
+        case .cancelled: .cancelled
+        default: .unanswered
+        }
+    }
+}
