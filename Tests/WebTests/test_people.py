@@ -76,10 +76,11 @@ def test_one_contact(cast):
     ana.page.page.get_by_text("This browser has not been in a call with them yet.").wait_for()
     ana.page.click("button", "^More$")
     ana.page.click("button", "^Add to favourites$")
+    ana.page.wait("ecallInspection.state.contacts.value[0].isFavorite", "Bo is a favourite")
     ana.page.sees("heading", "^Favourites$")
     ana.page.click("button", "^Call$")
     bo.rings(ana.name)
-    ana.page.wait("ecallInspection.state.call.connection === 'connected'", "she is in the call")
+    ana.page.wait("ecallInspection.state.call.ownStream && ecallInspection.state.call.connection === 'connected'", "she is in the call")
     bo.decline()
     ana.wait_ended("declined")
     ana.close_call()
@@ -131,6 +132,9 @@ def test_requests_are_live(cast):
     """One asks: the other has a badge without a reload; taken back or declined, it is gone on both sides."""
     ana, bo = cast.signed_in(), cast.signed_in()
     for ends in ("cancel", "decline"):
+        # The link of before is used: who comes to its page anew gets another.
+        ana.go("/contacts")
+        ana.page.wait("ecallInspection.state.route.name === 'contacts'", "the link's page is left")
         bo.ask(ana.link())
         ana.page.wait("ecallInspection.state.requests.value?.received.length === 1", "the request is there")
         assert ana.page.evaluate("document.title").startswith("(1)")
@@ -162,7 +166,7 @@ def test_search_by_fingerprint(cast):
     spelled = ":".join(re.findall("....", fingerprint.upper()))
     bo.look_up(spelled)
     bo.page.wait(f"ecallInspection.state.add.displayName === {ana.name!r}", "Ana is found")
-    ana.page.evaluate("void (location.hash = '#/settings')")
+    ana.go("/settings/privacy")
     ana.page.wait("ecallInspection.state.isSearchable === true", "the choice is known")
     ana.page.page.get_by_label("Nobody").check()
     ana.page.wait("ecallInspection.state.isSearchable === false", "the choice is made")
