@@ -1,4 +1,6 @@
 import ECallAPI
+import ECallAccount
+import ECallAuthentication
 import ECallContacts
 import ECallCore
 import ECallLanguage

@@ -13,7 +13,7 @@ import { takePicture } from './pictures.mjs';
 import { Random } from './random.mjs';
 
 /** A generous bound for a busy machine; what it takes is printed by the judged pictures. */
-const longest = 15_000;
+const longest = 12_000;
 
 /** What comes of it: a text, or why there is none. Anything else is a fault. */
 function outcomeOf(/** @type {() => string} */ read) {
@@ -61,8 +61,8 @@ const pictures = {
         return drawn(320, 240, (x, y) => tiles[100 * Math.floor(y / 5) + Math.floor(x / 7)]);
     },
     'stripes by 1 : 1 : 3 : 1 : 1': () => drawn(320, 240, (x) => ([0, 1, 0, 0, 0, 1, 0, 1][Math.floor(x / 3) % 8]) * 255),
-    'nothing but finder patterns': () => drawn(1280, 720, (x, y) => {
-        const [column, row] = [Math.floor((x % 27) / 3), Math.floor((y % 27) / 3)];
+    'nothing but finder patterns': () => drawn(2000, 1500, (x, y) => {
+        const [column, row] = [x % 9, y % 9];
         return [0, 0, 255, 0, 255][Math.max(Math.abs(column - 4), Math.abs(row - 4))];
     }),
 };

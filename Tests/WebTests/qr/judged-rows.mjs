@@ -3,7 +3,7 @@ import { makeCode } from './codes.mjs';
 import { takePicture } from './pictures.mjs';
 
 /** @typedef {import('./random.mjs').Random} Random */
-/** @typedef {Partial<import('./pictures.mjs').Shot> & { length?: number, isMirrored?: boolean }} Kind */
+/** @typedef {Partial<import('./pictures.mjs').Shot> & { length?: number, isMirrored?: boolean, margin?: number }} Kind */
 
 /** @type {Record<string, (random: Random) => Kind>} */
 const kinds = {
@@ -20,6 +20,7 @@ const kinds = {
         return { module, angle: random.between(0, 0.3), blur: module * random.between(0.2, 0.8) };
     },
     'small': (random) => ({ module: random.between(1.8, 4), angle: random.between(0, 0.3), blur: random.between(0.3, 0.7) }),
+    'cut to the edge': (random) => ({ module: random.between(6, 24), length: 10 + random.below(30), margin: random.between(0.5, 2), noise: random.between(0, 15) }),
     'light on dark': (random) => ({ module: random.between(3, 7), angle: random.between(0, 2 * Math.PI), ink: 220, paper: 30 }),
     'uneven light': (random) => ({ module: random.between(4, 7), angle: random.between(0, 0.3), shade: random.between(0.5, 0.95), noise: random.between(0, 4) }),
     'in a mirror': (random) => ({ module: random.between(3, 7), angle: random.between(0, 2 * Math.PI), isMirrored: true }),
@@ -44,10 +45,11 @@ export const kindNames = Object.keys(kinds);
  * @param {Random} random
  */
 export function judgedPicture(name, random) {
-    const { length = 20 + random.below(80), isMirrored = false, ...shot } = kinds[name](random);
+    const { length = 20 + random.below(80), isMirrored = false, margin = null, ...shot } = kinds[name](random);
     const text = random.text(length);
     const made = makeCode(text, { level: 'LMQH'[random.below(4)] });
     const modules = isMirrored ? mirrored(made) : made;
-    const side = Math.ceil((made.size + 12) * (shot.module ?? 4) * 1.42);
+    // Room for any angle, unless it is said how much there is.
+    const side = Math.ceil((margin === null ? 1.42 * (made.size + 12) : made.size + 2 * margin) * (shot.module ?? 4));
     return { text, picture: takePicture(modules, { ...plain, width: side, height: side, ...shot }, random) };
 }

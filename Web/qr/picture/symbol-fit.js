@@ -9,6 +9,12 @@ import { Homography } from './homography.js';
 
 /** What agrees less is no symbol. */
 const least = 0.4;
+/**
+ * How many modules must speak for moving the far corner a module away from the guess. The smallest version has no pattern
+ * near it: all places are alike there, but for noise.
+ * @param {number} version
+ */
+const inertiaOf = (version) => (version === 1 ? 20 : 0.5);
 const corners = /** @type {const} */ (['origin', 'right', 'far', 'down']);
 
 /**
@@ -40,21 +46,28 @@ function agreementOf(contrast, { origin, right, far, down }, version, known = fu
  * @returns {Fit | null}
  */
 export function fit(contrast, guess, version) {
-    const size = sizeOf(version);
-    if (!(agreementOf(contrast, guess, version, functionPatterns(version).finders).share > least)) return null;
-    const module = distance(guess.origin, guess.right) / (size - 7);
-    let quad = withFarCorner(contrast, guess, version, module);
-    let best = agreementOf(contrast, quad, version);
+    const { finders } = functionPatterns(version);
+    const first = agreementOf(contrast, guess, version, finders);
+    if (!(first.share > least)) return null;
+    const module = distance(guess.origin, guess.right) / (sizeOf(version) - 7);
+    const reluctance = (inertiaOf(version) * first.sum) / finders.length / module ** 2;
+    /** How well a quad fits, less what speaks against it. */
+    const judge = (/** @type {Quad} */ quad) => {
+        const { sum, share } = agreementOf(contrast, quad, version);
+        return { worth: sum - reluctance * distance(quad.far, guess.far) ** 2, share };
+    };
+    let quad = withFarCorner(judge, guess, version, module);
+    let best = judge(quad);
     if (!(best.share > least)) return null;
-    for (let step = module; step > module / 20; step /= 2) {
+    for (let step = module / 2; step > module / 20; step /= 2) {
         let hasMoved = true;
         for (let round = 0; round < 4 && hasMoved; round += 1) {
             hasMoved = false;
             for (const corner of corners) {
                 for (const [dx, dy] of [[step, 0], [-step, 0], [0, step], [0, -step]]) {
                     const moved = { ...quad, [corner]: { x: quad[corner].x + dx, y: quad[corner].y + dy } };
-                    const agreement = agreementOf(contrast, moved, version);
-                    if (agreement.sum > best.sum) [quad, best, hasMoved] = [moved, agreement, true];
+                    const judged = judge(moved);
+                    if (judged.worth > best.worth) [quad, best, hasMoved] = [moved, judged, true];
                 }
             }
         }
@@ -64,19 +77,19 @@ export function fit(contrast, guess, version) {
 
 /**
  * The far corner has no finder pattern: it is looked for around the guess, the further the larger the symbol is.
- * @param {Contrast} contrast
+ * @param {(quad: Quad) => { worth: number }} judge
  * @param {Quad} guess
  * @param {number} version
  * @param {number} module
  */
-function withFarCorner(contrast, guess, version, module) {
+function withFarCorner(judge, guess, version, module) {
     const reach = Math.min(8, 3 + Math.floor(version / 3));
     let [best, most] = [guess, -Infinity];
     for (let dy = -reach; dy <= reach; dy += 1) {
         for (let dx = -reach; dx <= reach; dx += 1) {
             const quad = { ...guess, far: { x: guess.far.x + dx * module, y: guess.far.y + dy * module } };
-            const { sum } = agreementOf(contrast, quad, version);
-            if (sum > most) [best, most] = [quad, sum];
+            const { worth } = judge(quad);
+            if (worth > most) [best, most] = [quad, worth];
         }
     }
     return best;

@@ -9,6 +9,7 @@ import { deblurred, halved, inverted } from './gray-picture.js';
  */
 
 const asItIs = (/** @type {GrayPicture} */ picture) => picture;
+const quartered = (/** @type {GrayPicture} */ picture) => halved(halved(picture));
 /** Fits codes of any size that are in light of any unevenness, but for those that fill the picture with few modules. */
 const usual = 1 / 8;
 const wide = 1 / 2;
@@ -24,8 +25,8 @@ export const waysToLook = [
     { change: (picture) => deblurred(picture, 3), surroundings: usual },
     { change: (picture) => deblurred(picture, 6), surroundings: usual },
     { change: asItIs, surroundings: wide },
-    { change: halved, surroundings: wide },
-    { change: (picture) => inverted(halved(picture)), surroundings: wide },
+    { change: quartered, surroundings: wide },
+    { change: (picture) => inverted(quartered(picture)), surroundings: wide },
 ];
 
 /**
