@@ -105,7 +105,7 @@ export class AccountService {
     // MARK: All of it
 
     /** What the server stores of the account. */
-    async exportData() { return this.#session.api.send(endpoints.exportUser); }
+    async exportData() { return this.#session.api.send(endpoints.exportAccount); }
     /** Has the account deleted in 15 days. */
     async scheduleDeletion() { await this.#session.scheduleDeletion(); }
     /** Keeps it after all. */

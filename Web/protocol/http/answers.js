@@ -38,7 +38,7 @@
  * @property {Profile} updateUser
  * @property {{ deletedAt: string }} deleteUser
  * @property {unknown} cancelDelete
- * @property {unknown} exportUser what the server stores of the account, as a file
+ * @property {unknown} exportAccount what the server stores of the account, as a file
  * @property {LoginMethods} loginMethods
  * @property {LoginMethods} addLoginMethod
  * @property {LoginMethods} primaryLoginMethod

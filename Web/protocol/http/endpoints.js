@@ -36,7 +36,7 @@ export const endpoints = Object.freeze({
     updateUser: route('PATCH', '/user'),
     deleteUser: route('DELETE', '/user'),
     cancelDelete: route('POST', '/user/cancel-delete'),
-    exportUser: route('GET', '/user/export'),
+    exportAccount: route('GET', '/user/export'),
     loginMethods: route('GET', '/user/login-methods'),
     addLoginMethod: route('POST', '/user/login-methods'),
     primaryLoginMethod: route('PUT', '/user/login-methods/primary'),
