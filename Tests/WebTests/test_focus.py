@@ -39,7 +39,7 @@ def test_tab_leads_everywhere(gallery, size, screens):
 #: A screen, what has the focus there, the screens that follow, and what has it then.
 CHANGES = [
     ("past-call", ("button", "^Delete this call"), ["past-call-delete", "past-call"], ("button", "^Delete this call")),
-    ("past-call", ("button", "^Delete this call"), ["past-call-delete", "calls"], ("heading", "^Calls")),
+    ("past-call", ("button", "^Delete this call"), ["past-call-delete", "calls-empty"], ("heading", "^Calls")),
     ("calls-more", ("button", "^Show earlier"), ["calls-loading-more", "calls-more"], ("button", "^Show earlier")),
     ("running", ("button", "^Return"), ["returning", "call-1"], ("heading", "^Amira")),
     ("running", ("button", "^Leave"), ["contacts"], ("heading", "^Contacts")),
@@ -61,7 +61,7 @@ CHANGES = [
     ("settings-account", ("button", "^Sign out"), ["settings-sign-out", "sign-in-signed-out"], ("textbox", "^E-mail")),
     ("settings-profile", ("button", "^Change"), ["settings-address"], ("textbox", "^New e-mail")),
     ("settings-address", ("button", "^Send code"), ["settings-address-sending", "settings-address-code"], ("textbox", "^Six-digit")),
-    ("settings-address-code", ("button", "^Confirm"), ["settings-profile"], ("heading", "^E-mail")),
+    ("settings-address-code", ("button", "^Confirm"), ["settings-profile"], ("heading", "^Profile")),
     ("settings-methods", ("button", "^Make first"), ["settings-methods-busy", "settings-methods"], ("button", "^Make first")),
     ("settings-device", ("button", "^Sign out this"), ["settings-device-sign-out", "settings-devices"], ("heading", "^Devices")),
     ("contacts-deletion", ("button", "^Keep account"), ["contacts-deletion-keeping", "contacts"], ("heading", "^Contacts")),

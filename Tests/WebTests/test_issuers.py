@@ -32,24 +32,17 @@ def leaves_for(person, issuer, name, subject, email):
     person.page.click("button", f"^Continue with {name}$")
 
 
+def comes_back(person):
+    """Signed in; the address that the issuer leads to shows no state."""
+    person.page.page.wait_for_selector("nav a[href='#/contacts']", timeout=20_000)
+    person.open()
+    person.wait_connected()
+
+
 def methods(person):
     person.go("/settings/methods")
     found = person.page.wait("ecallInspection.state.settings.methods.value", "the ways in")
     return {(one["type"], one["value"]) for one in found}
-
-
-def test_google_is_a_way_in_and_can_be_removed(cast, issuer):
-    """Who is new gets an account, with the address as a second way in; without Google it is the only one left."""
-    ana = cast.page(insecure=True)
-    leaves_for(ana, issuer, "Google", "google-ana", "ana.of.the.issuer@gmail.com")
-    ana.wait_connected()
-    assert methods(ana) == {("google", "ana.of.the.issuer@gmail.com"), ("email", "ana.of.the.issuer@gmail.com")}
-    number = ana.page.evaluate("ecallInspection.state.settings.methods.value.find(({ type }) => type === 'google').id")
-    ana.page.page.locator(".settings-row").filter(has_text="Google").get_by_role("button", name="Remove").click()
-    ana.page.page.get_by_role("alertdialog").get_by_role("button", name="Remove").click()
-    ana.page.wait("ecallInspection.state.settings.methods.value.length === 1", "Google is removed")
-    assert ana.page.evaluate("ecallInspection.state.settings.methods.value[0].id") != number
-    assert not ana.page.page.get_by_role("button", name="Remove").count(), "never the last one"
 
 
 def test_google_is_added_by_signing_in_with_an_address_of_the_account(cast, issuer):
@@ -63,21 +56,9 @@ def test_google_is_added_by_signing_in_with_an_address_of_the_account(cast, issu
     bo.page.page.get_by_role("alertdialog").get_by_role("button", name="Sign out").click()
     bo.page.sees("button", "^Continue with Google$")
     leaves_for(bo, issuer, "Google", "google-bo", bo.email)
-    bo.wait_connected()
+    comes_back(bo)
     assert bo.user_id == account
     assert ("google", bo.email) in methods(bo)
-
-
-def test_apple(cast, issuer):
-    """Apple brings its answer by a form."""
-    cai = cast.page(insecure=True)
-    leaves_for(cai, issuer, "Apple", "apple-cai", "cai@privaterelay.appleid.com")
-    cai.page.wait("['main', 'name'].includes(ecallInspection.state.screen)", "Apple has vouched")
-    if cai.page.evaluate("ecallInspection.state.screen") == "name":
-        cai.page.fill("^Your name", cai.name)
-        cai.page.click("button", "^Continue$")
-    cai.wait_connected()
-    assert ("apple", "cai@privaterelay.appleid.com") in methods(cai)
 
 
 def test_cancelled_at_the_issuer(cast, issuer):

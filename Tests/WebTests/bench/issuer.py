@@ -32,6 +32,9 @@ class Issuer:
         modulus = openssl("rsa", "-in", self.key, "-noout", "-modulus").decode().strip().removeprefix("Modulus=")
         self.keys = {"keys": [{"kty": "RSA", "kid": "one", "alg": "RS256", "use": "sig", "e": "AQAB",
                                "n": base64url(bytes.fromhex(modulus))}]}
+        self.secret = directory / "client-secret"
+        self.secret.write_text("secret")
+        self.secret.chmod(0o600)
         self.person, self.codes = None, {}
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -44,7 +47,7 @@ class Issuer:
     def settings(self):
         """Of a server that takes this issuer for both."""
         return [f"google.issuer={self.name}", f"google.authorityFile={self.authority}", "google.clientIDs=page.example",
-                "google.clientSecret=secret", f"apple.issuer={self.name}", f"apple.authorityFile={self.authority}",
+                f"google.clientSecretFile={self.secret}", f"apple.issuer={self.name}", f"apple.authorityFile={self.authority}",
                 "apple.clientIDs=org.example.app", "apple.pageClientID=org.example.web", "apple.teamID=TEAM000000",
                 "apple.keyID=KEY0000000", f"apple.keyFile={self.apple_key}"]
 
