@@ -78,7 +78,7 @@ def test_refused_camera(cast):
     ana.page.sees("button", "^Scan again$")
     ana.page.sees("button", "^Choose a picture$")
     ana.page.click("link", "^Type it instead$")
-    ana.page.sees("textbox", "^Link or token")
+    ana.page.sees("textbox", "^Link, e-mail")
 
 
 @pytest.mark.parametrize("browser", ["chromium", "firefox"])

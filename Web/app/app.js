@@ -282,7 +282,11 @@ export class App {
 
     /** @param {import('../calls/model/call-event.js').CallEvent} event */
     #told(event) {
-        if (event.type === 'running') return this.#parts.running.found(event.call);
+        if (event.type === 'running') {
+            // One that is over, or was left, is in the history now.
+            if (this.store.state.running !== null && event.call === null) this.#parts.history.loadHistory();
+            return this.#parts.running.found(event.call);
+        }
         this.#parts.calls.received(event);
         this.#notification.update(this.store.state.call);
         return event.type === 'ended' ? void this.#parts.history.ended(event.callId).then(this.#parts.person.loadPerson) : undefined;
