@@ -70,6 +70,7 @@ export class App {
     constructor(say) {
         const { store } = this;
         const contacts = contactActions(store, () => this.#contacts, () => this.#parts.person.lookAtPerson());
+        const history = historyActions(store, () => this.#history);
         this.#parts = {
             profile: profileActions(store, () => this.#unnamed ?? this.#session, (session) => this.#begin(session)),
             signIn: signInActions(store, (session) => this.#signedIn(session)), contacts,
@@ -80,9 +81,9 @@ export class App {
             add: addActions(store, () => this.#contacts, contacts.reload),
             scan: scanActions(store, () => this.#session?.origin ?? null, (token) => this.#openToken(token)),
             calls: callActions(store, () => this.#calls, this.#tone, contacts.reload),
-            history: historyActions(store, () => this.#history),
+            history,
             person: personActions(store, () => this.#person),
-            running: runningActions(store, () => this.#calls),
+            running: runningActions(store, () => this.#calls, undefined, undefined, () => history.loadHistory()),
         };
         this.#notification = new IncomingNotification(browserNotifications(say));
         const { before, ...permissions } = this.#parts.permissions;
@@ -282,11 +283,7 @@ export class App {
 
     /** @param {import('../calls/model/call-event.js').CallEvent} event */
     #told(event) {
-        if (event.type === 'running') {
-            // One that is over, or was left, is in the history now.
-            if (this.store.state.running !== null && event.call === null) this.#parts.history.loadHistory();
-            return this.#parts.running.found(event.call);
-        }
+        if (event.type === 'running') return this.#parts.running.found(event.call);
         this.#parts.calls.received(event);
         this.#notification.update(this.store.state.call);
         return event.type === 'ended' ? void this.#parts.history.ended(event.callId).then(this.#parts.person.loadPerson) : undefined;

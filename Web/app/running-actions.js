@@ -26,15 +26,18 @@ const lookTime = 5000;
  * @param {() => Returning | null} controller
  * @param {import('../media/clock.js').Clock} [clock]
  * @param {(id: number) => number | null} [left] when it was left
+ * @param {() => void} [over] there is none any more: it is in the history now
  */
-export function runningActions(store, controller, clock = systemClock, left = leftAt) {
+export function runningActions(store, controller, clock = systemClock, left = leftAt, over = () => {}) {
     const shown = new ShownCall(store);
     let callOff = () => {};
     /** Until when which call can be returned to: it does not begin anew as the call is found again. */
     let promised = { id: 0, until: 0 };
     const set = (/** @type {import('../state/history-state.js').RunningState | null} */ running) => {
         callOff();
+        const wasThere = store.state.running !== null;
         store.set({ running });
+        if (wasThere && running === null) over();
         if (running) callOff = clock.after(waitFor(running), () => void watch());
     };
     const waitFor = (/** @type {import('../state/history-state.js').RunningState} */ { until }) => Math.max(0, Math.min(lookTime, (until ?? Infinity) - clock.date()));
