@@ -125,8 +125,23 @@ static void resend_on_new(GstElement *webrtc, GstWebRTCRTPTransceiver *transceiv
     g_object_set(transceiver, "do-nack", TRUE, NULL);
 }
 
-void ecall_webrtc_resend_all(GstElement *webrtc) {
+/// A packet that is late because of a queue is not lost: asked for again, it would only make the queue longer.
+static void ask_for_gaps_only(GstElement *rtpbin, GstElement *jitterbuffer, guint session, guint ssrc, gpointer data) {
+    (void)rtpbin;
+    (void)session;
+    (void)ssrc;
+    (void)data;
+    g_object_set(jitterbuffer, "rtx-next-seqnum", FALSE, NULL);
+}
+
+gboolean ecall_webrtc_resend_all(GstElement *webrtc) {
+    GstElement *rtpbin = gst_bin_get_by_name(GST_BIN(webrtc), "rtpbin");
+    if (rtpbin == NULL)
+        return FALSE;
+    g_signal_connect(rtpbin, "new-jitterbuffer", G_CALLBACK(ask_for_gaps_only), NULL);
+    gst_object_unref(rtpbin);
     g_signal_connect(webrtc, "on-new-transceiver", G_CALLBACK(resend_on_new), NULL);
+    return TRUE;
 }
 
 gboolean ecall_webrtc_hasten_feedback(GstElement *webrtc, guint bits_per_second, guint interval_milliseconds) {
@@ -283,6 +298,18 @@ gint ecall_stats_streams(const GstStructure *stats, ECallStreamStats *streams, g
     if (stats != NULL)
         gst_structure_foreach(stats, visit_stream, &search);
     return search.count;
+}
+
+GstElement *ecall_bin_find(GstElement *bin, const char *factory) {
+    GValue item = G_VALUE_INIT;
+    GstElement *found = NULL;
+    GstIterator *all = gst_bin_iterate_all_by_element_factory_name(GST_BIN(bin), factory);
+    if (gst_iterator_next(all, &item) == GST_ITERATOR_OK) {
+        found = g_value_dup_object(&item);
+        g_value_unset(&item);
+    }
+    gst_iterator_free(all);
+    return found;
 }
 
 GstElement *ecall_as_pipeline(GstElement *element) {

@@ -35,8 +35,9 @@ gboolean ecall_webrtc_set_direction(GstElement *webrtc, gint index, const char *
 /// Has a transceiver ask for lost packets and send its own again (NACK, RFC 4585; RTX, RFC 4588); FALSE when there is none of
 /// that index.
 gboolean ecall_webrtc_resend(GstElement *webrtc, gint index);
-/// The same for every transceiver that a remote offer makes; to be called before there is one.
-void ecall_webrtc_resend_all(GstElement *webrtc);
+/// The same for every transceiver that a remote offer makes; to be called before there is one. Asked for is what a later packet
+/// shows to be missing, not what is merely late. FALSE where there is no RTP to do it for.
+gboolean ecall_webrtc_resend_all(GstElement *webrtc);
 /// Lets the only RTP session of a connection say at once what is missing, instead of every few seconds: what it says may take
 /// so many bits a second, and comes that often at least. FALSE while there is no session.
 gboolean ecall_webrtc_hasten_feedback(GstElement *webrtc, guint bits_per_second, guint interval_milliseconds);
@@ -66,6 +67,8 @@ typedef struct {
 /// Fills in at most `size` streams and returns how many there are.
 gint ecall_stats_streams(const GstStructure *stats, ECallStreamStats *streams, gint size);
 
+/// The first element in a bin, however deep, that a factory of this name has made; the caller owns it. NULL for none.
+GstElement *ecall_bin_find(GstElement *bin, const char *factory);
 /// The element itself when it is a pipeline, else a new pipeline with it inside; takes over the element.
 GstElement *ecall_as_pipeline(GstElement *element);
 gint ecall_get_enum(gpointer object, const char *property);

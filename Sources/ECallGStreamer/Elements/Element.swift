@@ -30,6 +30,11 @@ extension Reference where Object == GstElement {
         gst_element_get_static_pad(pointer, name).map(Pad.init(taking:))
     }
 
+    /// The first element in this bin, however deep, that was made by a factory of this name.
+    func descendant(madeBy factory: String) -> Element? {
+        ecall_bin_find(pointer, factory).map(Element.init(taking:))
+    }
+
     /// An element of this bin, by name.
     func child(_ name: String) -> Element? {
         gst_bin_get_by_name(cast(to: GstBin.self), name).map(Element.init(taking:))

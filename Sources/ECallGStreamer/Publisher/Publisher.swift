@@ -113,6 +113,7 @@ final class Publisher: PublishingConnection {
             throw connection.isClosed ? .closed : .badSessionDescription
         }
         try await connection.setAnswer(sdp)
+        videoEncoder?.limitResends(of: connection)
     }
 
     func addRemoteCandidate(_ candidate: ICECandidate) async {

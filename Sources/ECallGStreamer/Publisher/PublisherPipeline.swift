@@ -3,6 +3,7 @@ import FrameCrypto
 
 /// The text of the sending pipeline.
 enum PublisherPipeline {
+    static let videoPayloadType: UInt8 = 96
     private static let h264Encoders = ["x264enc", "openh264enc"]
 
     /// Checks that all elements are there; returns the encoder to use, nil in an audio call.
@@ -60,14 +61,14 @@ enum PublisherPipeline {
     private static func packetizerDescription(_ encoder: String) -> String {
         if encoder == "vp8enc" {
             return """
-                ecallvp8pay name=videopay pt=96 mtu=1200 \
-                ! application/x-rtp,media=video,encoding-name=VP8,payload=96,clock-rate=90000
+                ecallvp8pay name=videopay pt=\(videoPayloadType) mtu=1200 \
+                ! application/x-rtp,media=video,encoding-name=VP8,payload=\(videoPayloadType),clock-rate=90000
                 """
         }
         return """
             video/x-h264,profile=constrained-baseline,stream-format=byte-stream,alignment=au \
-            ! rtph264pay name=videopay config-interval=0 aggregate-mode=zero-latency pt=96 mtu=1200 \
-            ! application/x-rtp,media=video,encoding-name=H264,payload=96,clock-rate=90000
+            ! rtph264pay name=videopay config-interval=0 aggregate-mode=zero-latency pt=\(videoPayloadType) mtu=1200 \
+            ! application/x-rtp,media=video,encoding-name=H264,payload=\(videoPayloadType),clock-rate=90000
             """
     }
 

@@ -2,7 +2,8 @@
 /// nanoseconds of one clock.
 ///
 /// Loss is answered as Google congestion control does (draft-ietf-rmcat-gcc-02 section 6): more below 2 %, less above 10 %.
-/// A queue that grows is answered before it overflows: its length is the round trip above the shortest one lately seen.
+/// A queue that grows is answered before it overflows: its length is the round trip above the shortest one lately seen. The
+/// longer it is, the less is sent until it is gone.
 struct UplinkRate: Sendable {
     /// One RTCP receiver report (RFC 3550 6.4.2), of the worst of what is sent.
     struct Report: Sendable, Equatable {
@@ -36,6 +37,8 @@ struct UplinkRate: Sendable {
     private static let patience = 3
     /// What is sent was answered by this time; earlier the same queue would be answered twice.
     private static let pause: UInt64 = 800_000_000
+    /// By then the rate before the last drop is reached again: what is more was not tried yet.
+    private static let far: UInt64 = 4_000_000_000
 
     let highest: Int
     /// Bits a second.
@@ -64,7 +67,8 @@ struct UplinkRate: Sendable {
         } else if report.loss < 0.02, queue < Self.shortQueue {
             line = .free
             // Nothing has met the line's limit yet: its rate is found in a few seconds.
-            rate = min(highest, rate * (hasMetLimit ? 108 : 140) / 100)
+            let isFar = now > (loweredAt ?? now) &+ Self.far
+            rate = min(highest, rate * (hasMetLimit ? isFar ? 116 : 108 : 140) / 100)
         } else {
             line = .full
         }
@@ -84,9 +88,14 @@ struct UplinkRate: Sendable {
             stubborn = (0, 0)
             roundTrips = roundTrips.suffix(1)
         }
-        // What is lost did not fit; a part of it more, so that the queue becomes shorter.
-        let kept = min(report.loss > 0.1 ? 1 - report.loss * 0.75 : 1, queue > Self.longestQueue ? 0.8 : 1)
-        rate = max(Self.lowest, Int(Double(rate) * max(kept, 0.3)))
+        rate = max(Self.lowest, Int(Double(rate) * max(Self.kept(report.loss, queue: queue), 0.3)))
+    }
+
+    /// The part of the rate that is kept.
+    private static func kept(_ loss: Double, queue: Double) -> Double {
+        guard queue > longestQueue else { return 1 - loss * 0.75 }
+        // What is lost beside a queue did not fit into it, and what stands in it has to pass as well.
+        return min(1 - loss, max(0.6, 0.85 - queue / 2))
     }
 
     /// Seconds.

@@ -12,6 +12,7 @@ final class VideoEncoder: Sendable {
     private let format: PictureFormat
     private let picture: Element
     private let pacer: PacketPacer
+    private let resends: ResendLimiter
     private let encryptorRequests = Mutex(KeyFrameThrottle(milliseconds: 100))
 
     /// Requests from the network (PLI and FIR, which arrive as events from the packetizer's side) pass as `KeyFrameLimiter`
@@ -22,8 +23,9 @@ final class VideoEncoder: Sendable {
         guard let paced = try pipeline.child("pace").staticPad("src") else {
             throw .pipeline(element: "pace", message: "no pads")
         }
-        pacer = PacketPacer(
-            paced, bitrate: UplinkRate(highest: format.bitrate).rate, highest: format.bitrate)
+        let first = UplinkRate(highest: format.bitrate).rate
+        pacer = PacketPacer(paced, bitrate: first, highest: format.bitrate)
+        resends = ResendLimiter(bitrate: first)
         let encoder = try pipeline.child("videoencoder")
         guard let pad = encoder.staticPad("src"), let pictures = encoder.staticPad("sink"),
             let packetizer = try pipeline.child("videopay").staticPad("sink")
@@ -47,6 +49,12 @@ final class VideoEncoder: Sendable {
         let (property, value) = PublisherPipeline.bitrateProperty(of: element.factoryName, bitrate)
         element.set(property, value)
         pacer.setBitrate(bitrate)
+        resends.setBitrate(bitrate)
+    }
+
+    /// To be called once the connection's descriptions are set.
+    func limitResends(of connection: PeerConnection) {
+        resends.attach(to: connection, payloadType: PublisherPipeline.videoPayloadType)
     }
 
     /// What is encoded has another frame rate or size from now on, beginning with a key frame.

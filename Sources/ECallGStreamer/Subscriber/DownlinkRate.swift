@@ -2,7 +2,7 @@
 /// nanoseconds of one clock.
 ///
 /// As the receiver's side of Google congestion control (draft-ietf-rmcat-gcc-02 section 5.5): 0.85 of what arrives when a
-/// queue has grown or much is lost, then 8 % more each second, at most 1.5 times what arrives; 16 % once nothing was too much
+/// queue has grown or much is lost, less while the queue is long so that it becomes shorter, then 8 % more each second, at most 1.5 times what arrives; 16 % once nothing was too much
 /// for a while: the line is wider than it was then.
 struct DownlinkRate: Sendable {
     /// What came in the time since the last look.
@@ -37,7 +37,8 @@ struct DownlinkRate: Sendable {
             if let loweredAt, now < loweredAt &+ Self.pause { return }
             loweredAt = now
             // What arrives is what the line carries: also where the sender has not answered yet.
-            rate = max(Self.lowest, min(rate ?? .infinity, arrival.bitrate) * 0.85)
+            let kept = min(0.85, max(0.6, 0.9 - arrival.queue / 2))
+            rate = max(Self.lowest, min(rate ?? .infinity, arrival.bitrate) * kept)
         } else if let before = rate, arrival.loss < 0.02, arrival.queue < Self.shortQueue {
             let growth = now > (loweredAt ?? now) &+ Self.far ? 0.16 : 0.08
             let grown = min(before * (1 + growth * min(elapsed, 2)), max(before, 1.5 * arrival.bitrate))

@@ -82,7 +82,9 @@ final class Subscriber: SubscribingConnection {
         self.player = player
         monitor = ReceptionMonitor(configuration.codec)
         // Nobody answers for audio, whose gaps are filled by what comes next.
-        if configuration.codec != .opus { ecall_webrtc_resend_all(connection.webrtc.pointer) }
+        if configuration.codec != .opus, ecall_webrtc_resend_all(connection.webrtc.pointer) == 0 {
+            throw .pipeline(element: "webrtc", message: "no RTP session")
+        }
         connection.webrtc.onPadAdded { [weak self] pad in self?.receive(pad) }
     }
 

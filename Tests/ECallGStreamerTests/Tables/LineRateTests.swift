@@ -50,14 +50,16 @@ struct LineRateTests {
             // Random loss of a few per cent is no congestion.
             ([(5, 100), (9, 100), (3, 100)], [300, 300, 300]),
             ([(20, 20), (0, 20), (0, 20)], [255, 275, 297]),
+            // Long after what was lost the line is wider than it was then.
+            ([(20, 20)] + Array(repeating: (0, 20), count: 6), [255, 275, 297, 321, 346, 402, 466]),
             // A queue without loss.
-            ([(0, 20), (0, 200), (0, 200), (0, 20), (0, 20)], [420, 336, 268, 290, 313]),
+            ([(0, 20), (0, 200), (0, 200), (0, 20), (0, 20)], [420, 319, 242, 261, 282]),
             // Both; never less than a picture needs.
             ([(50, 20), (90, 400), (90, 400), (90, 400), (90, 400)], [187, 60, 60, 60, 60]),
             // A longer route is no queue: it does not become shorter when less is sent.
-            ([(0, 20)] + Array(repeating: (0, 160), count: 6), [420, 336, 268, 215, 232, 250, 270]),
+            ([(0, 20)] + Array(repeating: (0, 160), count: 6), [420, 327, 255, 199, 215, 232, 251]),
             // A queue that becomes shorter is answered on.
-            ([(0, 20), (0, 400), (0, 300), (0, 220), (0, 160)], [420, 336, 268, 215, 172]),
+            ([(0, 20), (0, 400), (0, 300), (0, 220), (0, 160)], [420, 277, 196, 147, 115]),
         ] as [([(Double, Double)], [Int])])
     func uplink(reports: [(loss: Double, roundTrip: Double)], rates: [Int]) {
         var uplink = UplinkRate(highest: 800_000)
@@ -79,6 +81,22 @@ struct LineRateTests {
         }
         #expect(changed == [true, false, true])
         #expect(UplinkRate(highest: 100_000).rate == 100_000)
+    }
+
+    /// Milliseconds and bytes; at 80 kbit/s, of which 40 are for this, and a second of them at once.
+    @Test("What is sent again has a share of the rate, and what was not used of it for a second")
+    func resends() {
+        var budget = ResendLimiter.Budget(bitrate: 80_000)
+        let packets: [(at: UInt64, bytes: Int, passes: Bool)] = [
+            (0, 4_000, true), (0, 1_000, true), (0, 1, false), (100, 500, true), (100, 1, false), (200, 501, false),
+            (210, 501, true), (9_000, 5_001, false), (9_000, 5_000, true),
+        ]
+        for packet in packets {
+            let passes = budget.take(packet.bytes, at: 3_000_000_000 + packet.at * 1_000_000)
+            #expect(passes == packet.passes, "\(packet.bytes) bytes at \(packet.at) ms")
+        }
+        budget.bitrate = 8_000
+        #expect(!budget.take(501, at: 20_000_000_000) && budget.take(500, at: 20_000_000_000))
     }
 
     @Test("A queue is how much later the quickest packets come than those of the last 30 seconds did")

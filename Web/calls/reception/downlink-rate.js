@@ -17,7 +17,7 @@ const far = 4000;
 
 /**
  * How many bits a second a sender may send so that they all arrive here, from what arrives: 0.85 of it when a queue has grown
- * or much is lost, then 8 % more each second, at most 1.5 times what arrives (draft-ietf-rmcat-gcc-02 section 5.5); 16 % once
+ * or much is lost, less while the queue is long, then 8 % more each second, at most 1.5 times what arrives (draft-ietf-rmcat-gcc-02 section 5.5); 16 % once
  * nothing was too much for a while: the line is wider than it was then. The twin of DownlinkRate.swift.
  */
 export class DownlinkRate {
@@ -39,7 +39,8 @@ export class DownlinkRate {
             if (this.#loweredAt !== null && now < this.#loweredAt + pause) return;
             this.#loweredAt = now;
             // What arrives is what the line carries: also where the sender has not answered yet.
-            this.rate = Math.max(lowest, Math.min(this.rate ?? Infinity, bitrate) * 0.85);
+            const kept = Math.min(0.85, Math.max(0.6, 0.9 - queue / 2));
+            this.rate = Math.max(lowest, Math.min(this.rate ?? Infinity, bitrate) * kept);
         } else if (this.rate !== null && loss < 0.02 && queue < shortQueue) {
             const growth = now > (this.#loweredAt ?? now) + far ? 0.16 : 0.08;
             const grown = Math.min(this.rate * (1 + growth * Math.min(elapsed, 2)), Math.max(this.rate, 1.5 * bitrate));

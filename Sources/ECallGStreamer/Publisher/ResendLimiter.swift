@@ -1,0 +1,59 @@
+import CGStreamer
+import ECallMedia
+import Synchronization
+
+/// Keeps what is sent again (RTX, RFC 4588) within a share of what the line carries: a narrow line loses much, and all of that sent
+/// again would fill it and leave audio no room.
+final class ResendLimiter: Sendable {
+    private static let rtpHeader = 2
+    private let budget: Mutex<Budget>
+
+    init(bitrate: Int) { budget = Mutex(Budget(bitrate: bitrate)) }
+
+    /// - Parameters:
+    ///   - connection: whose description is set; without anything that sends again nothing is limited.
+    ///   - payloadType: of what is sent for the first time.
+    func attach(to connection: PeerConnection, payloadType: UInt8) {
+        guard let pad = connection.webrtc.descendant(madeBy: "rtprtxsend")?.staticPad("src") else { return }
+        pad.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { [weak self] _, info in
+            guard let self, let buffer = info.buffer, Self.payloadType(buffer) != payloadType else { return .pass }
+            let bytes = Int(gst_buffer_get_size(buffer))
+            return budget.withLock { $0.take(bytes, at: monotonicNanoseconds()) } ? .pass : .drop
+        }
+    }
+
+    /// Bits a second that the encoder makes from now on.
+    func setBitrate(_ bitrate: Int) { budget.withLock { $0.bitrate = bitrate } }
+
+    private static func payloadType(_ packet: UnsafeMutablePointer<GstBuffer>) -> UInt8? {
+        packet.withBytes { $0.count > rtpHeader ? $0[1] & 0x7F : nil } ?? nil
+    }
+
+    /// How much may be sent again now. Pure: takes the time, in nanoseconds of one clock.
+    struct Budget: Sendable {
+        /// Of the bit rate.
+        static let share = 0.5
+        /// What was not used is kept for so long: losses come in bursts.
+        static let memory = 1.0
+
+        var bitrate: Int
+        private var bits: Double?
+        private var lookedAt: UInt64 = 0
+
+        init(bitrate: Int) { self.bitrate = bitrate }
+
+        /// Whether so many bytes still fit.
+        mutating func take(_ bytes: Int, at now: UInt64) -> Bool {
+            let rate = Double(bitrate) * Self.share
+            let earned = rate * Double(now &- lookedAt) / 1e9
+            let available = min((bits ?? .infinity) + earned, rate * Self.memory)
+            lookedAt = now
+            guard available >= Double(bytes * 8) else {
+                bits = available
+                return false
+            }
+            bits = available - Double(bytes * 8)
+            return true
+        }
+    }
+}
