@@ -90,7 +90,6 @@ struct TURNLink: Sendable {
         let context = tls
         let channel = try await ClientBootstrap(group: loop)
             .connectTimeout(connecting)
-            .channelOption(.socketOption(.tcp_nodelay), value: 1)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     if let context {

@@ -1,6 +1,15 @@
-"""forward.py LISTEN CONNECT: carries TCP connections from one address to another, both HOST:PORT."""
+"""forward.py LISTEN CONNECT: carries TCP connections from one address to another, both HOST:PORT.
+
+Its sockets cross the line in the place of those of client and server, and are set up as theirs are."""
 import asyncio
+import socket
 import sys
+
+TCP_THIN_LINEAR_TIMEOUTS = 16
+
+
+def set_up(writer):
+    writer.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, TCP_THIN_LINEAR_TIMEOUTS, 1)
 
 
 async def copy(reader, writer):
@@ -22,6 +31,8 @@ async def main(listen, connect):
         except OSError:
             writer.close()
             return
+        for each in (writer, other_writer):
+            set_up(each)
         await asyncio.gather(copy(reader, other_writer), copy(other_reader, writer))
         for each in (writer, other_writer):
             each.close()

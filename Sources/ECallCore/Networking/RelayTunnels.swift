@@ -49,7 +49,6 @@ public actor RelayTunnels {
                     }
                 }
             }
-            .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
             .bind(host: "127.0.0.1", port: 0).get()
     }
 
@@ -60,7 +59,6 @@ public actor RelayTunnels {
         let isNumber = (try? NIOCore.SocketAddress(ipAddress: way.host, port: 0)) != nil
         return ClientBootstrap(group: near.eventLoop)
             .connectTimeout(timeout)
-            .channelOption(.socketOption(.tcp_nodelay), value: 1)
             .channelInitializer { far in
                 far.eventLoop.makeCompletedFuture {
                     try far.pipeline.syncOperations.addHandlers([

@@ -13,6 +13,7 @@ final class RateControl: Sendable {
         /// What the receivers can take, in bits a second.
         var limit = Int.max
         var used: Int
+        var news = ReportNews()
     }
 
     private static let interval = Duration.seconds(1)
@@ -69,7 +70,8 @@ final class RateControl: Sendable {
     }
 
     private func look() async {
-        let reports = await connection.streamReports().filter { $0.kind == .reported }
+        let all = await connection.streamReports()
+        let reports = state.withLock { $0.news.take(all) }
         // The round trip is that of the path, whichever stream it was measured on.
         guard let loss = reports.compactMap(\.fractionLost).max() else { return }
         let report = UplinkRate.Report(loss: loss, roundTrip: reports.compactMap(\.roundTrip).max())

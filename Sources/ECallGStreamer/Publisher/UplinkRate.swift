@@ -3,7 +3,8 @@
 ///
 /// Loss is answered as Google congestion control does (draft-ietf-rmcat-gcc-02 section 6): more below 2 %, less above 10 %.
 /// A queue that grows is answered before it overflows: its length is the round trip above the shortest one lately seen. The
-/// longer it is, the less is sent until it is gone.
+/// longer it is, the less is sent until it is gone. Near the rate that was too much the last time more is tried slowly, and quickly
+/// where that rate is far: the line is wider now.
 struct UplinkRate: Sendable {
     /// One RTCP receiver report (RFC 3550 6.4.2), of the worst of what is sent.
     struct Report: Sendable, Equatable {
@@ -37,8 +38,10 @@ struct UplinkRate: Sendable {
     private static let patience = 3
     /// What is sent was answered by this time; earlier the same queue would be answered twice.
     private static let pause: UInt64 = 800_000_000
-    /// By then the rate before the last drop is reached again: what is more was not tried yet.
-    private static let far: UInt64 = 4_000_000_000
+    /// Of the rate that was too much the last time.
+    private static let near = 0.8...1.15
+    /// What a second brings: near that rate, far from it, and before there was any.
+    private static let growth = (near: 1.08, far: 1.25, first: 1.25)
 
     let highest: Int
     /// Bits a second.
@@ -48,8 +51,8 @@ struct UplinkRate: Sendable {
     private var loweredAt: UInt64?
     /// Queues that were answered in a row, none of them much shorter than the one before.
     private var stubborn: (count: Int, queue: Double) = (0, 0)
-    /// The fast beginning is over: something was lost, or a queue grew.
-    private var hasMetLimit = false
+    /// What was too much the last time, in bits a second; nil while nothing was.
+    private var limit: Double?
 
     /// - Parameter highest: what a clean line gets.
     init(highest: Int) {
@@ -66,9 +69,7 @@ struct UplinkRate: Sendable {
             lower(report, queue: queue, at: now)
         } else if report.loss < 0.02, queue < Self.shortQueue {
             line = .free
-            // Nothing has met the line's limit yet: its rate is found in a few seconds.
-            let isFar = now > (loweredAt ?? now) &+ Self.far
-            rate = min(highest, rate * (hasMetLimit ? isFar ? 116 : 108 : 140) / 100)
+            rate = min(highest, Int((Double(rate) * growth).rounded()))
         } else {
             line = .full
         }
@@ -76,9 +77,9 @@ struct UplinkRate: Sendable {
     }
 
     private mutating func lower(_ report: Report, queue: Double, at now: UInt64) {
-        hasMetLimit = true
         if let loweredAt, now < loweredAt &+ Self.pause { return }
         loweredAt = now
+        limit = Double(rate)
         if queue > Self.longestQueue, report.loss < 0.02 {
             stubborn = queue > 0.9 * stubborn.queue ? (stubborn.count + 1, queue) : (1, queue)
         } else {
@@ -89,6 +90,11 @@ struct UplinkRate: Sendable {
             roundTrips = roundTrips.suffix(1)
         }
         rate = max(Self.lowest, Int(Double(rate) * max(Self.kept(report.loss, queue: queue), 0.3)))
+    }
+
+    private var growth: Double {
+        guard let limit else { return Self.growth.first }
+        return Self.near.contains(Double(rate) / limit) ? Self.growth.near : Self.growth.far
     }
 
     /// The part of the rate that is kept.

@@ -2,8 +2,8 @@
 /// nanoseconds of one clock.
 ///
 /// As the receiver's side of Google congestion control (draft-ietf-rmcat-gcc-02 section 5.5): 0.85 of what arrives when a
-/// queue has grown or much is lost, less while the queue is long so that it becomes shorter, then 8 % more each second, at most 1.5 times what arrives; 16 % once nothing was too much
-/// for a while: the line is wider than it was then.
+/// queue has grown or much is lost, less while the queue is long so that it becomes shorter; then more each second, at most 1.5
+/// times what arrives: 8 % near what was too much the last time, and 25 % far from it.
 struct DownlinkRate: Sendable {
     /// What came in the time since the last look.
     struct Arrival: Sendable, Equatable {
@@ -22,13 +22,16 @@ struct DownlinkRate: Sendable {
     private static let shortQueue = 0.05
     /// What was said is answered by this time.
     private static let pause: UInt64 = 1_500_000_000
-    /// By then the rate before the last drop is reached again: what is more was not tried yet.
-    private static let far: UInt64 = 4_000_000_000
+    /// Of the rate that the line carried when it was too much.
+    private static let near = 0.8...1.15
+    private static let growth = (near: 0.08, far: 0.25)
 
     /// Bits a second; nil while nothing is known to be too much.
     private(set) var rate: Double?
     private var changedAt: UInt64?
     private var loweredAt: UInt64?
+    /// What the line carried when it was too much the last time, in bits a second.
+    private var limit: Double = 0
 
     mutating func take(_ arrival: Arrival, at now: UInt64) {
         let elapsed = changedAt.map { Double(now &- $0) / 1e9 } ?? 0
@@ -37,10 +40,11 @@ struct DownlinkRate: Sendable {
             if let loweredAt, now < loweredAt &+ Self.pause { return }
             loweredAt = now
             // What arrives is what the line carries: also where the sender has not answered yet.
+            limit = min(rate ?? .infinity, arrival.bitrate)
             let kept = min(0.85, max(0.6, 0.9 - arrival.queue / 2))
-            rate = max(Self.lowest, min(rate ?? .infinity, arrival.bitrate) * kept)
+            rate = max(Self.lowest, limit * kept)
         } else if let before = rate, arrival.loss < 0.02, arrival.queue < Self.shortQueue {
-            let growth = now > (loweredAt ?? now) &+ Self.far ? 0.16 : 0.08
+            let growth = Self.near.contains(before / max(limit, 1)) ? Self.growth.near : Self.growth.far
             let grown = min(before * (1 + growth * min(elapsed, 2)), max(before, 1.5 * arrival.bitrate))
             rate = grown < Self.highest ? grown : nil
         }

@@ -57,6 +57,11 @@ package final class WebSocketMessageHandler: ChannelDuplexHandler {
         if let size = limits.kernelBuffer {
             try? options?.setOption(.socketOption(.so_sndbuf), value: SocketOptionValue(size))
         }
+        #if os(Linux)
+            // What is lost is sent again after the same time over and over where little is on the way (TCP_THIN_LINEAR_TIMEOUTS of
+            // linux/tcp.h): on a line that a call fills signals would else stand for many seconds.
+            try? options?.setOption(.tcpOption(.init(rawValue: 16)), value: 1)
+        #endif
     }
 
     // MARK: - From the client

@@ -66,9 +66,9 @@ public struct WebSocketDialer: SocketDialing {
         let (timeout, pins) = (timeout, trust.pins)
         return try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .connectTimeout(timeout)
-            .channelOption(.socketOption(.tcp_nodelay), value: 1)
             .connect(host: address.host, port: address.port) { channel in
                 channel.eventLoop.makeCompletedFuture {
+                    channel.syncOptions?.repeatSteadily()
                     guard attempt.isWanted(on: channel) else { throw SocketError.cancelled }
                     if let tls {
                         // A number has no name to be checked by SNI; the certificate is checked either way.
