@@ -7,7 +7,7 @@ extension ActiveCalls {
         _ id: CallID?, _ identity: DeviceIdentity, saying reason: EndReason?, _ now: Timestamp
     ) -> CallOutcome {
         let withdrawn = withdraw(id, identity, now)
-        guard let call = call(of: identity.user), id == nil || id == call.id, let member = call[identity.user] else {
+        guard let call = call(id, of: identity.user), let member = call[identity.user] else {
             return withdrawn
         }
         let effects: [CallEffect]
@@ -44,7 +44,21 @@ extension ActiveCalls {
             drop(identity.device, of: identity.user, from: &awaited, .over)
             store(awaited, now: now)
         }
-        guard var call = call(of: identity.user), var member = call[identity.user] else { return CallOutcome() }
+        var all = CallOutcome()
+        for call in calls(of: identity.user) {
+            guard let call = calls[call.id] else { continue }
+            let outcome = deviceRemoved(identity, from: call, now)
+            all.effects += outcome.effects
+            all.call = all.call ?? outcome.call
+        }
+        return all
+    }
+
+    private mutating func deviceRemoved(
+        _ identity: DeviceIdentity, from call: LiveCall, _ now: Timestamp
+    ) -> CallOutcome {
+        var call = call
+        guard var member = call[identity.user] else { return CallOutcome() }
         if member.isInCall, member.device == identity.device {
             return CallOutcome(effects: leave(identity.user, in: call, .hungUp, now), call: call.id)
         }
@@ -95,6 +109,7 @@ extension ActiveCalls {
         member.leftAt = now
         member.feed = nil
         (member.awaySince, member.silentSince, member.leavingSince, member.goingSince) = (nil, nil, nil, nil)
+        (member.heldSince, member.takesCalls) = (nil, nil)
         call[user] = member
         guard !isOver(call) else { return settle(call, reason, now) }
 
@@ -154,10 +169,12 @@ extension ActiveCalls {
         return effects + [.endRoom(call.room), .record(CallSnapshot(call))]
     }
 
-    /// Whether `call_ended` of this call would end nothing else on the device: clients do not compare the id.
+    /// Whether `call_ended` of this call would end nothing else on the device: clients do not compare the id, but those that
+    /// take another call.
     func isFree(_ device: DeviceIdentity, for call: LiveCall) -> Bool {
-        guard let other = self.call(of: device.user), other.id != call.id else { return true }
-        return !other.concerns(device)
+        !calls(of: device.user).contains { other in
+            other.id != call.id && other.concerns(device) && other[device.user]?.takesCalls != true
+        }
     }
 }
 

@@ -9,7 +9,7 @@ extension ActiveCalls {
             return .refused(.over, ending(id, on: identity))
         }
         if member.isInCall {
-            guard member.device != identity.device else { return CallOutcome(effects: given(to: identity), call: id) }
+            guard member.device != identity.device else { return again(identity, in: call, now) }
             // The client leaves its call screen up after a failed join, so it is notified.
             let end = CallEnd(call: id, reason: .answeredElsewhere)
             return .refused(.joinedByOtherDevice, [.cancel(end, on: identity)])
@@ -19,7 +19,28 @@ extension ActiveCalls {
         }
         // Only a device that was invited with a key of its own may answer.
         guard member.ringing.contains(identity.device) else { return .refused(.notInCall) }
-        return CallOutcome(effects: admit(identity, to: call, now), call: id)
+        let left = leaveOther(than: id, identity, now)
+        return CallOutcome(effects: left + admit(identity, to: call, now), call: id)
+    }
+
+    /// The device is in the call already, or has it on hold and comes back.
+    private mutating func again(_ identity: DeviceIdentity, in call: LiveCall, _ now: Timestamp) -> CallOutcome {
+        guard var member = call[identity.user], member.isOnHold else {
+            return CallOutcome(effects: given(to: identity), call: call.id)
+        }
+        let left = leaveOther(than: call.id, identity, now)
+        var call = call
+        (member.heldSince, member.leavingSince, member.awaySince) = (nil, nil, online.contains(identity) ? nil : now)
+        member.status = .accepted
+        call[identity.user] = member
+        store(call, now: now)
+        return CallOutcome(effects: left + given(to: identity) + tellHold(of: member, in: call), call: call.id)
+    }
+
+    /// Who comes into a call has left the one before, even if the device did not say so, unless it is on hold.
+    private mutating func leaveOther(than id: CallID, _ identity: DeviceIdentity, _ now: Timestamp) -> [CallEffect] {
+        guard let other = call(on: identity), other.id != id else { return [] }
+        return leave(identity.user, in: other, .hungUp, now)
     }
 
     /// The device is in the call from now on; the user's other ones ring no more.
@@ -41,6 +62,7 @@ extension ActiveCalls {
         member.feed = nil
         member.awaySince = online.contains(identity) ? nil : now
         (member.silentSince, member.leavingSince, member.goingSince) = (nil, nil, nil)
+        (member.heldSince, member.takesCalls) = (nil, nil)
         call[identity.user] = member
         if call.answeredAt == nil, identity.user != call.host.user {
             call.answeredAt = now
@@ -64,8 +86,8 @@ extension ActiveCalls {
 
     /// `call_ended` for a device that came too late, unless it is in another call by now: clients do not compare the id.
     private func ending(_ id: CallID, on identity: DeviceIdentity) -> [CallEffect] {
-        let other = call(of: identity.user)
-        guard other == nil || other?.id == id else { return [] }
-        return [.end(CallEnd(call: id, reason: other?[identity.user]?.endReason), on: identity)]
+        let all = calls(of: identity.user)
+        guard all.allSatisfy({ $0.id == id }) else { return [] }
+        return [.end(CallEnd(call: id, reason: all.first?[identity.user]?.endReason), on: identity)]
     }
 }

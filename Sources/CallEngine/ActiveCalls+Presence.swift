@@ -75,6 +75,10 @@ extension ActiveCalls {
                 effects += reject(user, in: call, sparing: nil, .unanswered, now)
             } else if member.isInCall, let goneAt = member.goneAt(limits), goneAt <= now {
                 effects += leave(user, in: call, member.saysItGoes ? .hungUp : .connectionLost, now)
+                // Its device is there, and may show the call as one that waits.
+                if member.isOnHold, let device = member.identity {
+                    effects.append(.end(CallEnd(call: id, reason: .hungUp), on: device))
+                }
             }
         }
         guard var call = calls[id] else { return effects }

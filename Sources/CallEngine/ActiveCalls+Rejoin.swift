@@ -62,7 +62,9 @@ extension ActiveCalls {
     private func refusal(of identity: DeviceIdentity, _ member: CallMember, in call: LiveCall) -> CallRefusal? {
         // A device that is away holds no place for its user.
         if member.isInCall, member.device != identity.device, member.awaySince == nil { return .joinedByOtherDevice }
-        if let other = self.call(of: identity.user), other.id != call.id { return .alreadyInCall }
+        if calls(of: identity.user).contains(where: { $0.id != call.id && $0[identity.user]?.isOnHold != true }) {
+            return .alreadyInCall
+        }
         if !member.hasSeat, call.members.count(where: \.hasSeat) >= limits.participants { return .full }
         return nil
     }

@@ -27,7 +27,7 @@ extension ActiveCalls {
         let current = call(of: sender.user)
         let call: LiveCall?
         if let id = route.call {
-            call = current?.id == id ? current : nil
+            call = self.call(id, of: sender.user)
         } else if case .keyRotation = signal {
             call = nil
         } else {
@@ -65,7 +65,9 @@ extension ActiveCalls {
             return calls[invitation.call]?[device.user]?.ringing.contains(device.device) ?? false
         case .callEnded(let end), .callCancelled(let end):
             // Clients do not compare the call's id, so it must not reach a device that is in another call by now.
-            return !calls.values.contains { $0.id != end.call && $0.concerns(device) }
+            return !calls.values.contains { call in
+                call.id != end.call && call.concerns(device) && call[device.user]?.takesCalls != true
+            }
         case .keyRotation, .requestAESKey, .sendAESKey:
             return signal.call.flatMap { calls[$0] }?.hasJoined(device) ?? false
         case .participantAcceptRejoin(let key):

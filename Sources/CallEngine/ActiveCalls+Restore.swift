@@ -23,9 +23,19 @@ extension ActiveCalls {
         store(call, now: now)
     }
 
-    /// No file can put a user into two calls.
+    /// No file can put a user into two calls, but one that is on hold, or rings as a second one.
     private func callOfNobody(_ call: LiveCall) -> Bool {
         self.call(in: call.room) == nil
-            && call.members.allSatisfy { !$0.hasSeat || $0.isShielded || self.call(of: $0.user) == nil }
+            && call.members.allSatisfy { member in
+                let others = calls(of: member.user)
+                return !member.hasSeat || member.isShielded || others.isEmpty
+                    || (others.count == 1 && others[0][member.user].map { isSecond($0, member) } ?? false)
+            }
+    }
+
+    /// Whether somebody may have two seats as these.
+    private func isSecond(_ one: CallMember, _ other: CallMember) -> Bool {
+        if one.isOnHold || other.isOnHold { return one.isOnHold != other.isOnHold }
+        return one.isInCall != other.isInCall && (one.takesCalls ?? other.takesCalls) == true
     }
 }

@@ -10,11 +10,12 @@ extension ActiveCalls {
         case .failure(let refusal): return .refused(refusal)
         }
         guard rung.count < limits.participants else { return .refused(.full) }
-        if let current = call(of: start.caller.user), current[start.caller.user]?.device != start.caller.device {
+        let current = calls(of: start.caller.user)
+        if current.contains(where: { $0[start.caller.user]?.device != start.caller.device }) {
             return .refused(.alreadyInCall)
         }
-        // A device that starts a call has left the one before, even if it did not say so.
-        let left = end(nil, start.caller, saying: nil, now).effects
+        // A device that starts a call has left the one before, even if it did not say so, and what it has on hold.
+        let left = current.flatMap { end($0.id, start.caller, saying: nil, now).effects }
 
         let call = makeCall(start, rung: rung, now)
         store(call, now: now)
@@ -52,11 +53,24 @@ extension ActiveCalls {
     func reachable(_ callees: [CallStart.Callee]) -> Result<[CallStart.Callee], CallRefusal> {
         let available = callees.filter(\.isAvailable)
         // Who is shielded never looks busy: that would reveal that others get through.
-        let free = available.filter { $0.isShielded || call(of: $0.user) == nil }
+        let free = available.compactMap { $0.isShielded ? $0 : whereFree($0) }
         let rung = free.filter { !$0.keys.isEmpty }
         if !rung.isEmpty { return .success(rung) }
         if !free.isEmpty { return .failure(.keyMissing) }
         return .failure(available.isEmpty ? .calleeNotAvailable : .allCalleesBusy)
+    }
+
+    /// The callee on the devices that can be rung: all, or, of who is in a call, the one that shows another call (the stock app
+    /// would lose the one it is in: wire-protocol 4.2). nil for who is busy.
+    private func whereFree(_ callee: CallStart.Callee) -> CallStart.Callee? {
+        let calls = calls(of: callee.user)
+        guard let call = calls.first else { return callee }
+        guard calls.count == 1, let member = call[callee.user], member.isInCall, !member.isOnHold,
+            member.takesCalls == true, let device = member.identity, online.contains(device)
+        else { return nil }
+        return CallStart.Callee(
+            user: callee.user, name: callee.name, isAvailable: true,
+            keys: callee.keys.filter { $0.key == device.device })
     }
 
     /// One invitation for each device, with its own key. Nothing for who is shielded.

@@ -27,8 +27,8 @@ extension ActiveCalls {
     /// To whom of those named the text goes: sender and addressees are in the call, on the devices with which they joined.
     /// Who of them is not there is left out: the others do not lose theirs because somebody has left.
     mutating func relay(_ text: E2EESignal, from sender: DeviceIdentity, _ now: Timestamp) -> RelayDecision {
-        guard let call = call(of: sender.user), call.id == text.call else { return .drop(.noCall) }
-        guard call.hasJoined(sender) else { return .drop(.senderNotInCall) }
+        guard let call = call(text.call, of: sender.user) else { return .drop(.noCall) }
+        guard call.hasJoined(sender), call[sender.user]?.isOnHold != true else { return .drop(.senderNotInCall) }
         switch text.content {
         case .body(let body):
             keep(body, text.kind, from: sender, in: call.id)

@@ -23,6 +23,10 @@ extension ActiveCalls {
         if after.isVideoEnabled != before.isVideoEnabled { change.isVideoEnabled = after.isVideoEnabled }
         call[after.user] = after
         store(call, now: now)
+        // What its device can do is nothing that the others hear of.
+        guard change.status != nil || change.isMuted != nil || change.isVideoEnabled != nil else {
+            return CallOutcome(call: id)
+        }
         let effects = call.devices(except: identity).map { CallEffect.deliver(.participantUpdated(change), to: $0) }
         return CallOutcome(effects: effects, call: id)
     }
@@ -38,6 +42,7 @@ extension ActiveCalls {
         }
         member.isMuted = request.isMuted ?? member.isMuted
         member.isVideoEnabled = request.isVideoEnabled ?? member.isVideoEnabled
+        member.takesCalls = request.takesCalls ?? member.takesCalls
         return member
     }
 

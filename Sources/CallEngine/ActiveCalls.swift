@@ -2,8 +2,8 @@ package import ECallAPI
 
 /// All calls that ring or run: a value that takes events and times and returns what is to be done.
 ///
-/// Pure: no socket, no clock, no storage. A user is in one call at most. Wrapped keys pass through it into the
-/// invitation and are not kept.
+/// Pure: no socket, no clock, no storage. A user is in one call at most, beside one that rings or is on hold where their
+/// device can do that. Wrapped keys pass through it into the invitation and are not kept.
 package struct ActiveCalls: Sendable {
     /// How long things may take, in seconds (wire-protocol 4.4 and 4.6), and how many may take part.
     package struct Limits: Sendable {
@@ -16,6 +16,8 @@ package struct ActiveCalls: Sendable {
         package var absence = 60
         /// The same after the device has said that it leaves, as a page does that is closed: it may be loaded again.
         package var leaving = 15
+        /// For who has put a call on hold to return to it.
+        package var hold = 600
         /// Without anybody connected before an answered call ends.
         package var unconnected = 60
         /// Between the two `handover_host`.
@@ -46,7 +48,7 @@ package struct ActiveCalls: Sendable {
     /// What who comes later is given, of calls that have such texts. Not a part of them: those are stored.
     var texts: [CallID: CallTexts] = [:]
     private var changes = PendingChanges()
-    private var callOfUser: [UserID: CallID] = [:]
+    private var callsOfUser: [UserID: Set<CallID>] = [:]
     private var callOfRoom: [RoomID: CallID] = [:]
     private var callOfDevice: [DeviceIdentity: CallID] = [:]
     private var rejoinOfDevice: [DeviceIdentity: CallID] = [:]
@@ -70,6 +72,7 @@ package struct ActiveCalls: Sendable {
         case .requestRejoin(let id, let identity): requestRejoin(id, identity, now)
         case .rejoin(let id, let identity): rejoin(id, identity, now)
         case .end(let id, let identity, let reason): end(id, identity, saying: reason, now)
+        case .hold(let id, let identity): hold(id, identity, now)
         case .update(let id, let request, let identity): update(id, request, identity, now)
         case .sessionOpened(let device): sessionOpened(device, now)
         case .sessionGoing(let device): sessionGoing(device, now)
@@ -94,7 +97,17 @@ package struct ActiveCalls: Sendable {
 
     // MARK: - Looking
 
-    package func call(of user: UserID) -> LiveCall? { callOfUser[user].flatMap { calls[$0] } }
+    /// The calls in which the user has a seat and knows of it: the one they are in first, then what rings, then what is on hold.
+    package func calls(of user: UserID) -> [LiveCall] {
+        let all = (callsOfUser[user] ?? []).compactMap { calls[$0] }
+        return all.count < 2 ? all : all.sorted { ($0.rank(of: user), $0.id) < ($1.rank(of: user), $1.id) }
+    }
+    /// The first of them.
+    package func call(of user: UserID) -> LiveCall? { calls(of: user).first }
+    /// The one of them with that id; the first where none is named.
+    func call(_ id: CallID?, of user: UserID) -> LiveCall? {
+        id.map { id in calls(of: user).first { $0.id == id } } ?? call(of: user)
+    }
     package func call(in room: RoomID) -> LiveCall? { callOfRoom[room].flatMap { calls[$0] } }
     /// The call that the device has joined.
     package func call(on device: DeviceIdentity) -> LiveCall? { callOfDevice[device].flatMap { calls[$0] } }
@@ -122,7 +135,9 @@ package struct ActiveCalls: Sendable {
     mutating func store(_ call: LiveCall, now: Timestamp) {
         var call = call
         let connected = call.members.count(where: \.isConnected)
-        call.unconnectedSince = call.answeredAt != nil && connected == 0 ? call.unconnectedSince ?? now : nil
+        let isWaitedFor = call.members.contains(where: \.isOnHold)
+        call.unconnectedSince =
+            call.answeredAt != nil && connected == 0 && !isWaitedFor ? call.unconnectedSince ?? now : nil
         if call.connectedAt == nil, let answeredAt = call.answeredAt, connected > 1 {
             call.connectedAt = now
             measured(.connect, from: answeredAt, to: now)
@@ -136,15 +151,16 @@ package struct ActiveCalls: Sendable {
         deadlines[call.id] = call.deadline(limits)
         callOfRoom[call.room] = call.id
         for member in call.members {
-            if member.hasSeat, !member.isShielded { callOfUser[member.user] = call.id }
-            if member.isInCall, let device = member.identity { callOfDevice[device] = call.id }
+            if member.hasSeat, !member.isShielded { callsOfUser[member.user, default: []].insert(call.id) }
+            if member.isInCall, !member.isOnHold, let device = member.identity { callOfDevice[device] = call.id }
         }
         for device in call.awaitingDevices { rejoinOfDevice[device] = call.id }
     }
 
     private mutating func unindex(_ call: LiveCall) {
         for member in call.members {
-            if callOfUser[member.user] == call.id { callOfUser[member.user] = nil }
+            callsOfUser[member.user]?.remove(call.id)
+            if callsOfUser[member.user]?.isEmpty == true { callsOfUser[member.user] = nil }
             if let device = member.identity, callOfDevice[device] == call.id { callOfDevice[device] = nil }
         }
         for device in call.awaitingDevices where rejoinOfDevice[device] == call.id { rejoinOfDevice[device] = nil }

@@ -11,6 +11,8 @@ package enum CallEngineEvent: Sendable {
     case rejoin(CallID, by: DeviceIdentity)
     /// nil means the device's only ringing or running call. A device that rings may say why it will not answer.
     case end(CallID?, by: DeviceIdentity, saying: EndReason? = nil)
+    /// The device is in another call for a while: its place is kept.
+    case hold(CallID, by: DeviceIdentity)
     case update(CallID, UpdateParticipantRequest, by: DeviceIdentity)
 
     case sessionOpened(DeviceIdentity)
@@ -149,7 +151,7 @@ package struct CallOutcome: Sendable, Equatable {
     /// Nothing happened.
     package static let nothing = CallOutcome()
 
-    static func refused(_ refusal: CallRefusal, _ effects: [CallEffect] = []) -> Self {
+    package static func refused(_ refusal: CallRefusal, _ effects: [CallEffect] = []) -> Self {
         Self(effects: effects, refusal: refusal)
     }
 }

@@ -17,7 +17,8 @@ extension LiveCall {
         Participant(
             userId: member.user, deviceId: member.device ?? 0, displayName: member.name, isHost: member.isHost,
             callId: id, isHostKey: member.user == keyHost, feedId: member.feed, isMuted: member.isMuted,
-            isVideoEnabled: member.isVideoEnabled, status: member.status, endReason: member.endReason)
+            isVideoEnabled: member.isVideoEnabled, status: member.status, endReason: member.endReason,
+            isOnHold: member.isOnHold ? true : nil)
     }
 
     /// The call as one of its members sees it.

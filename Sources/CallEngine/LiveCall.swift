@@ -50,6 +50,12 @@ package struct LiveCall: Sendable, Equatable, Codable {
         inCall.compactMap(\.identity).filter { $0 != device }
     }
 
+    /// How much of the user's attention the call has: less first.
+    func rank(of user: UserID) -> Int {
+        guard let member = self[user] else { return 3 }
+        return member.isOnHold ? 2 : member.isInCall ? 0 : 1
+    }
+
     /// Those that wait for a key.
     package var awaitingDevices: [DeviceIdentity] {
         rejoins.map { DeviceIdentity(user: $0.key, device: $0.value.device) }
@@ -102,6 +108,10 @@ package struct CallMember: Sendable, Equatable, Codable {
     package var leavingSince: Timestamp?
     /// When its browser said that the page of the joined device closes.
     package var goingSince: Timestamp?
+    /// Since when the joined device has had this call on hold, to be in another.
+    package var heldSince: Timestamp?
+    /// Whether the joined device shows another call that rings; nil before it has said so.
+    package var takesCalls: Bool?
     /// The Janus publisher of the joined device.
     package var feed: FeedID?
     package var isMuted = false
@@ -116,9 +126,10 @@ package struct CallMember: Sendable, Equatable, Codable {
     /// Whether media of this member is known to run.
     package var isConnected: Bool { status == .connected || (isInCall && feed != nil) }
     /// Its device is there, and its media reach the others as far as the server knows.
-    package var isReachable: Bool { awaySince == nil && silentSince == nil && leavingSince == nil }
+    package var isReachable: Bool { awaySince == nil && silentSince == nil && leavingSince == nil && heldSince == nil }
+    package var isOnHold: Bool { isInCall && heldSince != nil }
     /// It is not there by a person's will.
-    var saysItGoes: Bool { leavingSince != nil || goingSince != nil }
+    var saysItGoes: Bool { leavingSince != nil || goingSince != nil || heldSince != nil }
     /// Takes one of the places of the call.
     package var hasSeat: Bool { isInCall || status == .inviting }
     /// The call is not this user's at all.
@@ -126,6 +137,7 @@ package struct CallMember: Sendable, Equatable, Codable {
 
     /// When it counts as gone; nil while it does not look like it.
     func goneAt(_ limits: ActiveCalls.Limits) -> Timestamp? {
+        if let heldSince { return heldSince.advanced(bySeconds: limits.hold) }
         let away = awaySince?.advanced(bySeconds: limits.absence)
         // A session that was not closed after all is there.
         let going = awaySince == nil ? nil : goingSince

@@ -42,6 +42,14 @@ struct ReceptionReportsTests {
             let bitrate = reports.make(now, senders: senders, now: 5_500_000_000)[bo]?.bitrate
             #expect(bitrate == UInt32(said), "\(limit)")
         }
+        // Clearly more, soon.
+        now[video]?.limit = 448_000
+        let early448 = reports.make(now, senders: senders, now: 7_500_000_000)[bo]?.bitrate
+        now[video]?.limit = 449_000
+        let soon = reports.make(now, senders: senders, now: 7_499_999_999)[bo]?.bitrate
+        let said = reports.make(now, senders: senders, now: 7_500_000_000)[bo]?.bitrate
+        #expect(early448 == 359 && soon == 359 && said == 449)
+        now[video]?.limit = 900_000
         let later = reports.make(now, senders: senders, now: 9_500_000_000)
         #expect(later[bo]?.bitrate == 900)
         // Whose tracks are known no more is told nothing.

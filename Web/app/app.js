@@ -29,6 +29,7 @@ import { RingTone } from './ring-tone.js';
 import { runningActions } from './running-actions.js';
 import { scanActions } from './scan-actions.js';
 import { signInActions } from './sign-in-actions.js';
+import { waitingActions } from './waiting-actions.js';
 import { applyTheme, keepTheme, keptTheme } from './theme.js';
 import { text } from '../texts/text.js';
 
@@ -71,7 +72,9 @@ export class App {
         const { store } = this;
         const contacts = contactActions(store, () => this.#contacts, () => this.#parts.person.lookAtPerson());
         const history = historyActions(store, () => this.#history);
+        const waiting = waitingActions(store, () => this.#calls, () => this.#parts.running.returnToHeld());
         this.#parts = {
+            waiting,
             profile: profileActions(store, () => this.#unnamed ?? this.#session, (session) => this.#begin(session)),
             signIn: signInActions(store, (session) => this.#signedIn(session)), contacts,
             privacy: privacyActions(store, () => this.#contacts),
@@ -80,7 +83,7 @@ export class App {
             links: linkActions(store, () => this.#contacts, say),
             add: addActions(store, () => this.#contacts, contacts.reload),
             scan: scanActions(store, () => this.#session?.origin ?? null, (token) => this.#openToken(token)),
-            calls: callActions(store, () => this.#calls, this.#tone, contacts.reload),
+            calls: callActions(store, () => this.#calls, this.#tone, contacts.reload, waiting.givesWay),
             history,
             person: personActions(store, () => this.#person),
             running: runningActions(store, () => this.#calls, undefined, undefined, () => history.loadHistory()),
@@ -90,7 +93,7 @@ export class App {
         /** @type {import('../state/actions.js').Actions} */
         this.actions = {
             ...this.#parts.signIn, ...this.#parts.profile, ...contacts, ...this.#parts.privacy, ...this.#parts.links,
-            ...this.#parts.add, ...this.#parts.scan, ...this.#parts.calls, ...this.#parts.history, ...this.#parts.running, ...this.#parts.person,
+            ...this.#parts.add, ...this.#parts.scan, ...this.#parts.calls, ...this.#parts.waiting, ...this.#parts.history, ...this.#parts.running, ...this.#parts.person,
             ...this.#parts.account, ...permissions, ...withPermissions(this.#parts.calls, store, before),
             takeOver: () => void this.#takeOver(),
             reload: () => location.reload(),
@@ -284,8 +287,11 @@ export class App {
     /** @param {import('../calls/model/call-event.js').CallEvent} event */
     #told(event) {
         if (event.type === 'running') return this.#parts.running.found(event.call);
+        if (event.type === 'waiting') return this.#parts.waiting.waitingChanged(event.call);
         this.#parts.calls.received(event);
         this.#notification.update(this.store.state.call);
+        // What waits for the person has waited for that.
+        if (event.type === 'ended' && !this.#parts.waiting.givesWay(event.callId)) this.#parts.running.returnToHeld();
         return event.type === 'ended' ? void this.#parts.history.ended(event.callId).then(this.#parts.person.loadPerson) : undefined;
     }
 
@@ -293,7 +299,9 @@ export class App {
     #heard(signal) {
         switch (signal.type) {
         case 'call_ended':
-        case 'call_cancelled': return void this.#parts.running.lookAgain();
+        case 'call_cancelled':
+            this.#parts.waiting.heldIsOver(signal.callId);
+            return void this.#parts.running.lookAgain();
         case 'login_warning': return notify(this.store, text('notices.newDevice'), 'bad');
         case 'user_updated': return signal.senderId === this.#session?.account.userId ? void this.#parts.profile.refresh() : undefined;
         case 'friend_accepted':

@@ -15,11 +15,12 @@ import { text } from '../texts/text.js';
  * @param {Controller} controller
  * @param {RingTone} tone
  * @param {() => void} ended
+ * @param {(id: number | null) => boolean} givesWay whether a call gives way to another now
  */
-export function callActions(store, controller, tone, ended) {
+export function callActions(store, controller, tone, ended, givesWay = () => false) {
     const shown = new ShownCall(store);
     return {
-        ...eventActions(store, shown, tone, ended),
+        ...eventActions(store, shown, tone, ended, givesWay),
         ...placingActions(shown, controller, tone),
         ...choiceActions(shown, controller),
         closeCall: () => shown.close(),
@@ -31,17 +32,20 @@ export function callActions(store, controller, tone, ended) {
  * @param {ShownCall} shown
  * @param {RingTone} tone
  * @param {() => void} ended
+ * @param {(id: number | null) => boolean} givesWay
  */
-const eventActions = (store, shown, tone, ended) => ({
+const eventActions = (store, shown, tone, ended, givesWay) => ({
     /** @param {CallEvent} event */
     received(event) {
         // A new device or a changed key of somebody is worth a longer look.
         if (event.type === 'notice') return notify(store, event.text, 'plain', 20_000);
         if (event.type === 'rejected') return notify(store, rejectionLabel(event.name || text('common.somebody'), event.reason));
+        if (event.type === 'ended' && givesWay(event.callId)) return event.reason === 'onHold' ? store.set({ onHold: heldOf(shown.state) }) : undefined;
         store.set((state) => ({ call: reduceCall(state.call, event, Date.now()) }));
         const phase = shown.state?.phase;
         tone.play(phase === 'incoming' ? 'incoming' : phase === 'outgoing' ? 'outgoing' : null);
         if (event.type === 'ringing') shown.open(event.callId);
+        if (event.type === 'incoming' && event.isTaken) shown.open(event.call.id);
         if (event.type === 'ended') {
             if (isSettled(shown.state)) shown.close();
             if (event.reason === 'answeredElsewhere') notify(store, text('call.notice.answeredElsewhere'));
@@ -107,6 +111,17 @@ const choiceActions = (shown, controller) => ({
     confirmHeld: () => void shown.choose(Promise.resolve().then(() => controller()?.confirmHeld())),
     toggleProtection: () => shown.update({ showsProtection: !shown.state?.showsProtection }),
 });
+
+/**
+ * The call that waits, as long as the person is in another.
+ * @param {import('../state/state.js').CallState | null} call
+ * @returns {import('../state/state.js').HeldState | null}
+ */
+function heldOf(call) {
+    if (call?.id == null) return null;
+    const people = call.participants.length > 0 ? call.participants.map(({ userId, name }) => ({ userId, name })) : [call.peer];
+    return { id: call.id, people, isVideo: call.isVideo };
+}
 
 /**
  * Whether there is nothing to say about a call that rang here: the person declined it, or has it on another device.

@@ -28,6 +28,7 @@ export function reduceCall(call, event, now) {
     if (event.type === 'incoming') {
         const { id, caller, callerName, isVideo, isVerified } = event.call;
         const peer = { userId: caller, name: callerName };
+        if (event.isTaken) return newCall({ phase: 'joining', id, peer, isVideo, isVerified, isOutgoing: false, isCameraOn: event.isTaken.video });
         return newCall({ phase: 'incoming', id, peer, isVideo, isVerified, isOutgoing: false, ringsUntil: event.ringsUntil ?? now + ringTime });
     }
     if (!call) return null;
@@ -40,7 +41,7 @@ export function reduceCall(call, event, now) {
     case 'participantJoined': return { ...joined(call, event), phase: 'inCall', startedAt: call.startedAt ?? now };
     case 'participantLeft': return { ...call, participants: left(call.participants, event.userId) };
     case 'participantConnection': return reached(call, event);
-    case 'participantUpdated': return changed(call, event.userId, pick(event));
+    case 'participantUpdated': return updated(call, event);
     case 'quality': return rated(call, event);
     case 'media': return changed(call, event.userId, event.stream ? { camera: event.stream } : { camera: null, hasPicture: false });
     case 'firstPicture': return changed(call, event.userId, { hasPicture: true });
@@ -58,7 +59,7 @@ function joined(call, { userId, name }) {
     const slot = [0, 1, 2, 3].find((free) => !others.some((other) => other.slot === free)) ?? others.length;
     /** @type {Participant} */
     const participant = {
-        userId, name, slot, camera: null, screen: null, hasPicture: false, isMuted: false, isVideoEnabled: call.isVideo, isReconnecting: false,
+        userId, name, slot, camera: null, screen: null, hasPicture: false, isMuted: false, isVideoEnabled: call.isVideo, isReconnecting: false, isOnHold: false,
         trust: null, quality: 'good',
     };
     return { ...call, participants: [...others, participant] };
@@ -105,7 +106,21 @@ function reached(call, { userId, name, state }) {
     return { ...changed(call, userId, { isReconnecting }), announcement: text(isReconnecting ? 'call.reconnecting' : 'call.isBack', { name }) };
 }
 
+/**
+ * That somebody has the call on hold is said once, as it changes.
+ * @param {CallState} call
+ * @param {{ userId: number } & import('../calls/model/call-event.js').ParticipantFlags} event
+ */
+function updated(call, event) {
+    const before = call.participants.find(({ userId }) => userId === event.userId);
+    const next = changed(call, event.userId, pick(event));
+    if (!before || event.isOnHold === undefined || event.isOnHold === before.isOnHold) return next;
+    return { ...next, announcement: text(event.isOnHold ? 'call.onHold' : 'call.isBack', { name: before.name }) };
+}
+
 /** @param {import('../calls/model/call-event.js').ParticipantFlags} flags */
-function pick({ isMuted, isVideoEnabled }) {
-    return { ...(typeof isMuted === 'boolean' ? { isMuted } : {}), ...(typeof isVideoEnabled === 'boolean' ? { isVideoEnabled } : {}) };
+function pick({ isMuted, isVideoEnabled, isOnHold }) {
+    return {
+        ...(typeof isOnHold === 'boolean' ? { isOnHold } : {}), ...(typeof isMuted === 'boolean' ? { isMuted } : {}), ...(typeof isVideoEnabled === 'boolean' ? { isVideoEnabled } : {}),
+    };
 }

@@ -93,6 +93,15 @@ export function runningActions(store, controller, clock = systemClock, left = le
     return {
         returnToCall: () => { if (store.state.running) void returnTo(store.state.running); },
         leaveRunning: () => { if (store.state.running) void leave(store.state.running); },
+        /** The person is in no other call any more: they go on with the one that waits. */
+        returnToHeld() {
+            const { onHold } = store.state;
+            if (!onHold) return;
+            store.set({ onHold: null });
+            // The page may still show it as it was before it waited.
+            if (shown.state?.id === onHold.id) shown.close();
+            void returnTo(onHold);
+        },
         joinAgain: (/** @type {PastCall} */ call) => void returnTo(call),
         /**
          * The server was asked whether there is one.

@@ -5,11 +5,13 @@ import { Listeners } from '../protocol/listeners.js';
 import { CallFailure } from './model/call-failure.js';
 import { CallMachine } from './call-machine.js';
 import { CallSession } from './call-session.js';
+import { EarlySignals } from './early-signals.js';
 import { browserPlatform } from './platform.js';
 import { incomingCall } from './setup/incoming-call.js';
 import { comeIn } from './setup/joining.js';
 import { mayRing } from './setup/ringing.js';
 import { runningCall } from './running-call.js';
+import { WaitingCall } from './waiting-call.js';
 import { text } from '../texts/text.js';
 
 /** In milliseconds: how long the end of a call waits for the server, and again for media. */
@@ -18,7 +20,6 @@ const teardownTimeout = 5000;
 const ringTime = 60_000;
 /** In milliseconds: how long the signal with the reason of an end may come behind an answer that says that the call is over. */
 const endReasonTime = 1000;
-const mostEarlySignals = 256;
 
 /** The calls of one signed-in device: carries out what `CallMachine` decides. The twin of CallController.swift. */
 export class CallController {
@@ -30,8 +31,7 @@ export class CallController {
     #events = new Listeners();
     /** @type {CallSession | null} */
     #call = null;
-    /** @type {import('../protocol/signaling/signals.js').Signal[] | null} signals that came before it was known which call they are about */
-    #early = null;
+    #early = new EarlySignals();
     /** @type {Promise<unknown>} signals are handled one after the other; nothing here waits for the server */
     #handling = Promise.resolve();
     #isStopped = false;
@@ -43,6 +43,9 @@ export class CallController {
     #ringsUntil = 0;
     /** @type {import('../protocol/signaling/signals.js').Opening | null} what the caller of the call that rings said of itself */
     #opening = null;
+    #waiting;
+    /** @type {{ video: boolean } | null} how the call that waits is being answered */
+    #isTaken = null;
     /** @type {number | null} the call that was left here last */
     #hungUp = null;
     /** @type {(() => void)[]} */
@@ -60,6 +63,9 @@ export class CallController {
         this.#session = session;
         this.#makeJanus = makeJanus ?? (() => new JanusClient({ session }));
         this.#platform = platform;
+        this.#waiting = new WaitingCall(
+            platform.clock, (waiting) => this.#events.notify({ type: 'waiting', call: waiting?.call ?? null }),
+            (id) => void this.#tellServer(id, 'no_answer'));
     }
 
     /** Begins to listen for signals; the signalling itself is started by its owner. */
@@ -85,6 +91,7 @@ export class CallController {
     /** Hangs up, and listens no more. What rings is not declined: it may ring on in another window. */
     async stop() {
         this.#isStopped = true;
+        this.#waiting.take();
         for (const off of this.#offs.splice(0)) off();
         if (this.#machine.isIdle) return;
         this.#perform({ type: 'abandoned' });
@@ -105,7 +112,7 @@ export class CallController {
         if (!this.#machine.isIdle) throw new CallFailure('alreadyInCall');
         const call = this.#begin({ isVideo: video, camera: video });
         this.#machine.handle({ type: 'placed' });
-        const { early, listenAgain } = this.#hearEarly();
+        const { early, listenAgain } = this.#early.hear();
         const isWanted = () => this.#call === call && this.#machine.state.name === 'inviting';
         let id;
         try {
@@ -130,15 +137,6 @@ export class CallController {
         listenAgain();
         void this.#enter(id, call);
         return id;
-    }
-
-    /** Keeps signals until it is known which call they are about. */
-    #hearEarly() {
-        /** @type {import('../protocol/signaling/signals.js').Signal[]} */
-        const early = [];
-        this.#early = early;
-        // Another call may be on by then, with signals of its own.
-        return { early, listenAgain: () => { if (this.#early === early) this.#early = null; } };
     }
 
     /**
@@ -187,6 +185,54 @@ export class CallController {
     }
 
     /**
+     * Takes the call that rings beside the running one, which is over then, or waits.
+     * @param {{ video: boolean, holds: boolean }} options
+     */
+    async answerWaiting({ video, holds }) {
+        if (!this.#waiting.current || this.#isTaken) throw new CallFailure('noCall');
+        this.#isTaken = { video };
+        try {
+            if (holds) await this.#hold();
+            else if (!this.#machine.isIdle) await this.hangUp();
+            if (!this.#takeWaiting()) throw new CallFailure('noCall');
+        } finally {
+            this.#isTaken = null;
+        }
+        return this.answer({ video });
+    }
+
+    /** Whether what waits rings now as any other. */
+    #takeWaiting() {
+        const waiting = this.#machine.isIdle && !this.#isStopped ? this.#waiting.take() : null;
+        if (!waiting) return false;
+        this.#ringsUntil = waiting.until;
+        this.#opening = waiting.opening;
+        this.#perform({ type: 'invited', call: waiting.call });
+        return true;
+    }
+
+    /** Refuses the call that rings beside the running one. */
+    async declineWaiting() {
+        const waiting = this.#waiting.take();
+        if (!waiting) throw new CallFailure('noCall');
+        await this.#tellServer(waiting.call.id);
+    }
+
+    /** The running call waits for this device, which sends and receives nothing in it until it comes back by `resume`. */
+    async #hold() {
+        if (this.#machine.state.name !== 'inCall') throw new CallFailure('noCall');
+        const call = this.#running();
+        try {
+            await call.hold();
+        } catch (error) {
+            throw CallFailure.from(error);
+        }
+        if (this.#call !== call) return;
+        this.#perform({ type: 'held' });
+        await this.#idle();
+    }
+
+    /**
      * A session is in its call now, unless it has failed or was hung up meanwhile.
      * @param {number} id
      * @param {CallSession} call
@@ -218,7 +264,7 @@ export class CallController {
         this.#mustProtect();
         this.#perform({ type: 'resumed', id });
         // The others' joins come before the answer that says for which room they are.
-        const { early, listenAgain } = this.#hearEarly();
+        const { early, listenAgain } = this.#early.hear();
         try {
             const record = await this.#letIn(id);
             const own = record.participants.find(({ userId }) => userId === this.#session.account.userId);
@@ -305,10 +351,7 @@ export class CallController {
 
     /** @param {import('../protocol/signaling/signals.js').Signal} signal */
     #received(signal) {
-        if (signal.type !== 'call_invitation' && this.#early) {
-            if (this.#early.length < mostEarlySignals) this.#early.push(signal);
-            return;
-        }
+        if (this.#early.take(signal)) return;
         this.#handling = this.#handling.then(() => this.#handle(signal)).catch(() => {});
     }
 
@@ -316,8 +359,12 @@ export class CallController {
     async #handle(signal) {
         switch (signal.type) {
         case 'call_invitation': return this.#invited(signal);
-        case 'call_ended': return this.#perform({ type: 'ended', id: signal.callId, reason: signal.reason });
-        case 'call_cancelled': return this.#perform({ type: 'cancelled', id: signal.callId, reason: signal.reason });
+        case 'call_ended':
+            this.#waiting.end(signal.callId);
+            return this.#perform({ type: 'ended', id: signal.callId, reason: signal.reason });
+        case 'call_cancelled':
+            this.#waiting.end(signal.callId);
+            return this.#perform({ type: 'cancelled', id: signal.callId, reason: signal.reason });
         case 'friend_request':
         case 'friend_accepted':
         case 'user_updated':
@@ -343,8 +390,13 @@ export class CallController {
      */
     async #ring(invitation, isVerified, until) {
         if (this.#isStopped) return;
+        const call = incomingCall(invitation, isVerified);
+        if (this.#machine.state.name === 'inCall' && call.id !== this.#machine.currentCall) {
+            if (!this.#waiting.ring({ call, opening: invitation.e2ee ?? null, until })) void this.#tellServer(call.id, 'busy');
+            return;
+        }
         this.#ringsUntil = until;
-        this.#perform({ type: 'invited', call: incomingCall(invitation, isVerified) });
+        this.#perform({ type: 'invited', call });
         if (this.#machine.state.name === 'ringingIn' && this.#machine.currentCall === invitation.callId) {
             this.#opening = invitation.e2ee ?? null;
             void this.#session.invitations.keep(this.#session.deviceAddress, { signal: invitation, isVerified, until }).catch(() => {});
@@ -424,7 +476,7 @@ export class CallController {
         if (rang && this.#machine.state.name !== 'ringingIn' && event.type !== 'abandoned') void this.#session.invitations.forget().catch(() => {});
         for (const action of actions) {
             switch (action.type) {
-            case 'announceIncoming': this.#events.notify({ type: 'incoming', call: action.call, ringsUntil: this.#ringsUntil }); break;
+            case 'announceIncoming': this.#events.notify({ type: 'incoming', call: action.call, ringsUntil: this.#ringsUntil, isTaken: this.#isTaken }); break;
             case 'announceRinging': this.#events.notify({ type: 'ringing', callId: action.id }); break;
             case 'startRingTimer':
                 this.#stopRinging = this.#platform.clock.after(this.#ringsUntil - this.#platform.clock.date(), () => this.#perform({ type: 'ringTimedOut', id: action.id }));
@@ -466,6 +518,8 @@ export class CallController {
             this.#events.notify({ type: 'ended', callId: action.id, reason: action.reason, problem: action.problem, statistics });
         }
         for (const resume of this.#waiters.splice(0)) resume();
+        // What rang beside it rings on, unless it is being answered.
+        if (!this.#isTaken) this.#takeWaiting();
     }
 
     /**

@@ -3,7 +3,7 @@
  * @typedef {{ id: number, room: number, caller: number, callerDevice: number, callerName: string, isVideo: boolean, videoCodec: 'h264' | 'vp8', isVerified: boolean }} IncomingCall
  */
 /**
- * @typedef {'hungUp' | 'remoteHungUp' | 'remoteLost' | 'declined' | 'notAnswered' | 'busy' | 'answeredElsewhere' | 'declinedElsewhere' | 'cancelled' | 'connectionLost' | 'failed'} CallEndReason
+ * @typedef {'hungUp' | 'remoteHungUp' | 'remoteLost' | 'declined' | 'notAnswered' | 'busy' | 'answeredElsewhere' | 'declinedElsewhere' | 'cancelled' | 'connectionLost' | 'failed' | 'onHold'} CallEndReason
  */
 /**
  * @typedef {{ name: 'idle' } | { name: 'inviting' } | { name: 'ringingOut', id: number } | { name: 'ringingIn', id: number, call: IncomingCall }
@@ -11,7 +11,7 @@
  *   | { name: 'ending', id: number | null, reason: CallEndReason, problem: import('../texts/text.js').Words | null }} CallState
  */
 /**
- * @typedef {{ type: 'placed' | 'answered' | 'declined' | 'refused' | 'hungUp' | 'abandoned' | 'connectionLost' | 'tornDown' } | { type: 'invited', call: IncomingCall }
+ * @typedef {{ type: 'placed' | 'answered' | 'declined' | 'refused' | 'held' | 'hungUp' | 'abandoned' | 'connectionLost' | 'tornDown' } | { type: 'invited', call: IncomingCall }
  *   | { type: 'resumed' | 'remoteJoined' | 'started' | 'joined' | 'ringTimedOut', id: number } | { type: 'ended' | 'cancelled', id: number, reason?: unknown }
  *   | { type: 'failed', problem: import('../texts/text.js').Words, reason?: CallEndReason }} MachineEvent
  */
@@ -67,6 +67,8 @@ export class CallMachine {
         case 'refused':
             if (state.name === 'joining') this.state = { name: 'idle' };
             return [];
+        // It waits for this device: the server knows, and nothing is said of an end.
+        case 'held': return state.name === 'inCall' ? this.#end('onHold') : [];
         case 'declined':
             return state.name === 'ringingIn' ? [{ type: 'stopRingTimer' }, { type: 'tellServer', id: state.id }, ...this.#end('declined')] : [];
         case 'hungUp': return this.#hungUp();

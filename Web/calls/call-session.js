@@ -386,6 +386,15 @@ export class CallSession {
         this.leave();
     }
 
+    /**
+     * Has the server keep the place of this device, which leaves for a while: the others hear both.
+     */
+    async hold() {
+        if (this.#callId === null || !this.#texts) return;
+        await this.#session.api.send(endpoints.holdCall, { id: this.#callId, body: this.#texts });
+        this.leave();
+    }
+
     /** A page that closes has no time to renew its token. */
     #keepTokenFresh() {
         this.#timers.push(this.#platform.clock.after(tokenTime, () => {

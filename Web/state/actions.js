@@ -69,6 +69,8 @@
  * @property {(userId: number, name: string, video: boolean) => void} call
  * @property {(video: boolean) => void} answer
  * @property {() => void} decline
+ * @property {(holds: boolean) => void} answerWaiting
+ * @property {() => void} declineWaiting
  * @property {() => void} hangUp
  * @property {() => void} toggleMute
  * @property {() => void} toggleCamera

@@ -26,6 +26,8 @@ import { emptySettings } from './settings-state.js';
  * @property {import('./history-state.js').HistoryState} history
  * @property {ScanState} scan
  * @property {CallState | null} call
+ * @property {WaitingState | null} waiting
+ * @property {HeldState | null} onHold
  * @property {import('./history-state.js').RunningState | null} running a call of the person's that this page is not in
  * @property {Question | null} question
  * @property {Notice[]} notices
@@ -138,9 +140,12 @@ import { emptySettings } from './settings-state.js';
  * @property {boolean} isMuted
  * @property {boolean} isVideoEnabled
  * @property {boolean} isReconnecting their device looks for its way to the call
+ * @property {boolean} isOnHold they are in another call, and will be back
  * @property {import('../calls/quality/quality-level.js').QualityLevel} quality how their line is
  * @property {import('../key-distribution/device-pins.js').DeviceTrust | null} trust whose device it is, as far as is known here
  */
+/** @typedef {{ id: number, peer: { userId: number, name: string }, isVideo: boolean, isVerified: boolean, isBusy: boolean }} WaitingState a call that rings beside the running one */
+/** @typedef {{ id: number, people: { userId: number, name: string }[], isVideo: boolean }} HeldState a call that waits while the person is in another */
 /** @typedef {{ kind: 'removeContact', userId: number, name: string, isBusy: boolean } | { kind: 'blockPerson', userId: number, name: string, isBusy: boolean } | import('./settings-state.js').SettingsQuestion | { kind: 'forget', isBusy: boolean } | { kind: 'revokeLink', isBusy: boolean } | { kind: 'deleteCalls', ids: number[], isBusy: boolean } | { kind: 'deleteAllCalls', isBusy: boolean }} Question */
 /** @typedef {{ id: number, text: Words, tone: 'plain' | 'good' | 'bad' }} Notice */
 
@@ -173,7 +178,7 @@ export function initialState(now) {
         screen: 'loading', otherWindow: noOtherWindow(), signIn: emptySignIn(), account: null, profile: emptyProfile(), settings: emptySettings(), permissions: emptyPermissions(),
         route: { name: 'contacts' }, connection: 'connecting', contacts: notYet(), contactSearch: '', person: null, requests: notYet(),
         blocked: notYet(), isSearchable: null, pending: [],
-        link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, running: null, question: null, notices: [], theme: 'system', now,
+        link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, waiting: null, onHold: null, running: null, question: null, notices: [], theme: 'system', now,
     };
 }
 
@@ -183,7 +188,7 @@ export function initialState(now) {
  */
 export function signedOutState() {
     return {
-        account: null, profile: emptyProfile(), settings: emptySettings(), contacts: notYet(), contactSearch: '', person: null, requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, running: null,
+        account: null, profile: emptyProfile(), settings: emptySettings(), contacts: notYet(), contactSearch: '', person: null, requests: notYet(), blocked: notYet(), isSearchable: null, pending: [], link: emptyLink(), add: emptyAdd(), scan: emptyScan(), history: emptyHistory(), call: null, waiting: null, onHold: null, running: null,
         question: null, signIn: emptySignIn(), connection: 'connecting', route: { name: 'contacts' },
     };
 }

@@ -58,6 +58,14 @@ extension Endpoint {
                 + "by now.",
             body: LeaveCallRequest.self, answer: .value(EndCallResponse.self),
             errors: [.updateParticipantFailed, .tooManyRequests]),
+        .holdCall: EndpointDescription(
+            .post, "/call/{id}/hold",
+            "Puts the call on hold: the calling device leaves its media, keeps its place for ten minutes, and may be in another "
+                + "call. It comes back by `/call/{id}/join`.",
+            body: LeaveCallRequest.self, answer: .value(EndCallResponse.self),
+            errors: [
+                .callNotFound, .callNotAvailable, .userAlreadyInCall, .updateParticipantFailed, .tooManyRequests,
+            ]),
         .endCall: EndpointDescription(
             .post, "/call/end", "Declines, cancels, leaves or ends the call, whichever applies.",
             optionalBody: EndCallRequest.self, answer: .value(EndCallResponse.self)),

@@ -27,11 +27,15 @@ public struct Participant: Codable, Sendable, Equatable {
     public var status: ParticipantStatus
     /// Of somebody who was rung and is not in the call: why. Absent for all others.
     public var endReason: EndReason?
+    /// Has the call on hold, to be in another. Absent for all others.
+    public var isOnHold: Bool?
 
     public init(
         userId: UserID, deviceId: DeviceID, displayName: String, isHost: Bool, callId: CallID, isHostKey: Bool,
-        feedId: FeedID?, isMuted: Bool, isVideoEnabled: Bool, status: ParticipantStatus, endReason: EndReason? = nil
+        feedId: FeedID?, isMuted: Bool, isVideoEnabled: Bool, status: ParticipantStatus, endReason: EndReason? = nil,
+        isOnHold: Bool? = nil
     ) {
+        self.isOnHold = isOnHold
         self.userId = userId
         self.deviceId = deviceId
         self.displayName = displayName
@@ -150,11 +154,14 @@ public struct UpdateParticipantRequest: Codable, Sendable, Equatable {
     public var feedId: FeedID?
     public var isMuted: Bool?
     public var isVideoEnabled: Bool?
+    /// Of the calling device: it shows another call that rings, and compares the ids of calls. Absent: as it was, at first not.
+    public var takesCalls: Bool?
 
     public init(
         callId: CallID?, userId: UserID?, status: ParticipantStatus? = nil, feedId: FeedID? = nil, isMuted: Bool? = nil,
-        isVideoEnabled: Bool? = nil
+        isVideoEnabled: Bool? = nil, takesCalls: Bool? = nil
     ) {
+        self.takesCalls = takesCalls
         self.callId = callId
         self.userId = userId
         self.status = status
@@ -177,7 +184,7 @@ public struct EndCallRequest: Codable, Sendable, Equatable {
     }
 }
 
-/// `POST /call/{id}/leave`: what the device said to the others as it came in, and what it says as it goes (e2ee 7).
+/// `POST /call/{id}/leave` and `/call/{id}/hold`: what the device said to the others as it came in, and what it says as it goes (e2ee 7).
 public struct LeaveCallRequest: Codable, Sendable, Equatable {
     /// The join that the leave ends: an older one has no effect.
     public var join: String
@@ -192,7 +199,7 @@ public struct LeaveCallRequest: Codable, Sendable, Equatable {
     public var isPermitted: Bool { E2EEKind.join.permits(join) && E2EEKind.leave.permits(leave) }
 }
 
-/// Answer to `call/end` and `call/{id}/leave`.
+/// Answer to `call/end`, `call/{id}/leave` and `call/{id}/hold`.
 public struct EndCallResponse: Codable, Sendable, Equatable {
     public var success: Bool
     public init(success: Bool) { self.success = success }

@@ -6,7 +6,7 @@ enum SignalMember: String, Sendable, CaseIterable {
     case participantId, participantDeviceId, participantName
     case senderId, senderDeviceId
     case status, reason
-    case isVideo, isVideoEnabled, isMuted, isOnGoing
+    case isVideo, isVideoEnabled, isMuted, isOnGoing, isOnHold
     case encryptedAESKey, keyRotationTimestamp, epoch, videoCodec
     case e2ee, kind, body, bodies, invite, join
 }

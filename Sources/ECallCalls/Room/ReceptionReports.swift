@@ -4,11 +4,13 @@ import FrameCrypto
 
 /// Makes reports for senders of what the network did to their tracks since the last ones. Pure.
 ///
-/// That less can be carried is said at once, everything else every few seconds: reports have their pace, and what matters
+/// That less can be carried is said at once, that clearly more can soon, everything else every few seconds: reports have their pace, and what matters
 /// would else wait behind what does not.
 struct ReceptionReports {
     /// Nanoseconds between reports that can wait.
     private static let interval: UInt64 = 4_000_000_000
+    /// Before it is said that the line carries clearly more.
+    private static let moreInterval: UInt64 = 2_000_000_000
 
     private struct Said {
         let receptions: [SubscriptionID: Reception]
@@ -31,7 +33,7 @@ struct ReceptionReports {
             guard let sender = senders[id] else { continue }
             let bitrate = UInt32(clamping: (reception.limit ?? 0) / 1_000)
             let before = said[sender]
-            if let before, now < before.at + Self.interval, !Self.isUrgent(bitrate, after: before.report.bitrate) {
+            if let before, now < before.at + Self.wait(bitrate, after: before.report.bitrate) {
                 next[sender] = before
                 continue
             }
@@ -47,9 +49,10 @@ struct ReceptionReports {
         return next.mapValues(\.report)
     }
 
-    /// Whether the line carries clearly less than was said.
-    private static func isUrgent(_ bitrate: UInt32, after before: UInt32) -> Bool {
-        bitrate > 0 && (before == 0 || bitrate < before - before / 10)
+    /// For how long what the line carries now can wait after what was said; 0 is without limit.
+    private static func wait(_ bitrate: UInt32, after before: UInt32) -> UInt64 {
+        if bitrate > 0, before == 0 || bitrate < before - before / 10 { return 0 }
+        return before > 0 && (bitrate == 0 || bitrate > before + before / 4) ? moreInterval : interval
     }
 }
 

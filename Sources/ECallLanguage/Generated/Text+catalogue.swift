@@ -416,6 +416,8 @@ extension Text {
     public static func callNoticeSeesMore(name: some TextArgument) -> Text { Text(.callNoticeSeesMore, [.words(name.text)]) }
     /// {name} cannot be heard and cannot hear you: their app is too old to protect this call. Ask them to update it.
     public static func callNoticeTooOld(name: some TextArgument) -> Text { Text(.callNoticeTooOld, [.words(name.text)]) }
+    /// {name} has put the call on hold.
+    public static func callOnHold(name: some TextArgument) -> Text { Text(.callOnHold, [.words(name.text)]) }
     /// Answering…
     public static var callPhaseAnswering: Text { Text(.callPhaseAnswering) }
     /// Calling…
@@ -1082,6 +1084,10 @@ extension Text {
     public static var noticesDismiss: Text { Text(.noticesDismiss) }
     /// A new device has signed in to your account.
     public static var noticesNewDevice: Text { Text(.noticesNewDevice) }
+    /// On hold: {names}
+    public static func onHoldHere(names: some TextArgument) -> Text { Text(.onHoldHere, [.words(names.text)]) }
+    /// {names}: the call that waited is over.
+    public static func onHoldOver(names: some TextArgument) -> Text { Text(.onHoldOver, [.words(names.text)]) }
     /// Audio and video calls, protected from outsiders and from a server that only listens.
     public static var pageDescription: Text { Text(.pageDescription) }
     /// ECall needs JavaScript.
@@ -1480,6 +1486,8 @@ extension Text {
     public static var signInSignedOutByServer: Text { Text(.signInSignedOutByServer) }
     /// Sign in
     public static var signInTitle: Text { Text(.signInTitle) }
+    /// {name} · on hold
+    public static func tileOnHold(name: some TextArgument) -> Text { Text(.tileOnHold, [.words(name.text)]) }
     /// {name} · reconnecting…
     public static func tileReconnecting(name: some TextArgument) -> Text { Text(.tileReconnecting, [.words(name.text)]) }
     /// seen and heard
@@ -1488,6 +1496,8 @@ extension Text {
     public static var tileStateCameraOff: Text { Text(.tileStateCameraOff) }
     /// muted
     public static var tileStateMuted: Text { Text(.tileStateMuted) }
+    /// has the call on hold
+    public static var tileStateOnHold: Text { Text(.tileStateOnHold) }
     /// reconnecting
     public static var tileStateReconnecting: Text { Text(.tileStateReconnecting) }
     /// You
@@ -1524,6 +1534,12 @@ extension Text {
     public static func trustVerified(name: some TextArgument) -> Text { Text(.trustVerified, [.words(name.text)]) }
     /// {name}: vouched. Another device of theirs says that this one is theirs.
     public static func trustVouched(name: some TextArgument) -> Text { Text(.trustVouched, [.words(name.text)]) }
+    /// End and answer
+    public static var waitingEnd: Text { Text(.waitingEnd) }
+    /// Hold and answer
+    public static var waitingHold: Text { Text(.waitingHold) }
+    /// Second call
+    public static var waitingTitle: Text { Text(.waitingTitle) }
     /// To the contacts
     public static var welcomeGo: Text { Text(.welcomeGo) }
     /// Before the first call

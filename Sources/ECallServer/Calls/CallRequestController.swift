@@ -16,6 +16,7 @@ struct CallRequestController {
         api.on(.requestRejoin, use: requestRejoin)
         api.on(.rejoinCall, use: rejoin)
         api.on(.leaveCall, use: leave)
+        api.on(.holdCall, use: hold)
         api.on(.endCall, respond: end)
         api.on(.participants, use: participants)
         api.on(.updateParticipant, use: update)
@@ -62,6 +63,12 @@ struct CallRequestController {
     @Sendable func leave(body: LeaveCallRequest, context: AppRequestContext) async throws -> EndCallResponse {
         let identity = try context.requireIdentity()
         try await calls.leave(try context.pathID(), body, by: identity)
+        return EndCallResponse(success: true)
+    }
+
+    @Sendable func hold(body: LeaveCallRequest, context: AppRequestContext) async throws -> EndCallResponse {
+        let identity = try context.requireIdentity()
+        try await calls.hold(try context.pathID(), body, by: identity)
         return EndCallResponse(success: true)
     }
 

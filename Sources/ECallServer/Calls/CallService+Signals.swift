@@ -26,6 +26,21 @@ extension CallService {
             })
     }
 
+    /// The device is in another call for a while: the others hear that it leaves, and that it comes back.
+    func hold(_ id: CallID, _ request: LeaveCallRequest, by identity: DeviceIdentity) async throws {
+        guard request.isPermitted else {
+            throw APIFailure(.updateParticipantFailed, "join or leave is empty, too long or not text")
+        }
+        // What is refused says nothing to anybody.
+        if let refusal = activeCalls.refusalOfHold(id, identity) {
+            try await refuseIfForgotten(.refused(refusal), id, identity)
+            throw refusal.failure(.updateParticipantFailed)
+        }
+        try leave(id, request, by: identity)
+        let outcome = activeCalls.handle(.hold(id, by: identity), now: now())
+        try await finish(outcome, or: .updateParticipantFailed)
+    }
+
     /// A client that is refused is notified by signals only, as `join` and `end` notify it anyway.
     func perform(_ command: CallCommand, _ call: CallID?, by identity: DeviceIdentity) {
         switch command {

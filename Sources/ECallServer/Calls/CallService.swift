@@ -65,11 +65,11 @@ actor CallService: CallPresence, SignalAuthority {
     // MARK: - CallPresence
 
     func sharedCallDevices(of user: UserID, with asker: UserID) -> Set<DeviceID> {
-        guard let call = activeCalls.call(of: asker), call[asker]?.isInCall == true, let member = call[user] else {
-            return []
-        }
-        let joined = member.isInCall ? member.device : nil
-        return Set([joined, call.rejoins[user]?.device].compactMap(\.self))
+        let shared = activeCalls.calls(of: asker).filter { $0[asker]?.isInCall == true }
+        return Set(
+            shared.flatMap { call in
+                [call[user].flatMap { $0.isInCall ? $0.device : nil }, call.rejoins[user]?.device].compactMap(\.self)
+            })
     }
 
     func deviceRemoved(_ identity: DeviceIdentity) async { await happen(.deviceRemoved(identity)) }

@@ -31,7 +31,7 @@ extension Endpoint {
             ["roomId": 1, "calleeIds": [2], "encryptedAESKeys": ["2_2": "d3JhcHBlZA=="], "isVideo": false]
         case .placeCall: ["roomId": 1, "calleeId": 2, "encryptedAESKeys": ["2_2": "d3JhcHBlZA=="], "isVideo": false]
         case .acceptCall, .endCall: ["callId": 1]
-        case .leaveCall: ["join": "e30.e30.e30", "leave": "e30.e30.e30"]
+        case .leaveCall, .holdCall: ["join": "e30.e30.e30", "leave": "e30.e30.e30"]
         case .updateParticipant: ["callId": 1, "userId": 1, "isMuted": true]
         case .deleteCallHistory: ["callIds": [1]]
         default: nil

@@ -50,7 +50,8 @@ struct HistoryChecker {
     // MARK: - The state
 
     private func checkCalls(_ board: ActiveCalls) -> String? {
-        var seen: Set<UserID> = []
+        /// A user is in one call, is rung by one, and has one on hold.
+        var seen: Set<[UInt64]> = []
         for call in board.calls.values {
             if call[call.keyHost]?.isInCall != true { return "the key host is not in the call" }
             if call.participants(for: 0).count(where: \.isHostKey) != 1 { return "not exactly one key host" }
@@ -61,8 +62,14 @@ struct HistoryChecker {
             if endedRooms.contains(call.room) { return "a call in a room that has ended" }
             for member in call.members {
                 if member.hasSeat, !member.isShielded {
-                    if !seen.insert(member.user).inserted { return "a user in two calls" }
-                    if board.call(of: member.user)?.id != call.id { return "a user's call is not found" }
+                    let rank = UInt64(call.rank(of: member.user))
+                    if !seen.insert([member.user.rawValue, rank]).inserted { return "a user in two calls" }
+                    let calls = board.calls(of: member.user)
+                    if !calls.contains(where: { $0.id == call.id }) { return "a user's call is not found" }
+                    if calls.count > 2 { return "a user in three calls" }
+                    if calls.map({ $0.rank(of: member.user) }).sorted() != calls.map({ $0.rank(of: member.user) }) {
+                        return "a user's call is not the first"
+                    }
                 }
                 if (member.device != nil) != member.isInCall, member.hasSeat { return "a seat and no device" }
                 if (member.status == .inviting && !member.isShielded) == member.ringing.isEmpty {
@@ -101,7 +108,9 @@ struct HistoryChecker {
                 if board.calls[id]?[user]?.ringing.contains(device.device) != true {
                     return "a device rings that does not"
                 }
-                if before.values.contains(where: { $0.id != id && $0.isBusy(user) && board.calls[$0.id] != nil }) {
+                if before.values.contains(where: {
+                    $0.id != id && $0.isBusy(user, for: device) && board.calls[$0.id] != nil
+                }) {
                     return "somebody busy is rung"
                 }
                 if ringing[device.device]?.contains(id) == true, !restored.contains(id) {
@@ -160,6 +169,8 @@ struct HistoryChecker {
         switch event {
         case .end(_, let identity, _), .deviceRemoved(let identity): identity.device == device
         case .start(let start): start.caller.device == device
+        // It comes into another.
+        case .join(_, let identity): identity.device == device
         case .tick: member.isInCall && member.awaySince != nil
         default: false
         }
@@ -229,8 +240,9 @@ struct HistoryChecker {
 
 extension LiveCall {
     /// Rings or talks in it, and knows.
-    fileprivate func isBusy(_ user: UserID) -> Bool {
-        self[user].map { $0.hasSeat && !$0.isShielded } ?? false
+    fileprivate func isBusy(_ user: UserID, for device: DeviceIdentity) -> Bool {
+        guard let member = self[user], member.hasSeat, !member.isShielded else { return false }
+        return !(member.isInCall && !member.isOnHold && member.device == device.device && member.takesCalls == true)
     }
 
     /// Whether the call is this device's, or its user's at all.

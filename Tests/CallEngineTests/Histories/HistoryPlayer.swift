@@ -11,6 +11,7 @@ struct HistoryPlayer {
     private static let limits: ActiveCalls.Limits = {
         var limits = ActiveCalls.Limits()
         limits.participants = 4
+        limits.hold = 61
         return limits
     }()
 
@@ -69,7 +70,7 @@ struct HistoryPlayer {
         let calls = machine.board.calls.keys.sorted()
         let id = calls.isEmpty ? CallID(1) : calls[Int(generator.below(UInt64(calls.count)))]
         let room = RoomID(id.rawValue)
-        switch generator.below(20) {
+        switch generator.below(23) {
         case 0, 1:
             nextID += 1
             return .start(
@@ -90,6 +91,10 @@ struct HistoryPlayer {
             return .update(id, status, by: insider(of: id) ?? who)
         case 17: return .feedPublished(FeedID(generator.below(9) + 1), in: room, by: insider(of: id) ?? who)
         case 18: return generator.below(3) == 0 ? .deviceRemoved(who) : .feedGone(1, in: room, by: who)
+        case 19: return .hold(id, by: insider(of: id) ?? who)
+        case 20, 21:
+            let ability = UpdateParticipantRequest(callId: nil, userId: nil, takesCalls: true)
+            return .update(id, ability, by: insider(of: id) ?? who)
         default: return .tick
         }
     }

@@ -39,7 +39,7 @@ extension StrangerAttempt {
             .resolveShareToken:
             requests(endpoint, world)
         case .credentials, .startCall, .placeCall, .inviteToCall, .joinCall, .acceptCall, .requestRejoin, .rejoinCall,
-            .participants, .updateParticipant, .leaveCall, .endCall, .activeCall, .callHistory, .deleteCallHistory:
+            .participants, .updateParticipant, .leaveCall, .holdCall, .endCall, .activeCall, .callHistory, .deleteCallHistory:
             calls(endpoint, world)
         }
     }
@@ -186,6 +186,7 @@ extension StrangerAttempt {
             let body = UpdateParticipantRequest(callId: nil, userId: world.vera.id, status: .left, isMuted: true)
             return each(.code(.callNotFound), body)
         case .leaveCall: return each(.ok, LeaveCallRequest(join: "j", leave: "l"))
+        case .holdCall: return each(.code(.callNotFound), LeaveCallRequest(join: "j", leave: "l"))
         case .endCall: return ids.map { .init(what: $0.0, body: EndCallRequest(callId: $0.1), answer: .ok) } + own
         case .callHistory: return [.init(what: "her name", query: "?displayName=Vera%20Secret", answer: .ok)] + own
         case .deleteCallHistory:

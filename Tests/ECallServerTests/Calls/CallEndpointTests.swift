@@ -122,6 +122,34 @@ struct CallEndpointTests {
         }
     }
 
+    @Test("a call is put on hold: the others hear the leave that its device signed, and that it will be back")
+    func hold() async throws {
+        try await StoredCalls.run { bench in
+            let (app, ana) = (bench.app, try await bench.person("ana"))
+            let bob = try await bench.person("bob", friends: [ana])
+            let call = try await bench.connected(ana, [bob])
+            let id = call.rawValue
+            _ = bench.signals.takeDelivered()
+            let body = LeaveCallRequest(join: "e30.e30.j", leave: "e30.e30.l")
+            let answer: EndCallResponse = try await app.call(.holdCall, id: id, body, as: bob).value()
+            #expect(answer.success)
+            #expect(
+                bench.signals.takeDelivered() == [
+                    "e2ee \(bob.id) → \(ana.device)", "participant_updated - → \(ana.device)",
+                ])
+            let listed: ParticipantsResponse = try await app.call(.participants, id: id, as: ana).value()
+            #expect(listed.participants.map(\.isOnHold) == [nil, true])
+            try await app.call(.holdCall, id: 5, body, as: bob).expect(.callNotFound)
+            let bad = LeaveCallRequest(join: "e30.e30.j", leave: "")
+            try await app.call(.holdCall, id: id, bad, as: bob).expect(.updateParticipantFailed)
+            #expect(bench.signals.takeDelivered().isEmpty)
+            let back: CallRecord = try await app.call(.joinCall, id: id, as: bob).value()
+            #expect(back.participants.map(\.isOnHold) == [nil, nil])
+            try await bench.end(call, ana)
+            try await app.call(.holdCall, id: id, body, as: bob).expect(.callNotAvailable)
+        }
+    }
+
     @Test("the old ways to call and to answer")
     func oldWays() async throws {
         try await StoredCalls.run { bench in

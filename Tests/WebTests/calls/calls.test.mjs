@@ -91,15 +91,69 @@ test('a caller who vanishes: ringing ends when the server says so', async () => 
     assert.deepEqual(await leftovers(world), []);
 });
 
-test('a second call is refused while there is one, no matter who rings', async () => {
+/** Ana and Bo talk, and somebody else rings Bo. */
+async function ringsBeside() {
     const world = await connected('ana', 'bo');
-    const { ana, bo, server } = world;
-    await assert.rejects(ana.calls.call([2], { video: false }), { code: 'alreadyInCall' });
+    const { bo, server } = world;
     const { encryptedAESKey } = await invitation(world, bo);
-    server.notify(22, { type: 'call_invitation', callId: 99, roomId: 5, callerId: 3, callerDeviceId: 33, encryptedAESKey });
+    const ring = (/** @type {number} */ callId) => server.notify(22, { type: 'call_invitation', callId, roomId: 5, callerId: 3, callerDeviceId: 33, encryptedAESKey });
+    ring(99);
     await settle();
-    assert.ok(server.log.includes('22 endCall 99'));
+    assert.deepEqual(bo.told('waiting').map(({ call }) => call?.id), [99]);
+    return { ...world, ring };
+}
+
+test('a second call rings beside the one there is, which goes on; a third is refused, and none can be placed', async () => {
+    const { ana, bo, server, ring } = await ringsBeside();
+    await assert.rejects(ana.calls.call([2], { video: false }), { code: 'alreadyInCall' });
+    ring(100);
+    ring(99);
+    await settle();
+    assert.ok(server.log.includes('22 endCall 100') && !server.log.includes('22 endCall 99'));
     assert.equal(bo.told('incoming').length, 1);
+    assert.ok(await hears(ana, bo));
+    await bo.calls.declineWaiting();
+    assert.ok(server.log.includes('22 endCall 99'));
+    assert.equal(bo.told('waiting').at(-1).call, null);
+    await assert.rejects(bo.calls.answerWaiting({ video: false, holds: false }), { code: 'noCall' });
+    assert.ok(await hears(ana, bo), 'the call has heard nothing of it');
+    await ana.calls.hangUp();
+});
+
+test('a second call rings no longer than any, ends by its caller, and rings on where the first is over', async () => {
+    const { ana, bo, clock, server, ring } = await ringsBeside();
+    await clock.advance(61_000);
+    assert.equal(bo.told('waiting').at(-1).call, null);
+    assert.ok(server.log.includes('22 endCall 99'));
+    ring(98);
+    await settle();
+    server.notify(22, { type: 'call_ended', callId: 98, reason: 'cancelled' });
+    await settle();
+    assert.deepEqual(bo.told('waiting').slice(-2).map(({ call }) => call?.id ?? null), [98, null]);
+    ring(97);
+    await settle();
+    await ana.calls.hangUp();
+    await settle();
+    assert.deepEqual(bo.ends, ['remoteHungUp']);
+    assert.equal(bo.told('incoming').at(-1).call.id, 97, 'as any other call');
+    await bo.calls.decline();
+});
+
+test('held, a call waits: nothing is heard in it until its device is back', async () => {
+    const world = await ringsBeside();
+    const { ana, bo, clock, server } = world;
+    const answering = bo.calls.answerWaiting({ video: false, holds: true });
+    const refused = assert.rejects(answering, { code: 'over' }, 'that call is over');
+    await settle();
+    await clock.advance(2000);
+    await refused;
+    assert.ok(server.log.some((line) => line.startsWith('22 holdCall')), 'the server keeps the place');
+    assert.deepEqual(bo.ends.slice(0, 1), ['onHold']);
+    assert.deepEqual(ana.ends, [], 'it goes on');
+    assert.ok(!await hears(ana, bo), 'nothing comes of who holds it');
+    await clock.advance(2000);
+    await bo.calls.resume(7);
+    await clock.advance(12_000);
     assert.ok(await hears(ana, bo));
     await ana.calls.hangUp();
 });

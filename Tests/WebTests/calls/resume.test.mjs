@@ -71,7 +71,7 @@ test('who was muted and without camera comes back so, and the others are told wh
     await clock.advance(1000);
     const { isMuted, isCameraOn } = bo.told('localMedia').at(-1);
     assert.deepEqual([isMuted, isCameraOn, bo.engine.asked.at(-1)], [true, false, 'audio']);
-    assert.deepEqual(server.updates.filter(({ status }) => status === 'connected')[0], { callId: 7, userId: 2, status: 'connected', isMuted: true, isVideoEnabled: false });
+    assert.deepEqual(server.updates.filter(({ status }) => status === 'connected')[0], { callId: 7, userId: 2, status: 'connected', isMuted: true, isVideoEnabled: false, takesCalls: true });
     assert.ok(bo.engine.captured.at(-1).kind === 'audio' && !bo.engine.captured.at(-1).enabled);
 });
 
@@ -83,7 +83,7 @@ test('who turned the camera off and has it on again is seen, though that is what
     server.updates.length = 0;
     await bo.calls.resume(7);
     await clock.advance(1000);
-    assert.deepEqual(server.updates.find(({ status }) => status === 'connected'), { callId: 7, userId: 2, status: 'connected', isMuted: false, isVideoEnabled: true });
+    assert.deepEqual(server.updates.find(({ status }) => status === 'connected'), { callId: 7, userId: 2, status: 'connected', isMuted: false, isVideoEnabled: true, takesCalls: true });
 });
 
 test('leaving it ends it for the other, who is told why', async () => {

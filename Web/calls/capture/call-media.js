@@ -134,7 +134,7 @@ export class CallMedia {
             const isVideoEnabled = camera !== null;
             // Others take everybody for heard, and in a video call for seen, unless they know otherwise from before.
             const choices = this.#isReturn ? { isMuted, isVideoEnabled } : { ...(isMuted ? { isMuted } : {}), ...(isVideoEnabled === this.isVideo ? {} : { isVideoEnabled }) };
-            await this.#events.update({ status: wanted, ...(isFirst ? choices : {}) });
+            await this.#events.update({ status: wanted, ...(isFirst ? { ...choices, takesCalls: true } : {}) });
             this.#status.reported = wanted;
         }
     }

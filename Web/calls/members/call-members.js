@@ -148,8 +148,8 @@ export class CallMembers {
      * @param {number} userId
      * @param {import('../../protocol/signaling/signals.js').ParticipantUpdate | Participant} change
      */
-    #updated(userId, { isMuted, isVideoEnabled }) {
-        const flags = Object.fromEntries(Object.entries({ isMuted, isVideoEnabled }).filter(([, value]) => typeof value === 'boolean'));
+    #updated(userId, { isMuted, isVideoEnabled, isOnHold }) {
+        const flags = Object.fromEntries(Object.entries({ isMuted, isVideoEnabled, isOnHold }).filter(([, value]) => typeof value === 'boolean'));
         if (Object.keys(flags).length > 0) this.#events.notify({ type: 'participantUpdated', userId, ...flags });
     }
 }

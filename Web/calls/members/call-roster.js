@@ -3,7 +3,7 @@
  * `reached`: whether the others can hear a member, as far as the server knows.
  * @typedef {{ type: 'joined', member: Member } | { type: 'left', member: Member } | { type: 'reached', member: Member, isReached: boolean }} RosterChange
  */
-/** @typedef {{ userId: number, deviceId: number, displayName: string, status: string, feedId?: number | null, isMuted?: boolean, isVideoEnabled?: boolean }} Participant */
+/** @typedef {{ userId: number, deviceId: number, displayName: string, status: string, feedId?: number | null, isMuted?: boolean, isVideoEnabled?: boolean, isOnHold?: boolean }} Participant */
 
 /** Who reconnects has not left. */
 const present = new Set(['accepted', 'connected', 'reconnecting']);

@@ -1,6 +1,6 @@
 /**
  * Somebody else's choices in a call.
- * @typedef {{ isMuted?: boolean, isVideoEnabled?: boolean }} ParticipantFlags
+ * @typedef {{ isMuted?: boolean, isVideoEnabled?: boolean, isOnHold?: boolean }} ParticipantFlags
  */
 /** @typedef {import('../quality/quality-level.js').QualityLevel} QualityLevel */
 /**
@@ -26,8 +26,9 @@
 /**
  * What the calls of a device report; each event of a session names its call.
  * @typedef {(SessionEvent & { callId: number | null })
- *   | { type: 'incoming', call: import('../call-machine.js').IncomingCall, ringsUntil: number }
+ *   | { type: 'incoming', call: import('../call-machine.js').IncomingCall, ringsUntil: number, isTaken?: { video: boolean } | null }
  *   | { type: 'ringing', callId: number }
+ *   | { type: 'waiting', call: import('../call-machine.js').IncomingCall | null }
  *   | { type: 'running', call: import('../running-call.js').RunningCall | null }
  *   | { type: 'ended', callId: number | null, reason: import('../call-machine.js').CallEndReason, problem: import('../../texts/text.js').Words | null,
  *       statistics: import('./call-statistics.js').CallStatistics | null }

@@ -9,10 +9,12 @@ import { QueueMeter } from './reception.js';
 const shortest = 400;
 /** Between reports that can wait, in milliseconds. */
 const interval = 4000;
+/** Before it is said that the line carries clearly more, in milliseconds. */
+const moreInterval = 2000;
 
 /**
  * Makes reports for senders of what the network did to their tracks since the last ones. That less can be carried is said at
- * once, everything else every few seconds: reports have their pace, and what matters would else wait behind what does not.
+ * once, that clearly more can soon, everything else every few seconds: reports have their pace, and what matters would else wait behind what does not.
  */
 export class ReceptionReports {
     /** @type {Map<string, Line>} */
@@ -56,7 +58,7 @@ class Line {
         this.#estimate(video, reception.roundTrip, now);
         const bitrate = Math.floor((this.#rate.rate ?? 0) / 1000);
         const said = this.#said;
-        if (said && now < said.at + interval && !isUrgent(bitrate, said.report.bitrate)) return said.report;
+        if (said && now < said.at + waitFor(bitrate, said.report.bitrate)) return said.report;
         const before = said?.reception ?? { video: null, audio: null };
         const report = {
             video: arrivalOf(video, before.video), audio: audio ? arrivalOf(audio, before.audio) : { loss: 0, jitter: 0 },
@@ -85,11 +87,14 @@ class Line {
 }
 
 /**
- * Whether the line carries clearly less than was said.
+ * For how long what the line carries now can wait after what was said, in milliseconds; 0 bits a second is without limit.
  * @param {number} bitrate
  * @param {number} before
  */
-const isUrgent = (bitrate, before) => bitrate > 0 && (before === 0 || bitrate < before * 0.9);
+function waitFor(bitrate, before) {
+    if (bitrate > 0 && (before === 0 || bitrate < before * 0.9)) return 0;
+    return before > 0 && (bitrate === 0 || bitrate > before * 1.25) ? moreInterval : interval;
+}
 
 /** @param {number} value */
 const clamp = (value) => Math.min(0xffff, Math.max(0, value));

@@ -77,6 +77,7 @@
  * @property {{ participants?: Participant[] }} participants
  * @property {unknown} updateParticipant
  * @property {unknown} leaveCall
+ * @property {unknown} holdCall
  * @property {unknown} endCall
  * @property {import('../../calls/running-call.js').ActiveCall} activeCall
  */

@@ -71,6 +71,7 @@ export const endpoints = Object.freeze({
     rejoinCall: route('POST', '/call/{id}/rejoin'),
     participants: route('GET', '/call/{id}/participants'),
     updateParticipant: route('PUT', '/call/{id}/participants'),
+    holdCall: route('POST', '/call/{id}/hold'),
     leaveCall: route('POST', '/call/{id}/leave'),
     endCall: route('POST', '/call/end'),
     activeCall: route('GET', '/call/active'),

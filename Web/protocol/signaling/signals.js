@@ -6,7 +6,7 @@
  * @typedef {{ callId: number, reason?: string }} End
  * @typedef {{ callId: number, participantId: number, participantDeviceId?: number, participantName?: string }} Notice
  * @typedef {{ reason?: string }} Rejection
- * @typedef {{ status?: string, isMuted?: boolean, isVideoEnabled?: boolean }} Update
+ * @typedef {{ status?: string, isMuted?: boolean, isVideoEnabled?: boolean, isOnHold?: boolean }} Update
  * @typedef {{ callId: number, participantId: number, participantName?: string, calleeDeviceId: number }} RejoinRequest
  * @typedef {{ callId?: number, participantId?: number, senderId?: number, senderDeviceId?: number }} Route
  * @typedef {{ participantDeviceId?: number, participantName?: string, encryptedAESKey?: string, keyRotationTimestamp?: number, epoch?: number }} Rotation
@@ -97,7 +97,7 @@ const forms = {
     callId: id, roomId: id, feedId: id, callerId: id, callerDeviceId: id, calleeId: id, calleeDeviceId: id,
     participantId: id, participantDeviceId: id, senderId: id, senderDeviceId: id,
     callerName: text, participantName: text, encryptedAESKey: text, videoCodec: text,
-    isVideo: flag, isOnGoing: flag, isMuted: flag, isVideoEnabled: flag,
+    isVideo: flag, isOnGoing: flag, isMuted: flag, isVideoEnabled: flag, isOnHold: flag,
     status: oneOf(['inviting', 'accepted', 'rejected', 'reconnecting', 'connected', 'left']), reason,
     keyRotationTimestamp: number, epoch: counter, e2ee: opening,
     kind: (value) => (typeof value === 'string' && Object.hasOwn(textSizes, value) ? value : undefined),
@@ -123,7 +123,7 @@ const kinds = {
     participant_invited: { needs: notice, has: named },
     participant_rejected: { needs: notice, has: [...named, 'reason'] },
     participant_left: { needs: notice, has: named },
-    participant_updated: { needs: notice, has: [...named, 'status', 'isMuted', 'isVideoEnabled'] },
+    participant_updated: { needs: notice, has: [...named, 'status', 'isMuted', 'isVideoEnabled', 'isOnHold'] },
     participant_feedId_updated: { needs: notice, has: named, or: { feedId: 0 } },
     call_ended: { needs: ['callId'], has: ['reason'] },
     call_cancelled: { needs: ['callId'], has: ['reason'] },

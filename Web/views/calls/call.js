@@ -3,6 +3,7 @@ import { clockText } from '../../components/time-format.js';
 import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
 import { phaseLabel, callName } from './call-labels.js';
+import { namesOf } from '../history/call-words.js';
 import { heldQuestion } from './held.js';
 import { protectionChip, protectionSpoken } from './protection.js';
 import { qualityNote } from './quality.js';
@@ -28,7 +29,8 @@ export function callView(state, call, actions) {
             iconButton({ label: text('call.back'), symbol: 'back', tone: 'glass', onclick: () => actions.go({ name: 'contacts' }) }),
             h('div', { class: 'call-title' },
                 h('h1', { class: 'call-name', tabindex: '-1', mounted: (/** @type {HTMLElement} */ element) => element.focus() }, callName(call)),
-                h('p', { class: 'call-line' }, h('span', { role: 'timer', 'aria-live': 'off' }, timer(state, call)), statusLine(call))),
+                h('p', { class: 'call-line' }, h('span', { role: 'timer', 'aria-live': 'off' }, timer(state, call)), statusLine(call)),
+                state.onHold && h('p', { class: 'call-line', key: 'on-hold' }, text('onHold.here', { names: namesOf(state.onHold.people) }))),
             protectionChip(call, actions)),
         heldQuestion(call, actions),
         stage(call, state.account),

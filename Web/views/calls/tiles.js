@@ -32,16 +32,16 @@ function waiting({ peer, phase }) {
 }
 
 /** @param {Participant} participant */
-function remoteTile({ userId, name, slot, camera, screen, hasPicture, isMuted, isVideoEnabled, isReconnecting, quality }) {
+function remoteTile({ userId, name, slot, camera, screen, hasPicture, isMuted, isVideoEnabled, isReconnecting, isOnHold, quality }) {
     const shows = screen !== null || (hasPicture && isVideoEnabled);
-    const states = [...(isReconnecting ? [text('tile.state.reconnecting')] : []), ...mediaStates(isMuted, isVideoEnabled)];
+    const states = [...(isOnHold ? [text('tile.state.onHold')] : isReconnecting ? [text('tile.state.reconnecting')] : []), ...mediaStates(isMuted, isVideoEnabled)];
     return h('div', { class: isReconnecting ? 'tile tile-reconnecting' : 'tile', key: userId, 'data-slot': slot, role: 'group', 'aria-label': tileLabel(name, states) },
         h('div', { class: 'tile-face' },
             avatar(name, userId, 'large'),
             h('video', { key: 'camera', class: shows && screen === null ? 'picture' : 'picture picture-off', srcObject: camera, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),
             screen !== null && h('video', { key: 'screen', class: 'picture picture-screen', srcObject: screen, autoplay: true, playsinline: true, 'aria-hidden': 'true' }),
             h('span', { class: 'tile-name' },
-                isMuted && icon('micOff'), h('span', { class: 'tile-words', 'aria-hidden': 'true' }, isReconnecting ? text('tile.reconnecting', { name }) : name),
+                isMuted && icon('micOff'), h('span', { class: 'tile-words', 'aria-hidden': 'true' }, isOnHold ? text('tile.onHold', { name }) : isReconnecting ? text('tile.reconnecting', { name }) : name),
                 !isReconnecting && qualityBars(quality, 'other'))));
 }
 

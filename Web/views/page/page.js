@@ -1,6 +1,7 @@
 import { callEndedView } from '../calls/call-ended.js';
 import { callView } from '../calls/call.js';
 import { incomingView } from '../calls/incoming.js';
+import { waitingView } from '../calls/waiting.js';
 import { mainView } from './main.js';
 import { nameView } from '../sign-in/name.js';
 import { noticesView } from './notices.js';
@@ -33,7 +34,7 @@ function screen(state, actions) {
     case 'otherWindow': return [otherWindowView(state, actions)];
     case 'signIn': return [signInView(state, actions), ...question(state, actions)];
     case 'name': return [nameView(state, actions)];
-    case 'main': return [mainView(state, actions), ...call(state, actions), ...question(state, actions), ...permission(state, actions)];
+    case 'main': return [mainView(state, actions), ...call(state, actions), ...waiting(state, actions), ...question(state, actions), ...permission(state, actions)];
     }
 }
 
@@ -51,6 +52,14 @@ function question(state, actions) {
  */
 function permission({ permissions: { dialog, family } }, actions) {
     return dialog ? [permissionDialog(dialog, family, actions)] : [];
+}
+
+/**
+ * @param {State} state
+ * @param {Actions} actions
+ */
+function waiting(state, actions) {
+    return state.waiting ? [waitingView(state.waiting, actions)] : [];
 }
 
 /**

@@ -54,11 +54,14 @@ public struct ParticipantUpdate: SignalPayload {
     public var status: ParticipantStatus?
     public var isMuted: Bool?
     public var isVideoEnabled: Bool?
+    /// Whether the participant has the call on hold; nil where that has not changed.
+    public var isOnHold: Bool?
 
     public init(
         participant: ParticipantNotice, status: ParticipantStatus? = nil, isMuted: Bool? = nil,
-        isVideoEnabled: Bool? = nil
+        isVideoEnabled: Bool? = nil, isOnHold: Bool? = nil
     ) {
+        self.isOnHold = isOnHold
         self.participant = participant
         self.status = status
         self.isMuted = isMuted
@@ -69,7 +72,8 @@ public struct ParticipantUpdate: SignalPayload {
         guard let participant = ParticipantNotice(members) else { return nil }
         self.init(
             participant: participant, status: members.text(.status).flatMap { ParticipantStatus(rawValue: $0) },
-            isMuted: members.flag(.isMuted), isVideoEnabled: members.flag(.isVideoEnabled))
+            isMuted: members.flag(.isMuted), isVideoEnabled: members.flag(.isVideoEnabled),
+            isOnHold: members.flag(.isOnHold))
     }
 
     func write(to members: inout SignalMembers) {
@@ -77,6 +81,7 @@ public struct ParticipantUpdate: SignalPayload {
         members.put(status?.rawValue, as: .status)
         members.put(isMuted, as: .isMuted)
         members.put(isVideoEnabled, as: .isVideoEnabled)
+        members.put(isOnHold, as: .isOnHold)
     }
 }
 

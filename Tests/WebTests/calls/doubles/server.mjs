@@ -137,6 +137,16 @@ export class ServerDouble {
         return { success: true };
     }
 
+    holdCall(person, request) {
+        const call = this.calls.get(request.id);
+        const member = call?.members.get(person.user);
+        if (!member || call.isOver) throw Object.assign(new Error('refused'), { code: 'ErrCallNotAvailable' });
+        this.leaveCall(person, request);
+        member.status = 'reconnecting';
+        this.#tellOthers(call, person.user, { type: 'participant_updated', participantId: person.user, status: 'reconnecting', isOnHold: true });
+        return { success: true };
+    }
+
     endCall({ user }, { id, body }) {
         const call = this.calls.get(id);
         const member = call?.members.get(user);

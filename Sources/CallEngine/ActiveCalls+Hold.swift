@@ -1,0 +1,39 @@
+package import ECallAPI
+
+/// A call that waits while its member is in another.
+extension ActiveCalls {
+    /// The device sends and receives nothing in this call for a while, and may be in another one. It comes back by joining again.
+    mutating func hold(_ id: CallID, _ identity: DeviceIdentity, _ now: Timestamp) -> CallOutcome {
+        if let refusal = refusalOfHold(id, identity) { return .refused(refusal) }
+        guard var call = call(id, with: identity.user), var member = call[identity.user], !member.isOnHold else {
+            return CallOutcome(call: id)
+        }
+        member.heldSince = now
+        member.status = .reconnecting
+        member.feed = nil
+        (member.awaySince, member.silentSince, member.leavingSince, member.goingSince) = (nil, nil, nil, nil)
+        call[identity.user] = member
+        var effects = tellHold(of: member, in: call)
+        if call.keyHost == identity.user { effects += handOver(&call, now) }
+        effects.append(.record(CallSnapshot(call)))
+        store(call, now: now)
+        return CallOutcome(effects: effects, call: id)
+    }
+
+    /// Why the device cannot put this call on hold. One that is on hold already can.
+    package func refusalOfHold(_ id: CallID, _ identity: DeviceIdentity) -> CallRefusal? {
+        guard let member = call(id, with: identity.user)?[identity.user] else {
+            return hasEnded(id, with: identity.user) ? .over : .notFound
+        }
+        guard member.isInCall, member.device == identity.device else { return .notInCall }
+        // Whoever has another call on hold has two.
+        let others = calls(of: identity.user).filter { $0.id != id && $0[identity.user]?.isOnHold == true }
+        return others.isEmpty ? nil : .alreadyInCall
+    }
+
+    func tellHold(of member: CallMember, in call: LiveCall) -> [CallEffect] {
+        let update = ParticipantUpdate(
+            participant: CallSignals.about(member, in: call.id), status: member.status, isOnHold: member.isOnHold)
+        return call.devices(except: member.identity).map { .deliver(.participantUpdated(update), to: $0) }
+    }
+}

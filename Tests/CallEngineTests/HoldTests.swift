@@ -1,0 +1,127 @@
+import ECallAPI
+import TestSupport
+import Testing
+
+@testable import CallEngine
+
+@Suite("A second call", .timeLimit(.minutes(1)))
+struct HoldTests {
+    private let call = ActiveCallsBench.call
+    private let second: CallID = 901
+
+    /// Alice and bob talk; bob's device shows another call that rings.
+    private var pair: ActiveCallsBench {
+        var bench = ActiveCallsBench.connectedPair
+        let able = UpdateParticipantRequest(callId: nil, userId: nil, takesCalls: true)
+        let told = bench.send(.update(call, able, by: Cast.bob))
+        #expect(told == .init(lines: [], refusal: nil), "it is nothing that alice hears of")
+        return bench
+    }
+
+    private func ring(_ bench: inout ActiveCallsBench) -> ActiveCallsBench.Result {
+        bench.start(id: second, room: 78, by: Cast.carol, callees: [2])
+    }
+
+    @Test(
+        "rings on the device that is in a call, where it can show it, and on no other; a third one finds the line busy")
+    func rings() {
+        var bench = pair
+        #expect(ring(&bench) == .init(lines: ["ring key-21 → 21"], refusal: nil))
+        let third = bench.start(id: 902, room: 79, by: Cast.dave, callees: [2])
+        #expect(third.refusal == .allCalleesBusy)
+        let elsewhere = bench.send(.join(second, by: Cast.bob2))
+        #expect(elsewhere.refusal == .notInCall)
+        let declined = bench.send(.end(second, by: Cast.bob))
+        #expect(declined.lines == ["participant_rejected 2 → 31", "call_ended → 31", "end room 78"])
+        #expect(bench.status(2) == .connected)
+    }
+
+    @Test(
+        "does not ring where the device cannot show it, is away, or has one on hold",
+        arguments: ["cannot", "away", "holds", "rings"])
+    func busy(why: String) {
+        var bench = why == "cannot" ? .connectedPair : pair
+        switch why {
+        case "away": _ = bench.send(.sessionClosed(Cast.bob))
+        case "holds": _ = bench.send(.hold(call, by: Cast.bob))
+        case "rings":
+            _ = bench.send(.end(call, by: Cast.bob))
+            _ = bench.start(id: 903, room: 80, by: Cast.dave, callees: [2])
+        default: break
+        }
+        #expect(ring(&bench) == .init(lines: [], refusal: .allCalleesBusy))
+    }
+
+    @Test("answered without holding the first ends that one")
+    func endAndAnswer() {
+        var bench = pair
+        _ = ring(&bench)
+        let joined = bench.send(.join(second, by: Cast.bob))
+        #expect(joined.refusal == nil)
+        #expect(joined.lines.starts(with: ["call_ended → 11", "end room 77"]))
+        #expect(joined.lines.contains("participant_joined 2 → 31"))
+        #expect(bench.activeCalls.calls.keys.sorted() == [second])
+    }
+
+    @Test("answered with the first on hold: alice is told, and waits; joining again brings it back")
+    func holdAndAnswer() {
+        var bench = pair
+        _ = ring(&bench)
+        #expect(bench.send(.hold(call, by: Cast.bob)).lines == ["participant_updated 2 reconnecting → 11"])
+        #expect(bench.send(.hold(call, by: Cast.bob)).lines == [], "once")
+        #expect(bench.send(.join(second, by: Cast.bob)).refusal == nil)
+        #expect(
+            bench.activeCalls.call(of: 2)?.id == second && bench.activeCalls.calls(of: 2).map(\.id) == [second, call])
+        for person in [Cast.bob, Cast.carol] {
+            _ = bench.send(
+                .update(second, UpdateParticipantRequest(callId: nil, userId: nil, status: .connected), by: person))
+        }
+        // Whatever becomes of its session: it is on hold.
+        _ = bench.send(.sessionClosed(Cast.bob))
+        _ = bench.send(.sessionOpened(Cast.bob))
+        #expect(bench.tick(after: 500) == [])
+        #expect(bench.activeCalls.calls[call]?[2]?.isOnHold == true)
+        // A second one has no place.
+        #expect(bench.send(.hold(second, by: Cast.bob)).refusal == .alreadyInCall)
+        _ = bench.send(.end(second, by: Cast.carol))
+        #expect(bench.activeCalls.call(of: 2)?.id == call)
+        let back = bench.send(.join(call, by: Cast.bob))
+        #expect(back == .init(lines: ["participant_updated 2 accepted → 11"], refusal: nil))
+        #expect(bench.status(2) == .accepted && bench.activeCalls.calls[call]?[2]?.isOnHold == false)
+    }
+
+    @Test("a call that is on hold is not held for ever, and ends for both when the other hangs up")
+    func ends() {
+        var bench = pair
+        _ = bench.send(.hold(call, by: Cast.bob))
+        #expect(bench.tick(after: 599) == [])
+        #expect(bench.tick(after: 1) == ["call_ended → 11", "end room 77", "call_ended → 21"])
+        bench = pair
+        _ = bench.send(.hold(call, by: Cast.bob))
+        let hungUp = bench.send(.end(call, by: Cast.alice)).lines
+        #expect(hungUp == ["call_ended → 21", "end room 77"])
+    }
+
+    @Test("who is not in the call cannot hold it, nor on another device")
+    func refused() {
+        var bench = pair
+        #expect(bench.send(.hold(call, by: Cast.carol)).refusal == .notFound)
+        #expect(bench.send(.hold(call, by: Cast.bob2)).refusal == .notInCall)
+        #expect(bench.send(.hold(77, by: Cast.bob)).refusal == .notFound)
+        #expect(bench.activeCalls.calls[call]?[2]?.isOnHold == false)
+    }
+
+    @Test("both calls are there again after the server was started anew")
+    func restored() {
+        var bench = pair
+        _ = ring(&bench)
+        _ = bench.send(.hold(call, by: Cast.bob))
+        _ = bench.send(.join(second, by: Cast.bob))
+        var board = ActiveCalls()
+        for stored in bench.activeCalls.calls.values.sorted(by: { $0.id < $1.id }) {
+            board.restore(stored, now: bench.now)
+        }
+        #expect(board.calls(of: 2).map(\.id) == [second, call])
+        #expect(board.calls[call]?[2]?.isOnHold == true)
+    }
+}

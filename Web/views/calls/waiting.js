@@ -1,0 +1,21 @@
+import { avatar } from '../../components/avatar.js';
+import { button } from '../../components/button.js';
+import { h } from '../../dom/h.js';
+import { text } from '../../texts/text.js';
+
+/**
+ * Somebody calls while the person is in a call: over everything, without taking the focus from it.
+ * @param {import('../../state/state.js').WaitingState} waiting
+ * @param {import('../../state/actions.js').Actions} actions
+ */
+export function waitingView({ peer, isVideo, isVerified, isBusy }, actions) {
+    return h('section', { class: 'second-call', key: 'second-call', 'aria-label': text('waiting.title') },
+        avatar(peer.name, peer.userId, 'medium'),
+        h('div', { class: 'second-call-words' },
+            h('p', { role: 'alert' }, text(isVideo ? 'incoming.isCallingVideo' : 'incoming.isCalling', { name: peer.name })),
+            !isVerified && h('p', { class: 'call-small', role: 'note' }, text('incoming.unverified'))),
+        h('div', { class: 'second-call-choices' },
+            button({ key: 'hold', label: text('waiting.hold'), tone: 'good', isBusy, onclick: () => actions.answerWaiting(true) }),
+            button({ key: 'end', label: text('waiting.end'), isDisabled: isBusy, onclick: () => actions.answerWaiting(false) }),
+            button({ key: 'decline', label: text('incoming.decline'), tone: 'danger', isDisabled: isBusy, onclick: actions.declineWaiting })));
+}
