@@ -39,7 +39,8 @@ extension StrangerAttempt {
             .resolveShareToken:
             requests(endpoint, world)
         case .credentials, .startCall, .placeCall, .inviteToCall, .joinCall, .acceptCall, .requestRejoin, .rejoinCall,
-            .participants, .updateParticipant, .leaveCall, .holdCall, .endCall, .activeCall, .callHistory, .deleteCallHistory:
+            .participants, .updateParticipant, .leaveCall, .holdCall, .endCall, .activeCall, .callHistory,
+            .deleteCallHistory:
             calls(endpoint, world)
         }
     }

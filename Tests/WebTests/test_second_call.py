@@ -1,0 +1,89 @@
+"""Somebody calls while one is in a call: shown, answered with the first on hold or over, or declined."""
+import json
+
+CALL = "ecallInspection.state.call"
+
+
+def rings_beside(cast):
+    """Ana and Bo see each other, and Cai calls Bo."""
+    ana, bo, cai = cast.signed_in(), cast.signed_in(), cast.signed_in()
+    for other in (ana, cai):
+        cast.befriend(other, bo)
+    ana.call(bo.name)
+    bo.rings(ana.name)
+    bo.answer()
+    for person in (ana, bo):
+        person.wait_pictures()
+    # The server knows by now that Bo's page can show another call.
+    bo.page.wait("ecallInspection.state.call.connection === 'connected'", "Bo is connected")
+    cai.call(bo.name)
+    bo.page.wait(f"ecallInspection.state.waiting?.peer.name === {json.dumps(cai.name)}", "Cai's call is shown", 20)
+    cai.page.wait(f"{CALL}.isRinging", "Cai hears that it rings")
+    return ana, bo, cai
+
+
+def is_with(person, other):
+    person.page.wait(f"{CALL}?.participants[0]?.name === {json.dumps(other.name)}", f"{person.name} is with {other.name}", 30)
+    person.wait_pictures(seconds=40)
+
+
+def test_held_and_answered(cast):
+    """Ana waits and is told so; when Cai has hung up Bo is back with her, as before."""
+    ana, bo, cai = rings_beside(cast)
+    bo.page.click("button", "^Mute$")
+    bo.page.click("button", "^Hold and answer$")
+    is_with(bo, cai)
+    is_with(cai, bo)
+    assert ana.page.evaluate(f"{CALL}.phase") == "inCall"
+    ana.page.wait(f"{CALL}.participants[0]?.isOnHold === true", "Ana sees that she waits")
+    assert ana.page.page.get_by_role("group", name="has the call on hold").count() == 1
+    bo.page.page.get_by_text(f"On hold: {ana.name}").wait_for()
+    cai.hang_up()
+    is_with(bo, ana)
+    ana.wait_pictures(seconds=40)
+    ana.page.wait(f"{CALL}.participants[0].isOnHold === false", "Bo is there for Ana")
+    assert bo.page.evaluate(f"{CALL}.isMuted"), "as he was"
+    bo.hang_up()
+    ana.wait_ended("remoteHungUp")
+
+
+def test_the_one_that_waits_hangs_up(cast):
+    """Bo is told, and his call with Cai goes on."""
+    ana, bo, cai = rings_beside(cast)
+    bo.page.click("button", "^Hold and answer$")
+    is_with(bo, cai)
+    ana.page.wait(f"{CALL}.participants[0]?.isOnHold === true", "Ana sees that she waits")
+    ana.hang_up()
+    bo.page.wait("ecallInspection.state.onHold === null", "nothing waits")
+    bo.page.page.get_by_text("the call that waited is over").wait_for()
+    assert bo.page.evaluate(f"{CALL}.phase") == "inCall"
+    bo.hang_up()
+    cai.wait_ended("remoteHungUp")
+    bo.page.wait(f"{CALL} === null || {CALL}.phase === 'ended'", "Bo is in no call")
+
+
+def test_ended_and_answered(cast):
+    """The first is over for Ana; Bo is with Cai."""
+    ana, bo, cai = rings_beside(cast)
+    bo.page.click("button", "^End and answer$")
+    ana.wait_ended("remoteHungUp")
+    is_with(bo, cai)
+    is_with(cai, bo)
+    cai.hang_up()
+    bo.wait_ended("remoteHungUp")
+
+
+def test_declined(cast):
+    """Cai is told; nothing is heard of it in the call. Who rings and gives up is gone too."""
+    ana, bo, cai = rings_beside(cast)
+    bo.page.page.get_by_role("region", name="Second call").get_by_role("button", name="Decline").click()
+    cai.wait_ended("declined")
+    cai.close_call()
+    assert bo.page.evaluate("ecallInspection.state.waiting") is None
+    cai.call(bo.name)
+    bo.page.wait("ecallInspection.state.waiting !== null", "Cai calls again", 20)
+    cai.hang_up()
+    bo.page.wait("ecallInspection.state.waiting === null", "it rings no more")
+    assert bo.page.evaluate(f"{CALL}.phase") == ana.page.evaluate(f"{CALL}.phase") == "inCall"
+    bo.hang_up()
+    ana.wait_ended("remoteHungUp")
