@@ -74,7 +74,10 @@ private struct UnavailableCalls: CallControlling {
     func check(_ options: CallOptions) async throws(CallFailure) { throw .media(reason) }
     func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID { throw .media(reason) }
     func answer(options: CallOptions) async throws(CallFailure) { throw .media(reason) }
+    func ongoing() async throws(CallFailure) -> OngoingCall? { nil }
+    func returnTo(_ call: CallID, options: CallOptions) async throws(CallFailure) { throw .media(reason) }
     func resume(_ call: RunningCall, options: CallOptions) async throws(CallFailure) { throw .media(reason) }
+    func leave(_ call: CallID) async throws(CallFailure) { throw .noCall }
     func running() async -> RunningCall? { nil }
     func decline() async throws(CallFailure) { throw .noCall }
     func hangUp() async throws(CallFailure) { throw .noCall }
