@@ -1,6 +1,6 @@
 import ECallAPI
 import ECallCalls
-import ECallCore
+public import ECallCore
 import ECallLanguage
 public import ECallMedia
 public import ECallSecurity
@@ -15,17 +15,19 @@ public enum LiveCalls {
     /// Makes the calls of a device from what it has.
     ///
     /// - Parameters:
+    ///   - trust: for connections to relays by TLS.
     ///   - testContent: what the media source `test` shows and sounds like.
     ///   - fitsLine: whether what is sent fits itself to the line.
     ///   - secretTaken: lent the secrets of a call, to search memory for them; nil where nobody does.
     public static func factory(
-        testContent: (any TestContent)?, fitsLine: Bool = true, secretTaken: (@Sendable (CallSecret) -> Void)?
+        trust: TLSTrust = .system, testContent: (any TestContent)?, fitsLine: Bool = true,
+        secretTaken: (@Sendable (CallSecret) -> Void)?
     ) -> CallFactory {
         #if os(Linux)
             { parts in
                 do throws(MediaError) {
                     return await wire(
-                        parts, try GStreamerEngine(testContent: testContent, fitsLine: fitsLine), secretTaken)
+                        parts, try GStreamerEngine(testContent: testContent, fitsLine: fitsLine), trust, secretTaken)
                 } catch {
                     return UnavailableCalls(reason: .verbatim(error.sentence))
                 }
@@ -37,12 +39,12 @@ public enum LiveCalls {
 
     #if os(Linux)
         private static func wire(
-            _ parts: DeviceSession, _ engine: GStreamerEngine,
+            _ parts: DeviceSession, _ engine: GStreamerEngine, _ trust: TLSTrust,
             _ secretTaken: (@Sendable (CallSecret) -> Void)?
         ) async -> any CallControlling {
             let (api, dialer, time) = (parts.api, parts.dialer, parts.time)
             // libnice speaks no TLS.
-            let tunnels = RelayTunnels()
+            let tunnels = RelayTunnels(trust: trust)
             let calls = CallController(
                 CallEnvironment(
                     account: parts.account, api: api, signaling: parts.signaling, credentials: parts.credentials,
