@@ -1,3 +1,4 @@
+public import ECallAccount
 public import ECallAuthentication
 import ECallCalls
 public import ECallContacts
@@ -19,11 +20,14 @@ public actor ECallClient {
     public nonisolated let server: ServerAddress
     public nonisolated let signIn: SignIn
     public nonisolated let contacts: ContactsService
+    public nonisolated let account: AccountService
+    public nonisolated let history: CallHistoryService
     let api: APIClient
-    private let deviceKeys: StoredDeviceKeys
+    /// The key pair of this device: shown, saved, or brought before the first sign-in.
+    public nonisolated let deviceKeys: StoredDeviceKeys
     private let registration: IdentityRegistration
-    private let storage: FileKeyStorage
-    let environment: ClientEnvironment
+    nonisolated let storage: FileKeyStorage
+    nonisolated let environment: ClientEnvironment
     private var online: OnlineDevice?
     private var watching: Task<Void, Never>?
 
@@ -48,6 +52,8 @@ public actor ECallClient {
             // What fails now is done when the device goes online.
             signedIn: { [registration] account in _ = try? await registration.register(account) })
         contacts = ContactsService(client: api)
+        account = AccountService(client: api)
+        history = CallHistoryService(client: api)
     }
 
     /// Connects the signalling and makes the calls; at once where both are there.
