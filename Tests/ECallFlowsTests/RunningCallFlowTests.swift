@@ -37,7 +37,7 @@ struct RunningCallFlowTests {
             (
                 call(.here, names: ["Bo", "Cy", "Di", "Ed"]), true, true,
                 .runningHere(names: Text.callNamesMore(names: "Bo, Cy", count: 2))
-            ), (call(.here, names: []), true, true, .runningHere(names: Text.commonSomebody)),
+            ), (call(.here, names: [""]), true, true, .runningHere(names: Text.commonSomebody)),
         ] as [(OngoingCall?, Bool, Bool, Text?)])
     func places(call: OngoingCall?, canReturn: Bool, canLeave: Bool, text: Text?) {
         var flow = RunningCallFlow()

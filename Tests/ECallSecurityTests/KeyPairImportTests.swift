@@ -1,3 +1,5 @@
+import Crypto
+import CryptoExtras
 import ECallSecurity
 import Foundation
 import Testing
@@ -68,6 +70,25 @@ struct RecoveryPackageTests {
         // Neither key stands in it.
         let text = String(decoding: package, as: UTF8.self)
         #expect(!text.contains("publicKey") && !text.contains(pair.publicKey.text.prefix(40)))
+    }
+
+    /// As wire-protocol 5.9 has it: a password that a person thought of, and nothing authenticated but the content.
+    @Test("a package of the app is read where a person asks for it, and not taken for one of ours")
+    func version1() throws {
+        let pair = try DeviceKeyPair.generate()
+        let private64 = pair.exportDER().withUnsafeBytes { Data($0).base64EncodedString() }
+        let content = #"{"privateKey":"\#(private64)","publicKey":"\#(pair.publicKey.text)"}"#
+        let (password, salt) = (Data("hunter2".utf8), Data(repeating: 7, count: 32))
+        let key = try KDF.Insecure.PBKDF2.deriveKey(
+            from: password, salt: salt, using: .sha256, outputByteCount: 32, unsafeUncheckedRounds: 100_000)
+        let sealed = try #require(try AES.GCM.seal(Data(content.utf8), using: key).combined)
+        let package = [0x01] + Array(salt) + Array(sealed)
+        let back = try RecoveryPackage.openVersion1(package, with: SecretBytes(utf8: "hunter2"))
+        #expect(back.publicKey == pair.publicKey)
+        #expect(throws: RecoveryPackageError.wrongCodeOrChanged) {
+            try RecoveryPackage.openVersion1(package, with: SecretBytes(utf8: "hunter3"))
+        }
+        #expect(Self.failure(package, Self.code) == .unsupportedVersion)
     }
 
     @Test("a file that is none, was changed, cut short, or is of another version, is told apart where that can be")

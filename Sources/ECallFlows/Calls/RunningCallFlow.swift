@@ -177,7 +177,7 @@ public struct RunningCallFlow: Flow {
 extension OngoingCall {
     /// Whose call it is.
     fileprivate var names: Text {
-        let names = people.map { $0.name.isEmpty ? Texts(.english).string(.commonSomebody) : $0.name }
+        let names = people.map(\.name).filter { !$0.isEmpty }
         let first = names.prefix(2).joined(separator: ", ")
         return switch names.count {
         case 0: .commonSomebody
