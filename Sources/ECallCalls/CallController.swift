@@ -290,6 +290,7 @@ public actor CallController: CallControlling {
     // MARK: - The server
 
     private func received(_ signal: Signal) async {
+        if let news = AccountNews(signal) { environment.news(news) }
         // Of which call these are is known only when the server has answered; a few wait for that.
         if case .callInvitation = signal { return await handle(signal) }
         guard early != nil else { return await handle(signal) }
@@ -299,6 +300,7 @@ public actor CallController: CallControlling {
     private func isOffline() async { await session?.isOffline() }
 
     private func isOnlineAgain() async {
+        environment.news(.online)
         await session?.isOnlineAgain()
     }
 
@@ -400,6 +402,7 @@ public actor CallController: CallControlling {
             case .announceEnded(let id, let reason, let problem):
                 continuation.yield(
                     .ended(CallSummary(id: id ?? 0, reason: reason, problem: problem, statistics: counted)))
+                environment.news(.calls)
             }
         }
     }

@@ -8,6 +8,7 @@ public import ECallLanguage
 
 /// What the screens of an app show and do: of each flow a store, which holds its state and takes actions, and does what they
 /// need over the services of a client. A store works as long as somebody holds it; two of one kind know nothing of each other.
+/// It is `refreshed` by itself whenever the server tells of a change while the client is online.
 @MainActor
 public struct ClientFlows {
     private let client: ECallClient
@@ -26,7 +27,9 @@ public struct ClientFlows {
 
     /// Contacts, requests and who is blocked.
     public func contacts() -> FlowStore<ContactsFlow> {
-        FlowStore(ContactsFlow(), effects: ContactsEffects(service: client.contacts))
+        let store = FlowStore(ContactsFlow(), effects: ContactsEffects(service: client.contacts))
+        store.follow(client.news()) { [.people, .profiles, .online].contains($0) ? .refreshed : nil }
+        return store
     }
 
     /// Adding somebody, and the own link.
@@ -36,23 +39,29 @@ public struct ClientFlows {
 
     /// The calls that are over, and those that go on.
     public func history() -> FlowStore<HistoryFlow> {
-        FlowStore(HistoryFlow(), effects: HistoryEffects(service: client.history))
+        let store = FlowStore(HistoryFlow(), effects: HistoryEffects(service: client.history))
+        store.follow(client.news()) { [.calls, .online].contains($0) ? .refreshed : nil }
+        return store
     }
 
     /// The own profile, export and end of the account.
     public func account() -> FlowStore<AccountFlow> {
-        FlowStore(AccountFlow(), effects: AccountEffects(account: client.account))
+        let store = FlowStore(AccountFlow(), effects: AccountEffects(account: client.account))
+        store.follow(client.news()) { [.profiles, .online].contains($0) ? .refreshed : nil }
+        return store
     }
 
     /// The devices of the account.
     ///
     /// - Parameter account: the one that is signed in; its device is signed out elsewhere.
     public func devices(of account: Account) -> FlowStore<DevicesFlow> {
-        FlowStore(DevicesFlow(own: account.deviceId), effects: DevicesEffects(service: client.account))
+        let store = FlowStore(DevicesFlow(own: account.deviceId), effects: DevicesEffects(service: client.account))
+        store.follow(client.news()) { [.devices, .online].contains($0) ? .refreshed : nil }
+        return store
     }
 
-    /// A call that goes on without this program. Send `refreshed` as soon as somebody is signed in, when the app comes into
-    /// the foreground, and when a call has ended.
+    /// A call that goes on without this program. Send `refreshed` as soon as somebody is signed in, and when the app comes into
+    /// the foreground.
     ///
     /// - Parameter options: how the person wants to take part in a call that they return to; what they had muted before
     ///   stays so.
@@ -60,7 +69,7 @@ public struct ClientFlows {
         options: @escaping @Sendable (_ isVideo: Bool) -> CallOptions = { CallOptions(video: $0) }
     ) -> FlowStore<RunningCallFlow> {
         let client = client
-        return FlowStore(
+        let store = FlowStore(
             RunningCallFlow(),
             effects: RunningCallEffects(
                 calls: { () async throws(CallFailure) in
@@ -68,6 +77,8 @@ public struct ClientFlows {
                         throw CallFailure(error)
                     }
                 }, options: options, time: time))
+        store.follow(client.news()) { [.calls, .online].contains($0) ? .refreshed : nil }
+        return store
     }
 
     /// Short messages of the app, one at a time.

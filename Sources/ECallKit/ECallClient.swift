@@ -1,6 +1,6 @@
 public import ECallAccount
 public import ECallAuthentication
-import ECallCalls
+public import ECallCalls
 public import ECallContacts
 public import ECallCore
 import ECallSecurity
@@ -28,6 +28,7 @@ public actor ECallClient {
     private let registration: IdentityRegistration
     nonisolated let storage: FileKeyStorage
     nonisolated let environment: ClientEnvironment
+    private nonisolated let board = NewsBoard()
     private var online: OnlineDevice?
     private var watching: Task<Void, Never>?
 
@@ -78,6 +79,9 @@ public actor ECallClient {
         return device
     }
 
+    /// That something of the account may have changed, from now on and as long as the device is online. Each stream has all of it.
+    public nonisolated func news() -> AsyncStream<AccountNews> { board.listen() }
+
     /// The calls, where the device is or was online.
     public var current: OnlineDevice? { online }
 
@@ -116,7 +120,8 @@ public actor ECallClient {
         let calls = await environment.makeCalls(
             DeviceSession(
                 account: account, api: api, credentials: credentials, signaling: signaling, device: keys,
-                dialer: environment.dialer, storage: storage, time: environment.time))
+                dialer: environment.dialer, storage: storage, time: environment.time,
+                news: { [board] in board.tell($0) }))
         return OnlineDevice(
             account: account, credentials: credentials, signaling: signaling, calls: calls)
     }

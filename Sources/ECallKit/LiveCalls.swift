@@ -56,7 +56,7 @@ public enum LiveCalls {
                             accessToken: { () async throws(APIClientError) in try await api.accessToken() },
                             dialer: dialer, time: time)
                     },
-                    relay: { await tunnels.plain($0) }, secretTaken: secretTaken))
+                    relay: { await tunnels.plain($0) }, news: parts.news, secretTaken: secretTaken))
             await calls.start()
             return calls
         }

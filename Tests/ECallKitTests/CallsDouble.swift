@@ -14,6 +14,9 @@ final class CallsDouble: CallControlling {
     init(_ session: DeviceSession) {
         self.session = session
         events = AsyncStream { $0.finish() }
+        Task {
+            for await signal in session.signaling.signals { if let news = AccountNews(signal) { session.news(news) } }
+        }
     }
 
     /// Such as `return 7 video`.

@@ -134,6 +134,42 @@ import Testing
         }
     }
 
+    /// 000-65, 004-20
+    @Test("who is asked sees it by itself, and who asked that it was accepted")
+    func live() async throws {
+        try await Self.withParts { parts in
+            let real = try await parts.server.real
+            let bo = try await real.app.signIn("bo@example.net", name: "Bo")
+            let ana = try await parts.signedIn()
+            _ = try await parts.client.goOnline()
+            let (contacts, devices) = (parts.client.flows.contacts(), parts.client.flows.devices(of: ana))
+            contacts.send(.refreshed)
+            devices.send(.refreshed)
+            try await Self.wait { contacts.state.lists.value != nil && devices.state.devices.value?.count == 1 }
+            let share = try await parts.client.contacts.share()
+            real.letTimePass()
+            try await real.app.call(.sendFriendRequestByToken, TokenBody(token: share.token), as: bo).expectOK()
+            try await Self.wait { contacts.state.lists.value?.received.map(\.name) == ["Bo"] }
+            let target = FriendRequestTarget(targetUserId: ana.userId)
+            try await real.app.call(.cancelFriendRequest, target, as: bo).expectOK()
+            try await Self.wait { contacts.state.lists.value?.received == [] }
+            let link: TokenBody = try await real.app.call(.createShareToken, as: bo).value()
+            try await parts.client.contacts.add(link.token)
+            try await Self.wait { contacts.state.lists.value?.sent.map(\.name) == ["Bo"] }
+            try await real.app.call(.acceptFriendRequest, target, as: bo).expectOK()
+            try await Self.wait { contacts.state.lists.value?.contacts.map(\.contactName) == ["Bo"] }
+            _ = try await real.app.signIn(Self.email, deviceName: "another")
+            try await Self.wait { devices.state.devices.value?.count == 2 }
+        }
+    }
+
+    private static func wait(_ isMeant: () -> Bool) async throws {
+        while !isMeant() {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+    }
+
     @Test("messages go by themselves, one after the other")
     func toasts() async throws {
         try await Self.withParts { parts in

@@ -24,6 +24,8 @@ struct Person: Sendable {
     let api: APIClient
     let signaling: SignalingClient
     let events = Recorder<CallEvent>()
+    /// What may have changed of the account.
+    let news = Recorder<AccountNews>()
     let storage: MemoryStorage
     private let device: OwnDevice
     private let access: String
@@ -59,7 +61,7 @@ struct Person: Sendable {
         let credentials = CredentialStorage(time: time) { () async throws(APIClientError) in
             try await api.send(.credentials)
         }
-        let isRevoked = isRevoked
+        let (isRevoked, told) = (isRevoked, news)
         let device = try former?.device ?? OwnDevice(at: address, keyPair: pair)
         self.device = device
         if hasIdentity {
@@ -86,7 +88,7 @@ struct Person: Sendable {
                     JanusClient(
                         server: at, accessToken: { () async throws(APIClientError) in "token" }, dialer: janus,
                         time: time)
-                }), times: times)
+                }, news: { item in Task { await told.append(item) } }), times: times)
         let (stream, record) = (calls.events, events)
         Task { for await event in stream { await record.append(event) } }
         await calls.start()
