@@ -70,7 +70,8 @@ targets += [
     .target(
         name: "ECallFlows",
         dependencies: [
-            "ECallAccount", "ECallAuthentication", "ECallContacts", "ECallCore", "ECallAPI", "ECallLanguage",
+            "ECallAccount", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallCore", "ECallAPI",
+            "ECallLanguage",
         ]),
     .target(
         name: "ECallCalls",
@@ -83,9 +84,8 @@ targets += [
     .target(
         name: "ECallKit",
         dependencies: [
-            "ECallCore", "ECallAPI", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallLanguage",
-            "ECallMedia",
-            "ECallSecurity", "KeyDistribution", "NetworkCheck",
+            "ECallCore", "ECallAPI", "ECallAccount", "ECallAuthentication", "ECallContacts", "ECallCalls", "ECallFlows",
+            "ECallLanguage", "ECallMedia", "ECallSecurity", "KeyDistribution", "NetworkCheck",
             .target(name: "ECallGStreamer", condition: .when(platforms: [.linux])), log, crypto,
         ]),
 ]
@@ -250,14 +250,20 @@ targets += [
         name: "ECallFlowsTests",
         dependencies: [
             "TestSupport", "ECallServerTests", "ECallFlows", "ECallAccount", "ECallAuthentication", "ECallContacts",
-            "ECallCore", "ECallAPI", "ECallLanguage",
+            "ECallCalls", "ECallCore", "ECallAPI", "ECallLanguage",
+        ]),
+    // What an app imports, against the real server in this process.
+    .testTarget(
+        name: "ECallKitTests",
+        dependencies: [
+            "TestSupport", "ECallServerTests", "ECallKit", "ECallFlows", "ECallAccount", "ECallAuthentication",
+            "ECallContacts", "ECallCalls", "ECallCore", "ECallAPI", "ECallLanguage", "ECallSecurity",
         ]),
     .testTarget(
         name: "ECallCallsTests",
         dependencies: [
             "TestSupport", "ECallServerTests", "ECallCalls", "ECallCore", "ECallAPI", "ECallLanguage", "Janus",
-            "ECallMedia",
-            "ECallSecurity", "KeyDistribution", "FrameCrypto",
+            "ECallMedia", "ECallFlows", "ECallSecurity", "KeyDistribution", "FrameCrypto",
         ]),
     .testTarget(
         name: "ECallGStreamerTests",
@@ -359,7 +365,12 @@ let package = Package(
     name: "ecall",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "ECallKit", targets: ["ECallKit"]),
+        .library(
+            name: "ECallKit",
+            targets: [
+                "ECallKit", "ECallFlows", "ECallCalls", "ECallAccount", "ECallAuthentication", "ECallContacts",
+                "ECallCore", "ECallAPI", "ECallLanguage", "ECallMedia", "ECallSecurity",
+            ]),
         .library(name: "ECallServer", targets: ["ECallServer"]),
         .executable(name: "ecall", targets: ["ecall"]),
         .executable(name: "ecall-server", targets: ["ecall-server"]),

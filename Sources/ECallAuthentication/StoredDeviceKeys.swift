@@ -76,6 +76,25 @@ public actor StoredDeviceKeys: DeviceKeyProviding {
         return made
     }
 
+    /// Puts another RSA pair in the place of one that nobody knows yet, and a new Ed25519 pair with it.
+    ///
+    /// - Throws: `alreadySignedIn` where others know this device by its keys, or may.
+    func replaceUnusedKeys(with pair: DeviceKeyPair) throws(SignInError) {
+        let isKnown: Bool
+        do throws(KeyStorageError) {
+            let (identity, account) = (try storage.read(.identity), try Account.load(from: storage))
+            isKnown = identity != nil || account != nil
+        } catch {
+            throw .storage(error)
+        }
+        guard !isKnown else { throw .alreadySignedIn }
+        try removeKeyPair()
+        // First, so that there is none without it.
+        _ = try signingKeyPair()
+        try write(pair.exportDER(), as: .deviceKey)
+        cached = pair
+    }
+
     public func removeKeyPair() throws(SignInError) {
         (cached, cachedSigning) = (nil, nil)
         do throws(KeyStorageError) {

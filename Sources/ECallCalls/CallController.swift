@@ -2,6 +2,7 @@ public import ECallAPI
 public import ECallCore
 import ECallLanguage
 import ECallSecurity
+import FrameCrypto
 
 /// The calls of one signed-in device: carries out what `CallStateMachine` decides.
 public actor CallController: CallControlling {
@@ -24,6 +25,8 @@ public actor CallController: CallControlling {
     private var ringTimer: Task<Void, Never>?
     private var endTimer: Task<Void, Never>?
     private var endRequest: Task<Void, Never>?
+    /// The call that was left here last.
+    private var hungUp: CallID?
     /// Of the call that ends.
     private var counted = CallStatistics()
     private var teardownWaiters: [CheckedContinuation<Void, Never>] = []
@@ -143,24 +146,73 @@ public actor CallController: CallControlling {
     }
 
     public func resume(_ call: RunningCall, options: CallOptions) async throws(CallFailure) {
+        try await comeInto(call.id, codec: call.videoCodec, options)
+    }
+
+    public func returnTo(_ call: CallID, options: CallOptions) async throws(CallFailure) {
+        try await comeInto(call, codec: nil, options)
+    }
+
+    private func comeInto(_ id: CallID, codec: FrameCodec?, _ options: CallOptions) async throws(CallFailure) {
         guard machine.isIdle else { throw .alreadyInCall }
-        perform(.resumed(call.id))
+        perform(.resumed(id))
         let session = makeSession(options)
         self.session = session
         let number = sessionNumber
         // The others' joins come before the answer that says for which room they are.
         early = EarlySignals(session: number)
+        defer { listenAgain(number) }
+        let record = try await letIn(id, session)
         var failure: CallFailure?
         do throws(CallFailure) {
-            try await session.prepare(for: call.id)
-            let room = try await session.join(again: call)
-            await hearEarly(number, of: call.id)
-            try await session.enterAgain(room)
+            try await session.beginAgain(record, codec: codec)
+            await hearEarly(number, of: id)
+            try await session.enterAgain(record.janusRoomId)
         } catch {
             listenAgain(number)
             failure = error
         }
-        try await joined(call.id, session, failure)
+        try await joined(id, session, failure)
+    }
+
+    /// Who is not let in has what they had before: nothing is said to the server, and nothing ends.
+    private func letIn(_ id: CallID, _ session: CallSession) async throws(CallFailure) -> CallRecord {
+        do throws(CallFailure) {
+            try await session.prepare(for: id)
+            return try await session.comeIn(id)
+        } catch {
+            guard self.session === session, machine.state == .joining(id) else {
+                await waitForTeardown(of: session)
+                throw .noCall
+            }
+            self.session = nil
+            perform(.refused)
+            _ = await session.close()
+            session.notices.end()
+            throw error
+        }
+    }
+
+    public func ongoing() async throws(CallFailure) -> OngoingCall? {
+        guard machine.isIdle else { return nil }
+        let answer: ActiveCallResponse
+        do throws(APIClientError) { answer = try await environment.api.send(.activeCall) } catch {
+            throw CallFailure(error)
+        }
+        guard machine.isIdle, let call = OngoingCall(answer, of: environment.account) else { return nil }
+        guard call.place == .here, call.id == hungUp else { return call }
+        // The server has not heard that it was hung up here.
+        await tellServer(call.id)
+        return nil
+    }
+
+    public func leave(_ call: CallID) async throws(CallFailure) {
+        let request = EndCallRequest(callId: call)
+        do throws(APIClientError) {
+            _ = try await environment.api.send(.endCall, body: request, as: EndCallResponse.self)
+        } catch {
+            throw CallFailure(error)
+        }
     }
 
     public func running() async -> RunningCall? {
@@ -238,6 +290,7 @@ public actor CallController: CallControlling {
     // MARK: - The server
 
     private func received(_ signal: Signal) async {
+        if let news = AccountNews(signal) { environment.news(news) }
         // Of which call these are is known only when the server has answered; a few wait for that.
         if case .callInvitation = signal { return await handle(signal) }
         guard early != nil else { return await handle(signal) }
@@ -247,6 +300,7 @@ public actor CallController: CallControlling {
     private func isOffline() async { await session?.isOffline() }
 
     private func isOnlineAgain() async {
+        environment.news(.online)
         await session?.isOnlineAgain()
     }
 
@@ -340,12 +394,15 @@ public actor CallController: CallControlling {
                     await self?.perform(.ringTimedOut(id))
                 }
             case .stopRingTimer: ringTimer?.cancel()
-            case .tellServer(let id, let reason): endRequest = tasks.start { await leave(id, reason) }
+            case .tellServer(let id, let reason):
+                hungUp = id
+                endRequest = tasks.start { await leave(id, reason) }
             case .refuse(let id): tasks.start { await tellServer(id, .busy) }
             case .tearDown: tasks.start { await tearDown() }
             case .announceEnded(let id, let reason, let problem):
                 continuation.yield(
                     .ended(CallSummary(id: id ?? 0, reason: reason, problem: problem, statistics: counted)))
+                environment.news(.calls)
             }
         }
     }

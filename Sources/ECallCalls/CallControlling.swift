@@ -12,9 +12,17 @@ public protocol CallControlling: Sendable {
     func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID
     /// Takes the incoming call.
     func answer(options: CallOptions) async throws(CallFailure)
-    /// Comes back into a call that this device takes part in, though this program knows nothing of it any more: with new keys,
-    /// as the same participant. Fails with `over` where the server has ended that.
+    /// Asks the server for the call that the person is in without this program; nil where there is none, or where this
+    /// program is in one.
+    func ongoing() async throws(CallFailure) -> OngoingCall?
+    /// Comes into a call that goes on, without being rung: this device was in it before its program ended, or another device of
+    /// the person is or was, or they have left it. With new keys, as the same participant, as much heard and seen as
+    /// before. Who is refused has what they had before: `over`, `elsewhere` while that device is connected, `alreadyInCall`.
+    func returnTo(_ call: CallID, options: CallOptions) async throws(CallFailure)
+    /// The same of a call that this device keeps the codec of.
     func resume(_ call: RunningCall, options: CallOptions) async throws(CallFailure)
+    /// Leaves a call that this device was in before its program ended.
+    func leave(_ call: CallID) async throws(CallFailure)
     /// The call with somebody that this device is in, or comes into; nil where there is none.
     func running() async -> RunningCall?
     /// Refuses the incoming call.

@@ -24,6 +24,8 @@ public struct CallEnvironment: Sendable {
     public var makeJanus: @Sendable () -> JanusClient
     /// A way to TURN as the engine can take it; nil for one that it cannot.
     public var relay: @Sendable (TURNURI) async -> TURNURI?
+    /// Told what may have changed of the account; must not block.
+    public var news: @Sendable (AccountNews) -> Void
     /// Lent the secrets of a call, for diagnostics that search memory; never keeps them. Nil where nobody searches.
     public var secretTaken: (@Sendable (CallSecret) -> Void)?
 
@@ -33,6 +35,7 @@ public struct CallEnvironment: Sendable {
         time: any TimeSource = SystemTime(), keyTime: any TimeSource = ContinuousTime(),
         makeJanus: @escaping @Sendable () -> JanusClient,
         relay: @escaping @Sendable (TURNURI) async -> TURNURI? = { $0 },
+        news: @escaping @Sendable (AccountNews) -> Void = { _ in },
         secretTaken: (@Sendable (CallSecret) -> Void)? = nil
     ) {
         self.account = account
@@ -46,6 +49,7 @@ public struct CallEnvironment: Sendable {
         self.keyTime = keyTime
         self.makeJanus = makeJanus
         self.relay = relay
+        self.news = news
         self.secretTaken = secretTaken
     }
 

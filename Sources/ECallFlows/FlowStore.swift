@@ -8,17 +8,33 @@ public final class FlowStore<F: Flow> {
     @ObservationIgnored private let effects: any FlowEffects<F>
     @ObservationIgnored private var tasks: [Int: Task<Void, Never>] = [:]
     @ObservationIgnored private var taskCount = 0
+    @ObservationIgnored private var following: Task<Void, Never>?
 
     public init(_ state: F, effects: some FlowEffects<F>) {
         self.state = state
         self.effects = effects
     }
 
-    isolated deinit { for task in tasks.values { task.cancel() } }
+    isolated deinit {
+        for task in tasks.values { task.cancel() }
+        following?.cancel()
+    }
 
     /// Takes in what a person does; what comes of it later is taken in by itself.
     public func send(_ action: F.Action) {
         for effect in state.send(action) { start(effect) }
+    }
+
+    /// Sends by itself what news mean, as long as the store is held; nil means nothing. Ends what it followed before.
+    public func follow<News: Sendable>(
+        _ news: AsyncStream<News>, _ action: @escaping @Sendable (News) -> F.Action?
+    ) {
+        following?.cancel()
+        following = Task { [weak self] in
+            for await item in news {
+                if let action = action(item) { self?.send(action) }
+            }
+        }
     }
 
     /// Returns once nothing is under way any more.

@@ -34,18 +34,25 @@ public struct ClientEnvironment: Sendable {
         #endif
     }
 
-    /// The real network and the real media. An app gives no argument.
+    /// The real network and the real media, as an app's configuration has them: its pins count for requests, signalling, Janus
+    /// and relays.
+    public static func live(for server: ServerEnvironment) -> ClientEnvironment { live(trust: server.trust) }
+
+    /// The real network and the real media.
     ///
     /// - Parameters:
+    ///   - trust: whose certificates are believed, and which keys are pinned, on every connection that is made.
     ///   - testContent: what the media source `test` shows and sounds like.
     ///   - fitsLine: whether what is sent fits itself to the line; not, for comparison.
     ///   - secretTaken: lent the secrets of a call, to search memory for them; nil where nobody does.
     public static func live(
-        testContent: (any TestContent)? = nil, fitsLine: Bool = true,
+        trust: TLSTrust = .system, testContent: (any TestContent)? = nil, fitsLine: Bool = true,
         secretTaken: (@Sendable (CallSecret) -> Void)? = nil
     ) -> ClientEnvironment {
         ClientEnvironment(
-            transport: AsyncHTTPTransport(), dialer: PatientDialer(WebSocketDialer()), networkChanges: systemChanges,
-            makeCalls: LiveCalls.factory(testContent: testContent, fitsLine: fitsLine, secretTaken: secretTaken))
+            transport: AsyncHTTPTransport(trust: trust), dialer: PatientDialer(WebSocketDialer(trust: trust)),
+            networkChanges: systemChanges,
+            makeCalls: LiveCalls.factory(
+                trust: trust, testContent: testContent, fitsLine: fitsLine, secretTaken: secretTaken))
     }
 }

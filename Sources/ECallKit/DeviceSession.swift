@@ -15,10 +15,13 @@ public struct DeviceSession: Sendable {
     /// Keeps the keys of others as first seen.
     public let storage: any KeyStorage
     public let time: any TimeSource
+    /// Has the client's flows know that something of the account may have changed.
+    public let news: @Sendable (AccountNews) -> Void
 
     public init(
         account: Account, api: APIClient, credentials: CredentialStorage, signaling: SignalingClient,
-        device: OwnDevice, dialer: any SocketDialing, storage: any KeyStorage, time: any TimeSource
+        device: OwnDevice, dialer: any SocketDialing, storage: any KeyStorage, time: any TimeSource,
+        news: @escaping @Sendable (AccountNews) -> Void = { _ in }
     ) {
         self.account = account
         self.api = api
@@ -28,6 +31,7 @@ public struct DeviceSession: Sendable {
         self.dialer = dialer
         self.storage = storage
         self.time = time
+        self.news = news
     }
 }
 

@@ -1,5 +1,6 @@
+public import ECallAccount
 public import ECallAuthentication
-import ECallCalls
+public import ECallCalls
 public import ECallContacts
 public import ECallCore
 import ECallSecurity
@@ -19,11 +20,15 @@ public actor ECallClient {
     public nonisolated let server: ServerAddress
     public nonisolated let signIn: SignIn
     public nonisolated let contacts: ContactsService
+    public nonisolated let account: AccountService
+    public nonisolated let history: CallHistoryService
     let api: APIClient
-    private let deviceKeys: StoredDeviceKeys
+    /// The key pair of this device: shown, saved, or brought before the first sign-in.
+    public nonisolated let deviceKeys: StoredDeviceKeys
     private let registration: IdentityRegistration
-    private let storage: FileKeyStorage
-    let environment: ClientEnvironment
+    nonisolated let storage: FileKeyStorage
+    nonisolated let environment: ClientEnvironment
+    private nonisolated let board = NewsBoard()
     private var online: OnlineDevice?
     private var watching: Task<Void, Never>?
 
@@ -48,6 +53,8 @@ public actor ECallClient {
             // What fails now is done when the device goes online.
             signedIn: { [registration] account in _ = try? await registration.register(account) })
         contacts = ContactsService(client: api)
+        account = AccountService(client: api)
+        history = CallHistoryService(client: api)
     }
 
     /// Connects the signalling and makes the calls; at once where both are there.
@@ -71,6 +78,9 @@ public actor ECallClient {
         }
         return device
     }
+
+    /// That something of the account may have changed, from now on and as long as the device is online. Each stream has all of it.
+    public nonisolated func news() -> AsyncStream<AccountNews> { board.listen() }
 
     /// The calls, where the device is or was online.
     public var current: OnlineDevice? { online }
@@ -110,7 +120,8 @@ public actor ECallClient {
         let calls = await environment.makeCalls(
             DeviceSession(
                 account: account, api: api, credentials: credentials, signaling: signaling, device: keys,
-                dialer: environment.dialer, storage: storage, time: environment.time))
+                dialer: environment.dialer, storage: storage, time: environment.time,
+                news: { [board] in board.tell($0) }))
         return OnlineDevice(
             account: account, credentials: credentials, signaling: signaling, calls: calls)
     }

@@ -1,6 +1,6 @@
 import ECallAPI
 import ECallCalls
-import ECallCore
+public import ECallCore
 import ECallLanguage
 public import ECallMedia
 public import ECallSecurity
@@ -15,17 +15,19 @@ public enum LiveCalls {
     /// Makes the calls of a device from what it has.
     ///
     /// - Parameters:
+    ///   - trust: for connections to relays by TLS.
     ///   - testContent: what the media source `test` shows and sounds like.
     ///   - fitsLine: whether what is sent fits itself to the line.
     ///   - secretTaken: lent the secrets of a call, to search memory for them; nil where nobody does.
     public static func factory(
-        testContent: (any TestContent)?, fitsLine: Bool = true, secretTaken: (@Sendable (CallSecret) -> Void)?
+        trust: TLSTrust = .system, testContent: (any TestContent)?, fitsLine: Bool = true,
+        secretTaken: (@Sendable (CallSecret) -> Void)?
     ) -> CallFactory {
         #if os(Linux)
             { parts in
                 do throws(MediaError) {
                     return await wire(
-                        parts, try GStreamerEngine(testContent: testContent, fitsLine: fitsLine), secretTaken)
+                        parts, try GStreamerEngine(testContent: testContent, fitsLine: fitsLine), trust, secretTaken)
                 } catch {
                     return UnavailableCalls(reason: .verbatim(error.sentence))
                 }
@@ -37,12 +39,12 @@ public enum LiveCalls {
 
     #if os(Linux)
         private static func wire(
-            _ parts: DeviceSession, _ engine: GStreamerEngine,
+            _ parts: DeviceSession, _ engine: GStreamerEngine, _ trust: TLSTrust,
             _ secretTaken: (@Sendable (CallSecret) -> Void)?
         ) async -> any CallControlling {
             let (api, dialer, time) = (parts.api, parts.dialer, parts.time)
             // libnice speaks no TLS.
-            let tunnels = RelayTunnels()
+            let tunnels = RelayTunnels(trust: trust)
             let calls = CallController(
                 CallEnvironment(
                     account: parts.account, api: api, signaling: parts.signaling, credentials: parts.credentials,
@@ -54,7 +56,7 @@ public enum LiveCalls {
                             accessToken: { () async throws(APIClientError) in try await api.accessToken() },
                             dialer: dialer, time: time)
                     },
-                    relay: { await tunnels.plain($0) }, secretTaken: secretTaken))
+                    relay: { await tunnels.plain($0) }, news: parts.news, secretTaken: secretTaken))
             await calls.start()
             return calls
         }
@@ -74,7 +76,10 @@ private struct UnavailableCalls: CallControlling {
     func check(_ options: CallOptions) async throws(CallFailure) { throw .media(reason) }
     func call(_ contacts: [UserID], options: CallOptions) async throws(CallFailure) -> CallID { throw .media(reason) }
     func answer(options: CallOptions) async throws(CallFailure) { throw .media(reason) }
+    func ongoing() async throws(CallFailure) -> OngoingCall? { nil }
+    func returnTo(_ call: CallID, options: CallOptions) async throws(CallFailure) { throw .media(reason) }
     func resume(_ call: RunningCall, options: CallOptions) async throws(CallFailure) { throw .media(reason) }
+    func leave(_ call: CallID) async throws(CallFailure) { throw .noCall }
     func running() async -> RunningCall? { nil }
     func decline() async throws(CallFailure) { throw .noCall }
     func hangUp() async throws(CallFailure) { throw .noCall }

@@ -251,6 +251,20 @@ struct CallControllerTests {
         #expect(await ana.ends().count == 1)
     }
 
+    /// 000-44
+    @Test("a device rings for sixty seconds, and then says that nobody has answered")
+    func ringsForAMinute() async throws {
+        let id = try await ana.call(bo)
+        await bo.rings()
+        await bo.time.someoneSleeps(for: .seconds(60))
+        bo.time.advance(by: .seconds(59))
+        #expect(await bo.calls.status()?.state == .incoming)
+        bo.time.advance(by: .seconds(1))
+        #expect(await bo.ends().map(\.reason) == [.notAnswered])
+        #expect(server.log.contains("2 POST /call/end \(id)"))
+        #expect(await ana.ends().map(\.reason) == [.notAnswered])
+    }
+
     @Test("of two answers at once one is taken")
     func twoAnswers() async throws {
         _ = try await ana.call(bo)

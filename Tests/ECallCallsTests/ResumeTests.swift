@@ -1,7 +1,9 @@
 import ECallAPI
 import ECallCore
+import ECallLanguage
 import ECallMedia
 import FrameCrypto
+import Synchronization
 import TestSupport
 import Testing
 
@@ -40,29 +42,100 @@ struct ResumeTests {
         return opener.decryptor.open(sealed) == .opened(Self.frame, needsKeyFrame: false)
     }
 
-    private func yieldUnlessCancelled() async throws {
-        try Task.checkCancellation()
-        await Task.yield()
+    /// Lets the time of keys pass for both, but no faster than they hear each other: who hears nothing for half a minute of it
+    /// takes the other for gone.
+    private func pass(_ one: Person, _ other: Person, until isDone: () async throws -> Bool) async throws {
+        var rounds = 0
+        while try await !isDone() {
+            try Task.checkCancellation()
+            rounds += 1
+            if rounds.isMultiple(of: 500) { for person in [one, other] { person.keyTime.advance(by: .seconds(1)) } }
+            await Task.yield()
+        }
     }
 
-    /// 000-59, 002-28
-    @Test("as the same participant, with new keys, by what is kept of it alone", arguments: [true, false])
-    func returns(isCaller: Bool) async throws {
+    private func isProtected(_ person: Person) async -> Bool {
+        let isSaid = await person.events.all.contains {
+            if case .encryption(_, .protected) = $0 { true } else { false }
+        }
+        let keys = await person.keys
+        return isSaid && keys >= 1
+    }
+
+    /// Returns once what each seals opens at the other.
+    private func hear(_ one: Person, _ other: Person) async throws {
+        for (sender, receiver) in [(one, other), (other, one)] {
+            try await pass(one, other) { try passes(from: sender, to: receiver) }
+        }
+    }
+
+    private static func member(
+        _ user: UserID, _ device: DeviceID, _ status: ParticipantStatus, sees: Bool = false
+    ) -> Participant {
+        Participant(
+            userId: user, deviceId: device, displayName: "User \(user)", isHost: false, callId: 7, isHostKey: false,
+            feedId: nil, isMuted: false, isVideoEnabled: sees, status: status)
+    }
+
+    /// What the server says of the own participant and the others, and what is offered.
+    @Test(
+        "which call there is to return to, and where",
+        arguments: [
+            ("this device is in it", [member(1, 11, .connected), member(2, 22, .connected)], .here, [2], false),
+            ("this device was lost", [member(1, 11, .reconnecting), member(2, 22, .connected)], .here, [2], false),
+            ("others are seen", [member(1, 11, .accepted), member(2, 22, .connected, sees: true)], .here, [2], true),
+            ("who was seen has left", [member(1, 11, .accepted), member(2, 22, .left, sees: true)], .here, [2], false),
+            ("it rings here", [member(1, 0, .inviting), member(2, 22, .accepted)], nil, [], false),
+            ("it was left", [member(1, 11, .left), member(2, 22, .connected)], nil, [], false),
+            (
+                "another device of mine holds it",
+                [member(1, 12, .connected), member(2, 22, .connected)], .elsewhere(isHeld: true), [2], false
+            ),
+            (
+                "another device of mine has lost it",
+                [member(1, 12, .reconnecting), member(2, 22, .connected)], .elsewhere(isHeld: false), [2], false
+            ),
+            (
+                "some have left it",
+                [
+                    member(1, 11, .connected), member(2, 22, .left), member(3, 33, .connected), member(4, 0, .inviting),
+                ], .here, [3, 4], false
+            ), ("I am not in it", [member(2, 22, .connected)], nil, [], false), ("none", [], nil, [], false),
+        ] as [(String, [Participant], OngoingCall.Place?, [UserID], Bool)])
+    func offers(
+        name: String, participants: [Participant], place: OngoingCall.Place?, people: [UserID], isVideo: Bool
+    ) throws {
+        let account = Account(
+            userId: 1, deviceId: 11, displayName: "Ana", email: "", phoneNumber: "",
+            server: try ServerAddress("https://calls.example.org"))
+        let answer = ActiveCallResponse(active: true, callId: 7, participants: participants)
+        let found = OngoingCall(answer, of: account)
+        #expect(found?.place == place && found?.people.map(\.id) ?? [] == people, "\(name)")
+        #expect((found?.isVideo ?? false) == isVideo, "\(name)")
+    }
+
+    /// 000-59, 000-60, 002-28
+    @Test("as the same participant, with new keys", arguments: [true, false], [true, false])
+    func returns(isCaller: Bool, isKept: Bool) async throws {
         let id = try await connect()
         let (gone, other) = isCaller ? (ana, bo) : (bo, ana)
         let kept = try #require(await gone.calls.running())
         #expect(kept == RunningCall(id: id, videoCodec: .h264))
         let back = try await gone.restarted()
-        try await back.calls.resume(kept, options: Self.options)
+        let talkedTo = OngoingCall.Person(id: other.user, name: "User \(other.user)")
+        let ongoing = OngoingCall(id: id, place: .here, isVideo: true, people: [talkedTo])
+        #expect(try await back.calls.ongoing() == ongoing)
+        if isKept {
+            try await back.calls.resume(kept, options: Self.options)
+        } else {
+            try await back.calls.returnTo(id, options: Self.options)
+        }
+        #expect(try await back.calls.ongoing() == nil, "this program is in it")
         // The other handed a key to the former entry a moment ago, and waits before it does so again.
-        await other.passingKeyTime { await back.isProtected() }
+        try await pass(back, other) { await isProtected(back) }
         await back.receives(2)
         await other.receives(4)
-        for (sender, receiver) in [(back, other), (other, back)] {
-            try await other.passingKeyTime {
-                while try !passes(from: sender, to: receiver) { try await yieldUnlessCancelled() }
-            }
-        }
+        try await hear(back, other)
         #expect(await !other.events.all.contains { if case .ended = $0 { true } else { false } })
         #expect(await back.calls.running() == kept)
         // It is its call as before.
@@ -71,17 +144,103 @@ struct ResumeTests {
         #expect(try await server.isOver(id) && back.engine.allAreClosed && other.engine.allAreClosed)
     }
 
-    @Test("the call has ended meanwhile: said, and nothing stays open")
+    @Test("who was muted and unseen comes back so: nothing of them goes out before they want it")
+    func muted() async throws {
+        let id = try await connect()
+        try await bo.calls.setMuted(true)
+        try await bo.calls.setVideoEnabled(false)
+        let back = try await bo.restarted()
+        try await back.calls.returnTo(id, options: Self.options)
+        let publisher = try #require(back.engine.publishers.last)
+        #expect(publisher.isMuted && !publisher.isVideoEnabled)
+        try await back.calls.hangUp()
+    }
+
+    @Test("leaving it ends it for the other, who is told why")
+    func leaves() async throws {
+        let id = try await connect()
+        let back = try await bo.restarted()
+        try await back.calls.leave(id)
+        #expect(await ana.ends().map(\.reason) == [.remoteHungUp])
+        #expect(try await back.calls.ongoing() == nil)
+        #expect(try await server.isOver(id))
+    }
+
+    @Test("the call has ended meanwhile: said, nothing stays open, and nothing is in the way of the next")
     func over() async throws {
         let id = try await connect()
         let kept = try #require(await ana.calls.running())
         try await bo.calls.hangUp()
         let back = try await ana.restarted()
-        _ = await back.passingTime {
-            await #expect(throws: CallFailure.over) { try await back.calls.resume(kept, options: Self.options) }
+        let asked = server.log.count
+        await #expect(throws: CallFailure.over) { try await back.calls.resume(kept, options: Self.options) }
+        await #expect(throws: CallFailure.over) { try await back.calls.returnTo(id, options: Self.options) }
+        #expect(await !back.events.all.contains { if case .ended = $0 { true } else { false } })
+        #expect(back.engine.allAreClosed && !server.log.dropFirst(asked).contains { $0.contains("/call/end") })
+        _ = try await back.call(bo)
+        await bo.rings(2)
+        try await back.calls.hangUp()
+    }
+
+    @Test("a device that cannot take part loses nothing by trying")
+    func withoutDevices() async throws {
+        let id = try await connect()
+        let back = try await bo.restarted()
+        back.engine.found.withLock { $0 = .failure(.unusable("no such file")) }
+        await #expect(throws: CallFailure.unusable(.verbatim("no such file"))) {
+            try await back.calls.returnTo(id, options: Self.options)
         }
-        #expect(await back.ends().map(\.id) == [id])
-        #expect(back.engine.allAreClosed)
+        #expect(try await back.calls.ongoing()?.id == id)
+    }
+
+    @Test("one call at a time: who is in one returns to no other, on this device or elsewhere")
+    func another() async throws {
+        let id = try await connect()
+        await #expect(throws: CallFailure.alreadyInCall) { try await bo.calls.returnTo(9, options: Self.options) }
+        let back = try await bo.restarted()
+        await #expect(throws: CallFailure.alreadyInCall) { try await back.calls.returnTo(9, options: Self.options) }
+        #expect(try await back.calls.ongoing()?.id == id)
+    }
+
+    @Test("hung up while the server still lets it in: the server is told, and nothing is begun")
+    func hungUpMeanwhile() async throws {
+        let id = try await connect()
+        let back = try await bo.restarted()
+        let gate = try #require(server.after["join"])
+        gate.shut()
+        let returning = Task { try await back.calls.returnTo(id, options: Self.options) }
+        await gate.someoneWaits()
+        let hangingUp = Task { try await back.calls.hangUp() }
+        await server.requests.wait { $0.contains("2 POST /call/end \(id)") }
+        gate.open()
+        await #expect(throws: CallFailure.noCall) { try await returning.value }
+        try await hangingUp.value
+        #expect(await ana.ends().map(\.reason) == [.remoteHungUp])
+        #expect(try await server.isOver(id) && back.engine.allAreClosed)
+    }
+
+    /// 000-12, 000-58
+    @Test("a call moves to another device of mine once the one in it is away, and not before")
+    func moves() async throws {
+        let elsewhere = try await Person(2, server, janus, device: 23)
+        server.moves(to: bo.address)
+        let id = try await connect()
+        await bo.isTold(server, "2 connected")
+        let found = try #require(try await elsewhere.calls.ongoing())
+        #expect(found.id == id && found.place == .elsewhere(isHeld: true))
+        await #expect(throws: CallFailure.elsewhere) { try await elsewhere.calls.returnTo(id, options: Self.options) }
+        await bo.signaling.stop()
+        try await server.isOffline(bo.address)
+        #expect(try await elsewhere.calls.ongoing()?.place == .elsewhere(isHeld: false))
+        server.moves(to: elsewhere.address)
+        try await elsewhere.calls.returnTo(id, options: Self.options)
+        try await pass(elsewhere, ana) { await isProtected(elsewhere) }
+        await elsewhere.receives(2)
+        await ana.receives(4)
+        try await hear(elsewhere, ana)
+        #expect(server.log.contains("2 POST /call/\(id)/request-rejoin"))
+        #expect(await !ana.events.all.contains { if case .ended = $0 { true } else { false } })
+        try await elsewhere.calls.hangUp()
     }
 
     @Test("of a call that was never this device's, nothing is learned")

@@ -4,6 +4,7 @@ import ECallAuthentication
 import ECallContacts
 import ECallCore
 import ECallFlows
+import ECallLanguage
 import Foundation
 import TestSupport
 import Testing
@@ -161,6 +162,36 @@ struct LiveFlowTests {
         }
     }
 
+    /// 004-9
+    @Test("a link that is none, that was used or withdrawn, and one's own: each is told as what it is")
+    @MainActor func links() async throws {
+        try await Self.withParts { parts in
+            _ = try await parts.signedIn()
+            let real = try await parts.server.real
+            let adding = FlowStore(AddContactFlow(), effects: AddContactEffects(service: parts.contacts))
+            adding.send(.wantedLink)
+            await adding.settled()
+            guard case .made(let share) = adding.state.link else { throw Unexpected(what: "\(adding.state)") }
+            let used: TokenBody = try await real.app.call(.createShareToken, as: parts.bo).value()
+            try await parts.contacts.add(used.token)
+            let unknown = String(used.token.reversed())
+            let rows: [(token: String, code: ErrorCode)] = [
+                (unknown, .tokenNotFound), (used.token, .tokenUsed), (share.token, .selfResolve),
+            ]
+            var sentences: Set<String> = []
+            for (token, code) in rows {
+                adding.send(.opened(share.link.replacing(share.token, with: token)))
+                await adding.settled()
+                guard case .failed(let failure) = adding.state.problem else {
+                    throw Unexpected(what: "\(code): \(adding.state)")
+                }
+                #expect(failure.code == code)
+                sentences.insert(Texts(.english).string(failure.text))
+            }
+            #expect(sentences.count == rows.count)
+        }
+    }
+
     private struct Unexpected: Error { let what: String }
 
     /// Another device of Ana's.
@@ -168,6 +199,7 @@ struct LiveFlowTests {
         try await real.app.signIn(Self.email, deviceName: "Ana's other one")
     }
 
+    /// 000-5, 000-6, 000-8, 000-9
     @Test("000: devices, profile, export, deletion; what fails is said and changes nothing")
     @MainActor func account() async throws {
         try await Self.withParts { parts in
@@ -219,6 +251,7 @@ struct LiveFlowTests {
         }
     }
 
+    /// 000-13
     @Test("000: the history, part by part, and calls taken out of it")
     @MainActor func history() async throws {
         try await Self.withParts { parts in

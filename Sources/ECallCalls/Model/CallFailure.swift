@@ -7,6 +7,8 @@ public enum CallFailure: ExplainedError, Sendable, Equatable {
     case noCall
     /// The call was over before this device was in it.
     case over
+    /// Another device of the person is in the call, and connected.
+    case elsewhere
     /// The callee has no device that can be rung.
     case notAvailable
     case busy
@@ -33,6 +35,7 @@ public enum CallFailure: ExplainedError, Sendable, Equatable {
         case .alreadyInCall: .callFailureAlreadyInCall
         case .noCall: .callFailureNoCall
         case .over: .callFailureOver
+        case .elsewhere: .runningHeld
         case .notAvailable: .callFailureNotAvailable
         case .busy: .callFailureBusy
         case .signedOut: .callFailureSignedOut

@@ -46,17 +46,52 @@ extension CallSession {
         _ = await refreshed
     }
 
-    /// This device is in the call, but knows nothing of it: the server says which room, and gives what the others said.
-    func join(again running: RunningCall) async throws(CallFailure) -> RoomID {
-        videoCodec = running.videoCodec
-        let record = try await join(running.id)
-        opening = CallOpening(entry: try makeEntry(room: record.janusRoomId), invite: nil, published: nil)
-        await beginKeyExchange(running.id, room: record.janusRoomId, isFounder: false)
-        report(.encryption(running.id, .waitingForKey))
-        return record.janusRoomId
+    /// Comes into a call that goes on, without being rung. A device that is in it joins again, which changes nothing but that
+    /// it is given the others' joins again; else it asks for the place of the person's device that is away, or that they have
+    /// left (wire-protocol 4.7). The key that somebody may send to it opens nothing here, and is not waited for.
+    func comeIn(_ call: CallID) async throws(CallFailure) -> CallRecord {
+        guard !isClosed else { throw .noCall }
+        let api = environment.api
+        let record: CallRecord?
+        do throws(APIClientError) {
+            let ongoing = OngoingCall(try await api.send(.activeCall), of: environment.account)
+            if let ongoing, ongoing.id != call {
+                record = nil
+            } else if ongoing?.place == .here {
+                record = try await api.send(.joinCall, id: call.rawValue)
+            } else {
+                _ = try await api.send(.requestRejoin, id: call.rawValue, as: CallRecord.self)
+                record = try await api.send(.rejoinCall, id: call.rawValue)
+            }
+        } catch {
+            switch error.code {
+            case .joinedByOtherDevice: throw .elsewhere
+            case .userAlreadyInCall: throw .alreadyInCall
+            default: throw CallFailure(error)
+            }
+        }
+        guard let record else { throw .alreadyInCall }
+        return try await admitted(record, to: call)
     }
 
-    /// With keys of its own again, where it was before.
+    /// Keys of its own again; heard and seen as it was before. Others are known by what the server publishes of them before
+    /// the person is asked for anything.
+    ///
+    /// - Parameter codec: what this device sends video with; nil takes what all can receive.
+    func beginAgain(_ record: CallRecord, codec: FrameCodec?) async throws(CallFailure) {
+        let account = environment.account
+        let published = try await load(record.participants.map(\.userId).filter { $0 != account.userId })
+        videoCodec = codec ?? options.videoCodec ?? published.commonVideoCodec
+        opening = CallOpening(entry: try makeEntry(room: record.janusRoomId), invite: nil, published: published)
+        await beginKeyExchange(record.id, room: record.janusRoomId, isFounder: false)
+        report(.encryption(record.id, .waitingForKey))
+        guard let own = record.participants.first(where: { $0.userId == account.userId }) else { return }
+        await room.setMuted(own.isMuted)
+        await room.setVideoEnabled(own.isVideoEnabled)
+        if own.isVideoEnabled, !options.video { tasks.start { await self.setVideoEnabled(false) } }
+    }
+
+    /// Where it was before.
     func enterAgain(_ room: RoomID) async throws(CallFailure) {
         keys?.heard(.entered)
         await refreshParticipants()
@@ -75,6 +110,10 @@ extension CallSession {
         } catch {
             throw CallFailure(error)
         }
+        return try await admitted(record, to: call)
+    }
+
+    private func admitted(_ record: CallRecord, to call: CallID) async throws(CallFailure) -> CallRecord {
         if isClosed {
             // Hung up meanwhile, and the server may have heard of that before it let us in.
             _ = try? await environment.api.send(.endCall, body: EndCallRequest(callId: call), as: EndCallResponse.self)

@@ -37,6 +37,8 @@ struct CallStateMachine: Equatable {
         // The device's own work
         case started(CallID)
         case joined(CallID)
+        /// The server lets this device into no call that goes on: there is nothing to take down.
+        case refused
         case ringTimedOut(CallID)
         case failed(problem: Text)
         case connectionLost
@@ -86,7 +88,7 @@ struct CallStateMachine: Equatable {
         return switch event {
         case .placed, .answered, .resumed, .declined, .hungUp: person(event)
         case .invited, .remoteJoined, .ended, .cancelled: server(event)
-        case .started, .joined, .ringTimedOut, .failed, .connectionLost, .tornDown: device(event)
+        case .started, .joined, .refused, .ringTimedOut, .failed, .connectionLost, .tornDown: device(event)
         }
     }
 
@@ -151,6 +153,9 @@ struct CallStateMachine: Equatable {
             return [.tellServer(id)]
         case (.joining(let id), .joined):
             state = .inCall(id)
+            return []
+        case (.joining, .refused):
+            state = .idle
             return []
         case (.ringingIn(let call), .ringTimedOut):
             return [.tellServer(call.id, .noAnswer)] + end(call.id, .notAnswered)

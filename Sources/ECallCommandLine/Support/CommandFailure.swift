@@ -43,7 +43,7 @@ extension CommandFailure {
     init(_ failure: CallFailure) {
         let status: CommandStatus =
             switch failure {
-            case .alreadyInCall, .noCall, .nothingToConfirm, .over: .wrongState
+            case .alreadyInCall, .noCall, .nothingToConfirm, .over, .elsewhere: .wrongState
             case .notAvailable, .busy: .notAnswered
             case .signedOut: .notSignedIn
             case .offline: .unreachable

@@ -6,7 +6,8 @@ import NIOSSL
 /// TURN over TLS for media engines that speak TURN over TCP in clear alone, as libnice does: connections to a port of this
 /// machine are carried on in TLS.
 ///
-/// Whoever else on this machine uses such a port reaches a server that asks for credentials, as everybody does.
+/// Whoever else on this machine uses such a port reaches a server that asks for credentials, as everybody does. Where keys are
+/// pinned they count for relays too: one with a key of its own has its pin among the others, or is not used by TLS.
 public actor RelayTunnels {
     /// Where a tunnel leads.
     private struct Way: Hashable {
@@ -39,11 +40,11 @@ public actor RelayTunnels {
     }
 
     private static func listen(for way: Way, _ trust: TLSTrust) async throws -> any Channel {
-        let context = try NIOSSLContext(configuration: trust.configuration)
+        let (context, pins) = (try NIOSSLContext(configuration: trust.configuration), trust.pins)
         return try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             // A connection waits until TLS has its own; one that gets none is closed.
             .childChannelInitializer { near in
-                connect(near, to: way, context).flatMap { far in
+                connect(near, to: way, context, pins).flatMap { far in
                     near.eventLoop.makeCompletedFuture {
                         try near.pipeline.syncOperations.addHandler(CarryingHandler(to: far))
                     }
@@ -53,7 +54,7 @@ public actor RelayTunnels {
     }
 
     private static func connect(
-        _ near: any Channel, to way: Way, _ context: NIOSSLContext
+        _ near: any Channel, to way: Way, _ context: NIOSSLContext, _ pins: CertificatePins?
     ) -> EventLoopFuture<any Channel> {
         // A number has no name to be checked by SNI; the certificate is checked either way.
         let isNumber = (try? NIOCore.SocketAddress(ipAddress: way.host, port: 0)) != nil
@@ -61,10 +62,11 @@ public actor RelayTunnels {
             .connectTimeout(timeout)
             .channelInitializer { far in
                 far.eventLoop.makeCompletedFuture {
-                    try far.pipeline.syncOperations.addHandlers([
-                        NIOSSLClientHandler(context: context, serverHostname: isNumber ? nil : way.host),
-                        CarryingHandler(to: near),
-                    ])
+                    let pipeline = far.pipeline.syncOperations
+                    try pipeline.addHandler(
+                        NIOSSLClientHandler(context: context, serverHostname: isNumber ? nil : way.host))
+                    if let pins { try pipeline.addHandler(PinCheckHandler(pins)) }
+                    try pipeline.addHandler(CarryingHandler(to: near))
                 }
             }
             .connect(host: way.host, port: way.port)

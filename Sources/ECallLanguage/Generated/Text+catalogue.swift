@@ -752,6 +752,36 @@ extension Text {
     public static func errorsInputOtherAccount(account: some TextArgument) -> Text { Text(.errorsInputOtherAccount, [.words(account.text)]) }
     /// The server has a problem. Try again later.
     public static var errorsInternal: Text { Text(.errorsInternal) }
+    /// This private key has a passphrase of its own. Remove that first, for example by: openssl pkey -in key.pem -out plain.pem
+    public static var errorsKeysEncrypted: Text { Text(.errorsKeysEncrypted) }
+    /// These two keys do not belong together. Take both from one pair.
+    public static var errorsKeysHalvesDiffer: Text { Text(.errorsKeysHalvesDiffer) }
+    /// This device has keys, by which others know it. Sign out first: that removes them.
+    public static var errorsKeysInUse: Text { Text(.errorsKeysInUse) }
+    /// This file was made by a newer version. Update first.
+    public static var errorsKeysLaterPackage: Text { Text(.errorsKeysLaterPackage) }
+    /// This is no recovery code. A code has six groups of four letters and digits.
+    public static var errorsKeysMalformedCode: Text { Text(.errorsKeysMalformedCode) }
+    /// This device has no keys yet. Sign in first.
+    public static var errorsKeysNone: Text { Text(.errorsKeysNone) }
+    /// This file has no saved keys, or is not whole. Choose the one that was saved.
+    public static var errorsKeysNotAPackage: Text { Text(.errorsKeysNotAPackage) }
+    /// This is a key of another kind. Take an RSA key.
+    public static var errorsKeysNotRSA: Text { Text(.errorsKeysNotRSA) }
+    /// The file could not be made. Try again.
+    public static var errorsKeysNotSealed: Text { Text(.errorsKeysNotSealed) }
+    /// This is no private key. Paste all of it, from its first line to its last.
+    public static var errorsKeysPrivateUnreadable: Text { Text(.errorsKeysPrivateUnreadable) }
+    /// This is a public key. Paste the private one here.
+    public static var errorsKeysPublicInPlaceOfPrivate: Text { Text(.errorsKeysPublicInPlaceOfPrivate) }
+    /// This is no public key. Paste all of it, from its first line to its last.
+    public static var errorsKeysPublicUnreadable: Text { Text(.errorsKeysPublicUnreadable) }
+    /// Take an RSA key with the public exponent 65537, as most programs make them.
+    public static var errorsKeysUnsupportedExponent: Text { Text(.errorsKeysUnsupportedExponent) }
+    /// Take an RSA key of 2048 to 4096 bits.
+    public static var errorsKeysUnsupportedSize: Text { Text(.errorsKeysUnsupportedSize) }
+    /// The code is not that of this file, or the file was changed. Check the code.
+    public static var errorsKeysWrongCode: Text { Text(.errorsKeysWrongCode) }
     /// Give a link, a token or a user number.
     public static var errorsLinkEmpty: Text { Text(.errorsLinkEmpty) }
     /// This is neither a contact link nor a token nor a user number.

@@ -106,6 +106,7 @@ final class MediaDouble: MediaEngine {
         let came = Mutex(0)
         var arrivals: Int { came.withLock { $0 } }
         var isMuted: Bool { state.withLock { $0.isMuted } }
+        var isVideoEnabled: Bool { state.withLock { $0.video } }
 
         func report(_ event: MediaEvent) { continuation.yield(event) }
 

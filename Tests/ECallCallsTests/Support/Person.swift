@@ -21,8 +21,11 @@ struct Person: Sendable {
     /// That of the keys.
     let keyTime = ManualTime(skipping: .seconds(1))
     let calls: CallController
+    let api: APIClient
     let signaling: SignalingClient
     let events = Recorder<CallEvent>()
+    /// What may have changed of the account.
+    let news = Recorder<AccountNews>()
     let storage: MemoryStorage
     private let device: OwnDevice
     private let access: String
@@ -31,16 +34,16 @@ struct Person: Sendable {
 
     init(
         _ user: UInt64, _ server: TestServer, _ janus: JanusDouble, times: CallTimes = .manual,
-        hasIdentity: Bool = true, as former: Person? = nil
+        device number: UInt64? = nil, hasIdentity: Bool = true, as former: Person? = nil
     ) async throws {
         storage = former?.storage ?? MemoryStorage()
-        let address = DeviceAddress(userID: user, deviceID: user * 11)
+        let address = DeviceAddress(userID: user, deviceID: number ?? user * 11)
         let time = ManualTime(skipping: .seconds(1))
         self.address = address
         self.time = time
         self.server = server
         self.janus = janus
-        let pair = try Self.keyPair(of: user)
+        let pair = try Self.keyPair(of: number ?? user)
         if let former {
             access = former.access
         } else {
@@ -54,10 +57,11 @@ struct Person: Sendable {
         let at = try ServerAddress("https://calls.example.org")
         let connections = DeviceConnections(server: server, device: address)
         let api = APIClient(server: at, tokens: tokens, transport: connections, time: time)
+        self.api = api
         let credentials = CredentialStorage(time: time) { () async throws(APIClientError) in
             try await api.send(.credentials)
         }
-        let isRevoked = isRevoked
+        let (isRevoked, told) = (isRevoked, news)
         let device = try former?.device ?? OwnDevice(at: address, keyPair: pair)
         self.device = device
         if hasIdentity {
@@ -84,7 +88,7 @@ struct Person: Sendable {
                     JanusClient(
                         server: at, accessToken: { () async throws(APIClientError) in "token" }, dialer: janus,
                         time: time)
-                }), times: times)
+                }, news: { item in Task { await told.append(item) } }), times: times)
         let (stream, record) = (calls.events, events)
         Task { for await event in stream { await record.append(event) } }
         await calls.start()
@@ -96,7 +100,7 @@ struct Person: Sendable {
     /// Its program has ended without a word, and runs anew.
     func restarted() async throws -> Person {
         await signaling.stop()
-        return try await Person(address.userID, server, janus, as: self)
+        return try await Person(address.userID, server, janus, device: address.deviceID, as: self)
     }
 
     private static let keyPairs = Mutex<[UInt64: DeviceKeyPair]>([:])

@@ -51,6 +51,9 @@ final class TestServer: Sendable {
         return person.accessToken
     }
 
+    /// The person is in the call with another device from now on.
+    func moves(to address: DeviceAddress) { state.withLock { $0.identities[address.identity.user] = address.identity } }
+
     /// Returns once the server sends the device signals at once.
     func isOnline(_ address: DeviceAddress) async throws {
         while try await !starting.value.isOnline(address.identity) { await Task.yield() }
@@ -86,13 +89,18 @@ final class TestServer: Sendable {
 
     func cut(_ address: DeviceAddress) { state.withLock { $0.sockets.removeValue(forKey: address) }?.close() }
 
+    /// Returns once the server does not any more.
+    func isOffline(_ address: DeviceAddress) async throws {
+        while try await starting.value.isOnline(address.identity) { await Task.yield() }
+    }
+
     /// Closes the device's socket, and lets none in until `allow`. Returns once the server knows.
     func cutFor(_ address: DeviceAddress) async throws {
         let gate = Gate()
         gate.shut()
         state.withLock { $0.barred[address] = gate }
         cut(address)
-        while try await starting.value.isOnline(address.identity) { await Task.yield() }
+        try await isOffline(address)
     }
 
     /// Returns once the device is online again.

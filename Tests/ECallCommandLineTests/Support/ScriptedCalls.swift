@@ -78,6 +78,10 @@ final class ScriptedCalls: CallControlling {
         continuation.yield(.encryption(call.id, .waitingForKey))
     }
 
+    func ongoing() async throws(CallFailure) -> OngoingCall? { nil }
+    func returnTo(_ call: CallID, options: CallOptions) async throws(CallFailure) { throw .noCall }
+    func leave(_ call: CallID) async throws(CallFailure) { throw .noCall }
+
     func running() async -> RunningCall? {
         state.withLock { $0.running }.map { RunningCall(id: $0, videoCodec: .vp8) }
     }

@@ -29,6 +29,7 @@ struct CertificatePinTests {
         #expect(Texts().string(CertificatePins.Problem.malformed("x").text).contains("“x”"))
     }
 
+    /// 003-8, 003-30, 003-31
     @Test("003-8: the server's key or the one in reserve, no other; the certificate has to be good all the same")
     func connections() async throws {
         let (authority, stranger) = (try await TestAuthority.common(), try await TestAuthority.stranger())

@@ -1,5 +1,7 @@
+import Crypto
 import ECallAPI
 import ECallCore
+import Foundation
 import NIOCore
 import NIOPosix
 import NIOSSL
@@ -8,33 +10,36 @@ import Testing
 
 @Suite("Tunnels to relays in TLS", .timeLimit(.minutes(1)))
 struct RelayTunnelsTests {
-    /// Sends back what it reads; a connection that ends is said.
-    private final class Echo: ChannelInboundHandler, Sendable {
+    /// Sends back what it reads; of a connection that ends it is said how many bytes came.
+    private final class Echo: ChannelInboundHandler {
         typealias InboundIn = ByteBuffer
         typealias OutboundOut = ByteBuffer
 
-        private let ended: @Sendable () -> Void
+        private let ended: @Sendable (Int) -> Void
+        private var received = 0
 
-        init(ended: @escaping @Sendable () -> Void) { self.ended = ended }
+        init(ended: @escaping @Sendable (Int) -> Void) { self.ended = ended }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-            context.writeAndFlush(wrapOutboundOut(unwrapInboundIn(data)), promise: nil)
+            let bytes = unwrapInboundIn(data)
+            received += bytes.readableBytes
+            context.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
         }
 
-        func channelInactive(context: ChannelHandlerContext) { ended() }
+        func channelInactive(context: ChannelHandlerContext) { ended(received) }
     }
 
     /// A server in TLS with the certificate of an authority, which is that of `localhost` and 127.0.0.1.
     private static func withServer(
-        of authority: TestAuthority, _ body: (_ port: Int, _ ends: AsyncStream<Void>) async throws -> Void
+        of authority: TestAuthority, _ body: (_ port: Int, _ ends: AsyncStream<Int>) async throws -> Void
     ) async throws {
         let context = try NIOSSLContext(configuration: try authority.tlsOfServer())
-        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        let (ends, end) = AsyncStream.makeStream(of: Int.self)
         let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandlers(
-                        NIOSSLServerHandler(context: context), Echo { end.yield() })
+                        NIOSSLServerHandler(context: context), Echo { end.yield($0) })
                 }
             }
             .bind(host: "127.0.0.1", port: 0).get()
@@ -93,6 +98,29 @@ struct RelayTunnelsTests {
                 let relay = TURNURI(isSecure: true, host: host, port: port, transport: .tcp)
                 let way = try #require(await tunnels.plain(relay))
                 #expect(try await Self.ask(way, [1]) == [])
+            }
+        }
+    }
+
+    /// 003-31
+    @Test("where keys are pinned, a relay with another one gets no byte, though its certificate is good")
+    func pinned() async throws {
+        let authority = try await TestAuthority.common()
+        let certificate = try #require(try NIOSSLCertificate.fromPEMFile(authority.certificate).first)
+        let own = Data(SHA256.hash(data: try certificate.extractPublicKey().toSPKIBytes())).base64EncodedString()
+        let others = (1...2).map { Data(repeating: $0, count: 32).base64EncodedString() }
+        for (pins, isLet) in [([own, others[0]], true), ([others[0], own], true), (others, false)] {
+            try await Self.withServer(of: authority) { port, ends in
+                let trust = TLSTrust.authorities(file: authority.authority).pinned(to: try CertificatePins(pins))
+                let relay = TURNURI(isSecure: true, host: "localhost", port: port, transport: .tcp)
+                let tunnels = RelayTunnels(trust: trust)
+                defer { withExtendedLifetime(tunnels) {} }
+                let way = try #require(await tunnels.plain(relay))
+                #expect(try await Self.ask(way, [1, 2, 3]) == (isLet ? [1, 2, 3] : []))
+                for await count in ends {
+                    #expect(count == (isLet ? 3 : 0))
+                    break
+                }
             }
         }
     }

@@ -19,6 +19,7 @@ struct DateFormattersTests {
         }
     }
 
+    /// 003-40
     @Test("003-6: short day and time, in the reader's time zone")
     func short() throws {
         let moment = try #require(Timestamp("2026-03-01T23:20:30Z"))

@@ -64,23 +64,26 @@ final class InProcessServer: Sendable {
 
     // MARK: - People
 
-    /// A user with the first device of the number given, who is a friend of everybody else unless told not to be, and
-    /// signed in.
+    /// A user with a device of the number given, who is a friend of everybody else unless told not to be, and signed in;
+    /// or another device of a user who is there.
     func signIn(
         _ user: UserID, device: DeviceID, name: String, publicKey: String = TestKeys.p256(), befriends: Bool = true
     ) async throws -> Person {
         let (email, now) = ("user\(user)@example.org", app.clock.now)
         try await parts.database.write { sql in
-            try sql.execute(
-                "INSERT INTO users (id, display_name, verified, created_at) VALUES (:id, :name, 1, :now)",
-                ["id": .id(user), "name": .text(name), "now": .moment(now)])
-            let key = LoginMethodKey(type: .email, issuer: "", subject: email)
-            try LoginMethodRepository(sql).add(key, label: email, to: user, verifiedAt: now, at: now)
+            let isNew = try UserRepository(sql).find(user) == nil
+            if isNew {
+                try sql.execute(
+                    "INSERT INTO users (id, display_name, verified, created_at) VALUES (:id, :name, 1, :now)",
+                    ["id": .id(user), "name": .text(name), "now": .moment(now)])
+                let key = LoginMethodKey(type: .email, issuer: "", subject: email)
+                try LoginMethodRepository(sql).add(key, label: email, to: user, verifiedAt: now, at: now)
+            }
             let details = try DeviceDetails(DevicePayload(publicKey: publicKey, deviceName: "test"))
             let drawn = try DeviceRepository(sql).register(user, details, ip: "127.0.0.1", at: now).id
             try sql.execute(
                 "UPDATE devices SET id = :id WHERE id = :drawn", ["id": .id(device), "drawn": .id(drawn)])
-            for (one, other) in [("users.id", ":id"), (":id", "users.id")] where befriends {
+            for (one, other) in [("users.id", ":id"), (":id", "users.id")] where befriends && isNew {
                 try sql.execute(
                     """
                     INSERT INTO contacts (owner_id, contact_id, is_favorite, is_blocked, created_at)

@@ -6,7 +6,7 @@ import NIOTLS
 struct UnpinnedKey: Error {}
 
 /// Stands behind TLS and lets nothing out before the server's key was found among the pins: what is written first carries
-/// the person's token.
+/// the person's token. Nothing comes in from another key either.
 final class PinCheckHandler: ChannelDuplexHandler {
     typealias InboundIn = Any
     typealias OutboundIn = Any
@@ -52,6 +52,10 @@ final class PinCheckHandler: ChannelDuplexHandler {
             promise?.fail(UnpinnedKey())
             refuse(context)
         }
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        if case .open = state { context.fireChannelRead(data) }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {

@@ -1,0 +1,44 @@
+public import ECallCore
+public import Observation
+
+/// A queue of messages that runs: holds for views what is shown, and lets it go when its time is over.
+@MainActor @Observable
+public final class ToastStore<Words: Sendable & Equatable> {
+    /// What is shown now.
+    public var current: Toast<Words>? { queue.current }
+
+    private var queue: ToastQueue<Words>
+    @ObservationIgnored private let time: any TimeSource
+    @ObservationIgnored private var waiting: Task<Void, Never>?
+
+    public init(rules: ToastQueue<Words>.Rules = .init(), time: any TimeSource = SystemTime()) {
+        queue = ToastQueue(rules: rules)
+        self.time = time
+    }
+
+    isolated deinit { waiting?.cancel() }
+
+    /// Shows a message, or has it wait.
+    ///
+    /// - Parameter isFocused: whether what is behind it is covered until it goes.
+    public func show(_ words: Words, _ kind: Toast<Words>.Kind, isFocused: Bool = false) {
+        change { $0.show(words, kind, isFocused: isFocused, at: $1) }
+    }
+
+    /// A person has had enough of it.
+    public func dismiss(_ id: Int) { change { $0.dismiss(id, at: $1) } }
+
+    /// Nobody is signed in any more, or the like: nothing of before is said.
+    public func removeAll() { change { queue, _ in queue.removeAll() } }
+
+    private func change(_ change: (inout ToastQueue<Words>, _ now: Duration) -> Void) {
+        waiting?.cancel()
+        let now = Duration.nanoseconds(Int64(clamping: time.nanoseconds()))
+        change(&queue, now)
+        guard let next = queue.nextChange else { return }
+        waiting = Task { [weak self, time] in
+            guard (try? await time.sleep(for: next - now)) != nil else { return }
+            self?.change { $0.tick(at: $1) }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import ECallAPI
+import ECallAccount
+import ECallAuthentication
+public import ECallCalls
+public import ECallCore
+public import ECallFlows
+public import ECallLanguage
+
+/// What the screens of an app show and do: of each flow a store, which holds its state and takes actions, and does what they
+/// need over the services of a client. A store works as long as somebody holds it; two of one kind know nothing of each other.
+/// It is `refreshed` by itself whenever the server tells of a change while the client is online.
+@MainActor
+public struct ClientFlows {
+    private let client: ECallClient
+
+    nonisolated init(_ client: ECallClient) { self.client = client }
+
+    private var time: any TimeSource { client.environment.time }
+
+    /// Signing in by a code, and a name for who is new.
+    public func signIn() -> FlowStore<SignInFlow> {
+        FlowStore(
+            SignInFlow(),
+            effects: SignInEffects(
+                signIn: client.signIn, account: client.account, storage: client.storage, time: time))
+    }
+
+    /// Contacts, requests and who is blocked.
+    public func contacts() -> FlowStore<ContactsFlow> {
+        let store = FlowStore(ContactsFlow(), effects: ContactsEffects(service: client.contacts))
+        store.follow(client.news()) { [.people, .profiles, .online].contains($0) ? .refreshed : nil }
+        return store
+    }
+
+    /// Adding somebody, and the own link.
+    public func addContact() -> FlowStore<AddContactFlow> {
+        FlowStore(AddContactFlow(), effects: AddContactEffects(service: client.contacts))
+    }
+
+    /// The calls that are over, and those that go on.
+    public func history() -> FlowStore<HistoryFlow> {
+        let store = FlowStore(HistoryFlow(), effects: HistoryEffects(service: client.history))
+        store.follow(client.news()) { [.calls, .online].contains($0) ? .refreshed : nil }
+        return store
+    }
+
+    /// The own profile, export and end of the account.
+    public func account() -> FlowStore<AccountFlow> {
+        let store = FlowStore(AccountFlow(), effects: AccountEffects(account: client.account))
+        store.follow(client.news()) { [.profiles, .online].contains($0) ? .refreshed : nil }
+        return store
+    }
+
+    /// The devices of the account.
+    ///
+    /// - Parameter account: the one that is signed in; its device is signed out elsewhere.
+    public func devices(of account: Account) -> FlowStore<DevicesFlow> {
+        let store = FlowStore(DevicesFlow(own: account.deviceId), effects: DevicesEffects(service: client.account))
+        store.follow(client.news()) { [.devices, .online].contains($0) ? .refreshed : nil }
+        return store
+    }
+
+    /// A call that goes on without this program. Send `refreshed` as soon as somebody is signed in, and when the app comes into
+    /// the foreground.
+    ///
+    /// - Parameter options: how the person wants to take part in a call that they return to; what they had muted before
+    ///   stays so.
+    public func runningCall(
+        options: @escaping @Sendable (_ isVideo: Bool) -> CallOptions = { CallOptions(video: $0) }
+    ) -> FlowStore<RunningCallFlow> {
+        let client = client
+        let store = FlowStore(
+            RunningCallFlow(),
+            effects: RunningCallEffects(
+                calls: { () async throws(CallFailure) in
+                    do throws(ECallClient.Failure) { return try await client.goOnline().calls } catch {
+                        throw CallFailure(error)
+                    }
+                }, options: options, time: time))
+        store.follow(client.news()) { [.calls, .online].contains($0) ? .refreshed : nil }
+        return store
+    }
+
+    /// Short messages of the app, one at a time.
+    public func toasts() -> ToastStore<Text> { ToastStore(time: time) }
+}
+
+extension ECallClient {
+    /// What the screens of an app show and do.
+    public nonisolated var flows: ClientFlows { ClientFlows(self) }
+}
+
+extension CallFailure {
+    /// Why nothing can be done about calls now.
+    init(_ failure: ECallClient.Failure) {
+        switch failure {
+        case .notSignedIn, .signIn(.server(.signedOut(_))): self = .signedOut
+        case .offline, .signIn(.server(.offline(_))): self = .offline
+        case .signIn(let error): self = .server(error.text)
+        case .storage(let error): self = .server(error.text)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import ECallCalls
+import Synchronization
+
+/// Hands each piece of news to all who listen.
+final class NewsBoard: Sendable {
+    private typealias Listener = AsyncStream<AccountNews>.Continuation
+
+    private let listeners = Mutex<(next: Int, all: [Int: Listener])>((0, [:]))
+
+    /// What is told from now on, until the stream is let go.
+    func listen() -> AsyncStream<AccountNews> {
+        // The same twice means no more than once; a few kinds fit.
+        let (stream, listener) = AsyncStream.makeStream(
+            of: AccountNews.self, bufferingPolicy: .bufferingNewest(4 * AccountNews.allCases.count))
+        let id = listeners.withLock { listeners in
+            listeners.next += 1
+            listeners.all[listeners.next] = listener
+            return listeners.next
+        }
+        listener.onTermination = { [weak self] _ in
+            self?.listeners.withLock { $0.all[id] = nil }
+        }
+        return stream
+    }
+
+    func tell(_ news: AccountNews) {
+        for listener in listeners.withLock({ Array($0.all.values) }) { listener.yield(news) }
+    }
+}

@@ -1,0 +1,193 @@
+import ECallAPI
+import ECallAuthentication
+import ECallCalls
+import ECallContacts
+import ECallCore
+import ECallFlows
+import ECallLanguage
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ECallKit
+@testable import ECallServerTests
+
+/// Each flow as an app gets it: from a client, over the real server in this process.
+@Suite("Flows of a client", .timeLimit(.minutes(1)))
+@MainActor struct ClientFlowTests {
+    private static let email = "ana@example.net"
+
+    private struct Parts {
+        let server = ObservedServer()
+        let calls = Shelf<CallsDouble>()
+        let time = ManualTime(skipping: .seconds(4))
+        let client: ECallClient
+
+        init(_ directory: URL) throws {
+            let calls = calls
+            client = try ECallClient(
+                store: ProfileStore(try ProfileDirectory(at: directory.appending(path: "p")), secret: nil),
+                server: nil, defaultServer: try ServerAddress("http://127.0.0.1"),
+                environment: ClientEnvironment(transport: server, dialer: server, time: time) { session in
+                    let made = CallsDouble(session)
+                    calls.put(made)
+                    return made
+                })
+        }
+
+        @MainActor func signedIn() async throws -> Account {
+            let store = client.flows.signIn()
+            store.send(.typedIdentifier(ClientFlowTests.email))
+            store.send(.askedForCode)
+            await store.settled()
+            store.send(.typedCode(try await server.real.code(to: ClientFlowTests.email)))
+            await store.settled()
+            store.send(.typedName("Ana"))
+            store.send(.confirmedName)
+            await store.settled()
+            guard case .done(let account) = store.state.step else { throw Unexpected(what: "\(store.state)") }
+            return account
+        }
+    }
+
+    private struct Unexpected: Error { let what: String }
+
+    private static func withParts(_ body: (Parts) async throws -> Void) async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "ecall-kit-" + UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let parts = try Parts(directory)
+        try await body(parts)
+        await parts.client.close()
+    }
+
+    /// 000-26, 000-69, 001-33
+    @Test("signs in: the server knows the device by its key, and what it says of itself")
+    func signIn() async throws {
+        try await Self.withParts { parts in
+            let account = try await parts.signedIn()
+            #expect(account.displayName == "Ana")
+            let devices = parts.client.flows.devices(of: account)
+            devices.send(.refreshed)
+            await devices.settled()
+            let own = try #require(devices.state.devices.value?.first)
+            #expect(own.id == account.deviceId && own.deviceName == "ecall" && own.systemName == "Linux")
+            #expect(!own.systemVersion.isEmpty && own.updatedAt != nil)
+            let keys: PublicKeysResponse = try await parts.client.api.send(
+                .publicKeys, body: PublicKeysRequest(userIds: [account.userId]))
+            let kept = try await StoredDeviceKeys(storage: parts.client.storage).publicKeyText()
+            #expect(keys.publicKeys["\(account.userId)_\(account.deviceId)"] == kept)
+        }
+    }
+
+    @Test("adds somebody, who is in the contacts then; the own profile; an empty history")
+    func people() async throws {
+        try await Self.withParts { parts in
+            let real = try await parts.server.real
+            let bo = try await real.app.signIn("bo@example.net", name: "Bo")
+            _ = try await parts.signedIn()
+            let flows = parts.client.flows
+            let adding = flows.addContact()
+            adding.send(.wantedLink)
+            await adding.settled()
+            guard case .made(let share) = adding.state.link else { throw Unexpected(what: "\(adding.state)") }
+            real.letTimePass()
+            try await real.app.call(.sendFriendRequestByToken, TokenBody(token: share.token), as: bo).expectOK()
+            let contacts = flows.contacts()
+            contacts.send(.refreshed)
+            await contacts.settled()
+            contacts.send(.chose(.accept, bo.id))
+            await contacts.settled()
+            #expect(contacts.state.lists.value?.contacts.map(\.contactName) == ["Bo"])
+
+            let account = flows.account()
+            account.send(.refreshed)
+            await account.settled()
+            #expect(account.state.profile.value?.user.displayName == "Ana")
+            let history = flows.history()
+            history.send(.refreshed)
+            await history.settled()
+            #expect(history.state.calls.value == [])
+        }
+    }
+
+    @Test("a running call: looked for by going online, returned to; not while nobody is signed in")
+    func runningCall() async throws {
+        try await Self.withParts { parts in
+            let nobody = parts.client.flows.runningCall()
+            nobody.send(.refreshed)
+            await nobody.settled()
+            #expect(nobody.state.call == nil && parts.calls.item == nil)
+
+            _ = try await parts.signedIn()
+            let running = parts.client.flows.runningCall { CallOptions(video: !$0) }
+            running.send(.refreshed)
+            await running.settled()
+            #expect(running.state.call == nil && running.state.message == nil)
+            running.send(.chose(7))
+            await running.settled()
+            #expect(running.state.work == nil && running.state.message == nil)
+            running.send(.chose(8))
+            await running.settled()
+            #expect(running.state.message == .failed(.over))
+            #expect(parts.calls.item?.steps == ["return 7", "return 8"])
+        }
+    }
+
+    /// 000-65, 004-20
+    @Test("who is asked sees it by itself, and who asked that it was accepted")
+    func live() async throws {
+        try await Self.withParts { parts in
+            let real = try await parts.server.real
+            let bo = try await real.app.signIn("bo@example.net", name: "Bo")
+            let ana = try await parts.signedIn()
+            _ = try await parts.client.goOnline()
+            let (contacts, devices) = (parts.client.flows.contacts(), parts.client.flows.devices(of: ana))
+            contacts.send(.refreshed)
+            devices.send(.refreshed)
+            try await Self.wait { contacts.state.lists.value != nil && devices.state.devices.value?.count == 1 }
+            let share = try await parts.client.contacts.share()
+            real.letTimePass()
+            try await real.app.call(.sendFriendRequestByToken, TokenBody(token: share.token), as: bo).expectOK()
+            try await Self.wait { contacts.state.lists.value?.received.map(\.name) == ["Bo"] }
+            let target = FriendRequestTarget(targetUserId: ana.userId)
+            try await real.app.call(.cancelFriendRequest, target, as: bo).expectOK()
+            try await Self.wait { contacts.state.lists.value?.received == [] }
+            let link: TokenBody = try await real.app.call(.createShareToken, as: bo).value()
+            try await parts.client.contacts.add(link.token)
+            try await Self.wait { contacts.state.lists.value?.sent.map(\.name) == ["Bo"] }
+            try await real.app.call(.acceptFriendRequest, target, as: bo).expectOK()
+            try await Self.wait { contacts.state.lists.value?.contacts.map(\.contactName) == ["Bo"] }
+            _ = try await real.app.signIn(Self.email, deviceName: "another")
+            try await Self.wait { devices.state.devices.value?.count == 2 }
+        }
+    }
+
+    private static func wait(_ isMeant: () -> Bool) async throws {
+        while !isMeant() {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+    }
+
+    @Test("messages go by themselves, one after the other")
+    func toasts() async throws {
+        try await Self.withParts { parts in
+            let time = ManualTime()
+            let toasts = ToastStore<Text>(time: time)
+            toasts.show(.runningTitle, .info)
+            toasts.show(.runningLeave, .info)
+            #expect(toasts.current?.words == .runningTitle)
+            await time.someoneSleeps(for: .seconds(4))
+            time.advance(by: .seconds(4))
+            while toasts.current?.words != .runningLeave { await Task.yield() }
+            await time.someoneSleeps(for: .seconds(4))
+            time.advance(by: .seconds(4))
+            while toasts.current != nil { await Task.yield() }
+            let others = parts.client.flows.toasts()
+            others.show(.runningTitle, .error)
+            others.dismiss(try #require(others.current?.id))
+            #expect(others.current == nil)
+        }
+    }
+}
