@@ -71,7 +71,8 @@ import Testing
             devices.send(.refreshed)
             await devices.settled()
             let own = try #require(devices.state.devices.value?.first)
-            #expect(own.id == account.deviceId && own.deviceName == "ecall" && own.systemName == "Linux")
+            let this = DeviceDescription.current()
+            #expect(own.id == account.deviceId && own.deviceName == this.name && own.systemName == this.systemName)
             #expect(!own.systemVersion.isEmpty && own.updatedAt != nil)
             let keys: PublicKeysResponse = try await parts.client.api.send(
                 .publicKeys, body: PublicKeysRequest(userIds: [account.userId]))
