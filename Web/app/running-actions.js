@@ -33,25 +33,32 @@ export function runningActions(store, controller, clock = systemClock, left = le
     let callOff = () => {};
     /** Until when which call can be returned to: it does not begin anew as the call is found again. */
     let promised = { id: 0, until: 0 };
-    const set = (/** @type {import('../state/history-state.js').RunningState | null} */ running) => {
+    /**
+     * @param {import('../state/history-state.js').RunningState | null} running
+     * @param {number} [least] in milliseconds: nothing is looked for before
+     */
+    const set = (running, least = 0) => {
         callOff();
         const wasThere = store.state.running !== null;
         store.set({ running });
         if (wasThere && running === null) over();
-        if (running) callOff = clock.after(waitFor(running), () => void watch());
+        if (running) callOff = clock.after(Math.max(least, waitFor(running)), () => void watch());
     };
     const waitFor = (/** @type {import('../state/history-state.js').RunningState} */ { until }) => Math.max(0, Math.min(lookTime, (until ?? Infinity) - clock.date()));
     const watch = async () => {
         const { running, call } = store.state;
         const calls = controller();
         if (!running || !calls) return;
-        if (running.until !== null && running.until <= clock.date() && !running.isBusy && call === null) return leave(running);
+        if (running.until !== null && running.until <= clock.date() && !running.isBusy && call === null) return leave(running, true);
         // What comes of it is an event, but not while a call is on here, or nobody answers.
         callOff = clock.after(lookTime, () => void watch());
         await calls.look();
     };
-    /** @param {import('../state/history-state.js').RunningState} running */
-    const leave = async (running) => {
+    /**
+     * @param {import('../state/history-state.js').RunningState} running
+     * @param {boolean} [isByItself] nobody has asked for it
+     */
+    const leave = async (running, isByItself = false) => {
         const calls = controller();
         if (!calls || running.isBusy) return;
         set({ ...running, isBusy: true });
@@ -59,9 +66,9 @@ export function runningActions(store, controller, clock = systemClock, left = le
             await calls.leaveRunning(running.id);
             set(null);
         } catch (error) {
-            notify(store, problemOf(error).message, 'bad');
+            if (!isByItself) notify(store, problemOf(error).message, 'bad');
             // It can be tried again, for as long as the server keeps the place.
-            set({ ...running, isBusy: false });
+            set({ ...running, isBusy: false }, lookTime);
         }
     };
     /** @param {Pick<RunningCall, 'id' | 'people' | 'isVideo'>} running */

@@ -129,6 +129,24 @@ test('leaving that does not reach the server is said, and can be tried again', a
     assert.deepEqual([world.store.state.running, notices(world).length], [null, 1], 'that one has left needs no words');
 });
 
+test('leaving by itself that does not reach the server is tried every five seconds, without a word', async () => {
+    const world = bench();
+    world.actions.found(world.controller.call);
+    world.controller.failure = 'offline';
+    await world.clock.advance(60_000 + 11_000);
+    const tries = world.log.filter((line) => line === 'leave 7').length;
+    assert.deepEqual([tries, notices(world)], [3, []]);
+});
+
+test('the call that was on hold is returned to once there is no other', async () => {
+    const world = bench();
+    world.store.set({ onHold: { id: 7, people: running().people, isVideo: true } });
+    world.actions.returnToHeld();
+    world.actions.returnToHeld();
+    await settle();
+    assert.deepEqual([world.log, world.store.state.onHold], [['resume 7'], null]);
+});
+
 test('nobody is called while there is a call to return to: it is said which', async () => {
     const world = bench();
     world.actions.found(world.controller.call);
