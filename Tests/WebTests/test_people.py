@@ -66,6 +66,30 @@ def test_search_in_the_list(cast):
     ana.page.sees("button", f"^Call {bo.name}$")
 
 
+def test_one_contact(cast):
+    """Devices and trust of a new contact; favourites come first; a call that was declined is listed below."""
+    ana, bo = cast.signed_in(), cast.signed_in()
+    cast.befriend(ana, bo)
+    ana.go(f"/contacts/{bo.user_id}")
+    ana.page.wait("ecallInspection.state.person?.devices.value?.devices.length === 1", "Bo's device is known")
+    assert ana.page.evaluate("ecallInspection.state.person.devices.value.devices[0].trust") == "new"
+    ana.page.page.get_by_text("This browser has not been in a call with them yet.").wait_for()
+    ana.page.click("button", "^More$")
+    ana.page.click("button", "^Add to favourites$")
+    ana.page.wait("ecallInspection.state.contacts.value[0].isFavorite", "Bo is a favourite")
+    ana.page.sees("heading", "^Favourites$")
+    ana.page.click("button", "^Call$")
+    bo.rings(ana.name)
+    ana.page.wait("ecallInspection.state.call.ownStream && ecallInspection.state.call.connection === 'connected'", "she is in the call")
+    bo.decline()
+    ana.wait_ended("declined")
+    ana.close_call()
+    ana.go(f"/contacts/{bo.user_id}")
+    ana.page.wait("ecallInspection.state.person?.calls.value?.[0]?.result === 'declined'", "the call is listed")
+    ana.page.click("link", "Declined")
+    ana.page.wait("ecallInspection.state.route.name === 'pastCall'", "the call's own page")
+
+
 def test_removing(cast):
     """Asked once, by naming what is lost; gone for both."""
     ana, bo = cast.signed_in(), cast.signed_in()

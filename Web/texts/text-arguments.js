@@ -529,7 +529,7 @@
  *     'methods.makePrimary': {},
  *     'methods.note': {},
  *     'methods.phone': {},
- *     'methods.primary': {},
+ *     'methods.primary': { kind: import('./text.js').Argument },
  *     'methods.question': { address: import('./text.js').Argument },
  *     'methods.remove': {},
  *     'methods.title': {},

@@ -1058,8 +1058,8 @@ extension Text {
     public static var methodsNote: Text { Text(.methodsNote) }
     /// Phone number
     public static var methodsPhone: Text { Text(.methodsPhone) }
-    /// First way to sign in
-    public static var methodsPrimary: Text { Text(.methodsPrimary) }
+    /// {kind}, first way to sign in
+    public static func methodsPrimary(kind: some TextArgument) -> Text { Text(.methodsPrimary, [.words(kind.text)]) }
     /// Remove {address}?
     public static func methodsQuestion(address: some TextArgument) -> Text { Text(.methodsQuestion, [.words(address.text)]) }
     /// Remove

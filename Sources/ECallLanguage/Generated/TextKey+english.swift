@@ -532,7 +532,7 @@ extension TextKey {
         case .methodsMakePrimary: .plain("Make first")
         case .methodsNote: .plain("Add, remove, choose the first")
         case .methodsPhone: .plain("Phone number")
-        case .methodsPrimary: .plain("First way to sign in")
+        case .methodsPrimary: .plain("{1}, first way to sign in")
         case .methodsQuestion: .plain("Remove {1}?")
         case .methodsRemove: .plain("Remove")
         case .methodsTitle: .plain("Ways to sign in")

@@ -13,8 +13,10 @@ EXECUTABLE = next((path for path in ("/usr/lib/chromium/chromium", "/usr/bin/chr
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--autoplay-policy=no-user-gesture-required",
-    "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream",
+    "--use-fake-device-for-media-stream",
 ]
+#: Says yes for the person whenever a page wants a microphone or a camera.
+SAYS_YES = "--use-fake-ui-for-media-stream"
 
 
 def _within(prefix, directory):
@@ -32,7 +34,9 @@ class ChromiumPage:
 
     browser_name = "chromium"
 
-    def __init__(self, playwright, directory, sender, phone=False, dark=False, prefix=(), grain=False, flags=(), camera=None, insecure=False):
+    def __init__(self, playwright, directory, sender, phone=False, dark=False, prefix=(), grain=False, flags=(), camera=None, insecure=False,
+                 asks=False):
+        """`asks`: microphone and camera are what the test grants, in a browser that would ask its person."""
         camera, microphone = camera or directory / f"camera-{sender}.y4m", directory / f"microphone-{sender}.wav"
         if not camera.exists():
             media_files.write_camera(camera, sender, grain)
@@ -41,7 +45,7 @@ class ChromiumPage:
         self.problems = []
         self.browser = playwright.chromium.launch(
             executable_path=_within(prefix, directory), headless=True,
-            args=[*FLAGS, *flags, f"--use-file-for-fake-video-capture={camera}",
+            args=[*FLAGS, *([] if asks else [SAYS_YES]), *flags, f"--use-file-for-fake-video-capture={camera}",
                           f"--use-file-for-fake-audio-capture={microphone}"])
         self.context = self.browser.new_context(
             permissions=["camera", "microphone", "clipboard-read", "clipboard-write"],
@@ -105,6 +109,9 @@ class ChromiumPage:
 
     def fill(self, name, text, seconds=15):
         self._find("textbox", name).fill(text, timeout=seconds * 1000)
+
+    def search(self, name, text, seconds=15):
+        self._find("searchbox", name).fill(text, timeout=seconds * 1000)
 
     def choose_file(self, selector, path):
         """As the person does in the dialog of the system."""
