@@ -43,6 +43,7 @@ def test_a_thousand_contacts(gallery):
     assert keys[len(keys) // 2] < LONGEST_KEY, keys
 
 
+# 004-39
 def test_search_in_the_list(cast):
     """Filters as one types, without accents and case; the field keeps the focus, and Escape empties it."""
     ana, tomas, bo = cast.signed_in(), cast.page(), cast.signed_in()
@@ -90,6 +91,7 @@ def test_one_contact(cast):
     ana.page.wait("ecallInspection.state.route.name === 'pastCall'", "the call's own page")
 
 
+# 000-66
 def test_removing(cast):
     """Asked once, by naming what is lost; gone for both."""
     ana, bo = cast.signed_in(), cast.signed_in()
@@ -158,6 +160,7 @@ KEY_HASH = """new Promise((resolve, reject) => {
 })"""
 
 
+# 000-62
 def test_search_by_fingerprint(cast):
     """In groups and capitals, as people write one; the same word for who hides and who is not there."""
     ana, bo = cast.signed_in(), cast.signed_in()
