@@ -109,7 +109,7 @@ def test_regions_are_there_before_their_words(gallery, states):
 
 
 #: Each of these is another screen to its person.
-SCREENS = ["sign-in", "code", "calls-empty", "past-call", "past-call-missing", "other-window", "broken", "contacts-empty", "contact", "blocked", "add", "scan", "requests-empty", "link",
+SCREENS = ["sign-in", "code", "calls-empty", "past-call", "past-call-missing", "other-window", "broken", "contacts-empty", "contact", "add", "scan", "requests-empty", "link",
            "welcome", "settings-permissions", "settings", "settings-profile", "settings-methods", "settings-devices", "settings-device", "settings-privacy", "settings-appearance",
            "settings-keys", "settings-account", "settings-about", "incoming-video", "outgoing-ringing", "ended", "ended-declined"]
 

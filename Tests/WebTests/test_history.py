@@ -2,7 +2,7 @@
 import re
 
 #: What each row of the list says, from top to bottom.
-ROWS = "[...document.querySelectorAll('.pane-list .row .row-main')].map(({ innerText }) => innerText.replaceAll(/\\s+/g, ' '))"
+ROWS = "[...document.querySelectorAll('.pane-list .row .row-main')].map(({ textContent }) => textContent.replaceAll(/\\s+/g, ' '))"
 COUNT = "ecallInspection.state.history.all.calls?.length"
 
 
@@ -91,9 +91,11 @@ def test_calls_are_deleted_and_made_again(cast):
     ana.go("/calls")
     assert "Declined" in ana.page.wait(f"{ROWS}.length === 3 && {ROWS}", "the third is listed")[0]
     ana.page.evaluate("document.querySelector('.pane-list .row a').click()")
+    ana.page.click("button", "^More$")
     ana.page.click("button", "^Delete this call$")
     ana.page.click("button", "^Delete$")
     ana.page.wait(f"{COUNT} === 2 && ecallInspection.state.route.name === 'calls'", "it is gone, and so is its page")
+    ana.page.click("button", "^More for all calls$")
     ana.page.click("button", "^Delete all calls$")
     ana.page.click("button", "^Delete all$")
     ana.page.sees("button", "^Choose a contact$")

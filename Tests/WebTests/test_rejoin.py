@@ -32,7 +32,7 @@ def ended_the_same(one, other):
 
 
 def banner_button(person, name):
-    """Of the call on top of everything; its page in the history has the same."""
+    """Of the call on top of everything."""
     person.page.page.get_by_role("region", name="Your call").get_by_role("button", name=name).click()
 
 

@@ -99,10 +99,36 @@ test('requests of others are apart from the own ones', () => {
 
 // 004-42
 test('a list without anything says so, and what to do', () => {
-    for (const name of ['contacts-empty', 'requests-empty', 'blocked-empty', 'calls-empty']) {
+    for (const name of ['contacts-empty', 'requests-empty', 'calls-empty']) {
         const { tree } = all.find((one) => one.name === name);
         const empty = [...elements(tree)].find(({ element }) => element.props.class?.split(' ').includes('empty'));
         assert.ok(empty && textOf(empty.element).length > 20, name);
+    }
+});
+
+/** The buttons with words of a part, without those of rows, of which each has its own. */
+function* buttonsOf(children, isRow = false) {
+    for (const child of children) {
+        if (typeof child === 'string') continue;
+        if (child.tag === 'button' && !isRow && child.props.class?.startsWith('button ')) yield child;
+        yield* buttonsOf(child.children, isRow || child.tag === 'li');
+    }
+}
+const partsWith = (tree, matches) => [...elements(tree)].filter(({ element }) => matches(element)).map(({ element }) => [...buttonsOf([element])]);
+
+test('nothing is offered twice, and one thing is what a screen, a dialog or a banner is for', () => {
+    for (const { name, tree } of all) {
+        const dialogs = partsWith(tree, ({ tag }) => tag === 'dialog');
+        const banners = partsWith(tree, ({ props }) => props.class?.startsWith('banner '));
+        const screen = [...buttonsOf(tree)].filter((button) => !dialogs.flat().includes(button));
+        for (const part of [screen, ...dialogs]) {
+            const labels = part.map((button) => textOf(button).trim());
+            assert.deepEqual(labels, [...new Set(labels)], name);
+        }
+        for (const part of [screen.filter((button) => !banners.flat().includes(button)), ...banners, ...dialogs]) {
+            const first = part.filter(({ props }) => /button-(primary|good)/.test(props.class)).map((button) => textOf(button).trim());
+            assert.ok(first.length <= 1, `${name}: ${first}`);
+        }
     }
 });
 

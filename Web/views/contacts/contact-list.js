@@ -92,7 +92,7 @@ function group(title, contacts, found, state, actions) {
  */
 function blockedLink({ blocked }) {
     const count = blocked.value?.length ?? 0;
-    return count > 0 && h('p', { class: 'list-foot', key: 'blocked' }, h('a', { href: fragmentOf({ name: 'blocked' }) }, text('contacts.blockedPeople', { count })));
+    return count > 0 && h('p', { class: 'list-foot', key: 'blocked' }, h('a', { href: fragmentOf({ name: 'settings', page: 'privacy' }) }, text('contacts.blockedPeople', { count })));
 }
 
 /**
