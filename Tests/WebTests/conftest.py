@@ -21,7 +21,6 @@ LIMIT = 90
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "limit(seconds): how long the test may take")
     prepare_network()
 
 

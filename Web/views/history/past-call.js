@@ -104,7 +104,7 @@ function people(call, state, actions) {
         h('h2', { class: 'group-title', id: 'past-people' }, text('history.people')),
         h('ul', { class: 'rows' }, call.people.map(({ userId, name, tookPart }) => {
             const isKnown = isContact(userId, state);
-            const contents = [avatar(name, userId), h('span', { class: 'row-text' }, h('span', { class: 'row-title' }, name || text('common.somebody')),
+            const contents = [avatar(name, userId), h('span', { class: 'row-text' }, h('span', { class: 'row-title', dir: 'auto' }, name || text('common.somebody')),
                 h('span', { class: 'row-note' }, text(tookPart ? 'history.tookPart' : 'history.wasNotThere')))];
             return h('li', { class: 'row', key: userId },
                 isKnown ? h('a', { class: 'row-main', href: fragmentOf({ name: 'contact', id: userId }) }, contents) : h('span', { class: 'row-main' }, contents),
