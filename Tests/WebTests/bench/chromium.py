@@ -29,25 +29,43 @@ def _within(prefix, directory):
     return script
 
 
+class Browsers:
+    """Browsers that are started once and serve one test after another, each with a profile that nobody has used."""
+
+    def __init__(self, playwright):
+        self.playwright, self.running = playwright, {}
+
+    def get(self, executable, arguments):
+        key = (str(executable), *arguments)
+        if key not in self.running or not self.running[key].is_connected():
+            self.running[key] = self.playwright.chromium.launch(executable_path=executable, headless=True, args=arguments)
+        return self.running[key]
+
+    def close(self):
+        for browser in self.running.values():
+            browser.close()
+
+
 class ChromiumPage:
     """One window. `problems` are what it told as an error; every test wants none."""
 
     browser_name = "chromium"
 
-    def __init__(self, playwright, directory, sender, phone=False, dark=False, prefix=(), grain=False, flags=(), camera=None, insecure=False,
+    def __init__(self, browsers, directory, sender, phone=False, dark=False, prefix=(), grain=False, flags=(), camera=None, insecure=False,
                  asks=False):
-        """`asks`: microphone and camera are what the test grants, in a browser that would ask its person."""
+        """`browsers`: those it is one of, else Playwright. `asks`: microphone and camera are what the test grants, in a browser that would ask its person."""
         camera, microphone = camera or directory / f"camera-{sender}.y4m", directory / f"microphone-{sender}.wav"
         if not camera.exists():
             media_files.write_camera(camera, sender, grain)
         if not microphone.exists():
             media_files.write_microphone(microphone, sender)
         self.problems = []
-        self.browser = playwright.chromium.launch(
-            executable_path=_within(prefix, directory), headless=True,
-            args=[*FLAGS, *([] if asks else [SAYS_YES]), *flags, f"--use-file-for-fake-video-capture={camera}",
-                          f"--use-file-for-fake-audio-capture={microphone}"])
-        self.context = self.browser.new_context(
+        # One of its own ends with the window.
+        self.own = None if isinstance(browsers, Browsers) else Browsers(browsers)
+        browser = (self.own or browsers).get(_within(prefix, directory), [
+            *FLAGS, *([] if asks else [SAYS_YES]), *flags, f"--use-file-for-fake-video-capture={camera}",
+            f"--use-file-for-fake-audio-capture={microphone}"])
+        self.context = browser.new_context(
             permissions=["camera", "microphone", "clipboard-read", "clipboard-write"],
             viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800},
             color_scheme="dark" if dark else "light", reduced_motion="reduce",
@@ -139,4 +157,6 @@ class ChromiumPage:
         self.page.close()
 
     def close(self):
-        self.browser.close()
+        self.context.close()
+        if self.own:
+            self.own.close()
