@@ -115,6 +115,13 @@ class Cast:
         person.sign_in()
         return person
 
+    def two(self):
+        """Two signed-in people, who signed in at the same time."""
+        people = self.page(), self.page()
+        for _ in zip(*(person.steps_of_signing_in() for person in people), strict=True):
+            pass
+        return people
+
     def command_line(self):
         """A signed-in person at the command line."""
         name, number = self._next()

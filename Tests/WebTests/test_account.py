@@ -67,7 +67,7 @@ def test_ways_in_are_added_made_first_and_removed(cast):
 
 def test_address_of_somebody_else_is_refused(cast):
     """Nothing changes, and why is said in its place."""
-    ana, bo = cast.signed_in(), cast.signed_in()
+    ana, bo = cast.two()
     ana.go("/settings/methods")
     ana.page.click("button", "^Add e-mail$")
     ana.page.fill("^New e-mail address", bo.email)
@@ -159,7 +159,7 @@ def test_export_is_one_click(cast):
 # 000-26, 001-35
 def test_keys_show_the_fingerprint_of_this_device(cast):
     """It is the one by which others find the person, as the server has had it since the sign-in; another device has its own."""
-    ana, bo = cast.signed_in(), cast.signed_in()
+    ana, bo = cast.two()
     ana.go("/settings/keys")
     ana.page.page.get_by_role("img", name="QR code of the fingerprint").wait_for()
     shown = re.sub(r"\s", "", ana.page.page.locator(".fingerprint").inner_text()).lower()

@@ -32,7 +32,7 @@ def talk(one, other):
 # 000-13
 def test_a_call_is_in_the_history_of_both(cast):
     """Live, with its direction, on both sides; a missed one in red with a badge until it is looked at."""
-    ana, bo = cast.signed_in(), cast.signed_in()
+    ana, bo = cast.two()
     cast.befriend(ana, bo)
     bo.go("/calls")
     bo.page.sees("button", "^Choose a contact$")
@@ -73,7 +73,7 @@ def test_a_call_is_in_the_history_of_both(cast):
 # 000-30
 def test_calls_are_deleted_and_made_again(cast):
     """One, then all: here and for good, and not for the other. From the detail one calls again."""
-    ana, bo = cast.signed_in(), cast.signed_in()
+    ana, bo = cast.two()
     cast.befriend(ana, bo)
     talk(ana, bo)
     talk(bo, ana)
@@ -112,7 +112,7 @@ def test_calls_are_deleted_and_made_again(cast):
 # 004-36
 def test_somebody_of_the_history_is_asked(cast):
     """Who is no contact any more cannot be called again, and can be asked to become one."""
-    ana, bo = cast.signed_in(), cast.signed_in()
+    ana, bo = cast.two()
     cast.befriend(ana, bo)
     talk(ana, bo)
     settles(ana, 1)

@@ -4,7 +4,7 @@ RUNNING = "ecallInspection.state.running"
 
 
 def in_a_call(cast):
-    ana, bo = cast.signed_in(), cast.signed_in()
+    ana, bo = cast.two()
     cast.befriend(ana, bo)
     ana.call(bo.name)
     bo.rings(ana.name)
@@ -79,6 +79,7 @@ def test_reload_and_the_other_hangs_up(cast):
     ended_the_same(ana, bo)
 
 
+# Over 10 s: the server waits 15 s for who may come back.
 def test_nobody_returns(cast):
     """After 15 s the call is over for both, and the offer with it."""
     ana, bo = in_a_call(cast)

@@ -113,8 +113,8 @@ class ChromiumPage:
             route.fulfill(response=response, body=text.replace(old, new))
         self.context.route(f"**{path}", answer)
 
-    def goto(self, url):
-        self.page.goto(url)
+    def goto(self, url, waits=True):
+        self.page.goto(url, wait_until="load" if waits else "commit")
 
     def reload(self):
         self.page.reload()
