@@ -37,6 +37,8 @@ class Person:
         yield
         self._say_who()
         yield
+        # Then it is sent: what is newest before may be another device's.
+        self.page.sees("textbox", "^Six-digit code")
         # The sixth digit sends it.
         self.page.fill("^Six-digit code", self.stage.code(self.email))
         yield
