@@ -1,6 +1,7 @@
 import { App } from './app/app.js';
 import { FocusKeeper } from './dom/focus-keeper.js';
 import { render } from './dom/render.js';
+import { isOwnNetwork } from './session/own-network.js';
 import { initialState } from './state/state.js';
 import { loadTexts } from './texts/load.js';
 import { pageView } from './views/page/page.js';
@@ -22,7 +23,7 @@ function show(app, texts) {
 
 const parameters = new URLSearchParams(location.search);
 /** Whether this is a page of this machine or its network, opened to be looked into. */
-const isInspected = parameters.has('inspect') && /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(location.hostname);
+const isInspected = parameters.has('inspect') && isOwnNetwork(location.hostname);
 
 /** The texts in the language of the browser; a page that is looked into can have another, that of tests too. */
 async function shownTexts() {

@@ -140,3 +140,24 @@ test('nobody who is not signed in asks for what needs it', async () => {
     await client.send(endpoints.resendOTP, { body: {} });
     assert.deepEqual(state.requests.map(({ path, bearer }) => [path, bearer]), [['/resend-otp', null]]);
 });
+
+// 003-33
+test('a request that nobody answers ends after 30 s, and is over after a minute with all its tries', async (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] });
+    const state = { time: 0, began: [] };
+    const fetch = (_, { signal }) => new Promise((_, reject) => {
+        state.began.push(state.time);
+        signal.addEventListener('abort', () => reject(signal.reason));
+    });
+    const tokens = { access: async () => 'a0', refresh: async () => 'r0', replace: async () => {}, dead: () => {} };
+    const client = new APIClient({ origin: 'http://10.77.0.1:8080', tokens, fetch, pause: async () => {}, random: () => 0, now: () => state.time });
+    let outcome = null;
+    client.send(endpoints.user).catch(({ code }) => { outcome = code; });
+    for (; outcome === null && state.time < 120_000; state.time += 1000) {
+        context.mock.timers.tick(1000);
+        await new Promise((resolve) => setImmediate(resolve));
+    }
+    assert.equal(outcome, 'timeout');
+    assert.ok(state.began.length >= 1 && state.time <= 62_000, `${state.began} until ${state.time}`);
+    assert.ok(state.began.every((moment, index) => index === 0 || moment - state.began[index - 1] >= 29_000), String(state.began));
+});

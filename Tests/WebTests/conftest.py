@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import sync_playwright
 
-from bench.chromium import ChromiumPage
+from bench.chromium import Browsers, ChromiumPage
 from bench.command_line import CommandLine
 from bench.firefox import FirefoxPage
 from bench.gallery import Gallery
@@ -21,7 +21,6 @@ LIMIT = 90
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "limit(seconds): how long the test may take")
     prepare_network()
 
 
@@ -59,6 +58,13 @@ def playwright():
 
 
 @pytest.fixture(scope="session")
+def browsers(playwright):
+    browsers = Browsers(playwright)
+    yield browsers
+    browsers.close()
+
+
+@pytest.fixture(scope="session")
 def gallery(playwright):
     gallery = Gallery(playwright)
     yield gallery
@@ -87,18 +93,18 @@ class Cast:
 
     names = ("Ana", "Bo", "Cai", "Dia", "Eli")
 
-    def __init__(self, stage, playwright, title):
-        self.stage, self.playwright, self.pages, self.profiles, self.title = stage, playwright, [], [], title
+    def __init__(self, stage, browsers, title):
+        self.stage, self.browsers, self.pages, self.profiles, self.title = stage, browsers, [], [], title
 
     def _next(self):
-        count = next(counts)
-        # There are 48 tones, so that two people of one test never share one.
-        return f"{self.names[(len(self.pages) + len(self.profiles)) % len(self.names)]} {count}", 1 + count % 47
+        place = len(self.pages) + len(self.profiles)
+        # No name is there twice on a server. Pictures and tones are told apart within a test: there are 48 tones.
+        return f"{self.names[place % len(self.names)]} {next(counts)}", 1 + place % 47
 
     def page(self, browser="chromium", **options):
         """A person at the page who is not signed in."""
         name, number = self._next()
-        make = {"chromium": lambda: ChromiumPage(self.playwright, self.stage.directory, number, **options),
+        make = {"chromium": lambda: ChromiumPage(self.browsers, self.stage.directory, number, **options),
                 "firefox": lambda: FirefoxPage(self.stage.directory, number, **options)}[browser]
         page = make()
         self.pages.append(page)
@@ -108,6 +114,13 @@ class Cast:
         person = self.page(browser, **options)
         person.sign_in()
         return person
+
+    def two(self):
+        """Two signed-in people, who signed in at the same time."""
+        people = self.page(), self.page()
+        for _ in zip(*(person.steps_of_signing_in() for person in people), strict=True):
+            pass
+        return people
 
     def command_line(self):
         """A signed-in person at the command line."""
@@ -161,8 +174,8 @@ class Cast:
 
 
 @pytest.fixture
-def cast(stage, playwright, request):
-    cast = Cast(stage, playwright, request.node.name.replace("/", "-"))
+def cast(stage, browsers, request):
+    cast = Cast(stage, browsers, request.node.name.replace("/", "-"))
     request.node.cast = cast
     yield cast
     problems = cast.problems()

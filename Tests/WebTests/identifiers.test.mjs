@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { canonicalEmail, isPhoneNumber, parseIdentifier } from '../../Web/session/identifier-syntax.js';
+import { canonicalEmail, isPhoneNumber, parseIdentifier, parseName } from '../../Web/session/identifier-syntax.js';
 
 const vectors = JSON.parse(readFileSync(new URL('../Vectors/identifiers.json', import.meta.url), 'utf8'));
 
@@ -17,4 +17,10 @@ test('what a person types is read, or what is wrong with it is said, as in Swift
         if (problem) assert.throws(() => parseIdentifier(text), { code: problem }, text);
         else assert.deepEqual(parseIdentifier(text), { email, phoneNumber }, text);
     }
+});
+
+// 000-18
+test('a name has 50 characters at most, as people count them', () => {
+    for (const name of ['W'.repeat(50), '👩‍🚀'.repeat(50)]) assert.equal(parseName(` ${name} `), name);
+    for (const name of ['W'.repeat(51), '👩‍🚀'.repeat(51)]) assert.throws(() => parseName(name), { code: 'nameTooLong' });
 });

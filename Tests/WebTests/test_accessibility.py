@@ -108,8 +108,29 @@ def test_regions_are_there_before_their_words(gallery, states):
             assert any(words), f"no region of {states[0]} says anything at {name}"
 
 
+#: What lies at a point of the window, and whether it is dimmed.
+AT = """(() => {{
+    const met = document.elementFromPoint({}, {});
+    return [met?.closest('dialog, .notices')?.className ?? '', getComputedStyle(document.querySelector('dialog') ?? document.body, '::backdrop').backgroundColor];
+}})()"""
+
+
+# 003-27
+def test_notices_let_touches_through_and_questions_shade(gallery):
+    """Between two notices one presses what is below them; beside a question nothing but the question is reached."""
+    page = gallery.open("phone")
+    show(page, "contacts-notice")
+    above, below = page.evaluate("[...document.querySelectorAll('.notice')].map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])")
+    assert above[1] < below[0]
+    assert page.evaluate(AT.format(195, (above[1] + below[0]) / 2))[0] == ""
+    assert page.evaluate(AT.format(195, (above[0] + above[1]) / 2))[0] == "notices"
+    show(page, "permission-both")
+    met, shade = page.evaluate(AT.format(5, 5))
+    assert met == "dialog" and shade not in ("rgba(0, 0, 0, 0)", "transparent")
+
+
 #: Each of these is another screen to its person.
-SCREENS = ["sign-in", "code", "calls-empty", "past-call", "past-call-missing", "other-window", "broken", "contacts-empty", "contact", "blocked", "add", "scan", "requests-empty", "link",
+SCREENS = ["sign-in", "code", "calls-empty", "past-call", "past-call-missing", "other-window", "broken", "contacts-empty", "contact", "add", "scan", "requests-empty", "link",
            "welcome", "settings-permissions", "settings", "settings-profile", "settings-methods", "settings-devices", "settings-device", "settings-privacy", "settings-appearance",
            "settings-keys", "settings-account", "settings-about", "incoming-video", "outgoing-ringing", "ended", "ended-declined"]
 
@@ -130,6 +151,27 @@ def test_language(gallery):
     page.goto(gallery.origin)
     until(lambda: page.title() == "Sign in — ECall", "the page is drawn")
     assert page.evaluate("document.documentElement.lang") == "en"
+
+
+#: What is pressed and is smaller than a fingertip; a link among words is as high as they are, a choice is pressed on its label.
+SMALL = """() => [...document.querySelectorAll('#page :is(a, button, input:not([type=radio]), .segment)')]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) && !one.closest('[inert], .skip, p') && getComputedStyle(one).clipPath === 'none')
+    .map((one) => [one, one.getBoundingClientRect()]).filter(([, { width, height }]) => width < 43.5 || height < 43.5)
+    .map(([one, { width, height }]) => `${one.className || one.tagName} ${one.getAttribute('aria-label') ?? one.textContent}: ${Math.round(width)} x ${Math.round(height)}`)"""
+
+
+def test_what_is_pressed_is_as_large_as_a_fingertip(gallery):
+    """44 pixels each way, on the narrowest phone."""
+    page = gallery.open("narrow")
+    found = {}
+    for name in page.evaluate("names"):
+        show(page, name)
+        for small in page.evaluate(SMALL):
+            found.setdefault(small, name)
+    assert found == {}
+    show(page, "sign-in")
+    page.evaluate("void (document.querySelector('button').style.cssText = 'min-block-size: 0; block-size: 30px')")
+    assert page.evaluate(SMALL), "the measure sees what is small"
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -13,8 +13,9 @@ def enter_code(person, to):
     person.page.fill("^Six-digit code", person.stage.code(to))
 
 
+# 000-68
 def test_address_is_changed_by_a_code(cast):
-    """000-6: a wrong code is refused in its place, the right one changes the address; it stays after a reload, and signs in."""
+    """A wrong code is refused in its place, the right one changes the address; it stays after a reload, and signs in."""
     ana = cast.signed_in()
     ana.email = f"new-{ana.email}"
     ana.go("/settings/profile")
@@ -40,8 +41,9 @@ def test_address_is_changed_by_a_code(cast):
     assert again.user_id == ana.user_id
 
 
+# 000-7
 def test_ways_in_are_added_made_first_and_removed(cast):
-    """000-7: the last one cannot be removed; another is added by a code, made the first, and the old one removed."""
+    """The last one cannot be removed; another is added by a code, made the first, and the old one removed."""
     ana = cast.signed_in()
     other = f"other-{ana.email}"
     ana.go("/settings/methods")
@@ -65,7 +67,7 @@ def test_ways_in_are_added_made_first_and_removed(cast):
 
 def test_address_of_somebody_else_is_refused(cast):
     """Nothing changes, and why is said in its place."""
-    ana, bo = cast.signed_in(), cast.signed_in()
+    ana, bo = cast.two()
     ana.go("/settings/methods")
     ana.page.click("button", "^Add e-mail$")
     ana.page.fill("^New e-mail address", bo.email)
@@ -88,8 +90,9 @@ def another_device(cast, person):
     return other
 
 
+# 000-5, 000-8, 000-69, 001-33, 001-34
 def test_devices_are_listed_and_signed_out(cast):
-    """000-5, 000-8: this one is marked; another is looked at and signed out, and its page says so; then all others at once."""
+    """This one is marked; another is looked at and signed out, and its page says so; then all others at once."""
     ana = cast.signed_in()
     second = another_device(cast, ana)
     ana.go("/settings/devices")
@@ -98,7 +101,8 @@ def test_devices_are_listed_and_signed_out(cast):
     ana.page.sees("link", "This device$")
     ana.page.click("link", "Last seen: ")
     ana.page.sees("heading", "^Device$")
-    assert "127.0.0.1" in ana.page.page.locator(".facts").inner_text()
+    facts = ana.page.page.locator(".facts").inner_text()
+    assert "127.0.0.1" in facts and re.search(r"Chrom\w+ \d+", facts) and "Linux" in facts, facts
     ana.page.click("button", "^Sign out this device$")
     ana.page.page.get_by_role("alertdialog").get_by_role("button", name="Sign out this device").click()
     second.page.wait("ecallInspection.state.screen === 'signIn'", "the other device has heard of it")
@@ -115,8 +119,9 @@ def test_devices_are_listed_and_signed_out(cast):
     assert ana.page.evaluate("ecallInspection.state.connection") == "connected"
 
 
+# 000-9
 def test_account_is_deleted_later_or_kept(cast):
-    """000-9: it is asked once, said everywhere until then, also after a reload and on other devices; and taken back."""
+    """It is asked once, said everywhere until then, also after a reload and on other devices; and taken back."""
     ana = cast.signed_in()
     second = another_device(cast, ana)
     ana.go("/settings/account")
@@ -151,9 +156,10 @@ def test_export_is_one_click(cast):
     assert json.loads(download.value.path().read_text()) == stored
 
 
+# 000-26, 001-35
 def test_keys_show_the_fingerprint_of_this_device(cast):
-    """It is the one by which others find the person."""
-    ana, bo = cast.signed_in(), cast.signed_in()
+    """It is the one by which others find the person, as the server has had it since the sign-in; another device has its own."""
+    ana, bo = cast.two()
     ana.go("/settings/keys")
     ana.page.page.get_by_role("img", name="QR code of the fingerprint").wait_for()
     shown = re.sub(r"\s", "", ana.page.page.locator(".fingerprint").inner_text()).lower()
@@ -167,6 +173,12 @@ def test_keys_show_the_fingerprint_of_this_device(cast):
         return (await answer.json()).results;
     }})()""")
     assert [one["displayName"] for one in found] == [ana.name]
+    second = another_device(cast, ana)
+    second.go("/settings/keys")
+    second.page.page.get_by_role("img", name="QR code of the fingerprint").wait_for()
+    assert re.sub(r"\s", "", second.page.page.locator(".fingerprint").inner_text()).lower() != shown
+    second.go("/settings/devices")
+    devices(second, 2)
 
 
 def test_settings_by_keyboard(cast):

@@ -8,7 +8,7 @@ import pytest
 # 000-4, 000-65, 004-7, 004-11, 004-13, 004-20, 004-23, 004-25, 004-33
 def test_friend_by_link(cast):
     """One asks by the other's link; the request and the acceptance are seen without a reload."""
-    ana, bo = cast.signed_in(), cast.signed_in()
+    ana, bo = cast.two()
     link = ana.link()
     assert re.fullmatch(rf"{re.escape(ana.stage.origin)}/share/contact/[0-9A-Za-z]{{43}}", link)
     bo.look_up(link)
@@ -25,7 +25,7 @@ def test_friend_by_link(cast):
 # 004-21, 004-24
 def test_what_is_said_stays_true(cast):
     """A used link is shown as used; accepting is said on both sides; who adds another begins with nothing."""
-    ana, bo = cast.signed_in(), cast.signed_in()
+    ana, bo = cast.two()
     link = ana.link()
     bo.ask(link)
     bo.page.wait("ecallInspection.state.add.status === 'sent'", "the request is sent")
@@ -64,7 +64,7 @@ def test_code_leads_where_the_link_does(cast, scheme, tmp_path):
 # 004-10
 def test_link_is_opened(cast):
     """A link opened in the browser leads by one click to its owner; the token does not stay in the address."""
-    ana, bo = cast.signed_in(), cast.signed_in()
+    ana, bo = cast.two()
     link = ana.link()
     bo.page.goto(link)
     bo.page.sees("heading", "^%s is on ECall$" % re.escape(ana.name))
@@ -79,7 +79,7 @@ def test_link_is_opened(cast):
 
 def test_block(cast):
     """Who is blocked calls and gets no answer; the blocker sees nothing of it, and takes the block back in the list of those who are blocked."""
-    ana, bo = cast.signed_in(), cast.signed_in()
+    ana, bo = cast.two()
     cast.befriend(ana, bo)
     ana.go(f"/contacts/{bo.user_id}")
     ana.page.click("button", "^More$")
@@ -104,7 +104,7 @@ def test_block(cast):
 # 000-10, 000-63
 def test_search(cast):
     """One is found by the whole address, and is not once they do not want to be."""
-    ana, bo = cast.signed_in(), cast.signed_in()
+    ana, bo = cast.two()
     bo.look_up(ana.email)
     bo.page.wait("ecallInspection.state.add.displayName === %r" % ana.name, "Ana is found")
     bo.page.click("button", "^Send request$")
@@ -118,24 +118,32 @@ def test_search(cast):
     carl.page.wait("ecallInspection.state.add.problem?.code === 'nobodyFound'", "nobody is found")
 
 
-@pytest.mark.parametrize("kind", ["own", "used", "withdrawn", "unknown", "noLink"])
-# 004-5, 004-6
-def test_links_that_lead_nowhere(cast, kind):
-    """Each is refused in words, and another can be tried."""
-    ana = cast.signed_in()
-    asking = ana if kind == "own" else cast.signed_in()
-    link = ana.link() if kind in ("own", "used", "withdrawn") else "x" * (43 if kind == "unknown" else 12)
-    if kind == "used":
-        third = cast.signed_in()
-        third.ask(link)
-        third.page.wait("ecallInspection.state.add.status === 'sent'", "the request is sent")
-    if kind == "withdrawn":
-        ana.page.click("button", "^Withdraw$")
-        ana.page.page.get_by_role("alertdialog").get_by_role("button", name="Withdraw").click()
-        ana.page.wait("ecallInspection.state.question === null", "the link is withdrawn")
-    asking.page.expects(r"status of 4\d\d")
-    asking.look_up(link)
-    asking.page.wait("ecallInspection.state.add.status === 'failed' && ecallInspection.said(ecallInspection.state.add.problem.message)",
+def is_refused(person, link):
+    """In words, and another can be tried."""
+    person.page.expects(r"status of 4\d\d")
+    person.look_up(link)
+    person.page.wait("ecallInspection.state.add.status === 'failed' && ecallInspection.said(ecallInspection.state.add.problem.message)",
                      "the refusal")
-    asking.page.click("button", "^Use another link$")
-    asking.page.wait("ecallInspection.state.add.status === 'empty'", "another link can be tried")
+    person.page.click("button", "^Use another link$")
+    person.page.wait("ecallInspection.state.add.status === 'empty'", "another link can be tried")
+
+
+# 004-5, 004-6
+def test_links_that_lead_nowhere(cast):
+    """What is none, what nobody has made, one's own, one that was used, one that was withdrawn."""
+    (ana, bo), third = cast.two(), cast.signed_in()
+    for text in ("x" * 12, "x" * 43):
+        is_refused(bo, text)
+    link = ana.link()
+    is_refused(ana, link)
+    third.ask(link)
+    third.page.wait("ecallInspection.state.add.status === 'sent'", "the request is sent")
+    is_refused(bo, link)
+    ana.page.wait("ecallInspection.state.link.status === 'used'", "Ana knows that it was used")
+    ana.go("/contacts")
+    another = ana.link()
+    assert another != link
+    ana.page.click("button", "^Withdraw$")
+    ana.page.page.get_by_role("alertdialog").get_by_role("button", name="Withdraw").click()
+    ana.page.wait("ecallInspection.state.question === null", "the link is withdrawn")
+    is_refused(bo, another)

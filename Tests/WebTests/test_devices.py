@@ -5,6 +5,8 @@ from bench.checks import check_page
 from bench.command_line import event
 
 OTHER = "ecallInspection.state.call.participants[0]"
+#: Firefox does the same, by the same modules of the page: with the long tests.
+BROWSERS = ["chromium", pytest.param("firefox", marks=pytest.mark.long)]
 #: Longer than Janus and the others wait before silence counts as a broken way.
 SILENCE = 6
 
@@ -28,8 +30,9 @@ def stays(person, seconds=SILENCE):
     return lambda: person.page.evaluate("globalThis.benchStates")
 
 
-@pytest.mark.parametrize("browser", ["chromium", "firefox"])
+@pytest.mark.parametrize("browser", BROWSERS)
 @pytest.mark.limit(150)
+# Over 10 s: twice it is waited whether silence breaks anything, and once it is listened.
 def test_without_devices(cast, browser):
     """Ana has neither: she sees and hears Bo, is told once, and is seen and heard once she has them; then both are pulled out."""
     ana, bo = cast.signed_in(browser), cast.signed_in()
@@ -61,7 +64,7 @@ def test_without_devices(cast, browser):
     bo.wait_ended("remoteHungUp")
 
 
-@pytest.mark.parametrize("browser", ["chromium", "firefox"])
+@pytest.mark.parametrize("browser", BROWSERS)
 @pytest.mark.limit(150)
 def test_camera_in_an_audio_call(cast, browser):
     """Bo answers an audio call with camera; Ana, who was not asked for hers, turns it on in the call."""

@@ -58,7 +58,7 @@ def works(ana, bo):
 
 
 def test_call_fails_for_the_network(cast):
-    ana, bo = cast.signed_in(), cast.signed_in()
+    ana, bo = cast.two()
     cast.befriend(ana, bo)
     restore = refuse(ana, r"/app/api/call/start$")
     ana.call(bo.name)
@@ -80,9 +80,10 @@ def test_call_fails_for_encryption(cast):
     assert bo.page.evaluate("ecallInspection.state.call") is None
 
 
+# Over 10 s: the page tries again and again before it says that it cannot.
 def test_call_fails_for_janus(cast):
     """The way to the media server is shut, as behind a proxy that lets no WebSocket through; open again, the call succeeds."""
-    ana, bo = cast.signed_in(), cast.signed_in()
+    ana, bo = cast.two()
     cast.befriend(ana, bo)
     ana.page.expects(FAILED)
     shut = [True]

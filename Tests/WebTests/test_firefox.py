@@ -7,7 +7,8 @@ from bench.command_line import event
 VP8 = ["audio/opus", "video/vp8"]
 
 
-@pytest.mark.parametrize("caller", ["chromium", "firefox"])
+#: Who calls makes no difference to the codec: the other way round with the long tests.
+@pytest.mark.parametrize("caller", ["chromium", pytest.param("firefox", marks=pytest.mark.long)])
 def test_with_chromium(cast, caller):
     callee = {"chromium": "firefox", "firefox": "chromium"}[caller]
     ana, bo = cast.signed_in(caller), cast.signed_in(callee)
@@ -29,7 +30,7 @@ def test_with_chromium(cast, caller):
     bo.wait_ended("remoteHungUp")
 
 
-@pytest.mark.parametrize("caller", ["page", "command line"])
+@pytest.mark.parametrize("caller", [pytest.param("page", marks=pytest.mark.long), "command line"])
 def test_with_command_line(cast, caller):
     ana, bo = cast.signed_in("firefox"), cast.command_line()
     cast.befriend(ana, bo)

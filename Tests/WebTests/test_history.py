@@ -2,7 +2,7 @@
 import re
 
 #: What each row of the list says, from top to bottom.
-ROWS = "[...document.querySelectorAll('.pane-list .row .row-main')].map(({ innerText }) => innerText.replaceAll(/\\s+/g, ' '))"
+ROWS = "[...document.querySelectorAll('.pane-list .row .row-main')].map(({ textContent }) => textContent.replaceAll(/\\s+/g, ' '))"
 COUNT = "ecallInspection.state.history.all.calls?.length"
 
 
@@ -29,11 +29,90 @@ def talk(one, other):
         person.close_call()
 
 
+# 000-13
+def test_a_call_is_in_the_history_of_both(cast):
+    """Live, with its direction, on both sides; a missed one in red with a badge until it is looked at."""
+    ana, bo = cast.two()
+    cast.befriend(ana, bo)
+    bo.go("/calls")
+    bo.page.sees("button", "^Choose a contact$")
+    talk(ana, bo)
+    for person, other, direction in ((ana, bo, "Outgoing"), (bo, ana, "Incoming")):
+        settles(person, 1)
+        person.go("/calls")
+        [row] = person.page.wait(f"{ROWS}.length === 1 && {ROWS}", "the call is in the list")
+        assert other.name in row and f"{direction}, " in row, row
+        assert badge(person) is None
+    # Bo is elsewhere in the page, and does not answer.
+    bo.go("/settings")
+    ana.go("/contacts")
+    ana.call(bo.name, video=False)
+    bo.rings(ana.name)
+    ana.hang_up()
+    bo.wait_ended("cancelled")
+    bo.close_call()
+    settles(bo, 2)
+    bo.page.wait("ecallInspection.state.route.name !== 'call'", "the call is off the screen")
+    assert badge(bo) == "Calls, 1 missed"
+    bo.go("/calls")
+    bo.page.wait("document.querySelector('.nav-item[href=\"#/calls\"]').getAttribute('aria-label') === null", "it was looked at")
+    newest = bo.page.evaluate(ROWS)[0]
+    assert ana.name in newest and "Missed" in newest
+    assert bo.page.evaluate("getComputedStyle(document.querySelector('.row-missed')).color !== getComputedStyle(document.body).color")
+    # Missed alone, and by name.
+    bo.page.evaluate("document.querySelector('input[name=missed][value=true]').click()")
+    bo.page.wait(f"{ROWS}.length === 1 && {ROWS}[0].includes('Missed')", "the missed one alone")
+    bo.page.evaluate("document.querySelector('input[name=missed][value=false]').click()")
+    bo.page.search("^Search by name$", "nobody of that name")
+    bo.page.wait("document.body.innerText.includes('No calls with “nobody of that name”')", "nobody is found")
+    # Of two words: a blank is part of the name.
+    bo.page.search("^Search by name$", ana.name.upper())
+    bo.page.wait(f"{ROWS}.length === 2", "both calls are found by the name")
+
+
 # 000-30
+def test_calls_are_deleted_and_made_again(cast):
+    """One, then all: here and for good, and not for the other. From the detail one calls again."""
+    ana, bo = cast.two()
+    cast.befriend(ana, bo)
+    talk(ana, bo)
+    talk(bo, ana)
+    settles(ana, 2)
+    ana.go("/calls")
+    ana.page.wait(f"{ROWS}.length === 2", "two calls are listed")
+    ana.page.evaluate("document.querySelector('.pane-list .row a').click()")
+    ana.page.sees("heading", f"^{re.escape(bo.name)}$")
+    ana.page.click("button", "^Call$")
+    bo.rings(ana.name)
+    bo.decline()
+    ana.wait_ended("declined")
+    ana.close_call()
+    settles(ana, 3)
+    ana.go("/calls")
+    assert "Declined" in ana.page.wait(f"{ROWS}.length === 3 && {ROWS}", "the third is listed")[0]
+    ana.page.evaluate("document.querySelector('.pane-list .row a').click()")
+    ana.page.click("button", "^More$")
+    ana.page.click("button", "^Delete this call$")
+    ana.page.click("button", "^Delete$")
+    ana.page.wait(f"{COUNT} === 2 && ecallInspection.state.route.name === 'calls'", "it is gone, and so is its page")
+    ana.page.click("button", "^More for all calls$")
+    ana.page.click("button", "^Delete all calls$")
+    ana.page.click("button", "^Delete all$")
+    ana.page.sees("button", "^Choose a contact$")
+    ana.page.reload()
+    ana.wait_connected()
+    ana.page.wait(f"{COUNT} === 0", "they stay deleted")
+    assert bo.page.evaluate(COUNT) == 3, "Bo keeps his"
+    # Who has had calls begins with them.
+    bo.open()
+    bo.wait_connected()
+    bo.page.wait("ecallInspection.state.route.name === 'calls'", "calls are the first screen")
+
+
 # 004-36
 def test_somebody_of_the_history_is_asked(cast):
     """Who is no contact any more cannot be called again, and can be asked to become one."""
-    ana, bo = cast.signed_in(), cast.signed_in()
+    ana, bo = cast.two()
     cast.befriend(ana, bo)
     talk(ana, bo)
     settles(ana, 1)

@@ -45,6 +45,20 @@ def methods(person):
     return {(one["type"], one["value"]) for one in found}
 
 
+def test_google_is_a_way_in_and_can_be_removed(cast, issuer):
+    """Who is new gets an account, with the address as a second way in; without Google it is the only one left."""
+    ana = cast.page(insecure=True)
+    leaves_for(ana, issuer, "Google", "google-ana", "ana.of.the.issuer@gmail.com")
+    comes_back(ana)
+    assert methods(ana) == {("google", "ana.of.the.issuer@gmail.com"), ("email", "ana.of.the.issuer@gmail.com")}
+    number = ana.page.evaluate("ecallInspection.state.settings.methods.value.find(({ type }) => type === 'google').id")
+    ana.page.page.locator(".settings-row").filter(has_text="Google").get_by_role("button", name="Remove").click()
+    ana.page.page.get_by_role("alertdialog").get_by_role("button", name="Remove").click()
+    ana.page.wait("ecallInspection.state.settings.methods.value.length === 1", "Google is removed")
+    assert ana.page.evaluate("ecallInspection.state.settings.methods.value[0].id") != number
+    assert not ana.page.page.get_by_role("button", name="Remove").count(), "never the last one"
+
+
 def test_google_is_added_by_signing_in_with_an_address_of_the_account(cast, issuer):
     """As the page says: sign out, continue with Google, and it is the same account."""
     bo = cast.page(insecure=True)
@@ -61,11 +75,19 @@ def test_google_is_added_by_signing_in_with_an_address_of_the_account(cast, issu
     assert ("google", bo.email) in methods(bo)
 
 
+def test_apple(cast, issuer):
+    """Apple brings its answer by a form."""
+    cai = cast.page(insecure=True)
+    leaves_for(cai, issuer, "Apple", "apple-cai", "cai@privaterelay.appleid.com")
+    comes_back(cai)
+    assert ("apple", "cai@privaterelay.appleid.com") in methods(cai)
+
+
 def test_cancelled_at_the_issuer(cast, issuer):
     """The sign-in page says so, and the other ways are there."""
     dia = cast.page(insecure=True)
     issuer.person = None
     dia.open()
     dia.page.click("button", "^Continue with Google$")
-    dia.page.wait("document.body.innerText.includes('The sign-in was cancelled.')", "it says so")
+    dia.page.page.get_by_text("The sign-in was cancelled.").wait_for()
     dia.page.sees("button", "^Send code$")

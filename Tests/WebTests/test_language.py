@@ -4,6 +4,7 @@ import re
 import pytest
 
 from bench.gallery import show
+from bench.process import until
 
 # What has text of its own and is narrower or lower than it, though nobody can scroll it: the end is not there to be read.
 CUT = """() => {
@@ -71,6 +72,19 @@ def test_nothing_is_cut(page):
 
 def test_nothing_scrolls_sideways(page):
     assert through(page, SIDEWAYS) == {}
+
+
+def test_text_of_twice_the_size_scrolls_down_alone(gallery):
+    """On a phone, in English: all that can be pressed is within the window's width."""
+    # Of a kind that no other test uses: it keeps the size.
+    page = gallery.open("phone", "dark", "no-preference")
+    # What the person has set in the browser.
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    until(lambda: page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px", "the size of the text")
+    assert through(page, SIDEWAYS) == {}
+    outside = """() => [...document.querySelectorAll('#page :is(a, button, input)')].filter((one) => one.checkVisibility() && !one.closest('[inert], .skip'))
+        .filter((one) => { const { left, right } = one.getBoundingClientRect(); return left < -1 || right > innerWidth + 1; }).map((one) => one.className + ': ' + one.textContent)"""
+    assert through(page, outside) == {}
 
 
 def test_every_word_is_from_the_catalogue(page):

@@ -1,8 +1,6 @@
 """The contacts as a list and one by one: requirement 004 in the page."""
 import re
 
-import pytest
-
 from bench.gallery import show
 from bench.keyboard import Keyboard
 
@@ -43,6 +41,7 @@ def test_a_thousand_contacts(gallery):
     assert keys[len(keys) // 2] < LONGEST_KEY, keys
 
 
+# 004-39
 def test_search_in_the_list(cast):
     """Filters as one types, without accents and case; the field keeps the focus, and Escape empties it."""
     ana, tomas, bo = cast.signed_in(), cast.page(), cast.signed_in()
@@ -66,9 +65,34 @@ def test_search_in_the_list(cast):
     ana.page.sees("button", f"^Call {bo.name}$")
 
 
+def test_one_contact(cast):
+    """Devices and trust of a new contact; favourites come first; a call that was declined is listed below."""
+    ana, bo = cast.two()
+    cast.befriend(ana, bo)
+    ana.go(f"/contacts/{bo.user_id}")
+    ana.page.wait("ecallInspection.state.person?.devices.value?.devices.length === 1", "Bo's device is known")
+    assert ana.page.evaluate("ecallInspection.state.person.devices.value.devices[0].trust") == "new"
+    ana.page.page.get_by_text("This browser has not been in a call with them yet.").wait_for()
+    ana.page.click("button", "^More$")
+    ana.page.click("button", "^Add to favourites$")
+    ana.page.wait("ecallInspection.state.contacts.value[0].isFavorite", "Bo is a favourite")
+    ana.page.sees("heading", "^Favourites$")
+    ana.page.click("button", "^Call$")
+    bo.rings(ana.name)
+    ana.page.wait("ecallInspection.state.call.ownStream && ecallInspection.state.call.connection === 'connected'", "she is in the call")
+    bo.decline()
+    ana.wait_ended("declined")
+    ana.close_call()
+    ana.go(f"/contacts/{bo.user_id}")
+    ana.page.wait("ecallInspection.state.person?.calls.value?.[0]?.result === 'declined'", "the call is listed")
+    ana.page.click("link", "Declined")
+    ana.page.wait("ecallInspection.state.route.name === 'pastCall'", "the call's own page")
+
+
+# 000-66
 def test_removing(cast):
     """Asked once, by naming what is lost; gone for both."""
-    ana, bo = cast.signed_in(), cast.signed_in()
+    ana, bo = cast.two()
     cast.befriend(ana, bo)
     ana.go(f"/contacts/{bo.user_id}")
     keys = Keyboard(ana.page.page)
@@ -106,7 +130,7 @@ def test_menu_by_keys(gallery):
 
 def test_requests_are_live(cast):
     """One asks: the other has a badge without a reload; taken back or declined, it is gone on both sides."""
-    ana, bo = cast.signed_in(), cast.signed_in()
+    ana, bo = cast.two()
     for ends in ("cancel", "decline"):
         # The link of before is used: who comes to its page anew gets another.
         ana.go("/contacts")
@@ -134,9 +158,10 @@ KEY_HASH = """new Promise((resolve, reject) => {
 })"""
 
 
+# 000-62
 def test_search_by_fingerprint(cast):
     """In groups and capitals, as people write one; the same word for who hides and who is not there."""
-    ana, bo = cast.signed_in(), cast.signed_in()
+    ana, bo = cast.two()
     fingerprint = ana.page.evaluate(KEY_HASH)
     assert re.fullmatch("[0-9a-f]{64}", fingerprint)
     spelled = ":".join(re.findall("....", fingerprint.upper()))
@@ -155,11 +180,11 @@ def test_search_by_fingerprint(cast):
     assert told[0] == told[1] and "Nobody found" in told[0]
 
 
-@pytest.mark.parametrize("text, title", [
-    ("Ana", "Not an address or number"), ("ana@", "Not an address"), ("0151 123456", "Country code missing"), ("+12", "Not a number"),
-    ("e3b0 c442 98fc 1c14 9afb", "Not a whole fingerprint"),
-])
-def test_bad_input_has_its_own_word(cast, text, title):
+def test_bad_input_has_its_own_word(cast):
     ana = cast.signed_in()
-    ana.look_up(text)
-    ana.page.page.locator(".outcome").get_by_text(title, exact=True).wait_for()
+    for text, title in [
+        ("Ana", "Not an address or number"), ("ana@", "Not an address"), ("0151 123456", "Country code missing"), ("+12", "Not a number"),
+        ("e3b0 c442 98fc 1c14 9afb", "Not a whole fingerprint"),
+    ]:
+        ana.look_up(text)
+        ana.page.page.locator(".outcome").get_by_text(title, exact=True).wait_for()

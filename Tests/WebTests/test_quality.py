@@ -16,8 +16,9 @@ def says(person, sentence, seconds=12):
     person.page.wait(f"{SENTENCE} === {sentence!r}", f"{person.name}'s page says {sentence!r}", seconds)
 
 
+# Over 10 s: what is said of a line must be so for some seconds, five times.
 def test_weak_lines_are_shown(cast, request):
-    ana, bo = cast.signed_in(), cast.signed_in()
+    ana, bo = cast.two()
     cast.befriend(ana, bo)
     ana.call(bo.name)
     bo.rings(ana.name)

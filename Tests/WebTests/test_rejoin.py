@@ -4,7 +4,7 @@ RUNNING = "ecallInspection.state.running"
 
 
 def in_a_call(cast):
-    ana, bo = cast.signed_in(), cast.signed_in()
+    ana, bo = cast.two()
     cast.befriend(ana, bo)
     ana.call(bo.name)
     bo.rings(ana.name)
@@ -32,7 +32,7 @@ def ended_the_same(one, other):
 
 
 def banner_button(person, name):
-    """Of the call on top of everything; its page in the history has the same."""
+    """Of the call on top of everything."""
     person.page.page.get_by_role("region", name="Your call").get_by_role("button", name=name).click()
 
 
@@ -79,6 +79,7 @@ def test_reload_and_the_other_hangs_up(cast):
     ended_the_same(ana, bo)
 
 
+# Over 10 s: the server waits 15 s for who may come back.
 def test_nobody_returns(cast):
     """After 15 s the call is over for both, and the offer with it."""
     ana, bo = in_a_call(cast)

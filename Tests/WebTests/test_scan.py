@@ -15,6 +15,7 @@ KEEP_TRACKS = """void (() => {
 LIVE = "tracks.filter(({ readyState }) => readyState === 'live').length"
 
 
+# 000-61, 000-64, 004-29
 def test_camera_reads_a_link(cast, tmp_path):
     """The code of one, before the camera of the other, makes them contacts, with keys alone; the camera goes out."""
     ana = cast.signed_in()
@@ -82,6 +83,7 @@ def test_refused_camera(cast):
 
 
 @pytest.mark.parametrize("browser", ["chromium", "firefox"])
+# 004-30
 def test_picture_holds_a_link(cast, browser, tmp_path):
     """A picture from a file is read in either browser; what is no picture, has no code, or says something else is told apart."""
     ana = cast.signed_in()

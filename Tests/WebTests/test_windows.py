@@ -21,7 +21,7 @@ def rings(page):
 def test_the_waiting_window_rings_on(cast):
     """It rings in the first window, which is closed: the second takes its place by itself, rings on and answers. That one
     is closed in the call: the third takes its place, has the call to return to, and leaves it."""
-    ana, bo = cast.signed_in(), cast.signed_in()
+    ana, bo = cast.two()
     cast.befriend(ana, bo)
     second = window(bo)
     waits(second)
@@ -45,7 +45,7 @@ def test_the_waiting_window_rings_on(cast):
 
 def test_a_page_that_is_loaded_anew_rings_on(cast):
     """Nobody is told that Bo declined; Bo can still answer."""
-    ana, bo = cast.signed_in(), cast.signed_in()
+    ana, bo = cast.two()
     cast.befriend(ana, bo)
     ana.call(bo.name, video=False)
     bo.rings(ana.name)
@@ -75,7 +75,7 @@ def test_who_was_taken_over_from_has_it_back(cast):
 
 def test_a_link_goes_to_the_window_that_is_there(cast):
     """A link from a chat opens in a window of its own; the one that is signed in shows whose it is."""
-    ana, bo = cast.signed_in(), cast.signed_in()
+    ana, bo = cast.two()
     token = ana.link().rsplit("/", 1)[1]
     other = window(bo, f"/#/add/{token}")
     waits(other)

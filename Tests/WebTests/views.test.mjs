@@ -72,6 +72,66 @@ test('a call is called protected only while it is', () => {
     assert.ok(all.filter(({ name }) => name.startsWith('call-')).length > 10);
 });
 
+/** What the screen of a state says, and the labels of its buttons. */
+function said(name) {
+    const { tree } = all.find((one) => one.name === name);
+    const buttons = [...elements(tree)].filter(({ element }) => element.tag === 'button').map(({ element }) => nameOf(element, tree).trim());
+    return { text: tree.map(textOf).join(' '), buttons };
+}
+
+// 004-27
+test('that a link is being made is said; where that failed there is a way to try again', () => {
+    assert.match(said('link-making').text, /The link is being made/);
+    assert.match(said('link-offline').text, /Cannot reach the server/);
+    assert.ok(said('link-offline').buttons.includes('Try again'));
+});
+
+// 004-34
+test('that a link is being looked up is said', () => assert.ok(said('add-resolving').buttons.some((label) => /^Looking/.test(label))));
+
+// 004-41
+test('requests of others are apart from the own ones', () => {
+    const { tree } = all.find(({ name }) => name === 'requests');
+    const groups = [...elements(tree)].filter(({ element }) => element.props.class === 'group').map(({ element }) => textOf(element));
+    const has = (name) => groups.map((text) => text.includes(name));
+    assert.deepEqual([has('Ingrid Solberg'), has('Yusuf Demir'), has('Priya Raman')], [[true, false], [true, false], [false, true]]);
+});
+
+// 004-42
+test('a list without anything says so, and what to do', () => {
+    for (const name of ['contacts-empty', 'requests-empty', 'calls-empty']) {
+        const { tree } = all.find((one) => one.name === name);
+        const empty = [...elements(tree)].find(({ element }) => element.props.class?.split(' ').includes('empty'));
+        assert.ok(empty && textOf(empty.element).length > 20, name);
+    }
+});
+
+/** The buttons with words of a part, without those of rows, of which each has its own. */
+function* buttonsOf(children, isRow = false) {
+    for (const child of children) {
+        if (typeof child === 'string') continue;
+        if (child.tag === 'button' && !isRow && child.props.class?.startsWith('button ')) yield child;
+        yield* buttonsOf(child.children, isRow || child.tag === 'li');
+    }
+}
+const partsWith = (tree, matches) => [...elements(tree)].filter(({ element }) => matches(element)).map(({ element }) => [...buttonsOf([element])]);
+
+test('nothing is offered twice, and one thing is what a screen, a dialog or a banner is for', () => {
+    for (const { name, tree } of all) {
+        const dialogs = partsWith(tree, ({ tag }) => tag === 'dialog');
+        const banners = partsWith(tree, ({ props }) => props.class?.startsWith('banner '));
+        const screen = [...buttonsOf(tree)].filter((button) => !dialogs.flat().includes(button));
+        for (const part of [screen, ...dialogs]) {
+            const labels = part.map((button) => textOf(button).trim());
+            assert.deepEqual(labels, [...new Set(labels)], name);
+        }
+        for (const part of [screen.filter((button) => !banners.flat().includes(button)), ...banners, ...dialogs]) {
+            const first = part.filter(({ props }) => /button-(primary|good)/.test(props.class)).map((button) => textOf(button).trim());
+            assert.ok(first.length <= 1, `${name}: ${first}`);
+        }
+    }
+});
+
 test('the title says first what matters most', () => {
     const titles = ['incoming-video', 'call-2', 'ended-declined', 'contacts', 'contacts-empty', 'contact', 'sign-in', 'loading'].map((name) => titleOf(states[name], english));
     assert.deepEqual(titles, ['☎ Amira Haddad is calling — ECall', 'Amira Haddad and Tomás Ribeiro — ECall', 'Declined — ECall', '(2) Contacts — ECall',

@@ -31,6 +31,7 @@ export function historyActions(store, source, clock = systemClock) {
     const loadAll = async () => {
         await load('all');
         const { route, history } = store.state;
+        sees.noteCalls();
         // What was there before this device had anything to compare with is seen.
         if (route.name === 'calls' || history.lastSeen === null) sees.sawCalls();
     };
@@ -124,12 +125,17 @@ function makeLoad(store, source, set) {
 const seen = (store, source, set) => ({
     /**
      * What the person has seen on this device; of a device that is new, all that was before.
-     * @returns {Promise<boolean>} whether they have ever had a call
+     * @returns {Promise<boolean>} whether their history had calls when it was fetched last
      */
     async recallSeen() {
-        const lastSeen = await source()?.database.get('seenCalls');
+        const [lastSeen, hasCalls] = await Promise.all([source()?.database.get('seenCalls'), source()?.database.get('hasCalls')]);
         if (lastSeen !== undefined) set({ lastSeen });
-        return (lastSeen ?? 0) > 0;
+        return hasCalls === true;
+    },
+    /** The next time the page is opened it begins with calls, if there are any. */
+    noteCalls() {
+        const { calls, status } = store.state.history.all;
+        if (calls !== null && status === 'ready') source()?.database.put('hasCalls', calls.length > 0).catch(() => {});
     },
     /** All that is in the list is seen. */
     sawCalls() {

@@ -14,6 +14,7 @@
  * @property {import('./page-sign-in.js').Departure} departure
  * @property {import('../calls/kept-invitation.js').Kept} ringing
  * @property {number} seenCalls when the newest call of the history was that the person has seen in it, Unix milliseconds
+ * @property {boolean} hasCalls whether the history had any when it was fetched last
  * @property {string} welcomedKey the hash of the key with which the first screen was shown
  */
 /**

@@ -65,6 +65,6 @@ export function parseRoute(fragment) {
     if (name === 'history' && number !== null) return { name: 'pastCall', id: number };
     if (name === 'calls') return { name: 'call', id: number ?? 0 };
     if (name === 'settings') return settingsRoute(id, more);
-    if (name === 'welcome' || name === 'requests' || name === 'blocked' || name === 'add' || name === 'scan' || name === 'link') return { name };
+    if (name === 'welcome' || name === 'requests' || name === 'add' || name === 'scan' || name === 'link') return { name };
     return { name: 'contacts' };
 }

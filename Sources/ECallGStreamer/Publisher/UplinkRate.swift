@@ -38,6 +38,8 @@ struct UplinkRate: Sendable {
     private static let patience = 3
     /// What is sent was answered by this time; earlier the same queue would be answered twice.
     private static let pause: UInt64 = 800_000_000
+    /// What is lost so long after a drop is not lost because of the rate.
+    private static let steady: UInt64 = 4_000_000_000
     /// Of the rate that was too much the last time.
     private static let near = 0.8...1.15
     /// What a second brings: near that rate, far from it, and before there was any.
@@ -72,6 +74,10 @@ struct UplinkRate: Sendable {
             rate = min(highest, Int((Double(rate) * growth).rounded()))
         } else {
             line = .full
+            // A few losses that go on without a queue, long after less was sent, are not made by it: the line loses them anyway.
+            if let loweredAt, queue < Self.shortQueue, now > loweredAt &+ Self.steady {
+                rate = min(highest, Int((Double(rate) * Self.growth.near).rounded()))
+            }
         }
         return rate != before
     }

@@ -24,8 +24,6 @@ extension Text {
     public static var accountDeleteLost: Text { Text(.accountDeleteLost) }
     /// Delete your account?
     public static var accountDeleteQuestion: Text { Text(.accountDeleteQuestion) }
-    /// Your account will be deleted on {date}. Until then you can use it, and a search does not find you.
-    public static func accountDeleteScheduled(date: some TextArgument) -> Text { Text(.accountDeleteScheduled, [.words(date.text)]) }
     /// Your account is deleted 15 days after you ask for it. Until then you can use it and change your mind.
     public static var accountDeleteText: Text { Text(.accountDeleteText) }
     /// Delete account
@@ -218,8 +216,6 @@ extension Text {
     public static var appearanceText: Text { Text(.appearanceText) }
     /// Colours
     public static var appearanceTheme: Text { Text(.appearanceTheme) }
-    /// Who you block appears here.
-    public static var blockedEmptyText: Text { Text(.blockedEmptyText) }
     /// Nobody is blocked
     public static var blockedEmptyTitle: Text { Text(.blockedEmptyTitle) }
     /// Their calls and requests do not come through. They are not told.
@@ -560,8 +556,6 @@ extension Text {
     public static var contactUnfavour: Text { Text(.contactUnfavour) }
     /// Video
     public static var contactVideo: Text { Text(.contactVideo) }
-    /// Video call
-    public static var contactVideoCall: Text { Text(.contactVideoCall) }
     /// Add a contact
     public static var contactsAdd: Text { Text(.contactsAdd) }
     /// All
@@ -908,6 +902,8 @@ extension Text {
     public static var historyLoading: Text { Text(.historyLoading) }
     /// Fetching…
     public static var historyLoadingMore: Text { Text(.historyLoadingMore) }
+    /// More for all calls
+    public static var historyMenu: Text { Text(.historyMenu) }
     /// It is not in your history (any more).
     public static var historyMissingText: Text { Text(.historyMissingText) }
     /// No such call
@@ -1090,8 +1086,8 @@ extension Text {
     public static var methodsNote: Text { Text(.methodsNote) }
     /// Phone number
     public static var methodsPhone: Text { Text(.methodsPhone) }
-    /// First way to sign in
-    public static var methodsPrimary: Text { Text(.methodsPrimary) }
+    /// {kind}, first way to sign in
+    public static func methodsPrimary(kind: some TextArgument) -> Text { Text(.methodsPrimary, [.words(kind.text)]) }
     /// Remove {address}?
     public static func methodsQuestion(address: some TextArgument) -> Text { Text(.methodsQuestion, [.words(address.text)]) }
     /// Remove
@@ -1436,8 +1432,6 @@ extension Text {
     public static var settingsBack: Text { Text(.settingsBack) }
     /// Block of {name}
     public static func settingsBlockedGroup(name: some TextArgument) -> Text { Text(.settingsBlockedGroup, [.words(name.text)]) }
-    /// Blocked
-    public static var settingsBlockedTitle: Text { Text(.settingsBlockedTitle) }
     /// Unblock
     public static var settingsBlockedUnblock: Text { Text(.settingsBlockedUnblock) }
     /// Cancel

@@ -49,6 +49,8 @@ struct LineRateTests {
             ([(0, 20), (0, 20), (0, 20), (0, 22), (0, 20), (0, 20)], [375, 468, 585, 732, 800, 800]),
             // Random loss of a few per cent is no congestion.
             ([(5, 100), (9, 100), (3, 100)], [300, 300, 300]),
+            // A few losses that go on without a queue do not keep it at its least.
+            ([(90, 20)] + Array(repeating: (5, 20), count: 7), [97, 97, 97, 97, 97, 105, 113, 122]),
             // Slowly near what was too much, and quickly where the line is wider than it was then.
             (
                 [(20, 20)] + Array(repeating: (0, 20), count: 10),

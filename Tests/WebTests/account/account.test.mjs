@@ -42,6 +42,7 @@ function bench(answers = {}) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const said = ({ state }) => state.notices.map(({ text }) => english.string(text));
 
+// 000-20
 for (const [typed, is] of [['123456', true], ['123 456', true], ['12-34-56', true], ['12345', false], ['1234567', false], ['12345x', false], ['', false]]) {
     test(`'${typed}' ${is ? 'has' : 'does not have'} six digits`, () => {
         assert.equal(isNewCode('', typed), is);
@@ -73,6 +74,7 @@ test('an address is changed by a code: its sixth digit confirms it, once', async
     assert.deepEqual(said(store), ['new@example.org is yours now.']);
 });
 
+// 000-68
 test('a wrong code is said in its place, and the right one still counts', async () => {
     const { actions, answers, sent, store } = bench({ 'POST /verify': new APIError('ErrOTPMismatched', 400) });
     actions.startAddress('change', 'phone');

@@ -13,8 +13,10 @@ EXECUTABLE = next((path for path in ("/usr/lib/chromium/chromium", "/usr/bin/chr
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--autoplay-policy=no-user-gesture-required",
-    "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream",
+    "--use-fake-device-for-media-stream",
 ]
+#: Says yes for the person whenever a page wants a microphone or a camera.
+SAYS_YES = "--use-fake-ui-for-media-stream"
 
 
 def _within(prefix, directory):
@@ -27,23 +29,43 @@ def _within(prefix, directory):
     return script
 
 
+class Browsers:
+    """Browsers that are started once and serve one test after another, each with a profile that nobody has used."""
+
+    def __init__(self, playwright):
+        self.playwright, self.running = playwright, {}
+
+    def get(self, executable, arguments):
+        key = (str(executable), *arguments)
+        if key not in self.running or not self.running[key].is_connected():
+            self.running[key] = self.playwright.chromium.launch(executable_path=executable, headless=True, args=arguments)
+        return self.running[key]
+
+    def close(self):
+        for browser in self.running.values():
+            browser.close()
+
+
 class ChromiumPage:
     """One window. `problems` are what it told as an error; every test wants none."""
 
     browser_name = "chromium"
 
-    def __init__(self, playwright, directory, sender, phone=False, dark=False, prefix=(), grain=False, flags=(), camera=None, insecure=False):
+    def __init__(self, browsers, directory, sender, phone=False, dark=False, prefix=(), grain=False, flags=(), camera=None, insecure=False,
+                 asks=False):
+        """`browsers`: those it is one of, else Playwright. `asks`: microphone and camera are what the test grants, in a browser that would ask its person."""
         camera, microphone = camera or directory / f"camera-{sender}.y4m", directory / f"microphone-{sender}.wav"
         if not camera.exists():
             media_files.write_camera(camera, sender, grain)
         if not microphone.exists():
             media_files.write_microphone(microphone, sender)
         self.problems = []
-        self.browser = playwright.chromium.launch(
-            executable_path=_within(prefix, directory), headless=True,
-            args=[*FLAGS, *flags, f"--use-file-for-fake-video-capture={camera}",
-                          f"--use-file-for-fake-audio-capture={microphone}"])
-        self.context = self.browser.new_context(
+        # One of its own ends with the window.
+        self.own = None if isinstance(browsers, Browsers) else Browsers(browsers)
+        browser = (self.own or browsers).get(_within(prefix, directory), [
+            *FLAGS, *([] if asks else [SAYS_YES]), *flags, f"--use-file-for-fake-video-capture={camera}",
+            f"--use-file-for-fake-audio-capture={microphone}"])
+        self.context = browser.new_context(
             permissions=["camera", "microphone", "clipboard-read", "clipboard-write"],
             viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800},
             color_scheme="dark" if dark else "light", reduced_motion="reduce",
@@ -91,8 +113,8 @@ class ChromiumPage:
             route.fulfill(response=response, body=text.replace(old, new))
         self.context.route(f"**{path}", answer)
 
-    def goto(self, url):
-        self.page.goto(url)
+    def goto(self, url, waits=True):
+        self.page.goto(url, wait_until="load" if waits else "commit")
 
     def reload(self):
         self.page.reload()
@@ -105,6 +127,9 @@ class ChromiumPage:
 
     def fill(self, name, text, seconds=15):
         self._find("textbox", name).fill(text, timeout=seconds * 1000)
+
+    def search(self, name, text, seconds=15):
+        self._find("searchbox", name).fill(text, timeout=seconds * 1000)
 
     def choose_file(self, selector, path):
         """As the person does in the dialog of the system."""
@@ -132,4 +157,6 @@ class ChromiumPage:
         self.page.close()
 
     def close(self):
-        self.browser.close()
+        self.context.close()
+        if self.own:
+            self.own.close()

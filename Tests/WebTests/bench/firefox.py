@@ -112,8 +112,8 @@ class FirefoxPage:
         """From now on this error in the console is no problem: the test provokes it."""
         self.expected.append(pattern)
 
-    def goto(self, url):
-        self.session.send("browsingContext.navigate", context=self.context, url=url, wait="complete")
+    def goto(self, url, waits=True):
+        self.session.send("browsingContext.navigate", context=self.context, url=url, wait="complete" if waits else "interactive")
 
     def reload(self):
         self.session.send("browsingContext.reload", context=self.context, wait="complete")

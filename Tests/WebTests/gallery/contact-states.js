@@ -22,9 +22,8 @@ export function contactStates({ main, add, ready, problem, now }) {
         'contact-more-loading': main({ route: { name: 'contact', id: 21 }, person: newPerson(21) }),
         'contact-more-failed': contact(21, [], { devices: offline, calls: offline }),
         'contacts-blocked': main({ blocked: ready([{ contactId: 62, contactName: 'Yusuf Demir', isFavorite: false, isBlocked: true, lastInteraction: null }]) }),
-        'blocked': main({ route: { name: 'blocked' }, pending: [35], blocked: ready([[35, 'Bo'], [62, 'Yusuf Demir']].map(([contactId, contactName]) => ({ contactId, contactName, isFavorite: false, isBlocked: true, lastInteraction: null }))) }),
-        'blocked-empty': main({ route: { name: 'blocked' } }),
-        'blocked-failed': main({ route: { name: 'blocked' }, blocked: offline }),
+        'settings-blocked-failed': main({ route: { name: 'settings', page: 'privacy' }, blocked: offline }),
+        'settings-blocked-loading': main({ route: { name: 'settings', page: 'privacy' }, blocked: { ...offline, status: 'loading', problem: null } }),
         'contacts-search': main({ contactSearch: 'tomas' }),
         'contacts-search-nobody': main({ contactSearch: 'Zoë' }),
         ...Object.fromEntries([

@@ -123,9 +123,16 @@ test('the first call of a new account that is missed counts', async () => {
     assert.equal(missedCount(store.state.history), 1);
 });
 
-test('who has had calls begins with them', async () => {
-    const { store, actions } = bench(() => page([]), { seenCalls: 7000 });
-    assert.deepEqual([await actions.recallSeen(), store.state.history.lastSeen], [true, 7000]);
+test('who has calls begins with them, whether they were looked at or not; who has none does not', async () => {
+    let calls = [];
+    const { store, actions } = bench(() => ({ ...page([]), calls }), { seenCalls: 7000 });
+    assert.deepEqual([await actions.recallSeen(), store.state.history.lastSeen], [false, 7000]);
+    for (const [now, begins] of [[[call(5, 'missed')], true], [[], false]]) {
+        calls = now;
+        actions.loadHistory();
+        await settle();
+        assert.equal(await actions.recallSeen(), begins);
+    }
 });
 
 test('a call that has just ended is asked for until the server has written it down, and not for ever', async () => {

@@ -62,7 +62,7 @@ test('missed calls and names are asked of the server', async () => {
     const { service, asked } = server([1]);
     await service.page({ isMissed: true, name: ' Bo & Ana ' });
     await service.page({ isMissed: false, name: '  ' });
-    assert.deepEqual(asked, ['GET /calls?size=30&isMissed=true&displayName=Bo+%26+Ana', 'GET /calls?size=30']);
+    assert.deepEqual(asked, ['GET /calls?size=30&isMissed=true&displayName=Bo%20%26%20Ana', 'GET /calls?size=30']);
 });
 
 test('all calls are deleted, a hundred at a time', async () => {

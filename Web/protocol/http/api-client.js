@@ -183,7 +183,8 @@ export class APIClient {
         if (endpoint.path.includes('{id}') && !isId) throw new APIError('missingId');
         const url = new URL(prefix + endpoint.path.replace('{id}', String(id)), this.#origin);
         for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
-        return url.href;
+        // A plus is a blank in forms alone: the server reads it as a plus.
+        return url.href.replace(/\+/g, '%20');
     }
 
     /**

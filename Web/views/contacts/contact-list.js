@@ -24,9 +24,7 @@ export function contactList(state, actions, level) {
     return h('section', { class: 'pane-inner', key: 'contacts', 'aria-labelledby': 'contacts-title' },
         h('header', { class: 'pane-head' },
             heading(text('contacts.title'), { key: 'title', id: 'contacts-title', takesFocus: false, level }),
-            requestsLink(state),
-            h('a', { class: 'icon-button icon-button-accent', href: fragmentOf({ name: 'add' }), title: text('contacts.add'), 'aria-label': text('contacts.add') },
-                h('span', { class: 'icon-button-face' }, icon('addPerson')))),
+            requestsLink(state)),
         h('div', { class: 'pane-body' }, body(state, actions)));
 }
 
@@ -92,7 +90,7 @@ function group(title, contacts, found, state, actions) {
  */
 function blockedLink({ blocked }) {
     const count = blocked.value?.length ?? 0;
-    return count > 0 && h('p', { class: 'list-foot', key: 'blocked' }, h('a', { href: fragmentOf({ name: 'blocked' }) }, text('contacts.blockedPeople', { count })));
+    return count > 0 && h('p', { class: 'list-foot', key: 'blocked' }, h('a', { href: fragmentOf({ name: 'settings', page: 'privacy' }) }, text('contacts.blockedPeople', { count })));
 }
 
 /**

@@ -36,7 +36,8 @@ export function contactView(state, id, actions) {
             h('div', { class: 'person-actions' }, doing(contact, state, actions), more(contact, state.pending.includes(id), actions))),
         person && !isBlocked && trustRow(person.devices),
         person && !isBlocked && deviceList(person.devices, actions),
-        person && callsWith(person.calls, state.now, actions));
+        // Said once: one more try fetches both.
+        person && (isBlocked || person.devices.status !== 'failed' || person.calls.status !== 'failed') && callsWith(person.calls, state.now, actions));
 }
 
 /**

@@ -1,5 +1,6 @@
-import { button, iconButton } from '../../components/button.js';
+import { button } from '../../components/button.js';
 import { heading } from '../../components/heading.js';
+import { menu } from '../../components/menu.js';
 import { empty, message } from '../../components/message.js';
 import { h } from '../../dom/h.js';
 import { shownPages } from '../../state/history-state.js';
@@ -25,7 +26,9 @@ export function callList(state, actions, level, openCall) {
     return h('section', { class: 'pane-inner', key: 'calls', 'aria-labelledby': 'calls-title' },
         h('header', { class: 'pane-head' },
             heading(text('history.title'), { key: 'title', id: 'calls-title', takesFocus: false, level }),
-            hasCalls && iconButton({ key: 'delete', label: text('history.deleteAll'), symbol: 'trash', onclick: () => actions.ask({ kind: 'deleteAllCalls', isBusy: false }) })),
+            hasCalls && menu('calls-menu', text('history.menu'), [
+                { key: 'delete', label: text('history.deleteAll'), symbol: 'trash', isDangerous: true, onclick: () => actions.ask({ kind: 'deleteAllCalls', isBusy: false }) },
+            ])),
         hasCalls && filter(state, actions),
         h('div', { class: 'pane-body' }, body(state, actions, openCall)));
 }

@@ -1,6 +1,7 @@
 import { avatar } from '../../components/avatar.js';
 import { button, iconButton } from '../../components/button.js';
 import { heading } from '../../components/heading.js';
+import { menu } from '../../components/menu.js';
 import { empty } from '../../components/message.js';
 import { spokenDuration } from '../../components/time-format.js';
 import { h } from '../../dom/h.js';
@@ -40,13 +41,18 @@ export function pastCallView(state, id, actions, level = 1) {
             h('p', { class: 'lead' }, kindOf(call)),
             h('p', { class: call.result === 'missed' ? 'past-result row-missed' : 'past-result' },
                 h('span', null, result(call)), h('time', { datetime: new Date(call.startedAt).toISOString() }, moment(call))),
-            doing(call, state, actions)),
+            h('div', { class: 'person-actions' }, doing(call, state, actions), more(call, actions))),
         (call.isGroup || !isContact(call.people[0]?.userId, state)) && people(call, state, actions),
-        others(call, state),
-        h('div', { class: 'person-more' }, button({
-            key: 'delete', label: text('history.delete'), symbol: 'trash', tone: 'quiet', onclick: () => actions.ask({ kind: 'deleteCalls', ids: [call.id], isBusy: false }),
-        })));
+        others(call, state));
 }
+
+/**
+ * @param {PastCall} call
+ * @param {Actions} actions
+ */
+const more = ({ id }, actions) => menu(`call-menu-${id}`, text('contact.more'), [
+    { key: 'delete', label: text('history.delete'), symbol: 'trash', isDangerous: true, onclick: () => actions.ask({ kind: 'deleteCalls', ids: [id], isBusy: false }) },
+]);
 
 /** @param {PastCall} call */
 const result = (call) => (call.result === 'answered' ? text('call.lasted', { time: spokenDuration(call.duration) }) : resultOf(call));
@@ -69,24 +75,21 @@ function doing(call, state, actions) {
     const contact = call.people.length === 1 ? state.contacts.value?.find(({ contactId }) => contactId === person.userId) : undefined;
     if (!contact || call.result === 'ringing') return null;
     const isDisabled = state.call !== null || contact.isBlocked === true;
-    return h('div', { class: 'person-actions' },
+    return [
         button({ key: 'call', label: text('contact.call'), symbol: 'phone', tone: 'primary', isDisabled, onclick: () => actions.call(contact.contactId, contact.contactName, false) }),
-        button({ key: 'video', label: text('contact.videoCall'), symbol: 'video', tone: 'primary', isDisabled, onclick: () => actions.call(contact.contactId, contact.contactName, true) }));
+        button({ key: 'video', label: text('contact.video'), symbol: 'video', isDisabled, onclick: () => actions.call(contact.contactId, contact.contactName, true) }),
+    ];
 }
 
 /**
+ * A call that this page is in, or was, has its way back on top of everything: it is offered once.
  * @param {PastCall} pastCall
  * @param {State} state
  * @param {Actions} actions
  */
 function comeIn(pastCall, { call, running }, actions) {
-    if (call && call.phase !== 'ended') {
-        return call.id === pastCall.id && button({ key: 'return', label: text('main.return'), symbol: 'answer', tone: 'good', onclick: () => actions.go({ name: 'call', id: pastCall.id }) });
-    }
-    if (running?.id === pastCall.id) {
-        return running.isHeld ? h('p', { class: 'lead' }, text('running.held'))
-            : button({ key: 'return', label: text(running.place === 'here' ? 'main.return' : 'running.returnHere'), symbol: 'answer', tone: 'good', onclick: actions.returnToCall });
-    }
+    if (call && call.phase !== 'ended') return null;
+    if (running?.id === pastCall.id) return running.isHeld && h('p', { class: 'lead' }, text('running.held'));
     return button({ key: 'join', label: text('history.joinAgain'), symbol: 'answer', tone: 'good', onclick: () => actions.joinAgain(pastCall) });
 }
 
@@ -101,7 +104,7 @@ function people(call, state, actions) {
         h('h2', { class: 'group-title', id: 'past-people' }, text('history.people')),
         h('ul', { class: 'rows' }, call.people.map(({ userId, name, tookPart }) => {
             const isKnown = isContact(userId, state);
-            const contents = [avatar(name, userId), h('span', { class: 'row-text' }, h('span', { class: 'row-title' }, name || text('common.somebody')),
+            const contents = [avatar(name, userId), h('span', { class: 'row-text' }, h('span', { class: 'row-title', dir: 'auto' }, name || text('common.somebody')),
                 h('span', { class: 'row-note' }, text(tookPart ? 'history.tookPart' : 'history.wasNotThere')))];
             return h('li', { class: 'row', key: userId },
                 isKnown ? h('a', { class: 'row-main', href: fragmentOf({ name: 'contact', id: userId }) }, contents) : h('span', { class: 'row-main' }, contents),

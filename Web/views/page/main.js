@@ -7,7 +7,6 @@ import { shownPages } from '../../state/history-state.js';
 import { text } from '../../texts/text.js';
 import { addView } from '../contacts/add.js';
 import { phaseLabel, callName } from '../calls/call-labels.js';
-import { blockedView } from '../contacts/blocked-list.js';
 import { contactList } from '../contacts/contact-list.js';
 import { contactView } from '../contacts/contact.js';
 import { linkView } from '../contacts/link.js';
@@ -88,7 +87,6 @@ function detailOf(state, actions) {
     case 'calls': return newest ? pastCallView(state, newest.id, actions, 2) : resting(state);
     case 'pastCall': return pastCallView(state, route.id, actions);
     case 'contact': return contactView(state, route.id, actions);
-    case 'blocked': return blockedView(state, actions);
     case 'add': return addView(state, actions);
     case 'scan': return scanView(state, actions);
     case 'link': return linkView(state, actions);

@@ -13,7 +13,7 @@ import { text } from '../../texts/text.js';
  */
 const sections = [
     ['calls', 'history.title', 'phone', ['calls', 'pastCall']],
-    ['contacts', 'contacts.title', 'people', ['contacts', 'contact', 'requests', 'blocked', 'call']],
+    ['contacts', 'contacts.title', 'people', ['contacts', 'contact', 'requests', 'call']],
     ['add', 'main.add', 'addPerson', ['add', 'scan', 'link']],
     ['settings', 'settings.title', 'settings', ['settings']],
 ];

@@ -57,7 +57,6 @@ function routeName({ route, contacts, history }) {
     }
     case 'contact': return contacts.value?.find(({ contactId }) => contactId === route.id)?.contactName ?? text('contact.title');
     case 'requests': return text('requests.title');
-    case 'blocked': return text('blocked.title');
     case 'add': return text('add.title');
     case 'scan': return text('scan.title');
     case 'link': return text('link.title');

@@ -19,7 +19,9 @@ export function accountPage({ settings: { pending } }, account, route, actions) 
             button({ label: text(pending.includes('export') ? 'account.export.busy' : 'account.export.do'), symbol: 'download', isBusy: pending.includes('export'), onclick: actions.exportData })),
         part('sign-out', text('account.signOut.title'), text('account.signOut.text'),
             button({ label: text('settings.signOut'), symbol: 'leave', onclick: () => actions.ask({ kind: 'signOut', isBusy: false }) })),
-        deletion(account, pending.includes('keep'), actions));
+        // While it is to be deleted, that and the way to keep it are said on top of every screen.
+        !account.deletedAt && part('delete', text('account.delete.title'), text('account.delete.text'),
+            button({ key: 'delete', label: text('account.delete.do'), symbol: 'trash', tone: 'danger', onclick: () => actions.ask({ kind: 'deleteAccount', isBusy: false }) })));
 }
 
 /**
@@ -33,18 +35,4 @@ function part(key, title, sentence, action) {
         h('h2', { class: 'panel-title', id: `${key}-title` }, title),
         h('p', null, sentence),
         h('div', { class: 'panel-actions' }, action));
-}
-
-/**
- * @param {import('../../state/state.js').Account} account
- * @param {boolean} isKeeping
- * @param {Actions} actions
- */
-function deletion({ deletedAt }, isKeeping, actions) {
-    if (!deletedAt) {
-        return part('delete', text('account.delete.title'), text('account.delete.text'),
-            button({ key: 'delete', label: text('account.delete.do'), symbol: 'trash', tone: 'danger', onclick: () => actions.ask({ kind: 'deleteAccount', isBusy: false }) }));
-    }
-    return part('delete', text('account.delete.title'), text('account.delete.scheduled', { date: { format: 'date', moment: Date.parse(deletedAt), hasYear: true } }),
-        button({ key: 'keep', label: text('deletion.keep'), tone: 'primary', isBusy: isKeeping, onclick: actions.keepAccount }));
 }

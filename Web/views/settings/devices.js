@@ -74,10 +74,10 @@ function known(device, { account, now, settings: { pending } }, actions) {
     const { id, deviceName, ip, location, updatedAt } = device;
     const isOwn = id === account?.deviceId;
     const name = deviceName || text('devices.nameless');
-    /** @type {[import('../../texts/text.js').PlainKey, import('../../texts/text.js').Words][]} */
+    /** @type {[import('../../texts/text.js').PlainKey, import('../../dom/h.js').Content][]} */
     const facts = [
         ['devices.fact.name', name], ['devices.fact.browser', browserOf(device)], ['devices.fact.system', systemOf(device)],
-        ['devices.fact.address', ip], ['devices.fact.place', location],
+        ['devices.fact.address', ip && h('bdi', { dir: 'ltr' }, ip)], ['devices.fact.place', location],
         ['devices.fact.seen', isOwn ? text('devices.now') : momentOf(updatedAt ?? null, now) ?? ''],
     ];
     return [

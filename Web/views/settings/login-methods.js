@@ -49,8 +49,8 @@ function methodRow({ id, type, value, isPrimary }, isLast, { settings: { pending
     const isBusy = pending.includes(`method-${id}`);
     return h('li', { class: 'row settings-row', key: id },
         h('span', { class: 'row-main' }, h('span', { class: 'settings-symbol' }, icon(types[type].symbol)),
-            h('span', { class: 'row-text' }, h('span', { class: 'row-title breakable' }, value || text(types[type].name)),
-                h('span', { class: 'row-note' }, text(isPrimary ? 'methods.primary' : types[type].name)))),
+            h('span', { class: 'row-text' }, h('span', { class: 'row-title breakable' }, value ? h('bdi', { dir: 'ltr' }, value) : text(types[type].name)),
+                h('span', { class: 'row-note' }, isPrimary ? text('methods.primary', { kind: text(types[type].name) }) : text(types[type].name)))),
         !isLast && h('span', { class: 'settings-row-actions', role: 'group', 'aria-label': text('methods.group', { address: value }) },
             !isPrimary && button({ key: 'primary', label: text('methods.makePrimary'), isBusy, onclick: () => actions.makePrimary(id) }),
             button({ key: 'remove', label: text('methods.remove'), tone: 'quiet', isDisabled: isBusy, onclick: () => actions.ask({ kind: 'removeMethod', id, value, isBusy: false }) })));

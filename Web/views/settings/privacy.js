@@ -1,7 +1,9 @@
 import { avatar } from '../../components/avatar.js';
 import { button } from '../../components/button.js';
+import { message } from '../../components/message.js';
 import { h } from '../../dom/h.js';
 import { text } from '../../texts/text.js';
+import { skeletonRows } from '../page/skeleton.js';
 import { settingsPage } from './page.js';
 
 /** @typedef {import('../../state/state.js').State} State */
@@ -33,16 +35,25 @@ function searchChoice({ isSearchable }, actions) {
 }
 
 /**
- * Whom this account has blocked; nothing when nobody is.
+ * Whom this account has blocked, contacts or not, and the way back.
  * @param {State} state
  * @param {Actions} actions
  */
-function blockedPeople({ blocked, pending }, actions) {
-    const people = blocked.value ?? [];
-    return people.length > 0 && h('section', { class: 'group', key: 'blocked', 'aria-labelledby': 'blocked-title' },
-        h('h2', { class: 'group-title', id: 'blocked-title' }, text('settings.blocked.title')),
-        h('ul', { class: 'rows' }, people.map(({ contactId: id, contactName: name }) => h('li', { class: 'row', key: id },
-            h('span', { class: 'row-main' }, avatar(name, id), h('span', { class: 'row-text' }, h('span', { class: 'row-title', dir: 'auto' }, name))),
-            h('span', { class: 'row-actions', role: 'group', 'aria-label': text('settings.blocked.group', { name }) },
-                button({ label: text('settings.blocked.unblock'), isBusy: pending.includes(id), onclick: () => actions.unblock(id) }))))));
+const blockedPeople = (state, actions) => h('section', { class: 'settings-group', key: 'blocked', 'aria-labelledby': 'blocked-title' },
+    h('h2', { class: 'group-title', id: 'blocked-title' }, text('blocked.title')), ...blockedRows(state, actions));
+
+/**
+ * @param {State} state
+ * @param {Actions} actions
+ */
+function blockedRows({ blocked: { value, status, problem }, pending }, actions) {
+    if (value === null) {
+        if (status !== 'failed') return [skeletonRows(text('contact.loading'))];
+        return [message('bad', problem?.message ?? '', button({ label: text('common.tryAgain'), symbol: 'retry', onclick: actions.loadBlocked }))];
+    }
+    if (value.length === 0) return [h('p', { class: 'muted' }, text('blocked.empty.title'))];
+    return [h('p', { class: 'muted' }, text('blocked.lead')), h('ul', { class: 'rows settings-rows', 'aria-labelledby': 'blocked-title' }, value.map(({ contactId: id, contactName: name }) => h('li', { class: 'row settings-row', key: id },
+        h('span', { class: 'row-main' }, avatar(name, id), h('span', { class: 'row-text' }, h('span', { class: 'row-title', dir: 'auto' }, name))),
+        h('span', { class: 'row-actions', role: 'group', 'aria-label': text('settings.blocked.group', { name }) },
+            button({ label: text('settings.blocked.unblock'), isBusy: pending.includes(id), onclick: () => actions.unblock(id) })))))];
 }

@@ -45,7 +45,7 @@ function address({ settings: { address: form, channels }, now }, kind, value, ac
         h('div', { class: 'settings-line' },
             h('div', { class: 'settings-value' },
                 h('h2', { class: 'panel-title', id: titleId }, text(kinds[kind].label)),
-                h('p', { class: value ? 'breakable' : 'muted' }, value || text(kinds[kind].none))),
+                h('p', { class: value ? 'breakable' : 'muted' }, value ? h('bdi', { dir: 'ltr' }, value) : text(kinds[kind].none))),
             !isOpen && isPossible && button({
                 key: 'change', label: text(value ? 'profile.change' : 'profile.add'), description: titleId, onclick: () => actions.startAddress('change', kind),
             })),
