@@ -99,7 +99,7 @@ struct CallHistoryTests {
     @Test("is read as in the vectors")
     func reading() throws {
         let records = try Self.vectors.get().records
-        #expect(records.count == 11)
+        #expect(records.count == 12)
         for item in records {
             let expected = PastCall(
                 id: item.call.id, isOutgoing: item.call.isOutgoing, isVideo: item.call.isVideo,

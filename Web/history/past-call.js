@@ -40,8 +40,8 @@ export function pastCall(record) {
  * @param {CallRecord} record
  * @returns {CallResult}
  */
-function resultOf({ status, callType, answeredAt, endedAt, participants }) {
-    if (status === 'missed') return 'missed';
+function resultOf({ status, callType, answeredAt, endedAt, participants, endReason }) {
+    if (status === 'missed') return endReason === 'declined' ? 'declined' : 'missed';
     if (status === 'calling') return 'ringing';
     if (status === 'active' || !endedAt) return 'running';
     if (answeredAt || callType === 'incoming') return 'answered';

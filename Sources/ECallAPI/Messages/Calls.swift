@@ -65,14 +65,17 @@ public struct CallRecord: Codable, Sendable, Equatable {
     public var janusRoomId: RoomID
     public var duration: Int
     public var participants: [Participant]
+    /// Of a call that the asking person was rung for and did not take: why. Absent for all others, and in calls that go on.
+    public var endReason: EndReason?
 
     public init(
         id: CallID, callType: CallDirection, callMediaType: CallMediaType, callCategory: CallCategory,
         startedAt: Timestamp,
         answeredAt: Timestamp?, endedAt: Timestamp?, status: CallStatus, janusRoomId: RoomID, duration: Int,
-        participants: [Participant]
+        participants: [Participant], endReason: EndReason? = nil
     ) {
         self.id = id
+        self.endReason = endReason
         contactPublicKey = ""
         contactPublicKeyHash = ""
         self.callType = callType

@@ -10,7 +10,7 @@ public struct PastCall: Sendable, Equatable {
         /// Somebody called, and this person did not come.
         case missed
         case answered
-        /// By all who were called.
+        /// By all who were called, or by this person.
         case declined
         /// All who were called were in another call.
         case busy
@@ -61,7 +61,7 @@ public struct PastCall: Sendable, Equatable {
 
     private static func result(of record: CallRecord) -> Result {
         switch record.status {
-        case .missed: return .missed
+        case .missed: return record.endReason == .declined ? .declined : .missed
         case .calling: return .ringing
         case .active: return .running
         case .completed: break

@@ -44,7 +44,7 @@ struct CallHistoryRepository {
         let rows = try sql.query(
             """
             SELECT c.id, c.room_id, c.host_id, c.is_video, c.is_group, c.started_at, c.answered_at, c.ended_at,
-                v.status, v.joined_at
+                v.status, v.joined_at, v.end_reason
             FROM (\(selection.text) ORDER BY p.started_at DESC, p.call_id DESC LIMIT :limit OFFSET :offset) n
             JOIN calls c ON c.id = n.call_id
             JOIN call_participants v ON v.call_id = n.call_id AND v.user_id = :viewer
@@ -169,7 +169,8 @@ struct CallHistoryRepository {
             callCategory: try row.flag("is_group") ? .group : .personal, startedAt: try row.moment("started_at"),
             answeredAt: answeredAt, endedAt: endedAt, status: status, janusRoomId: try row.id("room_id"),
             duration: answeredAt.map { Int(max(0, end.milliseconds - $0.milliseconds) / 1000) } ?? 0,
-            participants: try others(in: call, viewer, isVideo: isVideo))
+            participants: try others(in: call, viewer, isVideo: isVideo),
+            endReason: tookPart ? nil : try row.optionalText("end_reason").flatMap(EndReason.init(rawValue:)))
     }
 
     /// The others; anyone who took part counts as connected, as the client shows everybody else as missed.

@@ -27,7 +27,9 @@ struct CallRepository {
     }
 
     private func save(_ member: CallSnapshot.Member, of call: CallSnapshot) throws {
-        let isMissed = call.endedAt != nil && !member.isHost && member.joinedAt == nil
+        let isMissed =
+            call.endedAt != nil && !member.isHost && member.joinedAt == nil
+            && member.endReason != .declined
         try sql.execute(
             """
             INSERT INTO call_participants (call_id, user_id, device_id, is_host, status, joined_at, left_at, is_shielded,
@@ -77,8 +79,10 @@ struct CallRepository {
                 WHERE call_id = :call AND left_at IS NULL AND joined_at IS NOT NULL
                 """, arguments)
             try sql.execute(
-                "UPDATE call_participants SET is_missed = 1 WHERE call_id = :call AND is_host = 0 AND joined_at IS NULL",
-                ["call": .id(call)])
+                """
+                UPDATE call_participants SET is_missed = 1 WHERE call_id = :call AND is_host = 0 AND joined_at IS NULL
+                    AND COALESCE(end_reason, '') <> 'declined'
+                """, ["call": .id(call)])
             try sql.execute("UPDATE calls SET ended_at = :now WHERE id = :call", arguments)
         }
     }

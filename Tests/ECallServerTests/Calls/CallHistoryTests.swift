@@ -85,6 +85,25 @@ struct CallHistoryTests {
         }
     }
 
+    @Test("who declines has not missed the call, and reads that they declined it; who was cancelled has")
+    func declined() async throws {
+        try await StoredCalls.run { bench in
+            let ana = try await bench.person("ana")
+            let bob = try await bench.person("bob", friends: [ana])
+            let declined = try await bench.start(ana, [bob])
+            try await bench.end(declined, bob)
+            bench.app.clock.advance(seconds: 5)
+            let cancelled = try await bench.start(ana, [bob], room: 78)
+            try await bench.end(cancelled, ana)
+            let bobs = try await Self.list(bench, bob).calls
+            // The app knows no other word for the status.
+            #expect(bobs.map(\.status) == [.missed, .missed])
+            #expect(bobs.map(\.endReason) == [.cancelled, .declined])
+            #expect(try await Self.list(bench, bob, "?isMissed=true").calls.map(\.id) == [cancelled])
+            #expect(try await Self.list(bench, ana).calls.map(\.endReason) == [nil, nil])
+        }
+    }
+
     @Test("taken out of one history, a call stays in the others; in nobody's any more, it goes")
     func deletes() async throws {
         try await StoredCalls.run { bench in

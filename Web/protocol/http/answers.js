@@ -23,6 +23,7 @@
  * @property {string} [endedAt]
  * @property {number} duration seconds
  * @property {(Participant & { endReason?: string })[]} participants
+ * @property {string} [endReason] why the asking person, who was rung, did not take it
  */
 
 /**
