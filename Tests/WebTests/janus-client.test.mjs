@@ -98,3 +98,23 @@ test('a session is left in order: unpublish, leave, detach, destroy, then the so
     await client.close();
     assert.deepEqual(socket.sent, [`unpublish ${publisher.id}`, `leave ${publisher.id}`, `detach ${publisher.id}`, `detach ${subscriber.id}`, 'destroy', 'closed']);
 });
+
+// 002-17
+test('a session is made, and kept alive twice in every 60 s, after which Janus would forget it', async ({ mock }) => {
+    mock.timers.enable({ apis: ['setInterval'] });
+    const { state, client } = bench(() => true);
+    await client.connect();
+    const [socket] = state.sockets;
+    assert.equal(socket.sent[0], 'create');
+    const alive = () => socket.sent.filter((name) => name === 'keepalive').length;
+    mock.timers.tick(24_999);
+    assert.equal(alive(), 0);
+    for (const [time, count] of [[1, 1], [25_000, 2], [50_000, 4]]) {
+        mock.timers.tick(time);
+        await turn();
+        assert.equal(alive(), count);
+    }
+    await client.close();
+    mock.timers.tick(60_000);
+    assert.equal(alive(), 4, 'nothing is kept alive that was closed');
+});

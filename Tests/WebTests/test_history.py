@@ -109,7 +109,7 @@ def test_calls_are_deleted_and_made_again(cast):
     bo.page.wait("ecallInspection.state.route.name === 'calls'", "calls are the first screen")
 
 
-# 004-36
+# 004-32, 004-36
 def test_somebody_of_the_history_is_asked(cast):
     """Who is no contact any more cannot be called again, and can be asked to become one."""
     ana, bo = cast.two()

@@ -66,6 +66,7 @@ test('what is strong is an element, and words alone in an attribute', () => {
     assert.deepEqual([only.tag, only.children], ['strong', ['Nothing']]);
 });
 
+// 003-40
 test('times, dates and lengths are as the language has them', () => {
     const moment = new Date(2026, 2, 4, 15, 9).getTime();
     const british = new Texts('en', {}, { locale: 'en-GB' });

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { settle } from './doubles/time.mjs';
+import { connect, connected, hears, makeWorld } from './doubles/world.mjs';
+
+// 001-11
+test('the keys of an invitation are named by user and device', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, server } = world;
+    const { startCall } = server;
+    const names = [];
+    server.startCall = (person, request) => {
+        names.push(...Object.keys(request.body.encryptedAESKeys));
+        return startCall.call(server, person, request);
+    };
+    await ana.calls.call([2], { video: false });
+    assert.deepEqual(names, ['2_22']);
+    await ana.calls.hangUp();
+});
+
+// 002-27
+test('each call has keys of its own: what was sealed in one opens in no other', async () => {
+    const world = await connected('ana', 'bo');
+    const { ana, bo } = world;
+    assert.ok(await hears(ana, bo));
+    const before = bo.engine.worker.sending().passed.at(-1);
+    await ana.calls.hangUp();
+    await settle();
+    await connect(world);
+    const opened = ana.engine.worker.receiving(bo.address);
+    opened.put(before);
+    await settle();
+    assert.deepEqual(opened.passed, []);
+    assert.ok(await hears(ana, bo), 'the keys of this one open');
+    await ana.calls.hangUp();
+});
+
+// 002-28
+test('no key of a call is stored: whom the device trusts, who rang and how often it was in calls, nothing else', async () => {
+    const world = await makeWorld('ana', 'bo');
+    const { ana, bo } = world;
+    const stored = new Map();
+    for (const { database } of [ana, bo]) {
+        const { put } = database;
+        database.put = async (name, value) => {
+            stored.set(name, [...stored.get(name) ?? [], value]);
+            return put(name, value);
+        };
+    }
+    await connect(world);
+    assert.ok(await hears(ana, bo) && await hears(bo, ana));
+    await ana.calls.hangUp();
+    await settle();
+    assert.deepEqual([...stored.keys()].sort(), ['devicePins', 'entrySequence', 'rungInvites']);
+    const isSecret = (value) => value instanceof CryptoKey || ArrayBuffer.isView(value) || value instanceof ArrayBuffer;
+    const holdsSecret = (value) => isSecret(value) || (typeof value === 'object' && value !== null && Object.values(value).some(holdsSecret));
+    for (const [name, values] of stored) assert.ok(!values.some(holdsSecret), name);
+});
