@@ -6,6 +6,8 @@ public import ECallLanguage
 public enum AccountError: ExplainedError, Sendable, Equatable {
     /// The name is none.
     case name(IdentifierSyntax.Problem)
+    /// A code has six digits.
+    case malformedCode
     case server(APIClientError)
 
     /// The code of the server, where it is a known one.
@@ -17,6 +19,7 @@ public enum AccountError: ExplainedError, Sendable, Equatable {
     public var text: Text {
         switch self {
         case .name(let problem): problem.text
+        case .malformedCode: .errorsInputMalformedCode
         case .server(let error): error.text
         }
     }

@@ -82,7 +82,7 @@ public struct AccountService: Sendable {
         _ = try await send(.terminateOthers, as: String.self)
     }
 
-    private func send<Response: Decodable & Sendable>(
+    func send<Response: Decodable & Sendable>(
         _ endpoint: Endpoint, id: UInt64? = nil, body: (any Encodable & Sendable)? = nil, as type: Response.Type
     ) async throws(AccountError) -> Response {
         do throws(APIClientError) {

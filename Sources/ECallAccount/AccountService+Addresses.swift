@@ -1,0 +1,59 @@
+public import ECallAPI
+import ECallCore
+
+/// Ways into the account, and the address and number that its profile shows (requirements 000, 001; wire-protocol 9.3).
+///
+/// Google and Apple are added by signing in with them under an address of the account.
+extension AccountService {
+    /// Sends a code to an address or number that the account is to get; it is good for some minutes.
+    public func sendCode(to identifier: LoginIdentifier) async throws(AccountError) {
+        let request = ResendOTPRequest(email: identifier.email, phoneNumber: identifier.phoneNumber)
+        _ = try await send(.resendOTP, body: request, as: EmptyResponse.self)
+    }
+
+    /// Proves an address or number by the code that was sent to it, and makes it one more way in; all of them, the primary one
+    /// first.
+    ///
+    /// - Parameter code: spaces and dashes in it do not count.
+    public func addLoginMethod(
+        _ identifier: LoginIdentifier, code: String
+    ) async throws(AccountError) -> [LoginMethodInfo] {
+        let request = AddLoginMethodRequest(
+            email: identifier.email, phoneNumber: identifier.phoneNumber, code: try Self.digits(of: code))
+        return try await send(.addLoginMethod, body: request, as: LoginMethodsResponse.self).loginMethods
+    }
+
+    /// Makes one of the ways in the primary one, which the profile shows; all of them.
+    public func makePrimary(_ method: LoginMethodID) async throws(AccountError) -> [LoginMethodInfo] {
+        let request = PrimaryLoginMethodRequest(id: method)
+        return try await send(.primaryLoginMethod, body: request, as: LoginMethodsResponse.self).loginMethods
+    }
+
+    /// Removes one of the ways in, never the last one; those that are left.
+    public func removeLoginMethod(_ method: LoginMethodID) async throws(AccountError) -> [LoginMethodInfo] {
+        try await send(.removeLoginMethod, id: method.rawValue, as: LoginMethodsResponse.self).loginMethods
+    }
+
+    /// Proves an address or number, and puts it in the place of the one of its kind that the profile shows; the profile as it is then.
+    ///
+    /// The same code again is the same proof, so that what fails behind it can be tried again.
+    public func changeAddress(to identifier: LoginIdentifier, code: String) async throws(AccountError) -> UserInfo {
+        let proof = VerifyRequest(
+            code: try Self.digits(of: code), email: identifier.email, phoneNumber: identifier.phoneNumber)
+        _ = try await send(.verify, body: proof, as: EmptyResponse.self)
+        let change = UpdateUserRequest(email: identifier.email, phoneNumber: identifier.phoneNumber)
+        return try await send(.updateUser, body: change, as: UserResponse.self).user
+    }
+
+    private static func digits(of code: String) throws(AccountError) -> String {
+        let digits = code.filter { !$0.isWhitespace && $0 != "-" }
+        guard digits.utf8.count == 6, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+        else { throw .malformedCode }
+        return digits
+    }
+}
+
+extension LoginIdentifier {
+    fileprivate var email: String? { if case .email(let text) = self { text } else { nil } }
+    fileprivate var phoneNumber: String? { if case .phone(let text) = self { text } else { nil } }
+}

@@ -1,0 +1,72 @@
+import ECallAPI
+import ECallAccount
+import ECallCore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ECallServerTests
+
+@Suite("Addresses and ways in", .timeLimit(.minutes(1)))
+struct AccountAddressTests {
+    private struct Scene {
+        let service: AccountService
+        let server = ObservedServer(sendsTexts: true)
+        let ana: Person
+
+        init() async throws {
+            let real = try await server.real
+            ana = try await real.signIn(1, device: 101, name: "Ana", befriends: false)
+            let client = APIClient(
+                server: try .test(), tokens: MemoryTokens(.test(access: ana.accessToken)), transport: server,
+                time: ManualTime(skipping: .seconds(4)))
+            service = AccountService(client: client)
+        }
+
+        /// Has a code sent, as somebody does who did not a moment ago.
+        func code(to address: String) async throws -> (identifier: LoginIdentifier, code: String) {
+            let real = try await server.real
+            real.letTimePass()
+            let identifier = try LoginIdentifier(address)
+            try await service.sendCode(to: identifier)
+            return (identifier, try real.code(to: identifier.text))
+        }
+    }
+
+    /// 000-7
+    @Test("A way in is proved by its code, made the primary one, and removed while another is left")
+    func methods() async throws {
+        let scene = try await Scene()
+        let service = scene.service
+        let first = try #require(try await service.loginMethods().first)
+        let (phone, code) = try await scene.code(to: "+49 30 1234567")
+        await #expect(throws: AccountError.malformedCode) { try await service.addLoginMethod(phone, code: "12 34 5") }
+        let wrong = code == "000000" ? "111111" : "000000"
+        let refused = await #expect(throws: AccountError.self) { try await service.addLoginMethod(phone, code: wrong) }
+        #expect(refused?.code == .otpMismatched)
+        let added = try await service.addLoginMethod(phone, code: "\(code.prefix(3)) \(code.suffix(3))")
+        #expect(added.map(\.value) == [first.value, phone.text] && added.map(\.isPrimary) == [true, false])
+        let second = try #require(added.last)
+        let (email, emailCode) = try await scene.code(to: "ana.second@example.net")
+        let third = try #require(
+            try await service.addLoginMethod(email, code: emailCode).last { $0.value == email.text })
+        #expect(!third.isPrimary)
+        let changed = try await service.makePrimary(third.id)
+        #expect(changed.first { $0.value == email.text }?.isPrimary == true)
+        for method in [first.id, second.id] { _ = try await service.removeLoginMethod(method) }
+        #expect(try await service.loginMethods().map(\.value) == [email.text])
+        let last = await #expect(throws: AccountError.self) { try await service.removeLoginMethod(third.id) }
+        #expect(last?.code == .updateUserFailed, "never the last one")
+    }
+
+    /// 000-68
+    @Test("The address of the profile is changed by a code; a code of another address proves nothing")
+    func address() async throws {
+        let scene = try await Scene()
+        let (email, code) = try await scene.code(to: "ana.new@example.net")
+        let other = try LoginIdentifier("ana.other@example.net")
+        await #expect(throws: AccountError.self) { try await scene.service.changeAddress(to: other, code: code) }
+        #expect(try await scene.service.changeAddress(to: email, code: code).email == email.text)
+        #expect(try await scene.service.profile().email == email.text)
+    }
+}
