@@ -497,6 +497,7 @@
  *     'incoming.withCamera': {},
  *     'keys.code': {},
  *     'keys.lead': {},
+ *     'keys.new': {},
  *     'keys.note': {},
  *     'keys.stay': {},
  *     'keys.title': {},

@@ -994,6 +994,8 @@ extension Text {
     public static var keysCode: Text { Text(.keysCode) }
     /// This is the fingerprint of the public key of this device. Others can find you by it, and see whether the server gave them the same one.
     public static var keysLead: Text { Text(.keysLead) }
+    /// It can be neither saved nor replaced by one of yours. For a new one sign out and in again; others then see a new device of yours.
+    public static var keysNew: Text { Text(.keysNew) }
     /// Fingerprint of this device
     public static var keysNote: Text { Text(.keysNote) }
     /// The secret part of the key never leaves this browser, and cannot be read out of it.

@@ -500,6 +500,7 @@ extension TextKey {
         case .incomingWithCamera: .plain("With camera")
         case .keysCode: .plain("QR code of the fingerprint")
         case .keysLead: .plain("This is the fingerprint of the public key of this device. Others can find you by it, and see whether the server gave them the same one.")
+        case .keysNew: .plain("It can be neither saved nor replaced by one of yours. For a new one sign out and in again; others then see a new device of yours.")
         case .keysNote: .plain("Fingerprint of this device")
         case .keysStay: .plain("The secret part of the key never leaves this browser, and cannot be read out of it.")
         case .keysTitle: .plain("Keys")

@@ -499,6 +499,7 @@ enum TextKey: String, Sendable, Codable {
     case incomingWithCamera = "incoming.withCamera"
     case keysCode = "keys.code"
     case keysLead = "keys.lead"
+    case keysNew = "keys.new"
     case keysNote = "keys.note"
     case keysStay = "keys.stay"
     case keysTitle = "keys.title"

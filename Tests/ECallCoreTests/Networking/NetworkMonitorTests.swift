@@ -41,6 +41,7 @@ struct NetworkMonitorTests {
     }
 
     #if os(Linux)
+        /// 003-20
         @Test(
             "what the interface is",
             arguments: [

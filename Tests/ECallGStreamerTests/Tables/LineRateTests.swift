@@ -77,6 +77,34 @@ struct LineRateTests {
         #expect(found == rates)
     }
 
+    /// Reports as Janus sent them over the emulated line: milliseconds, loss, round trip in milliseconds.
+    private struct Trace: Decodable {
+        let name: String
+        let reports: [[Double]]
+    }
+
+    @Test("Recorded reports: a line that became narrow is given way to within 3 s, and its rate is found again")
+    func traces() throws {
+        let url = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "../../Vectors/uplink-traces.json")
+        let traces = try JSONDecoder().decode([Trace].self, from: Data(contentsOf: url))
+        #expect(traces.count == 2)
+        for trace in traces {
+            var uplink = UplinkRate(highest: 800_000)
+            var over: Double?
+            for report in trace.reports {
+                _ = uplink.take(
+                    .init(loss: report[1], roundTrip: report[2] / 1_000), at: UInt64(5_000_000_000 + report[0] * 1e6))
+                if uplink.line == .over { over = over ?? report[0] }
+                if let over, report[0] >= over + 3_000, report[0] < over + 5_000 {
+                    #expect(uplink.rate <= 250_000, "\(trace.name): \(report[0]) ms")
+                }
+            }
+            // A few packets that are lost whatever is sent let it grow slowly.
+            #expect(uplink.rate >= (trace.name.contains("lost ever after") ? 300_000 : 800_000), "\(trace.name)")
+        }
+    }
+
     @Test("Reports that come in a row are answered once, and a report without a round trip counts for its loss alone")
     func pauses() {
         var uplink = UplinkRate(highest: 800_000)

@@ -15,6 +15,7 @@ export function keysPage({ settings: { fingerprint: hash } }, route) {
         hash !== '' && fingerprint(hash),
         hash !== '' && fingerprintCode(hash),
         h('p', { class: 'muted' }, text('keys.stay')),
+        h('p', { class: 'muted' }, text('keys.new')),
         h('section', { class: 'panel', 'aria-labelledby': 'protection-title' },
             h('h2', { class: 'panel-title', id: 'protection-title' }, icon('lock'), text('settings.protection.title')),
             h('p', null, text('settings.protection.text')),
