@@ -72,7 +72,7 @@ export class App {
         const { store } = this;
         const contacts = contactActions(store, () => this.#contacts, () => this.#parts.person.lookAtPerson());
         const history = historyActions(store, () => this.#history);
-        const waiting = waitingActions(store, () => this.#calls, () => this.#parts.running.returnToHeld());
+        const waiting = waitingActions(store, () => this.#calls, this.#tone, () => this.#parts.running.returnToHeld());
         this.#parts = {
             waiting,
             profile: profileActions(store, () => this.#unnamed ?? this.#session, (session) => this.#begin(session)),

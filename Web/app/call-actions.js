@@ -43,7 +43,7 @@ const eventActions = (store, shown, tone, ended, givesWay) => ({
         if (event.type === 'ended' && givesWay(event.callId)) return event.reason === 'onHold' ? store.set({ onHold: heldOf(shown.state) }) : undefined;
         store.set((state) => ({ call: reduceCall(state.call, event, Date.now()) }));
         const phase = shown.state?.phase;
-        tone.play(phase === 'incoming' ? 'incoming' : phase === 'outgoing' ? 'outgoing' : null);
+        tone.play(phase === 'incoming' ? 'incoming' : phase === 'outgoing' ? 'outgoing' : store.state.waiting ? 'waiting' : null);
         if (event.type === 'ringing') shown.open(event.callId);
         if (event.type === 'incoming' && event.isTaken) shown.open(event.call.id);
         if (event.type === 'ended') {

@@ -1,13 +1,21 @@
-/** Rings by itself while a call comes in, softly while one goes out; no audio files. */
+/** @typedef {'incoming' | 'outgoing' | 'waiting'} Tone */
+
+/**
+ * Frequencies, how long each sounds in seconds, and how loud.
+ * @type {Record<Tone, [number[], number, number]>}
+ */
+const bursts = { incoming: [[659, 784, 988], 0.18, 0.12], outgoing: [[440], 0.9, 0.04], waiting: [[587, 587], 0.15, 0.04] };
+
+/** Rings by itself while a call comes in, softly while one goes out, and twice beside a call that is on; no audio files. */
 export class RingTone {
     /** @type {AudioContext | null} */
     #context = null;
     /** @type {ReturnType<typeof setInterval> | undefined} */
     #timer;
-    /** @type {'incoming' | 'outgoing' | null} */
+    /** @type {Tone | null} */
     #kind = null;
 
-    /** @param {'incoming' | 'outgoing' | null} kind */
+    /** @param {Tone | null} kind */
     play(kind) {
         if (kind === this.#kind) return;
         this.#kind = kind;
@@ -24,7 +32,7 @@ export class RingTone {
             return;
         }
         const context = this.#context;
-        const burst = () => (kind === 'incoming' ? this.#burst([659, 784, 988], 0.18, 0.12) : this.#burst([440], 0.9, 0.04));
+        const burst = () => this.#burst(...bursts[kind]);
         if (context.state === 'running') burst();
         else void context.resume().then(burst, () => {});
         this.#timer = setInterval(burst, kind === 'incoming' ? 2500 : 4000);

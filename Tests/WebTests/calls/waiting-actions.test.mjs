@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { waitingActions } from '../../../Web/app/waiting-actions.js';
+import { CallFailure } from '../../../Web/calls/model/call-failure.js';
+import { newCall } from '../../../Web/app/call-reducer.js';
+import { initialState } from '../../../Web/state/state.js';
+import { Store } from '../../../Web/state/store.js';
+import { said } from '../english.mjs';
+import { settle } from './doubles/time.mjs';
+
+const second = { id: 9, room: 5, caller: 3, callerDevice: 33, callerName: 'Cai', isVideo: true, videoCodec: 'h264', isVerified: true };
+
+/** In a call with Bo, beside which Cai's rings; the controller does as it is told. */
+function bench(failure = null) {
+    const [store, log, tones] = [new Store(initialState(0)), [], []];
+    store.set({ call: newCall({ phase: 'inCall', id: 7, peer: { userId: 2, name: 'Bo' }, isVideo: true, isOutgoing: true, isCameraOn: true }) });
+    const answer = (name) => async (options) => {
+        log.push([name, options]);
+        if (failure) throw new CallFailure(failure);
+    };
+    const controller = { answerWaiting: answer('answer'), declineWaiting: answer('decline') };
+    const actions = waitingActions(store, () => controller, { play: (tone) => tones.push(tone) }, () => log.push(['goOn', undefined]));
+    actions.waitingChanged(second);
+    return { store, log, tones, actions, notices: () => store.state.notices.map(({ text }) => said(text)) };
+}
+
+test('a second call is shown and heard until it rings no more', () => {
+    const { store, tones, actions } = bench();
+    assert.deepEqual(store.state.waiting, { id: 9, peer: { userId: 3, name: 'Cai' }, isVideo: true, isVerified: true, isBusy: false });
+    actions.waitingChanged(null);
+    assert.deepEqual([store.state.waiting, tones], [null, ['waiting', null]]);
+});
+
+test('it is answered once, with the camera as it is, and the end of the one that gives way is not shown', async () => {
+    const { log, actions } = bench();
+    actions.answerWaiting(true);
+    actions.answerWaiting(false);
+    actions.declineWaiting();
+    assert.deepEqual([actions.givesWay(7), actions.givesWay(9)], [true, false]);
+    await settle();
+    assert.deepEqual([log, actions.givesWay(7)], [[['answer', { video: true, holds: true }]], false]);
+});
+
+test('what fails is said, rings on and can be tried again; a call that waits already is gone on with', async () => {
+    const { store, log, actions, notices } = bench('offline');
+    actions.answerWaiting(false);
+    await settle();
+    assert.deepEqual([log.map(([name]) => name), store.state.waiting.isBusy, notices().length], [['answer'], false, 1]);
+    store.set({ onHold: { id: 7, people: [{ userId: 2, name: 'Bo' }], isVideo: true } });
+    actions.answerWaiting(true);
+    await settle();
+    assert.deepEqual(log.map(([name]) => name), ['answer', 'answer', 'goOn']);
+});
+
+test('that the call on hold is over is said once, and of no other', () => {
+    const { store, actions, notices } = bench();
+    store.set({ onHold: { id: 7, people: [{ userId: 2, name: 'Bo' }], isVideo: true } });
+    actions.heldIsOver(8);
+    assert.equal(store.state.onHold.id, 7);
+    actions.heldIsOver(7);
+    actions.heldIsOver(7);
+    assert.deepEqual([store.state.onHold, notices()], [null, ['Bo: the call that waited is over.']]);
+});
