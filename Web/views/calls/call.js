@@ -30,7 +30,7 @@ export function callView(state, call, actions) {
             h('div', { class: 'call-title' },
                 h('h1', { class: 'call-name', tabindex: '-1', mounted: (/** @type {HTMLElement} */ element) => element.focus() }, callName(call)),
                 h('p', { class: 'call-line' }, h('span', { role: 'timer', 'aria-live': 'off' }, timer(state, call)), statusLine(call)),
-                state.onHold && h('p', { class: 'call-line', key: 'on-hold' }, text('onHold.here', { names: namesOf(state.onHold.people) }))),
+                state.onHold && h('p', { class: 'call-on-hold', key: 'on-hold' }, text('onHold.here', { names: namesOf(state.onHold.people) }))),
             protectionChip(call, actions)),
         heldQuestion(call, actions),
         stage(call, state.account),
