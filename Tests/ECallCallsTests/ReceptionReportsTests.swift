@@ -69,7 +69,7 @@ struct ReceptionReportsTests {
         #expect(after(seconds: 9) == ReceiverLimits.first, "nobody has said anything")
         limits.take(ReceptionReport(bitrate: 0, layer: 0), from: bo)
         #expect(limits.limit == ReceiverLimits.first)
-        #expect(after(seconds: 1) == 439_040)
+        #expect(after(seconds: 1) == 400_715)
         #expect(after(seconds: 20) == nil, "nothing is too much")
         limits.take(ReceptionReport(bitrate: 500, layer: 0), from: bo)
         limits.take(ReceptionReport(bitrate: 300, layer: 0), from: cem)
@@ -77,9 +77,9 @@ struct ReceptionReportsTests {
         limits.take(ReceptionReport(bitrate: 1, layer: 0), from: cem)
         #expect(limits.limit == ReceiverLimits.lowest)
         limits.take(ReceptionReport(bitrate: .max, layer: nil), from: cem)
-        #expect(after(seconds: 1) == 125_440 && after(seconds: 20) == 500_000, "who shows no video is not followed")
+        #expect(after(seconds: 1) == 114_490 && after(seconds: 20) == 500_000, "who shows no video is not followed")
         limits.forget(bo)
-        #expect(after(seconds: 1) == 627_200)
+        #expect(after(seconds: 1) == 572_450)
     }
 
     @Test("count pictures that stand still")

@@ -97,6 +97,6 @@ struct ReceiverLimits: Equatable {
     /// Half a second has passed: more may be sent, but only by and by, so that a line that does not carry it can say so while its
     /// queue is short.
     mutating func tick() {
-        if isHeard { allowed = min(allowed * 112 / 100, limits.values.min() ?? Self.highest) }
+        if isHeard { allowed = min(allowed * 107 / 100, limits.values.min() ?? Self.highest) }
     }
 }

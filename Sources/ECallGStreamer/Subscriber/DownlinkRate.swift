@@ -3,7 +3,7 @@
 ///
 /// As the receiver's side of Google congestion control (draft-ietf-rmcat-gcc-02 section 5.5): 0.85 of what arrives when a
 /// queue has grown or much is lost, less while the queue is long so that it becomes shorter; then more each second, at most 1.5
-/// times what arrives: 8 % near what was too much the last time, and 25 % far from it.
+/// times what arrives: 4 % near what was too much the last time, and 25 % far from it.
 struct DownlinkRate: Sendable {
     /// What came in the time since the last look.
     struct Arrival: Sendable, Equatable {
@@ -24,7 +24,7 @@ struct DownlinkRate: Sendable {
     private static let pause: UInt64 = 1_500_000_000
     /// Of the rate that the line carried when it was too much.
     private static let near = 0.8...1.15
-    private static let growth = (near: 0.08, far: 0.25)
+    private static let growth = (near: 0.04, far: 0.25)
 
     /// Bits a second; nil while nothing is known to be too much.
     private(set) var rate: Double?

@@ -8,7 +8,7 @@ const shortQueue = 0.05;
 const pause = 1500;
 /** Of the rate that the line carried when it was too much. */
 const near = { from: 0.8, to: 1.15 };
-const growth = { near: 0.08, far: 0.25 };
+const growth = { near: 0.04, far: 0.25 };
 
 /**
  * What came in the time since the last look: bits a second, the share that was lost, and how much later than the quickest
@@ -19,7 +19,7 @@ const growth = { near: 0.08, far: 0.25 };
 /**
  * How many bits a second a sender may send so that they all arrive here, from what arrives: 0.85 of it when a queue has grown
  * or much is lost, less while the queue is long (draft-ietf-rmcat-gcc-02 section 5.5); then more each second, at most 1.5 times
- * what arrives: 8 % near what was too much the last time, and 25 % far from it. The twin of DownlinkRate.swift.
+ * what arrives: 4 % near what was too much the last time, and 25 % far from it. The twin of DownlinkRate.swift.
  */
 export class DownlinkRate {
     /** @type {number | null} bits a second; null while nothing is known to be too much */

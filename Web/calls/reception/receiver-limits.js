@@ -37,6 +37,6 @@ export class ReceiverLimits {
      * queue is short.
      */
     tick() {
-        if (this.#isHeard) this.#allowed = Math.min(Math.floor((this.#allowed * 112) / 100), ...this.#limits.values(), highest);
+        if (this.#isHeard) this.#allowed = Math.min(Math.floor((this.#allowed * 107) / 100), ...this.#limits.values(), highest);
     }
 }
