@@ -34,6 +34,8 @@ extension ActiveCalls {
     private func changedBySelf(_ member: CallMember, _ request: UpdateParticipantRequest) -> CallMember {
         var member = member
         switch (member.status, request.status) {
+        // What was on its way as it put the call on hold brings it back as little as Janus does: joining does.
+        case _ where member.isOnHold: break
         case (.accepted, .connected), (.reconnecting, .connected), (.connected, .reconnecting):
             member.status = request.status ?? member.status
             // It knows better: what Janus receives of it is reported again when that changes.

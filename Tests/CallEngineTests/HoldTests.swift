@@ -69,6 +69,9 @@ struct HoldTests {
         _ = ring(&bench)
         #expect(bench.send(.hold(call, by: Cast.bob)).lines == ["participant_updated 2 reconnecting → 11"])
         #expect(bench.send(.hold(call, by: Cast.bob)).lines == [], "once")
+        let late = UpdateParticipantRequest(callId: nil, userId: nil, status: .connected)
+        #expect(bench.send(.update(call, late, by: Cast.bob)).lines == [], "said before, and late")
+        #expect(bench.status(2) == .reconnecting)
         #expect(bench.send(.join(second, by: Cast.bob)).refusal == nil)
         #expect(
             bench.activeCalls.call(of: 2)?.id == second && bench.activeCalls.calls(of: 2).map(\.id) == [second, call])

@@ -390,7 +390,7 @@ export class CallSession {
      * Has the server keep the place of this device, which leaves for a while: the others hear both.
      */
     async hold() {
-        if (this.#callId === null || !this.#texts) return;
+        if (this.#callId === null || !this.#texts) throw new CallFailure('noCall');
         await this.#session.api.send(endpoints.holdCall, { id: this.#callId, body: this.#texts });
         this.leave();
     }
