@@ -51,7 +51,8 @@ certificate_for() {
     fi
     rm -f "$log"
     openssl verify -CAfile "$directory/authority.crt" "$directory/server.crt" >/dev/null 2>&1 ||
-        fail "$address is not an address of a local network: for a public one see docs/operations.md"
+        fail "$address is not an IPv4 address of a local network: name another one of this machine with --host, or see" \
+            "docs/operations.md for a public host"
 }
 
 # Says where to go, and how a browser comes to trust it.
@@ -62,7 +63,7 @@ introduce() {
     qrencode -t ANSIUTF8 -m 2 "$url" >&2
     say ''
     say "Browsers warn until they trust this server's own authority. Once on every device: open $url/authority.crt,"
-    say 'compare the fingerprint, install it as a trusted authority (or copy the file from this machine):'
+    say 'compare the fingerprint, and install it as a trusted authority (docs/operations.md says where), or copy the file from here:'
     say "  $directory/authority.crt"
     say "  $(openssl x509 -in "$directory/authority.crt" -noout -fingerprint -sha256)"
     say 'It can vouch for private addresses only.'

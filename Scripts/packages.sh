@@ -36,7 +36,7 @@ install_packages() {
             fail "these packages are missing; install them as root, then start again: apt-get install ${missing[*]}"
         as_root=(sudo)
     fi
-    say "Installing ${#missing[@]} packages: ${missing[*]}"
+    say "Installing what is missing: ${missing[*]}"
     local log
     log=$(mktemp)
     # Debian starts Janus, coturn, Prometheus and HAProxy once they are installed, with configurations that are not ours.

@@ -29,7 +29,8 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .dataDirectoryNotWritable(let path): "The data directory \(path) cannot be written to."
-        case .dataDirectoryInUse(let path): "Another server is using the data directory \(path)."
+        case .dataDirectoryInUse(let path):
+            "Another server is using the data directory \(path); stop it, or name another folder with --data."
         case .noServer(let path):
             """
             The data directory \(path) holds no server. If there was one: is its disk mounted, and is data right (a relative \

@@ -70,6 +70,20 @@ struct LocalNetworkTests {
         }
     }
 
+    @Test(
+        "what is wrong with ./run is said before anything is installed or built",
+        arguments: [
+            (["--lan", "--port", "abc"], "--port takes a number from 0 to 65535, not abc"),
+            (["--port", "65536"], "--port takes a number from 0 to 65535, not 65536"),
+            (["--config", "/none.yaml"], "the configuration /none.yaml cannot be read"),
+            (["demo", "--lan"], "--lan does not belong to ./run demo"), (["--prot", "1"], "unknown argument: --prot"),
+        ])
+    func wrongArguments(_ arguments: [String], _ says: String) async throws {
+        let child = try PipedProcess("run", "/bin/bash", ["run"] + arguments)
+        let status = try await within(.seconds(10), "the end of ./run") { await child.waitForExit() }
+        #expect(status == 1 && child.diagnostics.last?.hasPrefix("error: " + says) == true)
+    }
+
     private func certificate(in directory: String, for address: String) async throws -> Int32 {
         let script = ". Scripts/packages.sh; . Scripts/lan.sh; certificate_for \"$0\" \"$1\""
         let child = try PipedProcess("bash", "/bin/bash", ["-c", script, directory, address])

@@ -8,12 +8,17 @@ extension ConfigurationCheck {
     /// Addresses that are not this machine's, and ports that cannot be had.
     var networkProblems: [String] {
         let settings = loaded.settings
-        var problems = failure { try HostNetwork.requireOwn(settings.host, port: settings.port) }
+        var problems = Self.nameProblems(settings.host, of: "host")
+        if problems.isEmpty { problems = failure { try HostNetwork.requireOwn(settings.host, port: settings.port) } }
         if let metrics = settings.metrics.listen {
             if metrics.port == settings.port, metrics.port != 0, Self.meet(metrics.host, settings.host) {
                 problems.append("metrics.listen (\(metrics)) is the server's own port; choose another one")
             } else {
-                problems += failure { try HostNetwork.requireOwn(metrics.host, port: metrics.port) }
+                let names = Self.nameProblems(metrics.host, of: "metrics.listen")
+                problems += names
+                if names.isEmpty {
+                    problems += failure { try HostNetwork.requireOwn(metrics.host, port: metrics.port) }
+                }
             }
         }
         // Without a network everything but media can be tried.
@@ -69,6 +74,31 @@ extension ConfigurationCheck {
         return warnings
     }
 
+    /// What can be no name of a host, as RFC 1123 has them. Whether a name leads anywhere the start finds out, which asks.
+    private static func nameProblems(_ host: String, of key: String) -> [String] {
+        func isInside(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || isEnd(byte) }
+        func isEnd(_ byte: UInt8) -> Bool {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                true
+            default: false
+            }
+        }
+        // Addresses of IPv6 are looked at where they are listened on.
+        guard !host.contains(":") || host.contains("/") else { return [] }
+        let name = host.hasSuffix(".") ? host.dropLast() : host[...]
+        let labels = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let isName =
+            name.utf8.count <= 253
+            && labels.allSatisfy { label in
+                guard let first = label.first, let last = label.last, label.count <= 63 else { return false }
+                return isEnd(first) && isEnd(last) && label.allSatisfy(isInside)
+            }
+        return isName
+            ? [] : ["\(key): \(host) can be no host; give an address of this machine, or a name that leads to it"]
+    }
+
     /// Whether two listeners get in each other's way on the same port.
     private static func meet(_ one: String, _ other: String) -> Bool {
         let all = ["0.0.0.0", "::"]
@@ -91,7 +121,10 @@ extension HostNetwork {
         hints.ai_flags = AI_NUMERICHOST | AI_PASSIVE
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var list: UnsafeMutablePointer<addrinfo>?
-        guard getaddrinfo(host, "\(port)", &hints, &list) == 0, let entry = list?.pointee else { return nil }
+        guard getaddrinfo(host, "\(port)", &hints, &list) == 0, let entry = list?.pointee else {
+            // Meant as an address, and none: a typing error.
+            return host.allSatisfy { "0123456789.:".contains($0) } ? EADDRNOTAVAIL : nil
+        }
         defer { freeaddrinfo(list) }
         let descriptor = socket(entry.ai_family, entry.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return errno }

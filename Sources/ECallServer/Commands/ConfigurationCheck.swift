@@ -3,7 +3,7 @@ import Foundation
 import MediaServers
 import ServerFoundation
 
-/// Looks whether a server with these settings would start, without starting anything and without writing anything.
+/// Looks whether a server with these settings would start, without starting anything and without leaving anything behind.
 struct ConfigurationCheck: Sendable {
     let loaded: LoadedSettings
     /// The time of day, by which certificates are judged.
@@ -109,12 +109,28 @@ struct ConfigurationCheck: Sendable {
             // Made at the start, with the folders above it.
             var above = URL(filePath: path).standardizedFileURL.deletingLastPathComponent()
             while !files.fileExists(atPath: above.path), above.path != "/" { above.deleteLastPathComponent() }
-            return files.isWritableFile(atPath: above.path) ? [] : ["data: the folder \(path) cannot be made"]
+            guard let reason = Self.refusal(in: above.path) else { return [] }
+            return [
+                "data: the folder \(path) cannot be made, because nothing can be written in \(above.path) (\(reason)); name "
+                    + "another folder, or let this user write there"
+            ]
         }
-        guard isFolder.boolValue, files.isWritableFile(atPath: path) else {
-            return [StartFailure.dataDirectoryNotWritable(path).description]
+        guard isFolder.boolValue else { return ["data: \(path) is a file; name a folder"] }
+        if let reason = Self.refusal(in: path) {
+            return [
+                "data: nothing can be written in \(path) (\(reason)); name another folder, or let this user write there"
+            ]
         }
         return failure { try check(DataDirectory(existing: path)) }
+    }
+
+    /// Why nothing can be made in a folder; nil where it can. The mode does not say it: /proc has one that lets root write, a
+    /// disk can be full or read-only. So a folder is made, and taken away at once.
+    private static func refusal(in folder: String) -> String? {
+        var path = Array("\(folder)/.ecall-check-XXXXXX".utf8CString)
+        guard mkdtemp(&path) != nil else { return String(cString: strerror(errno)) }
+        rmdir(path)
+        return nil
     }
 
     /// Whether what is there belongs together and can be used.

@@ -171,7 +171,9 @@ final class ServerProcess: Sendable {
             let to: String?
             let code: String?
         }
-        for name in try FileManager.default.contentsOfDirectory(atPath: data + "/outbox").sorted().reversed() {
+        // The others are being written, and are renamed when they are whole.
+        let names = try FileManager.default.contentsOfDirectory(atPath: data + "/outbox").sorted().reversed()
+        for name in names where name.hasSuffix(".json") {
             let content = try Data(contentsOf: URL(filePath: data + "/outbox/" + name))
             let message = try JSONDecoder().decode(Message.self, from: content)
             if message.to == address, let code = message.code { return code }

@@ -55,7 +55,22 @@ struct ConfigurationCheckTests {
         try Self.inFolder { folder in
             let media = "media: {address: 127.0.0.1}\n"
             try Data().write(to: URL(filePath: folder + "/file"))
-            #expect(try Self.check(media + "data: \(folder)/file").problems.count == 1)
+            #expect(
+                try Self.check(media + "data: \(folder)/file").problems == [
+                    "data: \(folder)/file is a file; name a folder"
+                ])
+            // Its mode lets root write.
+            for (path, words) in [
+                ("/proc", "data: nothing can be written in /proc"),
+                ("/proc/ecall/data", "data: the folder /proc/ecall/data cannot be made, because nothing"),
+            ] {
+                let problems = try Self.check(media + "data: \(path)").problems
+                #expect(problems.count == 1 && problems[0].hasPrefix(words), "\(problems)")
+                #expect(problems.first?.contains("name another folder") == true)
+            }
+            try FileManager.default.createDirectory(atPath: folder + "/data", withIntermediateDirectories: false)
+            #expect(try Self.check(media + "data: \(folder)/data").problems == [])
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/data").isEmpty)
             try Data("no database at all, but long enough to be taken for one".utf8).write(
                 to: URL(filePath: folder + "/ecall.sqlite"))
             #expect(

@@ -49,8 +49,15 @@ struct WrongSettingsTests {
         .hurts(sms + ", sender: '+1 202'}", "twilio.sender is neither"),
         // Where it listens
         .stops("host: 192.0.2.1", "cannot listen on 192.0.2.1"),
+        .stops("host: 300.1.1.1", "cannot listen on 300.1.1.1"),
         .stops("host: '2001:db8::1'", "cannot listen on 2001:db8::1"),
+        .stops("host: 'not a host'", "host: not a host can be no host; give an address"),
+        .stops("host: 'http://calls.example.org'", "can be no host"), .stops("host: -calls", "can be no host"),
+        .stops("host: calls..example.org", "can be no host"), .stops("host: calls!", "can be no host"),
+        .stops("host: \(String(repeating: "a", count: 64)).example.org", "can be no host"),
+        .good("host: calls.example.org.\nproxy: {trusted: [127.0.0.1]}"), .good("host: localhost"),
         .stops("metrics: {listen: '192.0.2.1:9464'}", "cannot listen on 192.0.2.1"),
+        .stops("metrics: {listen: 'a b:9464'}", "metrics.listen"),
         .stops("metrics: {listen: '127.0.0.1:8080'}", "the server's own port"),
         .stops(
             "host: 0.0.0.0\nproxy: {trusted: [10.0.0.1]}\nmetrics: {listen: '127.0.0.1:8080'}", "the server's own port"),
