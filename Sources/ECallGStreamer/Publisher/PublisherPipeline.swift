@@ -3,7 +3,10 @@ import FrameCrypto
 
 /// The text of the sending pipeline.
 enum PublisherPipeline {
-    static let videoPayloadType: UInt8 = 96
+    private static let videoPayloadType: UInt8 = 96
+    private static let audioPayloadType: UInt8 = 111
+    /// Of what is sent for the first time.
+    static let payloadTypes: Set = [videoPayloadType, audioPayloadType]
     private static let h264Encoders = ["x264enc", "openh264enc"]
 
     /// Checks that all elements are there; returns the encoder to use, nil in an audio call.
@@ -40,8 +43,8 @@ enum PublisherPipeline {
         ! queue max-size-buffers=10 max-size-bytes=0 max-size-time=0 leaky=downstream \
         ! opusenc name=audioencoder bitrate=32000 bitrate-type=cbr frame-size=\(packetTime.rawValue) inband-fec=true \
         packet-loss-percentage=5 dtx=false \
-        ! rtpopuspay name=audiopay pt=111 \
-        ! application/x-rtp,media=audio,encoding-name=OPUS,payload=111,clock-rate=48000 ! webrtc.
+        ! rtpopuspay name=audiopay pt=\(audioPayloadType) \
+        ! application/x-rtp,media=audio,encoding-name=OPUS,payload=\(audioPayloadType),clock-rate=48000 ! webrtc.
         """
     }
 

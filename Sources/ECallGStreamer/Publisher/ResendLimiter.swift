@@ -10,13 +10,16 @@ final class ResendLimiter: Sendable {
 
     init(bitrate: Int) { budget = Mutex(Budget(bitrate: bitrate)) }
 
+    /// Audio and video are bundled, and both pass here.
+    ///
     /// - Parameters:
     ///   - connection: whose description is set; without anything that sends again nothing is limited.
-    ///   - payloadType: of what is sent for the first time.
-    func attach(to connection: PeerConnection, payloadType: UInt8) {
+    ///   - payloadTypes: of what is sent for the first time.
+    func attach(to connection: PeerConnection, sendingFirst payloadTypes: Set<UInt8>) {
         guard let pad = connection.webrtc.descendant(madeBy: "rtprtxsend")?.staticPad("src") else { return }
         pad.addProbe(GST_PAD_PROBE_TYPE_BUFFER) { [weak self] _, info in
-            guard let self, let buffer = info.buffer, Self.payloadType(buffer) != payloadType else { return .pass }
+            guard let self, let buffer = info.buffer, let type = Self.payloadType(buffer), !payloadTypes.contains(type)
+            else { return .pass }
             let bytes = Int(gst_buffer_get_size(buffer))
             return budget.withLock { $0.take(bytes, at: monotonicNanoseconds()) } ? .pass : .drop
         }

@@ -54,7 +54,7 @@ final class VideoEncoder: Sendable {
 
     /// To be called once the connection's descriptions are set.
     func limitResends(of connection: PeerConnection) {
-        resends.attach(to: connection, payloadType: PublisherPipeline.videoPayloadType)
+        resends.attach(to: connection, sendingFirst: PublisherPipeline.payloadTypes)
     }
 
     /// What is encoded has another frame rate or size from now on, beginning with a key frame.

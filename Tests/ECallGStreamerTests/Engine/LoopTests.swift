@@ -161,6 +161,17 @@ extension EngineTests {
             await loop.close()
         }
 
+        @Test("However little video may take, all audio is sent: it does not count as sent again")
+        func audioBesideLeastVideo() async throws {
+            let loop = try await Loop(video: TestEncryptor(.h264), receiving: .opus, decryptor: TestDecryptor(.opus))
+            await loop.publisher.limitVideo(to: 60_000)
+            let statistics = try await loop.statistics { $0.content.tones[7, default: 0] >= 40 }
+            // The first window may hold the encoder's start.
+            #expect(statistics.content.unreadableTones <= 2)
+            #expect(try #require(await loop.subscriber.reception()).lost == 0)
+            await loop.close()
+        }
+
         @Test("Muted is silence, unmuted the tone again")
         func mute() async throws {
             let loop = try await Loop(receiving: .opus, decryptor: TestDecryptor(.opus))
