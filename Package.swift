@@ -65,7 +65,8 @@ targets += [
     .target(name: "ECallAuthentication", dependencies: ["ECallCore", "ECallAPI", "ECallLanguage", "ECallSecurity"]),
     .target(name: "ECallContacts", dependencies: ["ECallCore", "ECallAPI", "ECallLanguage"]),
     // The own account: profile, devices, history, what the server stores of it.
-    .target(name: "ECallAccount", dependencies: ["ECallCore", "ECallAPI", "ECallLanguage"]),
+    .target(
+        name: "ECallAccount", dependencies: ["ECallAuthentication", "ECallCore", "ECallAPI", "ECallLanguage"]),
     // What each screen of an app shows and does: values in, values out; effects over the services.
     .target(
         name: "ECallFlows",
@@ -263,7 +264,7 @@ targets += [
         name: "ECallCallsTests",
         dependencies: [
             "TestSupport", "ECallServerTests", "ECallCalls", "ECallCore", "ECallAPI", "ECallLanguage", "Janus",
-            "ECallMedia", "ECallFlows", "ECallSecurity", "KeyDistribution", "FrameCrypto",
+            "ECallMedia", "ECallFlows", "ECallSecurity", "KeyDistribution", "FrameCrypto", "MemoryDiagnostics",
         ]),
     .testTarget(
         name: "ECallGStreamerTests",

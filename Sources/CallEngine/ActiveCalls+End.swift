@@ -15,7 +15,8 @@ extension ActiveCalls {
             let outcome = refusal(of: member, saying: reason, now)
             effects = reject(identity.user, in: call, sparing: identity, outcome, now)
         } else if member.isInCall, member.device == identity.device {
-            effects = leave(identity.user, in: call, .hungUp, now)
+            // Of its own line, or of a page that was closed for good: nobody has hung up.
+            effects = leave(identity.user, in: call, reason == .connectionLost ? .connectionLost : .hungUp, now)
         } else {
             return withdrawn
         }

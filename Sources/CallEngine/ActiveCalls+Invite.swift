@@ -12,13 +12,19 @@ extension ActiveCalls {
         let others = request.callees.filter { call[$0.user]?.isInCall != true }
         guard !others.isEmpty else { return .refused(.calleeInCall) }
         let repeated = others.filter { isRinging($0, in: call) }
+        let asked = others.filter { !isRinging($0, in: call) }
         var rung: [CallStart.Callee] = []
-        switch reachable(others.filter { !isRinging($0, in: call) }) {
+        switch reachable(asked) {
         case .success(let callees): rung = callees
-        case .failure(let refusal): if repeated.isEmpty { return .refused(refusal) }
+        case .failure(let refusal):
+            if repeated.isEmpty {
+                countBusy(asked)
+                return .refused(refusal)
+            }
         }
         let newSeats = rung.count { call[$0.user]?.hasSeat != true }
         guard call.members.count(where: \.hasSeat) + newSeats <= limits.participants else { return .refused(.full) }
+        countBusy(asked)
 
         let invitation = CallSignals.Invitation(
             call: id, room: call.room, caller: inviter, callerName: request.inviterName, isVideo: call.isVideo,

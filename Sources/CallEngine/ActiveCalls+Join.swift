@@ -26,6 +26,7 @@ extension ActiveCalls {
     /// The device is in the call already, or has it on hold and comes back.
     private mutating func again(_ identity: DeviceIdentity, in call: LiveCall, _ now: Timestamp) -> CallOutcome {
         guard var member = call[identity.user], member.isOnHold else {
+            countReturn(of: identity, to: call)
             return CallOutcome(effects: given(to: identity), call: call.id)
         }
         let left = leaveOther(than: call.id, identity, now)
@@ -35,6 +36,13 @@ extension ActiveCalls {
         call[identity.user] = member
         store(call, now: now)
         return CallOutcome(effects: left + given(to: identity) + tellHold(of: member, in: call), call: call.id)
+    }
+
+    /// Who was connected, and joins once more, has begun anew; who was not yet repeats a request that was not answered.
+    private mutating func countReturn(of identity: DeviceIdentity, to call: LiveCall) {
+        guard let member = call[identity.user], member.isConnected || member.status == .reconnecting else { return }
+        metrics.asked += 1
+        metrics.rejoins[.rejoined, default: 0] += 1
     }
 
     /// Who comes into a call has left the one before, even if the device did not say so, unless it is on hold.

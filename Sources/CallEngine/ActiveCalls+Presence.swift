@@ -74,7 +74,8 @@ extension ActiveCalls {
             if let until = member.ringUntil, until <= now {
                 effects += reject(user, in: call, sparing: nil, .unanswered, now)
             } else if member.isInCall, let goneAt = member.goneAt(limits), goneAt <= now {
-                effects += leave(user, in: call, member.saysItGoes ? .hungUp : .connectionLost, now)
+                // Who closed the window has not hung up: the others waited, and nobody came back.
+                effects += leave(user, in: call, member.isOnHold ? .hungUp : .connectionLost, now)
                 // Its device is there, and may show the call as one that waits.
                 if member.isOnHold, let device = member.identity {
                     effects.append(.end(CallEnd(call: id, reason: .hungUp), on: device))

@@ -7,13 +7,16 @@ extension ActiveCalls {
         let rung: [CallStart.Callee]
         switch reachable(start.callees) {
         case .success(let callees): rung = callees
-        case .failure(let refusal): return .refused(refusal)
+        case .failure(let refusal):
+            countBusy(start.callees)
+            return .refused(refusal)
         }
         guard rung.count < limits.participants else { return .refused(.full) }
         let current = calls(of: start.caller.user)
         if current.contains(where: { $0[start.caller.user]?.device != start.caller.device }) {
             return .refused(.alreadyInCall)
         }
+        countBusy(start.callees)
         // A device that starts a call has left the one before, even if it did not say so, and what it has on hold.
         let left = current.flatMap { end($0.id, start.caller, saying: nil, now).effects }
 
@@ -52,8 +55,7 @@ extension ActiveCalls {
     /// The callees that can be rung; why there is none, where there is none.
     func reachable(_ callees: [CallStart.Callee]) -> Result<[CallStart.Callee], CallRefusal> {
         let available = callees.filter(\.isAvailable)
-        // Who is shielded never looks busy: that would reveal that others get through.
-        let free = available.compactMap { $0.isShielded ? $0 : whereFree($0) }
+        let free = available.compactMap(whereFree)
         let rung = free.filter { !$0.keys.isEmpty }
         if !rung.isEmpty { return .success(rung) }
         if !free.isEmpty { return .failure(.keyMissing) }
@@ -63,6 +65,8 @@ extension ActiveCalls {
     /// The callee on the devices that can be rung: all, or, of who is in a call, the one that shows another call (the stock app
     /// would lose the one it is in: wire-protocol 4.2). nil for who is busy.
     private func whereFree(_ callee: CallStart.Callee) -> CallStart.Callee? {
+        // Who is shielded never looks busy: that would reveal that others get through.
+        guard !callee.isShielded else { return callee }
         let calls = calls(of: callee.user)
         guard let call = calls.first else { return callee }
         guard calls.count == 1, let member = call[callee.user], member.isInCall, !member.isOnHold,
@@ -71,6 +75,13 @@ extension ActiveCalls {
         return CallStart.Callee(
             user: callee.user, name: callee.name, isAvailable: true,
             keys: callee.keys.filter { $0.key == device.device })
+    }
+
+    /// Those of them whose line is busy were invited, and that was the end of it.
+    mutating func countBusy(_ callees: [CallStart.Callee]) {
+        let busy = callees.count { $0.isAvailable && whereFree($0) == nil }
+        metrics.rung += busy
+        if busy > 0 { metrics.rings[.busy, default: 0] += busy }
     }
 
     /// One invitation for each device, with its own key. Nothing for who is shielded.

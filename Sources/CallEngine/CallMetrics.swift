@@ -1,15 +1,19 @@
 /// How an invitation of one person ended.
 package enum RingOutcome: String, Sendable, CaseIterable {
-    case answered, declined, unanswered, busy
+    case answered, declined, unanswered
+    /// In a call, or ringing, already; or a device said so.
+    case busy
     /// The call ended before.
     case cancelled
     /// Every device that rang was signed out.
     case signedOut
 }
 
-/// What became of a device that asked for a key.
+/// What became of a device that asked to come into a call that runs, or came back to it.
 package enum RejoinOutcome: String, Sendable, CaseIterable {
-    case rejoined, withdrawn, expired
+    /// Let in with a key that it asked for, or back by joining once more, as a page that was loaded again.
+    case rejoined
+    case withdrawn, expired
     /// Asked for by another device of the same user.
     case replaced
     /// The call ended before, or the device was signed out.

@@ -128,8 +128,6 @@ package struct CallMember: Sendable, Equatable, Codable {
     /// Its device is there, and its media reach the others as far as the server knows.
     package var isReachable: Bool { awaySince == nil && silentSince == nil && leavingSince == nil && heldSince == nil }
     package var isOnHold: Bool { isInCall && heldSince != nil }
-    /// It is not there by a person's will.
-    var saysItGoes: Bool { leavingSince != nil || goingSince != nil || heldSince != nil }
     /// Takes one of the places of the call.
     package var hasSeat: Bool { isInCall || status == .inviting }
     /// The call is not this user's at all.

@@ -34,6 +34,8 @@ extension ErrorCode {
         .updateUserFailed: .answered("the change is not possible; the title says why"),
         .emailAlreadyRegistered: .answered("another account has the address"),
         .phoneAlreadyRegistered: .answered("another account has the number"),
+        .loginMethodTaken: .answered("another account has this person of Google or Apple"),
+        .loginMethodPresent: .answered("the account has another person of Google or Apple: remove that first"),
         .userAlreadyRegistered: .reserved("signing in and up are one: an account that exists is signed in to"),
         .registerUserFailed: .reserved("signing in and up are one, and fail with ErrLoginFailed"),
         .logoutFailed: .reserved("signing out cannot fail"),

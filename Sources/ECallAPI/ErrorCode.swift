@@ -24,6 +24,8 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
     case updateUserFailed = "ErrUpdateUserFailed"
     case emailAlreadyRegistered = "ErrEmailAlreadyRegistered"
     case phoneAlreadyRegistered = "ErrPhoneAlreadyRegistered"
+    case loginMethodTaken = "ErrLoginMethodTaken"
+    case loginMethodPresent = "ErrLoginMethodPresent"
     case userAlreadyRegistered = "ErrUserAlreadyRegistered"
     case registerUserFailed = "ErrRegisterUserFailed"
     case logoutFailed = "ErrLogoutFailed"
@@ -104,7 +106,8 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
         case .refreshTokenExpired, .invalidSignature: 403
         case .userNotFound, .deviceNotFound, .devicesNotFound, .callNotFound, .tokenNotFound, .notFound: 404
         case .methodNotAllowed: 405
-        case .emailAlreadyRegistered, .phoneAlreadyRegistered, .userAlreadyRegistered, .allCalleesBusy,
+        case .emailAlreadyRegistered, .phoneAlreadyRegistered, .loginMethodTaken, .loginMethodPresent,
+            .userAlreadyRegistered, .allCalleesBusy,
             .userNotAvailable, .userAlreadyInCall, .joinedByOtherDevice, .alreadyFriends, .selfResolve,
             .tooManyDeviceStatements:
             409

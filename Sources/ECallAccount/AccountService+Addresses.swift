@@ -1,9 +1,8 @@
 public import ECallAPI
+public import ECallAuthentication
 import ECallCore
 
 /// Ways into the account, and the address and number that its profile shows (requirements 000, 001; wire-protocol 9.3).
-///
-/// Google and Apple are added by signing in with them under an address of the account.
 extension AccountService {
     /// Sends a code to an address or number that the account is to get; it is good for some minutes.
     public func sendCode(to identifier: LoginIdentifier) async throws(AccountError) {
@@ -22,6 +21,17 @@ extension AccountService {
             email: identifier.email, phoneNumber: identifier.phoneNumber, code: try Self.digits(of: code))
         return try await send(.addLoginMethod, body: request, as: LoginMethodsResponse.self).loginMethods
     }
+
+    /// Makes who signed in with Google or Apple one more way in; all of them.
+    ///
+    /// What the sheet gave is good once. An account has one person of each; `ErrLoginMethodTaken` says that another account
+    /// has this one, and not which.
+    public func addLoginMethod(_ credential: IssuerCredential) async throws(AccountError) -> [LoginMethodInfo] {
+        try await send(.addLoginMethod, body: credential.addition, as: LoginMethodsResponse.self).loginMethods
+    }
+
+    /// What this server offers to sign in with.
+    public func offer() async throws(AccountError) -> AppConfig { try await send(.appConfig, as: AppConfig.self) }
 
     /// Makes one of the ways in the primary one, which the profile shows; all of them.
     public func makePrimary(_ method: LoginMethodID) async throws(AccountError) -> [LoginMethodInfo] {

@@ -2,10 +2,10 @@ public import ECallAPI
 public import ECallCore
 import Foundation
 
-/// Signs this device in by a one-time code, and out (requirement 001; wire-protocol 2).
+/// Signs this device in by a one-time code, or with Google or Apple, and out (requirement 001; wire-protocol 2).
 ///
 /// `requestCode` makes the key pair if there is none and asks for a code, `verify` trades the code for tokens and keeps
-/// tokens and account, `signOut` notifies the server and wipes all of it. What the server ends by itself wipes nothing: a
+/// tokens and account; `signIn` does both with what Google or Apple gave. `signOut` notifies the server and wipes all of it. What the server ends by itself wipes nothing: a
 /// server that lost its data, or a lost answer, shall not cost anybody their keys.
 public actor SignIn {
     /// Where the flow stands.
@@ -16,8 +16,29 @@ public actor SignIn {
         case signedIn(Account)
     }
 
+    /// What came of what Google or Apple gave.
+    public enum IssuerOutcome: Sendable, Equatable {
+        case signedIn(Account)
+        /// The account with this address is older: a code that was sent there shows that it is still the person's.
+        case codeSent(LoginIdentifier)
+    }
+
     public private(set) var state = State.start
 
+    /// Comes back with the code that links an account with Google or Apple; lives as long as that code.
+    private struct PendingLink {
+        let identifier: LoginIdentifier
+        let token: String
+        let way: Way
+    }
+
+    /// How somebody signs in, as it is kept with the account.
+    private struct Way {
+        let method: LoginMethodType
+        var appleSubject: String?
+    }
+
+    private var pendingLink: PendingLink?
     private let client: APIClient
     private let tokens: any TokenStore
     private let storage: any KeyStorage
@@ -83,6 +104,9 @@ public actor SignIn {
         throw .keptForAnother(kept.label)
     }
 
+    /// In which ways the server signs people in, and for which client Google's token has to be.
+    public func offer() async throws(SignInError) -> AppConfig { try await send(.appConfig, as: AppConfig.self) }
+
     /// Asks for a code. Works for new and known people alike; `name` counts for new ones.
     public func requestCode(_ identifier: LoginIdentifier, name: String = "") async throws(SignInError) {
         let displayName: String
@@ -92,11 +116,8 @@ public actor SignIn {
             throw .identifier(error)
         }
         guard try await account() == nil else { throw .alreadySignedIn }
-        let config = try await send(.appConfig, as: AppConfig.self)
-        switch identifier {
-        case .email: if config.emailConfigured == false { throw .methodUnavailable(.email) }
-        case .phone: if !config.twilioConfigured { throw .methodUnavailable(.phone) }
-        }
+        try await requireOffered(identifier.method)
+        pendingLink = nil
         let payload = device.payload(publicKey: try await keys.publicKeyText())
         let body = LoginRequest(
             email: identifier.email, phoneNumber: identifier.phoneNumber, displayName: displayName, verified: false,
@@ -135,14 +156,49 @@ public actor SignIn {
         else { throw .malformedCode }
         guard try await account() == nil else { throw .alreadySignedIn }
         let payload = device.payload(publicKey: try await keys.publicKeyText())
+        let link = pendingLink?.identifier == identifier ? pendingLink : nil
         let answer = try await send(
             .verifyLogin,
             body: VerifyLoginRequest(
-                code: digits, email: identifier.email, phoneNumber: identifier.phoneNumber, device: payload),
+                code: digits, email: identifier.email, phoneNumber: identifier.phoneNumber, linkToken: link?.token,
+                device: payload),
             as: VerifyLoginResponse.self)
         guard !answer.accessToken.isEmpty, !answer.refreshToken.isEmpty else {
             throw .server(.undecodable(.verifyLogin))
         }
+        return try await keep(
+            answer, email: identifier.email, phoneNumber: identifier.phoneNumber,
+            link?.way ?? Way(method: identifier.method))
+    }
+
+    /// Signs in with what Google or Apple gave: the account is found or made, this device registered. The name counts for new
+    /// people. The same credential may be sent again where no answer came, for two minutes.
+    @discardableResult
+    public func signIn(with credential: IssuerCredential) async throws(SignInError) -> IssuerOutcome {
+        guard try await account() == nil else { throw .alreadySignedIn }
+        try await requireOffered(credential.issuer.method)
+        pendingLink = nil
+        let (endpoint, body) = credential.request(device.payload(publicKey: try await keys.publicKeyText()))
+        let answer = try await send(endpoint, body: body, as: AuthResponse.self)
+        var way = Way(method: credential.issuer.method)
+        if credential.issuer == .apple { way.appleSubject = answer.appleSubId ?? credential.subject }
+        if let tokens = answer.tokens {
+            let (email, phoneNumber) = (answer.email, answer.phoneNumber)
+            return .signedIn(try await keep(tokens, email: email, phoneNumber: phoneNumber, way))
+        }
+        guard let identifier = LoginIdentifier(email: answer.email), let token = answer.linkToken else {
+            throw .server(.undecodable(endpoint))
+        }
+        try await requireKept(answer.userId)
+        pendingLink = PendingLink(identifier: identifier, token: token, way: way)
+        state = .codeSent(identifier)
+        return .codeSent(identifier)
+    }
+
+    /// Keeps tokens and account, and has the person hear of it.
+    private func keep(
+        _ answer: VerifyLoginResponse, email: String, phoneNumber: String, _ way: Way
+    ) async throws(SignInError) -> Account {
         let refusal = await refusal(of: answer.userId)
         do throws(KeyStorageError) {
             try await tokens.store(SessionTokens(answer, at: time.date()))
@@ -154,7 +210,8 @@ public actor SignIn {
             try await endedByServer()
             throw refusal
         }
-        let account = await profile(after: answer, identifier)
+        pendingLink = nil
+        let account = await profile(after: answer, email: email, phoneNumber: phoneNumber, way)
         do throws(KeyStorageError) { try account.save(to: storage) } catch { throw .storage(error) }
         await signedIn(account)
         state = .signedIn(account)
@@ -174,7 +231,7 @@ public actor SignIn {
     /// Wipes tokens, account and keys without a word to the server, which has signed this device out already. The person
     /// asks for it.
     public func wipe() async throws(SignInError) {
-        state = .start
+        (state, pendingLink) = (.start, nil)
         // One that fails must not keep the others from being wiped.
         var failure: SignInError?
         do throws(SignInError) { try await keys.removeKeyPair() } catch { failure = error }
@@ -186,12 +243,18 @@ public actor SignIn {
     // MARK: - Parts
 
     /// The profile as the server has it. A sign-in does not fail because this one request does.
-    private func profile(after answer: VerifyLoginResponse, _ identifier: LoginIdentifier) async -> Account {
+    private func profile(
+        after answer: VerifyLoginResponse, email: String, phoneNumber: String, _ way: Way
+    ) async -> Account {
         let user = try? await send(.user, as: UserResponse.self).user
         return Account(
             userId: answer.userId, deviceId: answer.deviceId, displayName: user?.displayName ?? "",
-            email: user?.email ?? identifier.email, phoneNumber: user?.phoneNumber ?? identifier.phoneNumber,
-            server: client.server)
+            email: user?.email ?? email, phoneNumber: user?.phoneNumber ?? phoneNumber, server: client.server,
+            method: way.method, appleSubject: way.appleSubject)
+    }
+
+    private func requireOffered(_ method: LoginMethodType) async throws(SignInError) {
+        guard try await offer().offers(method) else { throw .methodUnavailable(method) }
     }
 
     /// Logs out at the server, for 5 s at most.
@@ -225,4 +288,10 @@ extension LoginIdentifier {
     var email: String { if case .email(let text) = self { text } else { "" } }
     /// The number, or `""`.
     var phoneNumber: String { if case .phone(let text) = self { text } else { "" } }
+    public var method: LoginMethodType {
+        switch self {
+        case .email: .email
+        case .phone: .phone
+        }
+    }
 }

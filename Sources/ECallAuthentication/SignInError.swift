@@ -6,8 +6,8 @@ public import ECallLanguage
 public enum SignInError: ExplainedError, Sendable, Equatable {
     /// The e-mail address, phone number or name is not one.
     case identifier(IdentifierSyntax.Problem)
-    /// The server sends no codes this way.
-    case methodUnavailable(LoginMethod)
+    /// The server signs nobody in this way.
+    case methodUnavailable(LoginMethodType)
     /// No code was asked for before.
     case noCodeRequested
     /// A code is six digits.
@@ -33,6 +33,8 @@ public enum SignInError: ExplainedError, Sendable, Equatable {
         case .identifier(let problem): problem.text
         case .methodUnavailable(.email): .errorsInputNoCodesByEmail
         case .methodUnavailable(.phone): .errorsInputNoCodesByPhone
+        case .methodUnavailable(.google): .errorsInputNoIssuer(issuer: IdentityIssuer.google.name)
+        case .methodUnavailable(.apple): .errorsInputNoIssuer(issuer: IdentityIssuer.apple.name)
         case .noCodeRequested: .errorsInputNoCodeRequested
         case .malformedCode: .errorsInputMalformedCode
         case .alreadySignedIn: .errorsInputAlreadySignedIn
@@ -43,10 +45,4 @@ public enum SignInError: ExplainedError, Sendable, Equatable {
         case .server(let error): error.text
         }
     }
-}
-
-/// How a code reaches a person.
-public enum LoginMethod: Sendable, Equatable {
-    case email
-    case phone
 }

@@ -22,6 +22,8 @@ public actor CallController: CallControlling {
     private var listening: [Task<Void, Never>] = []
     /// What the caller of the call that rings said of itself.
     private var opening: E2EEOpening?
+    /// The same of the call that is to ring next.
+    private var nextOpening: E2EEOpening?
     private var ringTimer: Task<Void, Never>?
     private var endTimer: Task<Void, Never>?
     private var endRequest: Task<Void, Never>?
@@ -89,12 +91,12 @@ public actor CallController: CallControlling {
         self.session = session
         let number = sessionNumber
         early = EarlySignals(session: number)
-        let id: CallID
+        let (id, rings): (CallID, Bool)
         do throws(CallFailure) {
             try await session.prepare()
             // Hung up meanwhile: nobody is rung.
             guard self.session === session, machine.state == .inviting else { throw .noCall }
-            id = try await session.invite(contacts)
+            (id, rings) = try await session.invite(contacts)
         } catch {
             listenAgain(number)
             let isWanted = self.session === session && machine.state == .inviting
@@ -110,7 +112,7 @@ public actor CallController: CallControlling {
             await waitForTeardown(of: session)
             throw .noCall
         }
-        perform(.started(id))
+        perform(.started(id, rings: rings))
         await hearEarly(number, of: id)
         // What was heard early may have said that it is over.
         if machine.state == .ringingOut(id) || machine.state == .inCall(id) { enter(id, session) }
@@ -293,6 +295,7 @@ public actor CallController: CallControlling {
         if let news = AccountNews(signal) { environment.news(news) }
         // Of which call these are is known only when the server has answered; a few wait for that.
         if case .callInvitation = signal { return await handle(signal) }
+        if let next = machine.next, signal.call == next.id { return await handle(signal) }
         guard early != nil else { return await handle(signal) }
         if (early?.signals.count ?? 0) < EarlySignals.most { early?.signals.append(signal) }
     }
@@ -329,6 +332,7 @@ public actor CallController: CallControlling {
     func ring(_ call: IncomingCall, opening: E2EEOpening?) {
         perform(.invited(call))
         if machine.state == .ringingIn(call) { self.opening = opening }
+        if machine.next == call { nextOpening = opening }
     }
 
     // MARK: - Carrying out
@@ -352,11 +356,14 @@ public actor CallController: CallControlling {
     }
 
     /// The server says that the call is over; why comes with a signal that may still be on the way.
-    private func isOver(_ id: CallID) {
+    private func isOver(_ id: CallID) { endsSoon(.ended(id)) }
+
+    /// - Parameter event: what happens unless a signal says before that the call is over, and why.
+    private func endsSoon(_ event: CallStateMachine.Event) {
         endTimer?.cancel()
         endTimer = tasks.start { [weak self, time, times] in
             guard (try? await time.sleep(for: times.endReason)) != nil else { return }
-            await self?.perform(.ended(id))
+            await self?.perform(event)
         }
     }
 
@@ -371,7 +378,12 @@ public actor CallController: CallControlling {
                 try await session.enterAsCaller(id)
             } catch {
                 guard self.session === session else { return }
-                if error == .over { isOver(id) } else { perform(.failed(problem: error.text)) }
+                switch error {
+                case .over: isOver(id)
+                // The room goes with a call that is declined at once.
+                case .room: endsSoon(.failed(problem: error.text))
+                default: perform(.failed(problem: error.text))
+                }
             }
         }
     }
@@ -432,6 +444,8 @@ public actor CallController: CallControlling {
         endRequest = nil
         session = nil
         perform(.tornDown)
+        if case .ringingIn = machine.state { opening = nextOpening }
+        nextOpening = nil
         for waiter in teardownWaiters { waiter.resume() }
         teardownWaiters = []
     }

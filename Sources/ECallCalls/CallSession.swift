@@ -64,6 +64,8 @@ actor CallSession {
     /// Whether this device placed the call.
     var isCaller = false
     var toldAnswered = false
+    /// When somebody else was in the call for the first time; monotonic nanoseconds.
+    var answered: UInt64?
     var watching: Task<Void, Never>?
     var reporting: Task<Void, Never>?
     /// What those who receive this device can take.
@@ -165,6 +167,7 @@ actor CallSession {
             switch change {
             case .joined(let member):
                 progressed(.remoteJoined)
+                answered = answered ?? time.nanoseconds()
                 if isCaller, !toldAnswered {
                     toldAnswered = true
                     report(.answered(call, by: UserID(member.address.userID), name: member.name))

@@ -17,7 +17,7 @@ public struct ClientFlows {
 
     private var time: any TimeSource { client.environment.time }
 
-    /// Signing in by a code, and a name for who is new.
+    /// Signing in by a code, or with Google or Apple, and a name for who is new. Send `refreshed` when the screen opens.
     public func signIn() -> FlowStore<SignInFlow> {
         FlowStore(
             SignInFlow(),
@@ -47,6 +47,13 @@ public struct ClientFlows {
     /// The own profile, export and end of the account.
     public func account() -> FlowStore<AccountFlow> {
         let store = FlowStore(AccountFlow(), effects: AccountEffects(account: client.account))
+        store.follow(client.news()) { [.profiles, .online].contains($0) ? .refreshed : nil }
+        return store
+    }
+
+    /// The ways into the account: Google or Apple as one more, the primary one, an end to each but the last.
+    public func loginMethods() -> FlowStore<LoginMethodsFlow> {
+        let store = FlowStore(LoginMethodsFlow(), effects: LoginMethodsEffects(service: client.account))
         store.follow(client.news()) { [.profiles, .online].contains($0) ? .refreshed : nil }
         return store
     }

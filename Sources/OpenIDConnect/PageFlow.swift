@@ -1,7 +1,8 @@
 package import ECallAPI
 import Foundation
 
-/// A sign-in that a page began and that is at the issuer now (RFC 6749 section 4.1).
+/// A sign-in that a page began and that is at the issuer now (RFC 6749 section 4.1); or, of somebody who is signed in, one
+/// that ends in one more way into their account.
 package struct PageFlow: Sendable, Hashable {
     /// Seconds in which a person is done at the issuer.
     package static let lifetime = 600
@@ -16,6 +17,8 @@ package struct PageFlow: Sendable, Hashable {
     package let browser: String
     /// The challenge of a secret that only the page has that began it.
     package let binding: String
+    /// Whose account gets the identity, and on which device; nil for a sign-in.
+    package let adder: DeviceIdentity?
     /// What Apple's form brought, until the browser comes back with its cookie.
     package var arrived: Arrival?
 
@@ -64,7 +67,7 @@ package struct PageFlow: Sendable, Hashable {
 
     package init(
         type: LoginMethodType, clientID: String, redirectURI: String, nonce: String, verifier: String, browser: String,
-        binding: String, arrived: Arrival? = nil
+        binding: String, adder: DeviceIdentity? = nil, arrived: Arrival? = nil
     ) {
         self.type = type
         self.clientID = clientID
@@ -73,6 +76,7 @@ package struct PageFlow: Sendable, Hashable {
         self.verifier = verifier
         self.browser = browser
         self.binding = binding
+        self.adder = adder
         self.arrived = arrived
     }
 }

@@ -76,6 +76,28 @@ struct ActiveCallsTests {
         #expect(bench.status(2) == .inviting)
     }
 
+    @Test("A line that is found busy counts as rung, beside others that ring and where none does; shielded it is not")
+    func countsBusy() {
+        var bench = ActiveCallsBench.connectedPair
+        func busy(_ bench: ActiveCallsBench) -> [Int?] {
+            [bench.activeCalls.metrics.rung, bench.activeCalls.metrics.rings[.busy]]
+        }
+        #expect(busy(bench) == [1, nil])
+        #expect(bench.start(id: 901, room: 78, by: Cast.carol, callees: [2, 4]).refusal == nil)
+        #expect(busy(bench) == [3, 1])
+        #expect(bench.start(id: 901, room: 78, by: Cast.carol, callees: [2, 4]).refusal == nil)
+        #expect(busy(bench) == [3, 1], "the same request")
+        #expect(bench.start(id: 902, room: 79, by: Cast.erin, callees: [1, 2]).refusal == .allCalleesBusy)
+        #expect(busy(bench) == [5, 3])
+        #expect(bench.invite([4], by: Cast.alice).refusal == .allCalleesBusy)
+        #expect(busy(bench) == [6, 4])
+        #expect(bench.invite([4, 5], by: Cast.alice).refusal == nil)
+        #expect(busy(bench) == [8, 5])
+        _ = bench.send(.end(ActiveCallsBench.call, by: Cast.erin))
+        #expect(bench.invite([4, 5], by: Cast.alice, shielded: [4]).refusal == nil)
+        #expect(busy(bench) == [10, 5])
+    }
+
     @Test("A user in a call on one device does not start another on the second")
     func alreadyInCall() {
         var bench = ActiveCallsBench.connectedPair

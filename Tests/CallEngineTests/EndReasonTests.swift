@@ -114,6 +114,25 @@ struct EndReasonTests {
         #expect(participant(bench)?.status == .accepted && participant(bench)?.endReason == nil)
     }
 
+    @Test("who talked and hung up is said to have; who closed the page or was away was waited for, and is lost")
+    func talked() {
+        func ending(
+            _ events: CallEngineEvent..., by last: CallEngineEvent = .tick, after seconds: Int = 0
+        ) -> [String] {
+            var bench = ActiveCallsBench.connectedPair
+            for event in events { _ = bench.send(event) }
+            bench.advance(seconds)
+            let told = bench.activeCalls.handle(last, now: bench.now).effects.compactMap(Self.line)
+            return told.filter { $0.hasSuffix("11") }
+        }
+        let saying = { CallEngineEvent.end(Self.call, by: Cast.bob, saying: $0) }
+        #expect(ending(by: saying(nil)) == ["call_ended hung_up → 11"])
+        #expect(ending(by: saying(.declined)) == ["call_ended hung_up → 11"])
+        #expect(ending(by: saying(.connectionLost)) == ["call_ended connection_lost → 11"])
+        #expect(ending(.sessionGoing(21), .sessionClosed(21), after: 15) == ["call_ended connection_lost → 11"])
+        #expect(ending(.sessionClosed(21), after: 60) == ["call_ended connection_lost → 11"])
+    }
+
     private static func line(_ effect: CallEffect) -> String? {
         guard let (signal, device) = effect.addressed, signal.invitation == nil else { return nil }
         return "\(signal.kind.rawValue) \(signal.reason?.rawValue ?? "-") → \(device.device)"

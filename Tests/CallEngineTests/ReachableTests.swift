@@ -72,7 +72,7 @@ struct ReachableTests {
         #expect(bench.send(.update(call, own, by: Cast.bob)).lines == ["participant_updated 2 connected → 11"])
     }
 
-    @Test("who says only to the others that it leaves has left after 15 s, by its own will")
+    @Test("who says only to the others that it leaves has left after 15 s")
     func leaves() {
         var bench = Self.publishing
         leave(&bench)

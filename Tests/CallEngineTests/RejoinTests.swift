@@ -86,6 +86,23 @@ struct RejoinTests {
         #expect(bench.activeCalls.metrics.refusedRejoins == 1 && bench.activeCalls.metrics.asked == 0)
     }
 
+    @Test("who was connected and joins once more has come back; a join that is repeated is no return")
+    func returns() {
+        var bench = ActiveCallsBench.everybody
+        _ = bench.start()
+        for _ in 0..<2 { _ = bench.send(.join(call, by: Cast.bob)) }
+        #expect(bench.activeCalls.metrics.asked == 0 && bench.activeCalls.metrics.rejoins.isEmpty)
+        for person in [Cast.alice, Cast.bob] { bench.connect(person) }
+        for (count, isAway) in [(1, true), (2, false)] {
+            if isAway { _ = bench.send(.sessionClosed(21)) }
+            #expect(bench.status(2) == (isAway ? .reconnecting : .connected))
+            #expect(bench.send(.join(call, by: Cast.bob)).refusal == nil)
+            _ = bench.send(.sessionOpened(21))
+            #expect(bench.activeCalls.metrics.asked == count)
+            #expect(bench.activeCalls.metrics.rejoins == [.rejoined: count])
+        }
+    }
+
     @Test("strangers, callers of before and those in another call")
     func refusals() {
         var bench = Self.left

@@ -176,6 +176,32 @@ struct CallControllerTests {
         #expect(await carl.ends().map(\.reason) == [.notAnswered])
     }
 
+    @Test("two people call each other at once: one call rings, and is answered")
+    func glare() async throws {
+        server.holdBack(bo.address)
+        let id = try await ana.call(bo)
+        let gate = try #require(server.after["start"])
+        gate.shut()
+        let (ana, bo) = (ana, bo)
+        let calling = Task { try await bo.call(ana) }
+        await gate.someoneWaits()
+        // Hers comes while he waits for what the server says of his.
+        server.letGo(bo.address)
+        let isRefused = { [server] in server.log.contains("2 POST /call/end \(id)") }
+        while await bo.calls.machine.next == nil, !isRefused() { await Task.yield() }
+        gate.open()
+        await #expect(throws: CallFailure.busy) { try await calling.value }
+        await bo.rings()
+        try await bo.answer()
+        await bo.isProtected()
+        await ana.isProtected()
+        await receive()
+        #expect(try opens(from: ana, at: bo) && opens(from: bo, at: ana))
+        #expect(!isRefused())
+        try await ana.calls.hangUp()
+        #expect(await bo.ends(2).map(\.reason) == [.failed, .remoteHungUp])
+    }
+
     /// Bo declines before the caller knows the call, and the caller does not hear of it.
     private func declined(of caller: Person) async throws {
         let gate = try #require(server.after["start"])
@@ -415,9 +441,9 @@ struct CallControllerTests {
         gate.releaseFirst()
         await #expect(throws: CallFailure.noCall) { try await first.value }
         try await cy.calls.decline()
-        // Another invitation is refused; what came before it has been heard by then.
+        // Another invitation waits for its turn; what came before it has been heard by then.
         server.deliver(TestServer.about(cy.address, .callInvitation, 99), to: [ana.address])
-        await server.requests.wait { $0.contains("1 POST /call/end 99") }
+        while await ana.calls.machine.next == nil { await Task.yield() }
         gate.open()
         #expect(try await second.value == 8)
         #expect(await ana.ends(2).map(\.reason) == [.cancelled, .declined])

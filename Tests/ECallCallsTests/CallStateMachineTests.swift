@@ -35,6 +35,13 @@ struct CallStateMachineTests {
             ]
         ),
         (
+            "a call to people who have no device that can ring",
+            [
+                (.placed, []), (.started(7, rings: false), []), (.ended(7, .noAnswer), [.tearDown]),
+                (.tornDown, [.announceEnded(7, .notAnswered, problem: nil)]),
+            ]
+        ),
+        (
             "a call that nobody answers",
             [
                 (.placed, []), (.started(7), [.announceRinging(7)]), (.ended(7, .noAnswer), [.tearDown]),
@@ -160,7 +167,7 @@ struct CallStateMachineTests {
                 (.invited(call), [.announceIncoming(call), .startRingTimer(7)]),
                 (.answered, [.stopRingTimer]), (.invited(other), [.refuse(8)]), (.joined(7), []),
                 (.invited(other), [.refuse(8)]), (.ended(8), []), (.cancelled(8), []), (.ringTimedOut(8), []),
-                (.connectionLost, [.tellServer(7), .tearDown]),
+                (.connectionLost, [.tellServer(7, .connectionLost), .tearDown]),
                 (.tornDown, [.announceEnded(7, .connectionLost, problem: nil)]),
             ]
         ),
@@ -168,7 +175,7 @@ struct CallStateMachineTests {
             "the media connection is lost for good while it rings",
             [
                 (.placed, []), (.started(7), [.announceRinging(7)]),
-                (.connectionLost, [.tellServer(7), .tearDown]),
+                (.connectionLost, [.tellServer(7, .connectionLost), .tearDown]),
                 (.tornDown, [.announceEnded(7, .connectionLost, problem: nil)]),
             ]
         ),
@@ -184,6 +191,43 @@ struct CallStateMachineTests {
         #expect(machine.isIdle, "\(name) ends idle")
     }
 
+    /// How it came to be, with another's call on the way; then what, and what it does.
+    static let next: [(before: [Machine.Event], event: Machine.Event, actions: [Machine.Action])] = [
+        ([.placed], .started(7), [.announceRinging(7), .refuse(8)]),
+        (
+            [.placed, .failed(problem: .callFailureBusy)], .tornDown,
+            [
+                .announceEnded(nil, .failed, problem: .callFailureBusy), .announceIncoming(other),
+                .startRingTimer(8),
+            ]
+        ),
+        (
+            [.invited(call), .answered, .joined(7), .hungUp], .tornDown,
+            [.announceEnded(7, .hungUp, problem: nil), .announceIncoming(other), .startRingTimer(8)]
+        ),
+    ]
+
+    @Test(
+        "who calls while a call is placed or taken down rings once that has failed or is over, one at most",
+        arguments: next.indices)
+    func ringsNext(_ index: Int) {
+        let (before, event, actions) = Self.next[index]
+        var waiting = Machine()
+        for step in before { _ = waiting.handle(step) }
+        #expect(waiting.handle(.invited(Self.other)) == [])
+        #expect(waiting.handle(.invited(Self.other)) == [], "the same once more")
+        #expect(
+            waiting.handle(
+                .invited(IncomingCall(id: 9, room: 90, caller: 3, callerDevice: 33, callerName: "Cy", isVideo: true)))
+                == [.refuse(9)])
+        for end in [Machine.Event.ended(8), .cancelled(8)] {
+            var machine = waiting
+            #expect(machine.handle(end) == [])
+            #expect(machine.handle(event) == Array(actions.prefix(1)))
+        }
+        #expect(waiting.handle(event) == actions && waiting.next == nil)
+    }
+
     static let events: [Machine.Event] = [
         .placed, .answered, .declined, .hungUp, .invited(call), .invited(other), .remoteJoined(7), .remoteJoined(8),
         .ended(7), .ended(8), .cancelled(7), .cancelled(8), .started(7), .joined(7), .joined(8), .ringTimedOut(7),
@@ -196,25 +240,25 @@ struct CallStateMachineTests {
         var reached: Set<String> = []
         var frontier = [Machine()]
         while let machine = frontier.popLast() {
-            guard reached.insert("\(machine.state)").inserted else { continue }
+            guard reached.insert("\(machine.state) \(machine.next?.id ?? 0)").inserted else { continue }
             for event in Self.events {
                 var next = machine
                 let actions = next.handle(event)
                 let rings = actions.contains { if case .announceIncoming = $0 { true } else { false } }
-                let begins = rings || (next.state == .inviting && machine.state != .inviting)
+                #expect(!rings || machine.isIdle || event == .tornDown)
+                let begins = next.state == .inviting && machine.state != .inviting
                 #expect(!begins || machine.isIdle)
                 let ends = actions.contains { if case .announceEnded = $0 { true } else { false } }
-                #expect(ends == (next.isIdle && !machine.isIdle))
-                if actions.contains(.tearDown) {
-                    guard case .ending = next.state else {
-                        Issue.record("teardown leads to ending, not to \(next.state)")
-                        continue
-                    }
-                }
-                if case .ending = machine.state { #expect(!actions.contains(.tearDown)) }
+                #expect(ends == (machine.isEnding && !next.isEnding))
+                #expect(next.next == nil || next.state == .inviting || next.isEnding)
+                if actions.contains(.tearDown) { #expect(next.isEnding && !machine.isEnding) }
                 frontier.append(next)
             }
         }
         #expect(reached.count > 12)
     }
+}
+
+extension CallStateMachine {
+    fileprivate var isEnding: Bool { if case .ending = state { true } else { false } }
 }

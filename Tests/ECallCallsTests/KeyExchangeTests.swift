@@ -29,12 +29,13 @@ struct KeyExchangeTests {
         let pins = LockedValue<DevicePins?>(nil)
         let secrets = LockedValue(0)
 
-        init(_ address: DeviceAddress, isFounder: Bool) throws {
+        /// - Parameter secrets: of its entry; drawn where nil.
+        init(_ address: DeviceAddress, isFounder: Bool, secrets given: JoinSecrets? = nil) throws {
             self.address = address
             var random = SystemRandomNumberGenerator()
             entry = try OwnEntry(
                 try OwnDevice(at: address, keyPair: try DeviceKeyPair.generate()), room: KeyExchangeTests.room.rawValue,
-                seq: 1, secrets: JoinSecrets.draw(postQuantum: true, using: &random))
+                seq: 1, secrets: given ?? .draw(postQuantum: true, using: &random))
             let (sent, sentContinuation) = AsyncStream<E2EESignal>.makeStream()
             let (news, newsContinuation) = AsyncStream<KeyExchange.News>.makeStream()
             (self.sent, self.news) = (sent, news)

@@ -69,6 +69,36 @@ struct LineChangeTests {
         try await ana.calls.hangUp()
     }
 
+    @Test("Janus gets no sound of ours, and none comes: less silence than else says that the media path is broken")
+    func silenceBothWays() async throws {
+        let times = CallTimes.manual.with {
+            $0.unheard = .seconds(1000)
+            $0.silence = .seconds(100)
+        }
+        let cem = try await Person(3, server, janus, times: times)
+        let id = try await cem.call(bo)
+        await bo.rings()
+        try await bo.answer()
+        for person in [cem, bo] { await person.receives(2) }
+        await cem.isTold(server, "3 connected")
+        cem.hearsSounds()
+        // Heard once, and silent since for half of what is enough then.
+        for _ in 0..<3 {
+            await cem.time.someoneSleeps(for: .seconds(10))
+            cem.time.advance(by: .seconds(10))
+        }
+        #expect(await connections(of: cem) == [])
+        janus.missesMedia(of: "3:User 3", "audio")
+        await cem.time.someoneSleeps(for: .seconds(1000))
+        for _ in 0..<3 {
+            await cem.time.someoneSleeps(for: .seconds(10))
+            cem.time.advance(by: .seconds(10))
+        }
+        await cem.happened { $0 == .connection(id, .reconnecting) }
+        await cem.happened { $0 == .connection(id, .connected) }
+        try await cem.calls.hangUp()
+    }
+
     @Test("the line is back before another connection is there: the former one goes on, in one gap")
     func revives() async throws {
         let id = try await connect()

@@ -122,10 +122,17 @@ struct LineQualityTests {
         #expect(measures.received[5]?.sample == QualitySample(jitter: 0))
         take(reading(3, voice: Reception(lost: 0, received: 100, jitter: 0), pictures: later))
         #expect(measures.received[5]?.sample.level == .lost)
-        // Their connections are gone, and they are not.
-        _ = measures.take(.init(at: 4_000_000_000), senders: [:], members: [5])
+        // Their connections are gone, and they are not: others are being made, and have three seconds.
+        for second in 4...6 {
+            _ = measures.take(.init(at: UInt64(second) * 1_000_000_000), senders: [:], members: [5])
+            #expect(measures.received.isEmpty)
+        }
+        _ = measures.take(.init(at: 7_000_000_000), senders: [:], members: [5])
         #expect(measures.received[5]?.sample.level == .lost)
-        take(.init(at: 5_000_000_000), members: [])
+        // Something comes on one that is new.
+        take(reading(8, voice: Reception(lost: 0, received: 3, jitter: 0)))
+        #expect(measures.received[5]?.sample.level == .good)
+        take(.init(at: 9_000_000_000), members: [])
         #expect(measures.received.isEmpty)
     }
 

@@ -14,6 +14,7 @@ struct AgentReturnTests {
     func returns() async throws {
         try await onStage("agent-returns") { stage, server in
             let call = try await RunningCall(stage, server)
+            let began = ContinuousClock.now
             for profile in ["ana", "bo"] {
                 for events in [call.anaEvents, call.boEvents] { await events.forget() }
                 let killed = ContinuousClock.now
@@ -27,6 +28,9 @@ struct AgentReturnTests {
                 #expect(took < Self.limit)
                 for events in [call.anaEvents, call.boEvents] { #expect(await !events.has("ended")) }
             }
+            // The call is as old as it was.
+            let status = try #require(try await call.ana.run(["status"]).first).decoded(as: CallOverview.self)
+            #expect(status.seconds >= (ContinuousClock.now - began).milliseconds / 1000 - 2)
             // Who was killed is still the one whose command ends the call.
             try await call.ana.run(["hangup"])
             for events in [call.anaEvents, call.boEvents] {

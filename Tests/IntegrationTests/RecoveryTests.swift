@@ -9,7 +9,6 @@ import Testing
 struct RecoveryTests {
     /// Milliseconds from the kill to the first decrypted picture at both ends.
     private static let limit = 5000
-    private static let relayLimit = 8000
 
     @Test("kill -9 of Janus during a call: both see each other again within 5 s, and nobody is notified that it ended")
     func janusDies() async throws {
@@ -35,9 +34,8 @@ struct RecoveryTests {
         }
     }
 
-    /// Silence is noticed after 2.5 s, and the relays are asked anew meanwhile: 2 to 4 s on a quiet machine, 6 s where others use
-    /// it too.
-    @Test("kill -9 of coturn during a call that is relayed: both see each other again within 8 s")
+    /// Janus misses both within 2 s, and neither hears anything: that is noticed before silence alone would be.
+    @Test("kill -9 of coturn during a call that is relayed: both see each other again within 5 s")
     func coturnDies() async throws {
         try await onStage("recover-coturn") { stage, server in
             let call = try await RunningCall(stage, server, "--relay-only")
@@ -46,8 +44,8 @@ struct RecoveryTests {
             repeat {
                 took.append(try await call.recovery(from: SIGKILL, at: "coturn"))
                 print("measured kill of coturn: \(took.last ?? 0) ms until both see each other")
-            } while took.count < 2 && took.allSatisfy { $0 >= Self.relayLimit }
-            #expect(took.contains { $0 < Self.relayLimit })
+            } while took.count < 3 && took.allSatisfy { $0 >= Self.limit }
+            #expect(took.contains { $0 < Self.limit })
             let (hers, his) = try await call.endsWell()
             #expect((hers.candidatePairs + his.candidatePairs).allSatisfy { $0.hasPrefix("relay/") })
         }

@@ -91,12 +91,19 @@ extension Endpoint {
         .loginMethods: EndpointDescription(
             .get, "/user/login-methods", "Lists the ways into the account.", answer: .value(LoginMethodsResponse.self)),
         .addLoginMethod: EndpointDescription(
-            .post, "/user/login-methods", "Adds an address or number that was proved by `verify`, or by the code here.",
+            .post, "/user/login-methods",
+            "Adds an address or number that was proved by `verify` or the code here, or Google or Apple by their token.",
             body: AddLoginMethodRequest.self, answer: .value(LoginMethodsResponse.self),
             errors: [
-                .loginFailed, .verifyOTPFailed, .invalidOTP, .otpMismatched, .otpExpired, .tooManyFailedAttempts,
+                .loginFailed, .appleLoginFailed, .loginMethodTaken, .loginMethodPresent, .verifyOTPFailed, .invalidOTP,
+                .otpMismatched, .otpExpired, .tooManyFailedAttempts,
                 .emailAlreadyRegistered, .phoneAlreadyRegistered, .updateUserFailed,
             ]),
+        .leaveForLoginMethod: EndpointDescription(
+            .post, "/user/login-methods/departure",
+            "Says where the page goes to have Google or Apple added, and binds the way back to its browser by a cookie.",
+            body: LoginMethodDepartureRequest.self, answer: .value(LoginMethodDepartureResponse.self),
+            errors: [.loginFailed, .appleLoginFailed, .loginMethodPresent]),
         .primaryLoginMethod: EndpointDescription(
             .put, "/user/login-methods/primary", "Makes one of the ways the first one.",
             body: PrimaryLoginMethodRequest.self, answer: .value(LoginMethodsResponse.self),

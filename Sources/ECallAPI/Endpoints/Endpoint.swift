@@ -5,7 +5,7 @@ public enum Endpoint: String, Sendable, CaseIterable {
     case appConfig, login, appleLogin, verifyLogin, resendOTP, verify, refreshToken, logout
     case terminateSession, terminateOthers, devices, registerDevice, addDeviceStatement
     case user, updateUser, deleteUser, cancelDelete, exportAccount, publicKeys, publicKeysByQuery
-    case loginMethods, addLoginMethod, primaryLoginMethod, removeLoginMethod
+    case loginMethods, addLoginMethod, leaveForLoginMethod, primaryLoginMethod, removeLoginMethod
     case credentials
     case contacts, deleteContact, toggleFavorite, toggleBlock, blockedContacts, searchContacts
     case privacy, updatePrivacy

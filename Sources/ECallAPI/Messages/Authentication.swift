@@ -23,6 +23,16 @@ public struct AppConfig: Codable, Sendable, Equatable {
         self.googleClientId = googleClientId
         self.pageSignIn = pageSignIn
     }
+
+    /// Whether an app can sign somebody in this way; a server that says nothing of e-mail sends codes there.
+    public func offers(_ method: LoginMethodType) -> Bool {
+        switch method {
+        case .email: emailConfigured != false
+        case .phone: twilioConfigured
+        case .google: googleLoginConfigured == true
+        case .apple: appleLoginConfigured
+        }
+    }
 }
 
 /// `POST /login`: asks for a code. The device's members stand beside the others.

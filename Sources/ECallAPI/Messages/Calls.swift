@@ -178,7 +178,7 @@ public struct UpdateParticipantRequest: Codable, Sendable, Equatable {
 public struct EndCallRequest: Codable, Sendable, Equatable {
     public var callId: CallID?
     /// Why a device that rings will not answer: `no_answer` or `busy`. Absent, or anything else: declined, unless it rang
-    /// to the end.
+    /// to the end. Of a device in the call: `connection_lost` where nobody has hung up; all else means that somebody has.
     public var reason: EndReason?
 
     public init(callId: CallID?, reason: EndReason? = nil) {

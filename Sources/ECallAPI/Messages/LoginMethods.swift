@@ -25,17 +25,65 @@ public struct LoginMethodsResponse: Codable, Sendable, Equatable {
     public init(loginMethods: [LoginMethodInfo]) { self.loginMethods = loginMethods }
 }
 
-/// `POST /user/login-methods`: one address or number, proved before by `resend-otp` and `verify`, or by the code here.
+/// `POST /user/login-methods`: one address or number, proved before by `resend-otp` and `verify`, or by the code here; or
+/// Google or Apple, proved by what they gave the app, or by the ticket that the page came back with.
 public struct AddLoginMethodRequest: Codable, Sendable, Equatable {
     public var email: String?
     public var phoneNumber: String?
+    /// The one-time code of the address or number.
     public var code: String?
+    /// An ID token of Google (OpenID Connect Core 2).
+    public var googleIdToken: String?
+    /// Apple's identity token; one of this and the authorization code is enough.
+    public var appleIdToken: String?
+    /// Apple's authorization code.
+    public var appleCode: String?
+    /// What the page came back with from Google or Apple.
+    public var ticket: String?
+    /// The secret whose digest the page showed when it left.
+    public var ticketVerifier: String?
 
+    /// For an address or number, or with nothing to be filled in.
     public init(email: String? = nil, phoneNumber: String? = nil, code: String? = nil) {
         self.email = email
         self.phoneNumber = phoneNumber
         self.code = code
     }
+
+    /// For Google.
+    public init(googleIdToken: String) { self.googleIdToken = googleIdToken }
+
+    /// For Apple.
+    public init(appleIdToken: String, appleCode: String) {
+        self.appleIdToken = appleIdToken
+        self.appleCode = appleCode
+    }
+
+    /// For the page that has come back from one of them.
+    public init(ticket: String, ticketVerifier: String) {
+        self.ticket = ticket
+        self.ticketVerifier = ticketVerifier
+    }
+}
+
+/// `POST /user/login-methods/departure`: the page leaves for Google or Apple, to come back with one more way in.
+public struct LoginMethodDepartureRequest: Codable, Sendable, Equatable {
+    /// `google` or `apple`.
+    public var issuer: LoginMethodType
+    /// The digest of a secret that the page keeps: SHA-256 in base64url.
+    public var binding: String
+
+    public init(issuer: LoginMethodType, binding: String) {
+        self.issuer = issuer
+        self.binding = binding
+    }
+}
+
+/// Answer to `POST /user/login-methods/departure`; a cookie comes along that the way back needs.
+public struct LoginMethodDepartureResponse: Codable, Sendable, Equatable {
+    /// Where the browser is to go.
+    public var url: String
+    public init(url: String) { self.url = url }
 }
 
 /// `PUT /user/login-methods/primary`.

@@ -7,7 +7,7 @@ public import KeyDistribution
 public enum CallEvent: Sendable, Equatable {
     /// Somebody calls this device; `answer` or `decline` within 60 s.
     case incoming(IncomingCall)
-    /// The callee's devices ring.
+    /// Devices of a callee ring; not told where none can.
     case ringing(CallID)
     /// The first other person joined.
     case answered(CallID, by: UserID, name: String)

@@ -56,8 +56,8 @@ public struct QualitySample: Sendable, Equatable {
     }
 }
 
-/// The level that a person is shown, from the samples of each second: down soon, up once it lasts. Pure; the page shows the
-/// same.
+/// The level that a person is shown, from the samples of each second: down soon, up once it lasts, and that nothing comes for as
+/// long as nothing does. Pure; the page shows the same.
 public struct CallQuality: Sendable, Equatable {
     /// Of the last samples so many have to be as bad.
     private static let (bad, lately) = (2, 3)
@@ -84,7 +84,8 @@ public struct CallQuality: Sendable, Equatable {
     }
 
     private func next(_ newest: QualityLevel, from shown: QualityLevel) -> QualityLevel {
-        if newest == .lost { return .lost }
+        // What comes or does not come is true at once.
+        if newest == .lost || shown == .lost { return newest }
         // The worst that so many of the last ones were, or worse.
         let worst = recent.suffix(Self.lately).sorted()
         if worst.count >= Self.bad, worst[Self.bad - 1] < shown { return worst[Self.bad - 1] }

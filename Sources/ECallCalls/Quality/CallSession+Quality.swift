@@ -15,7 +15,9 @@ extension CallSession {
         let senders = senders.mapValues { UserID($0.userID) }
         guard measures.take(reading, senders: senders, members: Set(roster.members.keys)) else { return }
         let sent = isInterrupted ? QualitySample(isReceiving: false) : measures.sent?.sample
-        for change in quality.take(received: measures.received.mapValues(\.sample), sent: sent, now: now) {
+        // Of whom nothing can come just now nothing is said but that.
+        let received = isInterrupted ? [:] : measures.received.filter { !roster.reconnecting.contains($0.key) }
+        for change in quality.take(received: received.mapValues(\.sample), sent: sent, now: now) {
             switch change {
             case .own(let level): report(.quality(call, level))
             case .participant(let user, let level):
@@ -27,9 +29,10 @@ extension CallSession {
     /// How the call stands now.
     func currentStatus(_ state: CallOverview.State) -> CallOverview {
         let now = time.nanoseconds()
+        let since = state == .inCall ? answered ?? began : began
         let (pair, sent) = (measures.pair, measures.sent)
         return CallOverview(
-            id: call, state: state, seconds: Int((now > began ? now - began : 0) / 1_000_000_000),
+            id: call, state: state, seconds: Int((now > since ? now - since : 0) / 1_000_000_000),
             encryption: isProtected ? .protected : .waitingForKey,
             own: CallOverview.Own(
                 connection: isInterrupted ? .reconnecting : .connected, quality: quality.own, audio: sent?.audio,

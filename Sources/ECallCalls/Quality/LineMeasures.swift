@@ -27,12 +27,16 @@ struct LineMeasures {
     }
 
     private static let second: UInt64 = 1_000_000_000
+    /// For so many seconds nothing may come on connections that have not brought anything yet.
+    private static let patience = 3
     /// Looks come twice a second, a little later each time.
     private static let tolerance: UInt64 = 100_000_000
 
     private var last: Reading?
     /// From whom something has come: only of them it can be missing.
     private var heard: Set<UserID> = []
+    /// How many seconds in a row nothing has come on new connections.
+    private var awaited: [UserID: Int] = [:]
     private(set) var received: [UserID: Received] = [:]
     private(set) var sent: Sent?
     /// The last round trip to the SFU, and how media go there.
@@ -59,7 +63,11 @@ struct LineMeasures {
         received = [:]
         for user in heard {
             let ids = senders.filter { $0.value == user }.map(\.key)
-            received[user] = measure(ids, reading.receptions, last.receptions, seconds)
+            let came = measure(ids, reading.receptions, last.receptions, seconds)
+            let isNew = !ids.contains { reading.receptions[$0] != nil && last.receptions[$0]?.received ?? 0 > 0 }
+            awaited[user] = isNew && !came.sample.isReceiving ? awaited[user, default: 0] + 1 : 0
+            guard !(1...Self.patience).contains(awaited[user, default: 0]) else { continue }
+            received[user] = came
         }
         sent = reading.transmission.map { measure($0, last.transmission, seconds) }
         return true

@@ -298,9 +298,11 @@ actor CallRoom {
         guard recovery.lostAt == nil else { return }
         let transport = transport
         let counts = await transport.arrivals()
+        // What says so came by the signalling: the line lives, and silence both ways is the media path's.
+        let isUnheard = await transport.isUnheard
         let watched = counts.filter { !silent.contains($0.key.feed) }
         let now = time.nanoseconds()
-        let isSuspicious = changedAt.map { now &- $0 < Self.suspicion } ?? false
+        let isSuspicious = isUnheard || changedAt.map { now &- $0 < Self.suspicion } ?? false
         let limit = isSuspicious ? times.silence * 2 / 5 : times.silence
         guard transport === self.transport, monitor.isSilent(watched, now: now, limit: limit) else { return }
         fellSilent(transport, counts)

@@ -68,6 +68,8 @@ actor MediaTransport {
     private var closing: Task<Void, Never>?
     /// Runs while Janus hears nothing of this device.
     private var unheard: Task<Void, Never>?
+    /// Whether Janus says that no audio of this device arrives.
+    var isUnheard: Bool { unheard != nil }
     private let time: any TimeSource
     private let times: CallTimes
     private let tasks: SessionTasks
@@ -388,6 +390,7 @@ actor MediaTransport {
     /// was a pause of the line.
     private func isHeard(_ isHeard: Bool) {
         unheard?.cancel()
+        unheard = nil
         guard !isHeard else { return }
         unheard = tasks.start { [weak self, time, times] in
             guard (try? await time.sleep(for: times.unheard)) != nil else { return }

@@ -9,7 +9,7 @@ import KeyDistribution
 /// The caller: make a room, sign an invite and a join, have the server ring every device of the people called.
 extension CallSession {
     /// Returns when the devices ring.
-    func invite(_ contacts: [UserID]) async throws(CallFailure) -> CallID {
+    func invite(_ contacts: [UserID]) async throws(CallFailure) -> (CallID, rings: Bool) {
         async let opened = openRoom()
         async let loaded = loadKeys(of: contacts)
         let published = try await loaded.get()
@@ -32,7 +32,8 @@ extension CallSession {
         } catch {
             throw CallFailure(error)
         }
-        return answer.callRecord.id
+        let offline = Set(answer.offlineCallees?.compactMap(\.id) ?? [])
+        return (answer.callRecord.id, rings: !offline.isSuperset(of: contacts))
     }
 
     private func makeInvite(_ contacts: [UserID], _ entry: OwnEntry, room: RoomID) throws(CallFailure) -> Invite {

@@ -35,7 +35,8 @@ struct CallStateMachine: Equatable {
         case ended(CallID, EndReason? = nil)
         case cancelled(CallID, EndReason? = nil)
         // The device's own work
-        case started(CallID)
+        /// - rings: whether anything of anybody called can ring.
+        case started(CallID, rings: Bool = true)
         case joined(CallID)
         /// The server lets this device into no call that goes on: there is nothing to take down.
         case refused
@@ -43,6 +44,14 @@ struct CallStateMachine: Equatable {
         case failed(problem: Text)
         case connectionLost
         case tornDown
+
+        /// The call that is over by what the server says.
+        fileprivate var endedCall: CallID? {
+            switch self {
+            case .ended(let id, _), .cancelled(let id, _): id
+            default: nil
+            }
+        }
 
         /// The call that the event is about, where it is about a certain one that must be the current one.
         fileprivate var call: CallID? {
@@ -70,6 +79,9 @@ struct CallStateMachine: Equatable {
     }
 
     private(set) var state: State = .idle
+    /// What came while a call was placed or taken down: it rings once that has failed or is over. Two people who call each
+    /// other at once have one call that way, and are not both busy.
+    private(set) var next: IncomingCall?
 
     /// The call that the device rings for or takes part in.
     var currentCall: CallID? {
@@ -84,6 +96,7 @@ struct CallStateMachine: Equatable {
     var isIdle: Bool { state == .idle }
 
     mutating func handle(_ event: Event) -> [Action] {
+        if let over = event.endedCall, over == next?.id { next = nil }
         if let call = event.call, call != currentCall { return [] }
         return switch event {
         case .placed, .answered, .resumed, .declined, .hungUp: person(event)
@@ -118,10 +131,11 @@ struct CallStateMachine: Equatable {
 
     private mutating func server(_ event: Event) -> [Action] {
         switch (state, event) {
-        case (.idle, .invited(let call)):
-            state = .ringingIn(call)
-            return [.announceIncoming(call), .startRingTimer(call.id)]
-        case (_, .invited(let call)) where call.id != currentCall:
+        case (.idle, .invited(let call)): return ring(call)
+        case (.inviting, .invited(let call)) where next == nil, (.ending, .invited(let call)) where next == nil:
+            if call.id != currentCall { next = call }
+            return []
+        case (_, .invited(let call)) where call.id != currentCall && call.id != next?.id:
             return [.refuse(call.id)]
         case (.ringingOut(let id), .remoteJoined):
             state = .inCall(id)
@@ -144,10 +158,10 @@ struct CallStateMachine: Equatable {
 
     private mutating func device(_ event: Event) -> [Action] {
         switch (state, event) {
-        case (.inviting, .started(let id)):
+        case (.inviting, .started(let id, let rings)):
             state = .ringingOut(id)
-            return [.announceRinging(id)]
-        case (.ending(nil, let reason, let problem), .started(let id)):
+            return (rings ? [.announceRinging(id)] : []) + takeNext().map { .refuse($0.id) }
+        case (.ending(nil, let reason, let problem), .started(let id, _)):
             // Hung up while the server was being asked: the call that exists now must not go on ringing.
             state = .ending(id, reason, problem: problem)
             return [.tellServer(id)]
@@ -166,13 +180,23 @@ struct CallStateMachine: Equatable {
             return [.tellServer(id)] + end(id, .failed, problem: problem)
         case (.ringingOut(let id), .connectionLost), (.joining(let id), .connectionLost),
             (.inCall(let id), .connectionLost):
-            return [.tellServer(id)] + end(id, .connectionLost)
+            return [.tellServer(id, .connectionLost)] + end(id, .connectionLost)
         case (.ending(let id, let reason, let problem), .tornDown):
             state = .idle
-            return [.announceEnded(id, reason, problem: problem)]
+            return [.announceEnded(id, reason, problem: problem)] + takeNext().flatMap { ring($0) }
         default:
             return []
         }
+    }
+
+    private mutating func ring(_ call: IncomingCall) -> [Action] {
+        state = .ringingIn(call)
+        return [.announceIncoming(call), .startRingTimer(call.id)]
+    }
+
+    private mutating func takeNext() -> [IncomingCall] {
+        defer { next = nil }
+        return next.map { [$0] } ?? []
     }
 
     private mutating func end(_ id: CallID?, _ reason: CallEndReason, problem: Text? = nil) -> [Action] {

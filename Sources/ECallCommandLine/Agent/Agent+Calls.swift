@@ -94,19 +94,37 @@ extension Agent {
             do throws(CallFailure) { try await calls.check(options) } catch { throw CommandFailure(error) }
         }
         let waiting = ringing.map { [CallEvent.incoming($0)] } ?? []
-        let followed = events.follow()
-        await reply(.event(event: .listening))
+        let heard = heardNews(from: resumed)
         var listener = Listener(autoAnswer: autoAnswer, once: once, options: options, calls: calls, reply: reply)
-        if let resumed { listener.takeOver(resumed.id) }
+        if let resumed { await listener.takeOver(resumed) } else { await reply(.event(event: .listening)) }
         for event in waiting { await listener.take(event) }
-        for await event in followed {
-            if case .signedOut = event { throw CommandFailure(APIClientError.signedOut(.deviceNotRegistered)) }
-            if let last = await listener.take(event) { return .call(summary: last) }
+        for await news in heard {
+            switch news {
+            case .event(.signedOut): throw CommandFailure(APIClientError.signedOut(.deviceNotRegistered))
+            case .event(let event): if let last = await listener.take(event) { return .call(summary: last) }
+            case .notLetIn: await listener.notLetIn()
+            }
         }
         guard let answered = listener.answered else { return .done }
         let follower = CallFollower(calls: calls, events: events.follow(), time: environment.time, reply: reply)
         guard let summary = await follower.hangUp(answered) else { return .done }
         return .call(summary: summary)
+    }
+
+    /// What happens in calls from now on, and that the agent could not return to one: that is no event of a call.
+    private func heardNews(from resumed: ResumedCall?) -> AsyncStream<ListenerNews> {
+        let followed = events.follow()
+        let (news, continuation) = AsyncStream.makeStream(of: ListenerNews.self)
+        let entering = Task { if await resumed?.entering.value != nil { continuation.yield(.notLetIn) } }
+        let following = Task {
+            for await event in followed { continuation.yield(.event(event)) }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in
+            entering.cancel()
+            following.cancel()
+        }
+        return news
     }
 
     func decline() async throws(CommandFailure) -> CommandResult {
@@ -128,6 +146,12 @@ extension Agent {
     }
 }
 
+private enum ListenerNews: Sendable {
+    case event(CallEvent)
+    /// The call of the agent before this one goes on without it, or is over.
+    case notLetIn
+}
+
 /// What a `listen` command does with events.
 private struct Listener {
     let autoAnswer: Bool
@@ -139,6 +163,8 @@ private struct Listener {
     private(set) var answered: CallID?
     /// Those that came in here. What another terminal has placed or taken before is its own.
     private var announced: Set<CallID> = []
+    /// The call of the agent before this one: until it is over nobody waits for another.
+    private var returned: CallID?
 
     init(autoAnswer: Bool, once: Bool, options: CallOptions, calls: any CallControlling, reply: @escaping ReplySink) {
         self.autoAnswer = autoAnswer
@@ -149,9 +175,24 @@ private struct Listener {
     }
 
     /// A call that was taken before the agent was killed is this listener's, as it was the former one's.
-    mutating func takeOver(_ call: CallID) {
-        announced.insert(call)
-        if autoAnswer { answered = call }
+    mutating func takeOver(_ call: ResumedCall) async {
+        announced.insert(call.id)
+        returned = call.id
+        if autoAnswer { answered = call.id }
+        await reply(.event(event: .notice(call.isIn ? "Back in the call of before." : "Returning to the call …")))
+    }
+
+    mutating func notLetIn() async {
+        guard let call = returned else { return }
+        announced.remove(call)
+        if answered == call { answered = nil }
+        await reply(.event(event: .notice("The agent could not return to the call.")))
+        await waitFromNowOn()
+    }
+
+    private mutating func waitFromNowOn() async {
+        returned = nil
+        await reply(.event(event: .listening))
     }
 
     /// The summary after which there is nothing more to wait for.
@@ -166,7 +207,8 @@ private struct Listener {
             await answer(call)
         case .ended(let summary):
             if summary.id == answered { answered = nil }
-            return once ? summary : nil
+            if once { return summary }
+            if summary.id == returned { await waitFromNowOn() }
         default: break
         }
         return nil

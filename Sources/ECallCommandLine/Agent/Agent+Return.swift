@@ -19,6 +19,7 @@ extension Agent {
         let following = Task {
             let failure = await entering.value
             if failure == nil {
+                cameIn(id)
                 for await event in followed {
                     if case .ended(let summary) = event, summary.id == id { break }
                 }
@@ -33,6 +34,8 @@ extension Agent {
         do throws(CallFailure) { try await calls.resume(call, options: options) } catch { return error }
         return nil
     }
+
+    private func cameIn(_ id: CallID) { if resumed?.id == id { resumed?.isIn = true } }
 
     private func returned(from id: CallID) {
         guard resumed?.id == id else { return }

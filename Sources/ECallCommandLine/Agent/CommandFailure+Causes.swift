@@ -44,7 +44,9 @@ extension CommandFailure {
     init(_ error: ContactsError) {
         switch error {
         case .server(let cause): self.init(cause)
-        case .noMatch, .ambiguous: self.init(.noSuchPerson, TerminalText.safe(error.message))
+        case .noMatch:
+            self.init(.noSuchPerson, TerminalText.safe(error.message) + " Who is here: ecall contacts")
+        case .ambiguous: self.init(.noSuchPerson, TerminalText.safe(error.message))
         case .search: self.init(.usage, error.message)
         case .link: self.init(.failure, TerminalText.safe(error.message))
         }

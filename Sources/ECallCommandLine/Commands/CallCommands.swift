@@ -90,13 +90,16 @@ extension Session {
             let screen = media.render ? Self.screen(printer, environment) : nil
             let choice = try media.choice(video: video, environment: environment, box: screen?.box)
             let runner = CallRunner(link: link, printer: printer, screen: screen)
+            let wanted = command(choice)
             let result: CommandResult
             do {
-                result = try await runner.run(following.command(command(choice)), until: ending) { following.take($0) }
+                result = try await runner.run(following.command(wanted), until: ending) { following.take($0) }
             } catch let failure as CommandFailure
                 where failure == .noAgent && following.isInCall && !settings.foreground
             {
-                printer.diagnostic("The agent was killed. Returning to the call …")
+                // Who listens is told of the return by the next agent.
+                let isListening = if case .listen = wanted { true } else { false }
+                printer.diagnostic("The agent was killed." + (isListening ? "" : " Returning to the call …"))
                 throw AgentLost()
             }
             printer.result(result)

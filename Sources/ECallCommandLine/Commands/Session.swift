@@ -69,7 +69,9 @@ struct Session: Sendable {
 
     private func sayThatItTakesLong() async {
         guard (try? await time.sleep(for: .seconds(4))) != nil else { return }
-        printer.progress("No answer yet; still trying. End with Ctrl-C.")
+        let server =
+            settings.server ?? "the server of the last sign-in, or \(Settings.defaultServer); another: --server"
+        printer.progress("No answer yet from \(server). Still trying; end with Ctrl-C.")
     }
 
     private static func requireSecrets(in profile: ProfileDirectory) throws(CommandFailure) {

@@ -27,7 +27,7 @@ struct StatusCommand: AsyncParsableCommand {
         let terminal = TerminalLink.own(ProcessInfo.processInfo.environment)
         let display = StatusDisplay(printer: session.printer, terminal: session.printer.isJSON ? nil : terminal)
         let isLive = !once && (follow || terminal != nil)
-        try await session.run(withoutAgent: .nothingToShow) { link, _ in
+        try await session.run(withoutAgent: CommandFailure(CallFailure.noCall)) { link, _ in
             try await StatusFollower(display: display, isLive: isLive).run {
                 guard case .status(let call) = try await link.result(of: .status) else {
                     throw CommandFailure.malformed
@@ -48,7 +48,7 @@ struct StatusFollower: Sendable {
 
     /// - Parameter ask: how it stands now; nil where there is no call.
     func run(_ ask: @escaping @Sendable () async throws -> CallOverview?) async throws {
-        guard let call = try await ask() else { throw CommandFailure.nothingToShow }
+        guard let call = try await ask() else { throw CommandFailure(CallFailure.noCall) }
         display.show(call)
         guard isLive else { return }
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -90,9 +90,4 @@ final class StatusDisplay: Sendable {
     }
 
     func isOver() { printer.remark("The call is over.") }
-}
-
-extension CommandFailure {
-    static let nothingToShow = CommandFailure(
-        .wrongState, "There is no call. Type: ecall call <name>, or wait for one: ecall listen")
 }

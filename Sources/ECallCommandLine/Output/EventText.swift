@@ -1,6 +1,7 @@
 import ECallAPI
 import ECallCalls
 import ECallLanguage
+import FrameCrypto
 import KeyDistribution
 
 /// The lines a person reads while a command runs. Remembers the names it has seen, and who called whom.
@@ -9,6 +10,9 @@ struct EventText: Sendable {
     /// Calls that rang here.
     private var incoming: Set<CallID> = []
     private var quality = QualityNews()
+    /// Whose media have come in the call; that they come again is said with the return.
+    private var seen: Set<UserID> = []
+    private var heard: Set<UserID> = []
 
     init() {}
 
@@ -55,12 +59,15 @@ struct EventText: Sendable {
         case .connection(_, .reconnecting): return "The connection is lost. Reconnecting …"
         case .connection(_, .connected): return "Connected again."
         case .firstPicture(_, let user, let milliseconds):
+            guard seen.insert(user).inserted else { return nil }
             return "You see \(name(user)) (after \(Self.seconds(milliseconds)))."
         case .firstSound(_, let user, let milliseconds):
+            guard heard.insert(user).inserted else { return nil }
             return "Audio of \(name(user)) arrives (after \(Self.seconds(milliseconds)))."
         case .notice(_, let text): return TerminalText.safe(terminalTexts.string(text))
         case .ended(let summary):
             quality.forget()
+            (seen, heard) = ([], [])
             return Self.line(for: summary, isIncoming: incoming.remove(summary.id) != nil)
         case .signedOut: return "This device has been signed out."
         }
@@ -116,7 +123,10 @@ struct EventText: Sendable {
             "  sent      \(statistics.videoFramesSealed) video and \(statistics.audioFramesSealed) audio frames",
             "  received  \(statistics.videoFramesOpened) video and \(statistics.audioFramesOpened) audio frames",
         ]
-        let dropped = statistics.openDrops.values.reduce(0, +) + statistics.sealDrops.values.reduce(0, +)
+        // What was captured before there was a key to send with is no loss.
+        let before = [SealDrop.noKey, .waitingForKeyFrame].map { statistics.sealDrops[$0.rawValue, default: 0] }
+        let dropped =
+            statistics.openDrops.values.reduce(0, +) + statistics.sealDrops.values.reduce(0, +) - before.reduce(0, +)
         if dropped > 0 { lines.append("  dropped   \(dropped) frames (\(statistics.framesDroppedBad) of them bad)") }
         if let delay = statistics.pictureDelayMilliseconds {
             lines.append("  delay     \(Int(delay.rounded())) ms from camera to screen")

@@ -52,6 +52,7 @@ extension CommandFailure {
         let next =
             switch failure {
             case .alreadyInCall: " Type: ecall hangup"
+            case .noCall: " Type: ecall call <name>, or wait for one: ecall listen"
             case .signedOut: " Type: ecall login"
             default: ""
             }

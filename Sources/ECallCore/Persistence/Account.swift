@@ -10,10 +10,14 @@ public struct Account: Sendable, Equatable, Codable {
     /// Empty when there is none.
     public var phoneNumber: String
     public var server: ServerAddress
+    /// How its person signed in here; nil where an earlier version kept it.
+    public var method: LoginMethodType?
+    /// Whom Apple calls its person, for asking Apple whether their sign-in still stands; nil for all others.
+    public var appleSubject: String?
 
     public init(
         userId: UserID, deviceId: DeviceID, displayName: String, email: String, phoneNumber: String,
-        server: ServerAddress
+        server: ServerAddress, method: LoginMethodType? = nil, appleSubject: String? = nil
     ) {
         self.userId = userId
         self.deviceId = deviceId
@@ -21,6 +25,8 @@ public struct Account: Sendable, Equatable, Codable {
         self.email = email
         self.phoneNumber = phoneNumber
         self.server = server
+        self.method = method
+        self.appleSubject = appleSubject
     }
 
     /// What a person knows it by.

@@ -22,6 +22,11 @@ public struct SignInEffects: FlowEffects {
 
     public func perform(_ effect: SignInFlow.Effect) async -> SignInFlow.Action? {
         switch effect {
+        case .loadOffer:
+            do throws(SignInError) { return .offered(.success(try await signIn.offer())) } catch {
+                return .offered(.failure(error))
+            }
+        case .signIn(let credential): return await signedIn(with: credential)
         case .requestCode(let identifier):
             return await codeSent(identifier) { () async throws(SignInError) in try await signIn.requestCode(identifier)
             }
@@ -38,6 +43,17 @@ public struct SignInEffects: FlowEffects {
         case .waitSecond:
             do { try await time.sleep(for: .seconds(1)) } catch { return nil }
             return .secondPassed
+        }
+    }
+
+    private func signedIn(with credential: IssuerCredential) async -> SignInFlow.Action {
+        do throws(SignInError) {
+            switch try await signIn.signIn(with: credential) {
+            case .signedIn(let account): return .signedIn(.success(account))
+            case .codeSent(let identifier): return .codeSent(identifier, nil)
+            }
+        } catch {
+            return .signedIn(.failure(error))
         }
     }
 

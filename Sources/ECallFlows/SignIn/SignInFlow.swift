@@ -4,7 +4,8 @@ public import ECallAuthentication
 public import ECallCore
 public import ECallLanguage
 
-/// Signing in by a one-time code (requirement 001): who one is, the code, and a name where the account has none of its own.
+/// Signing in (requirement 001): who one is, the code, and a name where the account has none of its own; or Google or Apple
+/// in place of the first two.
 public struct SignInFlow: Flow {
     public enum Step: Sendable, Equatable {
         /// Who signs in?
@@ -21,6 +22,8 @@ public struct SignInFlow: Flow {
         /// The name was not taken; the person is signed in all the same.
         case name(IdentifierSyntax.Problem)
         case rename(AccountError)
+        /// The sheet of Google or Apple failed.
+        case issuer(IdentityIssuer)
 
         /// What a person reads.
         public var text: Text {
@@ -28,11 +31,19 @@ public struct SignInFlow: Flow {
             case .signIn(let error): error.text
             case .name(let problem): problem.text
             case .rename(let error): error.text
+            case .issuer(let issuer): .errorsIssuerFailed(issuer: issuer.name)
             }
         }
     }
 
     public enum Action: Sendable, Equatable {
+        /// The screen opens: what does the server offer?
+        case refreshed
+        /// Google or Apple in place of a code: the app shows its sheet now.
+        case chose(IdentityIssuer)
+        /// That sheet is over.
+        case cameBack(IssuerSignIn.Answer)
+        case triedAgain
         case typedIdentifier(String)
         /// The calling code of the country that numbers without one are of.
         case pickedCountry(callingCode: String?)
@@ -48,6 +59,7 @@ public struct SignInFlow: Flow {
         case skippedName
 
         // What comes of effects
+        case offered(Result<AppConfig, SignInError>)
         case codeSent(LoginIdentifier, SignInError?)
         case signedIn(Result<Account, SignInError>)
         case renamed(Result<Account, AccountError>)
@@ -55,6 +67,8 @@ public struct SignInFlow: Flow {
     }
 
     public enum Effect: Sendable, Equatable {
+        case loadOffer
+        case signIn(IssuerCredential)
         case requestCode(LoginIdentifier)
         case resendCode(LoginIdentifier)
         case verify(String, LoginIdentifier)
@@ -62,35 +76,47 @@ public struct SignInFlow: Flow {
         case waitSecond
     }
 
-    /// Seconds from a code to the next one.
-    static let resendPause = 30
-    static let codeLength = 6
-
+    /// What the server offers.
+    public private(set) var offer = Loadable<AppConfig, SignInError>.loading
+    /// Where signing in with Google or Apple stands.
+    public private(set) var issuer = IssuerSignIn()
     public private(set) var step = Step.identifier
     public private(set) var identifier = ""
     public private(set) var callingCode: String?
-    /// Digits alone, six at most.
-    public private(set) var code = ""
+    /// What is typed of the code.
+    public private(set) var entry = CodeEntry()
     public private(set) var name = ""
     /// A request is under way: what is typed stays as it is.
     public private(set) var isBusy = false
     public private(set) var problem: Problem?
-    /// Seconds until another code may be asked for.
-    public private(set) var resendIn = 0
-    private var isCounting = false
 
     public init(callingCode: String? = nil) { self.callingCode = callingCode }
 
+    /// Digits alone, six at most.
+    public var code: String { entry.code }
+    /// Seconds until another code may be asked for.
+    public var resendIn: Int { entry.resendIn }
+
     public var canResend: Bool { if case .code = step { resendIn == 0 && !isBusy } else { false } }
+
+    /// The issuers to choose from; none while it is not known what the server offers.
+    public var issuers: [IdentityIssuer] {
+        IdentityIssuer.allCases.filter { offer.value?.offers($0.method) ?? false }
+    }
 
     public mutating func send(_ action: Action) -> [Effect] {
         switch action {
+        case .refreshed: return [.loadOffer]
+        case .offered(let result): offered(result)
         case .codeSent(let identifier, let failure): return codeSent(identifier, failure)
         case .signedIn(let result): return signedIn(result)
         case .renamed(let result): return renamed(result)
-        case .secondPassed: return secondPassed()
+        case .secondPassed: return entry.secondPassed() ? [.waitSecond] : []
         // What a person does while they wait changes nothing.
         case _ where isBusy: return []
+        case .chose(let issuer) where step == .identifier: chose(issuer)
+        case .cameBack(let answer): return cameBack(answer)
+        case .triedAgain: return tryAgain()
         case .typedIdentifier(let text) where step == .identifier: (identifier, problem) = (text, nil)
         case .pickedCountry(let code): callingCode = code
         case .askedForCode where step == .identifier: return askForCode()
@@ -101,9 +127,52 @@ public struct SignInFlow: Flow {
         case .typedName(let text): (name, problem) = (text, nil)
         case .confirmedName: return confirmName()
         case .skippedName: if case .name(let account) = step { step = .done(account) }
-        case .typedIdentifier, .askedForCode: break
+        case .chose, .typedIdentifier, .askedForCode: break
         }
         return []
+    }
+
+    // MARK: - Google and Apple
+
+    private mutating func offered(_ result: Result<AppConfig, SignInError>) {
+        switch result {
+        case .success(let config): offer = .loaded(config)
+        // What was known before still says more.
+        case .failure(let failure): if offer.value == nil { offer = .failed(failure) }
+        }
+    }
+
+    private mutating func chose(_ chosen: IdentityIssuer) {
+        if let config = offer.value, !config.offers(chosen.method) {
+            problem = .signIn(.methodUnavailable(chosen.method))
+        } else {
+            issuer.chose(chosen)
+            problem = nil
+        }
+    }
+
+    /// What comes without a question, or of another issuer than was asked, signs nobody in.
+    private mutating func cameBack(_ answer: IssuerSignIn.Answer) -> [Effect] {
+        guard case .asking(let asked) = issuer.stage else { return [] }
+        switch answer {
+        case .credential(let credential):
+            guard credential.issuer == asked else { return [] }
+            (isBusy, problem) = (true, nil)
+            return [.signIn(issuer.received(credential))]
+        case .cancelled: issuer.end()
+        case .failed:
+            issuer.failed(isAnswered: true)
+            problem = .issuer(asked)
+        }
+        return []
+    }
+
+    private mutating func tryAgain() -> [Effect] {
+        guard issuer.canTryAgain else { return [] }
+        problem = nil
+        guard let credential = issuer.triedAgain() else { return [] }
+        isBusy = true
+        return [.signIn(credential)]
     }
 
     // MARK: - Who
@@ -112,6 +181,7 @@ public struct SignInFlow: Flow {
         do throws(IdentifierSyntax.Problem) {
             let read = try LoginIdentifier(identifier, callingCode: callingCode)
             (isBusy, problem) = (true, nil)
+            issuer.end()
             return [.requestCode(read)]
         } catch {
             problem = .signIn(.identifier(error))
@@ -125,29 +195,30 @@ public struct SignInFlow: Flow {
             problem = .signIn(failure)
             return []
         }
-        (step, code, problem, resendIn) = (.code(identifier), "", nil, Self.resendPause)
-        return count()
+        (step, problem) = (.code(identifier), nil)
+        issuer.end()
+        return entry.sent() ? [.waitSecond] : []
     }
 
     private mutating func wentBack() {
         guard case .code = step else { return }
-        (step, code, problem) = (.identifier, "", nil)
+        (step, problem) = (.identifier, nil)
+        entry.clear()
     }
 
     // MARK: - The code
 
-    /// The sixth digit sends it. What was pasted may have words around it.
+    /// The sixth digit sends it.
     private mutating func typedCode(_ text: String) -> [Effect] {
         guard case .code = step else { return [] }
-        let digits = String(text.filter { $0.isASCII && $0.isNumber }.prefix(Self.codeLength))
-        let isNew = digits != code
-        (code, problem) = (digits, isNew ? nil : problem)
-        return isNew && digits.count == Self.codeLength ? verify() : []
+        guard entry.typed(text) else { return [] }
+        problem = nil
+        return entry.isComplete ? verify() : []
     }
 
     private mutating func verify() -> [Effect] {
         guard case .code(let identifier) = step else { return [] }
-        guard code.count == Self.codeLength else {
+        guard entry.isComplete else {
             problem = .signIn(.malformedCode)
             return []
         }
@@ -165,12 +236,15 @@ public struct SignInFlow: Flow {
         isBusy = false
         switch result {
         case .success(let account):
-            (problem, code) = (nil, "")
+            problem = nil
+            entry.clear()
+            issuer.end()
             step = account.hasOwnName ? .done(account) : .name(account)
         case .failure(let failure):
             problem = .signIn(failure)
             // A wrong one is typed anew; one that could not be sent is sent again.
-            if failure.code != nil { code = "" }
+            if failure.code != nil { entry.clear() }
+            issuer.failed(isAnswered: failure.code != nil)
         }
         return []
     }
@@ -198,28 +272,16 @@ public struct SignInFlow: Flow {
         }
         return []
     }
-
-    // MARK: - Time
-
-    /// One second after the other, however many codes are asked for.
-    private mutating func count() -> [Effect] {
-        guard !isCounting, resendIn > 0 else { return [] }
-        isCounting = true
-        return [.waitSecond]
-    }
-
-    private mutating func secondPassed() -> [Effect] {
-        isCounting = false
-        resendIn = max(0, resendIn - 1)
-        return count()
-    }
 }
 
 extension Account {
-    /// Whether its person has given it a name: until then the server calls it by the part before the @, or by its masked
-    /// number (wire-protocol 1.8).
+    /// Whether its person has a name of their own: until then the server calls it by the part before the @, by its masked
+    /// number, or after the issuer (wire-protocol 1.8).
     var hasOwnName: Bool {
-        let given = [String(email.prefix { $0 != "@" }), phoneNumber.isEmpty ? "" : "***" + phoneNumber.suffix(2)]
+        let given = [
+            String(email.prefix { $0 != "@" }), phoneNumber.isEmpty ? "" : "***" + phoneNumber.suffix(2), "Apple User",
+            "Google User",
+        ]
         return !displayName.isEmpty && !given.contains(displayName)
     }
 }

@@ -24,10 +24,6 @@ extension Text {
     public static var accountDeleteLost: Text { Text(.accountDeleteLost) }
     /// Delete your account?
     public static var accountDeleteQuestion: Text { Text(.accountDeleteQuestion) }
-    /// Your account is deleted 15 days after you ask for it. Until then you can use it and change your mind.
-    public static var accountDeleteText: Text { Text(.accountDeleteText) }
-    /// Delete account
-    public static var accountDeleteTitle: Text { Text(.accountDeleteTitle) }
     /// Fetching…
     public static var accountExportBusy: Text { Text(.accountExportBusy) }
     /// Save as a file
@@ -54,8 +50,6 @@ extension Text {
     public static var addAlreadyRequestedTitle: Text { Text(.addAlreadyRequestedTitle) }
     /// Add another
     public static var addAnother: Text { Text(.addAnother) }
-    /// Use another link
-    public static var addAnotherLink: Text { Text(.addAnotherLink) }
     /// {name} had asked you already.
     public static func addBecameContacts(name: some TextArgument) -> Text { Text(.addBecameContacts, [.words(name.text)]) }
     /// You are contacts now
@@ -70,6 +64,8 @@ extension Text {
     public static var addLead: Text { Text(.addLead) }
     /// Look up
     public static var addLookUp: Text { Text(.addLookUp) }
+    /// Look up another
+    public static var addLookUpAnother: Text { Text(.addLookUpAnother) }
     /// Looking up…
     public static var addLookingUp: Text { Text(.addLookingUp) }
     /// Not them
@@ -230,6 +226,8 @@ extension Text {
     public static var callAgain: Text { Text(.callAgain) }
     /// Back to the contacts, the call goes on
     public static var callBack: Text { Text(.callBack) }
+    /// Call back
+    public static var callCallBack: Text { Text(.callCallBack) }
     /// Camera off
     public static var callCameraOff: Text { Text(.callCameraOff) }
     /// Camera on
@@ -474,8 +472,8 @@ extension Text {
     public static var commonContinue: Text { Text(.commonContinue) }
     /// Something went wrong. Try again.
     public static var commonFailed: Text { Text(.commonFailed) }
-    /// Calls protected from outsiders and from a server that only listens.
-    public static var commonFoot: Text { Text(.commonFoot) }
+    /// Calls are protected from outsiders and from a server that only listens.
+    public static var commonPromise: Text { Text(.commonPromise) }
     /// Somebody
     public static var commonSomebody: Text { Text(.commonSomebody) }
     /// Try again
@@ -486,6 +484,36 @@ extension Text {
     public static func commonUser(number: Int) -> Text { Text(.commonUser, [.number(number)]) }
     /// you
     public static var commonYou: Text { Text(.commonYou) }
+    /// Back to {name}
+    public static func compareBack(name: some TextArgument) -> Text { Text(.compareBack, [.words(name.text)]) }
+    /// QR code of the safety number
+    public static var compareCode: Text { Text(.compareCode) }
+    /// The code that you scanned is another one. Make sure that it is shown by {name} for this browser. If it is, somebody may stand between you: tell them in person, and do not call.
+    public static func compareDiffers(name: some TextArgument) -> Text { Text(.compareDiffers, [.words(name.text)]) }
+    /// Mark as not compared
+    public static var compareForget: Text { Text(.compareForget) }
+    /// Once the call is over you can note here that the numbers are the same.
+    public static var compareInCall: Text { Text(.compareInCall) }
+    /// Device {number} of {name} shows this number for this browser. Compare them side by side, or read it aloud in a call. If they are the same, nobody stands between you.
+    public static func compareLead(number: some TextArgument, name: some TextArgument) -> Text { Text(.compareLead, [.words(number.text), .words(name.text)]) }
+    /// Working out the number…
+    public static var compareLoading: Text { Text(.compareLoading) }
+    /// This code is of a device of somebody who is no contact of yours. Add them first, then scan it again.
+    public static var compareNoContact: Text { Text(.compareNoContact) }
+    /// This device cannot be called any more, so there is nothing to compare.
+    public static var compareNoDevice: Text { Text(.compareNoDevice) }
+    /// Safety number
+    public static var compareNumber: Text { Text(.compareNumber) }
+    /// Their owner has signed this device out. It may be in other hands, so that comparing proves nothing.
+    public static var compareRevoked: Text { Text(.compareRevoked) }
+    /// They are the same
+    public static var compareSame: Text { Text(.compareSame) }
+    /// Scan their code
+    public static var compareScan: Text { Text(.compareScan) }
+    /// Compare with {name}
+    public static func compareTitle(name: some TextArgument) -> Text { Text(.compareTitle, [.words(name.text)]) }
+    /// You have compared the numbers, and will be told if this device ever shows another key. {name} can do the same on theirs.
+    public static func compareVerified(name: some TextArgument) -> Text { Text(.compareVerified, [.words(name.text)]) }
     /// Back to contacts
     public static var contactBack: Text { Text(.contactBack) }
     /// Block
@@ -506,7 +534,7 @@ extension Text {
     public static var contactFavour: Text { Text(.contactFavour) }
     /// One moment…
     public static var contactLoading: Text { Text(.contactLoading) }
-    /// You are not contacts (any more).
+    /// You are not contacts.
     public static var contactMissingText: Text { Text(.contactMissingText) }
     /// No such contact
     public static var contactMissingTitle: Text { Text(.contactMissingTitle) }
@@ -586,6 +614,8 @@ extension Text {
     public static var contactsLoading: Text { Text(.contactsLoading) }
     /// No calls yet
     public static var contactsNoCalls: Text { Text(.contactsNoCalls) }
+    /// Contacts appear here once the server is back.
+    public static var contactsOffline: Text { Text(.contactsOffline) }
     /// All others
     public static var contactsOthers: Text { Text(.contactsOthers) }
     /// You can look for people who are not your contacts yet.
@@ -736,6 +766,8 @@ extension Text {
     public static var errorsInputNoCodesByPhone: Text { Text(.errorsInputNoCodesByPhone) }
     /// Give an e-mail address or a phone number.
     public static var errorsInputNoIdentifier: Text { Text(.errorsInputNoIdentifier) }
+    /// This server does not offer to sign in with {issuer}. Sign in with a code.
+    public static func errorsInputNoIssuer(issuer: some TextArgument) -> Text { Text(.errorsInputNoIssuer, [.words(issuer.text)]) }
     /// This is not a phone number: 5 to 15 digits after the +.
     public static var errorsInputNotAPhoneNumber: Text { Text(.errorsInputNotAPhoneNumber) }
     /// This is not an e-mail address.
@@ -744,8 +776,14 @@ extension Text {
     public static var errorsInputNotBegunHere: Text { Text(.errorsInputNotBegunHere) }
     /// This device keeps the keys of {account}. Sign in as {account}, or remove what is kept first.
     public static func errorsInputOtherAccount(account: some TextArgument) -> Text { Text(.errorsInputOtherAccount, [.words(account.text)]) }
+    /// You were signed out meanwhile. Sign in, then add it in the settings.
+    public static var errorsInputSignedOutMeanwhile: Text { Text(.errorsInputSignedOutMeanwhile) }
     /// The server has a problem. Try again later.
     public static var errorsInternal: Text { Text(.errorsInternal) }
+    /// {issuer} did not sign you in. Try again, or sign in with a code.
+    public static func errorsIssuerFailed(issuer: some TextArgument) -> Text { Text(.errorsIssuerFailed, [.words(issuer.text)]) }
+    /// {issuer} could not be added. Try again, or add another way to sign in.
+    public static func errorsIssuerNotAdded(issuer: some TextArgument) -> Text { Text(.errorsIssuerNotAdded, [.words(issuer.text)]) }
     /// This private key has a passphrase of its own. Remove that first, for example by: openssl pkey -in key.pem -out plain.pem
     public static var errorsKeysEncrypted: Text { Text(.errorsKeysEncrypted) }
     /// These two keys do not belong together. Take both from one pair.
@@ -788,6 +826,10 @@ extension Text {
     public static var errorsLinkNotFound: Text { Text(.errorsLinkNotFound) }
     /// This link has been used already. Ask for a new one.
     public static var errorsLinkUsed: Text { Text(.errorsLinkUsed) }
+    /// Your account has another one of this kind. Remove it first.
+    public static var errorsLoginMethodPresent: Text { Text(.errorsLoginMethodPresent) }
+    /// Another account has this way to sign in.
+    public static var errorsLoginMethodTaken: Text { Text(.errorsLoginMethodTaken) }
     /// The connection to the media server was lost.
     public static var errorsMediaServerLost: Text { Text(.errorsMediaServerLost) }
     /// There is no connection to the media server.
@@ -904,7 +946,7 @@ extension Text {
     public static var historyLoadingMore: Text { Text(.historyLoadingMore) }
     /// More for all calls
     public static var historyMenu: Text { Text(.historyMenu) }
-    /// It is not in your history (any more).
+    /// It is not in your history.
     public static var historyMissingText: Text { Text(.historyMissingText) }
     /// No such call
     public static var historyMissingTitle: Text { Text(.historyMissingTitle) }
@@ -918,6 +960,8 @@ extension Text {
     public static func historyNobodyTitle(name: some TextArgument) -> Text { Text(.historyNobodyTitle, [.words(name.text)]) }
     /// No missed calls
     public static var historyNoneMissed: Text { Text(.historyNoneMissed) }
+    /// Calls appear here once the server is back.
+    public static var historyOffline: Text { Text(.historyOffline) }
     /// Other calls with {names}
     public static func historyOthers(names: some TextArgument) -> Text { Text(.historyOthers, [.words(names.text)]) }
     /// Others in this call
@@ -976,8 +1020,6 @@ extension Text {
     public static func incomingIsCalling(name: some TextArgument) -> Text { Text(.incomingIsCalling, [.words(name.text)]) }
     /// {name} is calling with video
     public static func incomingIsCallingVideo(name: some TextArgument) -> Text { Text(.incomingIsCallingVideo, [.words(name.text)]) }
-    /// No camera
-    public static var incomingNoCamera: Text { Text(.incomingNoCamera) }
     /// Audio call
     public static var incomingNotificationAudio: Text { Text(.incomingNotificationAudio) }
     /// Video call
@@ -988,8 +1030,6 @@ extension Text {
     public static var incomingUnverified: Text { Text(.incomingUnverified) }
     /// Video call
     public static var incomingVideo: Text { Text(.incomingVideo) }
-    /// With camera
-    public static var incomingWithCamera: Text { Text(.incomingWithCamera) }
     /// QR code of the fingerprint
     public static var keysCode: Text { Text(.keysCode) }
     /// This is the fingerprint of the public key of this device. Others can find you by it, and see whether the server gave them the same one.
@@ -1020,6 +1060,8 @@ extension Text {
     public static var linkMake: Text { Text(.linkMake) }
     /// The link is being made…
     public static var linkMaking: Text { Text(.linkMaking) }
+    /// More about this link
+    public static var linkMore: Text { Text(.linkMore) }
     /// The browser did not copy the link. Select it and copy it by hand.
     public static var linkNotCopied: Text { Text(.linkNotCopied) }
     /// Share…
@@ -1048,8 +1090,6 @@ extension Text {
     public static var mainRestingBegin: Text { Text(.mainRestingBegin) }
     /// Choose somebody to call
     public static var mainRestingChoose: Text { Text(.mainRestingChoose) }
-    /// Calls are protected from outsiders and from a server that only listens.
-    public static var mainRestingText: Text { Text(.mainRestingText) }
     /// Return
     public static var mainReturn: Text { Text(.mainReturn) }
     /// Sections
@@ -1060,6 +1100,8 @@ extension Text {
     public static func mainWaiting(label: some TextArgument, count: Int) -> Text { Text(.mainWaiting, [.words(label.text), .number(count)]) }
     /// Add e-mail
     public static var methodsAddEmail: Text { Text(.methodsAddEmail) }
+    /// Add {issuer}
+    public static func methodsAddIssuer(issuer: some TextArgument) -> Text { Text(.methodsAddIssuer, [.words(issuer.text)]) }
     /// Add phone number
     public static var methodsAddPhone: Text { Text(.methodsAddPhone) }
     /// Add a way to sign in
@@ -1072,8 +1114,8 @@ extension Text {
     public static var methodsGoogle: Text { Text(.methodsGoogle) }
     /// Changes to {address}
     public static func methodsGroup(address: some TextArgument) -> Text { Text(.methodsGroup, [.words(address.text)]) }
-    /// To add Google or Apple, sign out and continue with it on the sign-in page, with an address of this account.
-    public static var methodsIssuers: Text { Text(.methodsIssuers) }
+    /// You can sign in with {issuer} now.
+    public static func methodsIssuerAdded(issuer: some TextArgument) -> Text { Text(.methodsIssuerAdded, [.words(issuer.text)]) }
     /// This is the only way into your account. Add another before you remove it.
     public static var methodsLast: Text { Text(.methodsLast) }
     /// Each of these leads into your account. Your profile shows the first address and the first number.
@@ -1116,6 +1158,18 @@ extension Text {
     public static func onHoldHere(names: some TextArgument) -> Text { Text(.onHoldHere, [.words(names.text)]) }
     /// {names}: the call that waited is over.
     public static func onHoldOver(names: some TextArgument) -> Text { Text(.onHoldOver, [.words(names.text)]) }
+    /// {name} cannot be used. Connect it again, or choose another loudspeaker.
+    public static func outputFailed(name: some TextArgument) -> Text { Text(.outputFailed, [.words(name.text)]) }
+    /// {name} is no longer connected, so the call uses the system default. Connect it again, or choose another loudspeaker.
+    public static func outputGone(name: some TextArgument) -> Text { Text(.outputGone, [.words(name.text)]) }
+    /// Another loudspeaker
+    public static var outputOther: Text { Text(.outputOther) }
+    /// System default
+    public static var outputSystem: Text { Text(.outputSystem) }
+    /// Loudspeaker
+    public static var outputTitle: Text { Text(.outputTitle) }
+    /// Loudspeaker
+    public static var outputUnnamed: Text { Text(.outputUnnamed) }
     /// Audio and video calls, protected from outsiders and from a server that only listens.
     public static var pageDescription: Text { Text(.pageDescription) }
     /// ECall needs JavaScript.
@@ -1210,15 +1264,15 @@ extension Text {
     public static var profileTitle: Text { Text(.profileTitle) }
     /// Protected
     public static var protectionChipProtected: Text { Text(.protectionChipProtected) }
-    /// Waiting for key
+    /// Protecting…
     public static var protectionChipWaiting: Text { Text(.protectionChipWaiting) }
     /// With somebody new, a server that attacks could still be in between.
     public static var protectionLimit: Text { Text(.protectionLimit) }
     /// End-to-end encrypted: the server cannot listen.
     public static var protectionSpokenProtected: Text { Text(.protectionSpokenProtected) }
-    /// Waiting for the key. Nothing is sent or shown yet.
+    /// It is being protected. Nothing is sent or shown yet.
     public static var protectionSpokenWaiting: Text { Text(.protectionSpokenWaiting) }
-    /// **Nothing is sent or shown yet.** Sound and picture start once the devices share a key.
+    /// **Nothing is sent or shown yet.** Sound and picture start once the call is protected.
     public static var protectionWait: Text { Text(.protectionWait) }
     /// **End-to-end encrypted: the server cannot listen.**
     public static var protectionWhat: Text { Text(.protectionWhat) }
@@ -1308,8 +1362,12 @@ extension Text {
     public static var requestsEmptyTitle: Text { Text(.requestsEmptyTitle) }
     /// Requests are being fetched
     public static var requestsLoading: Text { Text(.requestsLoading) }
+    /// More about {name}
+    public static func requestsMore(name: some TextArgument) -> Text { Text(.requestsMore, [.words(name.text)]) }
     /// Request of {name}
     public static func requestsOf(name: some TextArgument) -> Text { Text(.requestsOf, [.words(name.text)]) }
+    /// Requests appear here once the server is back.
+    public static var requestsOffline: Text { Text(.requestsOffline) }
     /// Received
     public static var requestsReceived: Text { Text(.requestsReceived) }
     /// Sent
@@ -1334,6 +1392,8 @@ extension Text {
     public static func runningLeft(time: some TextArgument) -> Text { Text(.runningLeft, [.words(time.text)]) }
     /// Your other device has lost the call with {names}.
     public static func runningLostElsewhere(names: some TextArgument) -> Text { Text(.runningLostElsewhere, [.words(names.text)]) }
+    /// Your call with {names} is on hold.
+    public static func runningOnHold(names: some TextArgument) -> Text { Text(.runningOnHold, [.words(names.text)]) }
     /// The call with {names} is over.
     public static func runningOver(names: some TextArgument) -> Text { Text(.runningOver, [.words(names.text)]) }
     /// Return here
@@ -1438,6 +1498,8 @@ extension Text {
     public static var settingsBlockedUnblock: Text { Text(.settingsBlockedUnblock) }
     /// Cancel
     public static var settingsCancel: Text { Text(.settingsCancel) }
+    /// More
+    public static var settingsMore: Text { Text(.settingsMore) }
     /// Pages of the settings
     public static var settingsPages: Text { Text(.settingsPages) }
     /// A server that attacks could still hand out false keys or change this page. You are told when a contact has a new device or a changed key.
@@ -1496,7 +1558,7 @@ extension Text {
     public static func signInIssuer(issuer: some TextArgument) -> Text { Text(.signInIssuer, [.words(issuer.text)]) }
     /// The keys of **{account}** are kept on this device.
     public static func signInKept(account: some TextArgument) -> Text { Text(.signInKept, [.words(account.text)]) }
-    /// Others see it. Asked for at the first sign-in only.
+    /// Others see it. Leave it empty if you have an account.
     public static var signInNameHint: Text { Text(.signInNameHint) }
     /// or
     public static var signInOr: Text { Text(.signInOr) }
@@ -1512,10 +1574,10 @@ extension Text {
     public static var signInSignedOutByServer: Text { Text(.signInSignedOutByServer) }
     /// Sign in
     public static var signInTitle: Text { Text(.signInTitle) }
-    /// {name} · on hold
+    /// On hold
+    public static var tileHeld: Text { Text(.tileHeld) }
+    /// {name} has put the call on hold. You do not hear each other until they are back.
     public static func tileOnHold(name: some TextArgument) -> Text { Text(.tileOnHold, [.words(name.text)]) }
-    /// {name} · reconnecting…
-    public static func tileReconnecting(name: some TextArgument) -> Text { Text(.tileReconnecting, [.words(name.text)]) }
     /// seen and heard
     public static var tileStateBoth: Text { Text(.tileStateBoth) }
     /// camera off

@@ -1,10 +1,15 @@
 import ECallAPI
+import Hummingbird
+import Logging
+import OpenIDConnect
 import ServerFoundation
 
 /// `/user/login-methods` (wire-protocol 9.3, requirement 000). Each answer is the list as it is then.
 struct LoginMethodController {
     let database: any Database
     let proofs: AddressProofService
+    let external: ExternalMethods
+    let origin: PublicOrigin
     let announcements: AccountAnnouncements
     let clock: WallClock
     let limits: Limits
@@ -12,6 +17,7 @@ struct LoginMethodController {
     func addRoutes(to api: APIRouter) {
         api.on(.loginMethods, use: list)
         api.on(.addLoginMethod, use: add)
+        api.on(.leaveForLoginMethod, respond: leave)
         api.on(.primaryLoginMethod, use: makePrimary)
         api.on(.removeLoginMethod, use: remove)
     }
@@ -30,6 +36,13 @@ struct LoginMethodController {
     /// Adding what the account has already changes nothing: the app repeats requests.
     @Sendable func add(body: AddLoginMethodRequest, context: AppRequestContext) async throws -> LoginMethodsResponse {
         let (caller, now) = (try context.requireIdentity(), clock.now())
+        if let proof = try body.proof() {
+            let isNew = try await refusing(proof.type, context) {
+                try await external.add(proof, to: caller, address: context.clientAddress)
+            }
+            if isNew { await announcements.announceProfile(of: caller.user, by: caller.device) }
+            return try await list(context: context)
+        }
         let identifier = try LoginIdentifier.read(email: body.email, phoneNumber: body.phoneNumber, or: .loginFailed)
         let isKnown = try await database.read { sql in
             try LoginMethodRepository(sql).find(LoginMethodKey(identifier))?.user == caller.user
@@ -48,6 +61,31 @@ struct LoginMethodController {
         }
         await announcements.announceProfile(of: caller.user, by: caller.device)
         return try await list(context: context)
+    }
+
+    /// Only the browser that asks gets the cookie: a way that another one began leads nowhere in it.
+    @Sendable func leave(request: Request, context: AppRequestContext) async throws -> Response {
+        let caller = try context.requireIdentity()
+        let body = try await request.jsonBody(LoginMethodDepartureRequest.self, limit: context.maxUploadSize)
+        let origin = PageOrigin(origin.origin(for: request))
+        let departure = try await refusing(body.issuer, context) {
+            try await external.leave(body, as: caller, origin: origin, address: context.clientAddress)
+        }
+        var response = try Response.json(LoginMethodDepartureResponse(url: departure.url))
+        if let origin { response.headers[.setCookie] = FlowCookie.set(departure.browser, origin) }
+        response.headers[.cacheControl] = "no-store"
+        return response
+    }
+
+    /// Turns failures of Google and Apple into answers; why goes to the log, in one word.
+    private func refusing<Value>(
+        _ type: LoginMethodType, _ context: AppRequestContext, _ body: () async throws -> Value
+    ) async throws -> Value {
+        do { return try await body() } catch let failure as ExternalFailure {
+            context.logger.notice(
+                "login method refused", metadata: ["issuer": "\(type.rawValue)", "reason": "\(failure.reason)"])
+            throw failure.failure(of: type)
+        }
     }
 
     @Sendable func makePrimary(

@@ -67,7 +67,8 @@ struct ServerParts: Sendable, Confidential {
             .addRoutes(to: api)
         AccountExportController(database: database, clock: clock, limits: limits).addRoutes(to: api)
         LoginMethodController(
-            database: database, proofs: proofs, announcements: announcements, clock: clock, limits: limits
+            database: database, proofs: proofs, external: external.methods, origin: PublicOrigin(settings),
+            announcements: announcements, clock: clock, limits: limits
         ).addRoutes(to: api)
         DeviceController(database: database, devices: devices, clock: clock).addRoutes(to: api)
         DeviceStatementController(database: database, clock: clock, limits: limits).addRoutes(to: api)

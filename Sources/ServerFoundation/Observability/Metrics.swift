@@ -40,8 +40,8 @@ extension MetricFamily {
     package static let rings = MetricFamily(
         name: "ecall_rings_total", help: "Invitations of people, by what became of them.", kind: .counter)
     package static let rejoins = MetricFamily(
-        name: "ecall_rejoins_total", help: "Requests to come into a call that runs, by what became of them.",
-        kind: .counter)
+        name: "ecall_rejoins_total",
+        help: "Requests to come into a call that runs, and returns to it, by what became of them.", kind: .counter)
     /// People answer in up to a minute.
     package static let setUp = MetricFamily(
         name: "ecall_call_setup_seconds", help: "From the start of calls to people talking, by phase.",

@@ -102,9 +102,16 @@ struct AgentReturnTests {
             try await fixture.connect { link in
                 let (id, stream) = await link.send(.followReturned)
                 var replies = stream.makeAsyncIterator()
-                _ = try await next(&replies) { $0 == .event(event: .call(.encryption(17, .waitingForKey))) }
-                fixture.calls.report(.participantJoined(17, 7, name: "Eve"))
+                // Nothing says from when on the command hears what happens.
+                let joining = Task {
+                    while !Task.isCancelled {
+                        fixture.calls.report(.participantJoined(17, 7, name: "Eve"))
+                        // Polls what says nothing.
+                        try await Task.sleep(for: .milliseconds(5))
+                    }
+                }
                 _ = try await next(&replies) { $0 == .event(event: .call(.participantJoined(17, 7, name: "Eve"))) }
+                joining.cancel()
                 _ = try await link.result(of: .cancel(request: id))
                 let last = try await next(&replies) { $0.isLast }
                 #expect(last == .result(result: .call(summary: EventSamples.summary(.hungUp))))
@@ -117,20 +124,59 @@ struct AgentReturnTests {
         }
     }
 
-    @Test("who listens hears of the call that the agent has returned to as of one that was taken before")
-    func listens() async throws {
-        try await afterKill(keeping: kept()) { fixture in
+    @Test(
+        "who listens hears of the call that the agent has returned to as of one that was taken before, and waits after it",
+        arguments: [true, false])
+    func listens(once: Bool) async throws {
+        try await afterKill(keeping: kept(), calls: { $0.resuming.shut() }) { fixture in
             try await fixture.connect { link in
-                let listen = AgentCommand.listen(autoAnswer: true, once: true, media: Self.media)
+                let listen = AgentCommand.listen(autoAnswer: true, once: once, media: Self.media)
                 var replies = await link.send(listen).replies.makeAsyncIterator()
-                _ = try await next(&replies) { $0 == .event(event: .listening) }
+                #expect(try await next(&replies) { _ in true } == Self.returning)
+                await fixture.calls.resuming.someoneWaits()
+                fixture.calls.resuming.open()
                 while !Task.isCancelled, fixture.calls.steps.isEmpty { await Task.yield() }
-                fixture.calls.report(.ended(EventSamples.summary(.remoteHungUp)))
-                let last = try await next(&replies) { $0.isLast }
-                #expect(last == .result(result: .call(summary: EventSamples.summary(.remoteHungUp))))
+                _ = try await next(&replies) {
+                    if case .event(event: .call(.encryption)) = $0 { true } else { false }
+                }
+                let summary = EventSamples.summary(.remoteHungUp)
+                fixture.calls.report(.ended(summary))
+                #expect(try await next(&replies) { _ in true } == .event(event: .call(.ended(summary))))
+                let after = try await next(&replies) { _ in true }
+                #expect(after == (once ? .result(result: .call(summary: summary)) : .event(event: .listening)))
             }
         }
     }
+
+    @Test("who listens waits where the agent is not let in again, and takes the next call by itself")
+    func listensAfterwards() async throws {
+        let isOver = { (calls: ScriptedCalls) in
+            calls.endsBefore()
+            calls.resuming.shut()
+        }
+        try await afterKill(keeping: kept(), calls: isOver) { fixture in
+            try await fixture.connect { link in
+                let listen = AgentCommand.listen(autoAnswer: true, once: true, media: Self.media)
+                var replies = await link.send(listen).replies.makeAsyncIterator()
+                #expect(try await next(&replies) { _ in true } == Self.returning)
+                await fixture.calls.resuming.someoneWaits()
+                fixture.calls.resuming.open()
+                #expect(
+                    try await next(&replies) { _ in true }
+                        == .event(event: .notice("The agent could not return to the call.")))
+                #expect(try await next(&replies) { _ in true } == .event(event: .listening))
+                fixture.calls.report(
+                    .incoming(
+                        IncomingCall(
+                            id: 18, room: 900, caller: 7, callerDevice: 77, callerName: "Eve", isVideo: true)))
+                _ = try await next(&replies) {
+                    if case .event(event: .call(.encryption)) = $0 { true } else { false }
+                }
+            }
+        }
+    }
+
+    private static let returning = AgentReply.Content.event(event: .notice("Returning to the call …"))
 
     @Test("a call that has ended meanwhile is forgotten, and the next one is as any")
     func over() async throws {

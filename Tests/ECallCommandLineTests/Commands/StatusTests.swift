@@ -130,7 +130,7 @@ struct StatusTests {
             display: display, isLive: true, time: ManualTime(), interrupts: { stream })
         try await follower.run(answers([Self.call]))
         #expect(printed.output.count == 1)
-        await #expect(throws: CommandFailure.nothingToShow) { try await follower.run(answers([])) }
+        await #expect(throws: CommandFailure(CallFailure.noCall)) { try await follower.run(answers([])) }
     }
 
     @Test("is drawn over itself on a terminal, and no line wraps")

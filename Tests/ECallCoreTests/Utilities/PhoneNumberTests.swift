@@ -25,7 +25,7 @@ struct PhoneNumberTests {
         vectors = try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: file))
     }
 
-    @Test("003-10: what people dial becomes + and digits, or nothing")
+    @Test("003-28: what people dial becomes + and digits, or nothing")
     func dialled() {
         #expect(vectors.dialled.count > 20)
         for row in vectors.dialled {
@@ -33,7 +33,7 @@ struct PhoneNumberTests {
         }
     }
 
-    @Test("003-10: numbers are shown in groups, and read back from them")
+    @Test("003-28: numbers are shown in groups, and read back from them")
     func formatted() {
         #expect(vectors.formatted.count > 15)
         for row in vectors.formatted {

@@ -29,7 +29,7 @@ extension StrangerAttempt {
             .terminateSession, .terminateOthers, .devices, .registerDevice, .addDeviceStatement:
             signIn(endpoint, world)
         case .user, .updateUser, .deleteUser, .cancelDelete, .exportAccount, .publicKeys, .publicKeysByQuery,
-            .loginMethods, .addLoginMethod, .primaryLoginMethod, .removeLoginMethod:
+            .loginMethods, .addLoginMethod, .leaveForLoginMethod, .primaryLoginMethod, .removeLoginMethod:
             account(endpoint, world)
         case .contacts, .deleteContact, .toggleFavorite, .toggleBlock, .blockedContacts, .searchContacts, .privacy,
             .updatePrivacy:
@@ -105,6 +105,9 @@ extension StrangerAttempt {
         case .addLoginMethod:
             let body = AddLoginMethodRequest(email: email, code: "000000")
             return [.init(what: "her address", body: body, answer: .refused, tables: ["one_time_codes"])]
+        case .leaveForLoginMethod:
+            let body = LoginMethodDepartureRequest(issuer: .google, binding: String(repeating: "A", count: 43))
+            return [.init(what: "an issuer that is not there", body: body, answer: .refused)]
         case .primaryLoginMethod:
             return [.init(what: "her way in", body: PrimaryLoginMethodRequest(id: method), answer: .refused)]
         case .removeLoginMethod: return [.init(what: "her way in", id: method.rawValue, answer: .ok)]

@@ -211,9 +211,13 @@ struct CallEndpointTests {
             try await bench.app.befriend(cy, dan)
             let declined = try await bench.start(ana, [bob])
             try await bench.end(declined, bob)
-            _ = try await bench.connected(ana, [bob], room: 78)
+            let running = try await bench.connected(ana, [bob], room: 78)
             _ = try await bench.start(cy, [dan], room: 79)
             try await bench.app.call(.requestRejoin, id: 5, as: cy).expect(.callNotFound)
+            // A page that was loaded again; and somebody who finds the line busy.
+            try await bench.app.call(.joinCall, id: running.rawValue, as: bob).expectOK()
+            try await bench.app.befriend(dan, bob)
+            try await bench.app.call(.startCall, bench.request([bob], room: 81), as: dan).expect(.allCalleesBusy)
             let registry = MetricsRegistry()
             bench.calls.attach(registry)
             let text = await registry.text()
@@ -221,6 +225,7 @@ struct CallEndpointTests {
                 "ecall_calls{state=\"connected\"} 1", "ecall_calls{state=\"ringing\"} 1",
                 "ecall_calls{state=\"answered\"} 0", "ecall_rings_total{outcome=\"answered\"} 1",
                 "ecall_rings_total{outcome=\"declined\"} 1", "ecall_rejoins_total{outcome=\"refused\"} 1",
+                "ecall_rings_total{outcome=\"busy\"} 1", "ecall_rejoins_total{outcome=\"rejoined\"} 1",
             ] {
                 #expect(text.contains(line + "\n"), "\(line)")
             }

@@ -26,14 +26,18 @@ final class InProcessServer: Sendable {
     private let parts: InProcessParts
     private let running: Task<Void, any Error>
 
-    /// - Parameter sendsTexts: whether codes go to phones too.
-    init(sendsTexts: Bool = true) async throws {
+    /// - Parameters:
+    ///   - sendsTexts: whether codes go to phones too.
+    ///   - configure: changes its settings.
+    init(
+        sendsTexts: Bool = true, configure: @escaping @Sendable (inout ServerSettings) -> Void = { _ in }
+    ) async throws {
         let (started, starting) = AsyncThrowingStream.makeStream(of: (TestApp, InProcessParts).self)
         let parts = Shelf<InProcessParts>()
         running = Task {
             do {
                 try await TestApp.run(
-                    channels: sendsTexts ? [.email, .sms] : [.email],
+                    channels: sendsTexts ? [.email, .sms] : [.email], configure: configure,
                     callParts: { dependencies in
                         let made = try await InProcessParts(dependencies)
                         parts.put(made)

@@ -3,6 +3,8 @@ import ECallCore
 import Foundation
 import Synchronization
 
+@testable import ECallServer
+
 /// The real server in this process, as one client reaches it: remembers what was asked and answered, and fails as a test says.
 final class ObservedServer: HTTPTransport, SocketDialing {
     /// What becomes of requests instead of the server's answer.
@@ -22,15 +24,22 @@ final class ObservedServer: HTTPTransport, SocketDialing {
 
     private let state = Mutex(State())
     private let sendsTexts: Bool
+    private let configure: @Sendable (inout ServerSettings) -> Void
 
-    /// - Parameter sendsTexts: whether codes go to phones too.
-    init(sendsTexts: Bool = true) { self.sendsTexts = sendsTexts }
+    /// - Parameters:
+    ///   - sendsTexts: whether codes go to phones too.
+    ///   - configure: changes the settings of the server.
+    init(sendsTexts: Bool = true, configure: @escaping @Sendable (inout ServerSettings) -> Void = { _ in }) {
+        (self.sendsTexts, self.configure) = (sendsTexts, configure)
+    }
 
     /// The server itself, which no fault keeps others from. It starts when it is needed.
     var real: InProcessServer {
         get async throws {
-            try await state.withLock { [sendsTexts] state in
-                let starting = state.starting ?? Task { try await InProcessServer(sendsTexts: sendsTexts) }
+            try await state.withLock { [sendsTexts, configure] state in
+                let starting =
+                    state.starting
+                    ?? Task { try await InProcessServer(sendsTexts: sendsTexts, configure: configure) }
                 state.starting = starting
                 return starting
             }.value

@@ -90,7 +90,12 @@ extension JanusDouble {
 
     private func message(_ request: Request) {
         switch request.name {
-        case "create": request.answer(as: "create room", ["room": 5])
+        case "create":
+            let room = state.withLock { state in
+                defer { state.nextRoom += 1 }
+                return state.nextRoom
+            }
+            request.answer(as: "create room", ["room": RecordedValue(room)])
         case "join" where request.body["ptype"] == "publisher": join(request)
         case "join": subscribe(request)
         case "publish", "configure":

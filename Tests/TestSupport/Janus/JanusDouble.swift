@@ -16,6 +16,7 @@ public final class JanusDouble: SocketDialing {
 
     struct State {
         var nextID = 100
+        var nextRoom = 5
         var feeds: [Feed] = []
         /// Handles that receive.
         var receivers: Set<Int> = []

@@ -25,6 +25,8 @@ extension ErrorCode {
         case .tooManyRequests: .errorsTooManyRequests
         case .emailAlreadyRegistered: .errorsAddressTaken
         case .phoneAlreadyRegistered: .errorsNumberTaken
+        case .loginMethodTaken: .errorsLoginMethodTaken
+        case .loginMethodPresent: .errorsLoginMethodPresent
         case .acceptRequestFailed: .errorsRequestGone
         case .toggleFavoriteFailed, .getContactsFailed: .errorsContactGone
         case .deviceNotFound: .errorsDeviceGone

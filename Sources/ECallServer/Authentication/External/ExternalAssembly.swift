@@ -2,10 +2,11 @@ import Logging
 import OpenIDConnect
 import ServerFoundation
 
-/// Sign-in with Google and Apple, put together.
+/// Sign-in with Google and Apple, and adding them to an account, put together.
 struct ExternalAssembly: Sendable {
     let controller: ExternalSignInController
     let pageRoutes: PageSignInRoutes
+    let methods: ExternalMethods
 
     /// - Throws: `StartFailure` when a key or a file of authorities cannot be used.
     init(
@@ -19,9 +20,11 @@ struct ExternalAssembly: Sendable {
             providers: providers, signIn: ExternalSignIn(database: database, codes: codes, clock: clock),
             tickets: tickets, tokens: tokens, announcements: announcements, clock: clock,
             metrics: metrics, limits: settings.limits)
-        pageRoutes = PageSignInRoutes(
-            signIn: PageSignIn(providers: providers, tickets: tickets, clock: clock, limits: settings.limits),
-            origin: PublicOrigin(settings))
+        let pageSignIn = PageSignIn(providers: providers, tickets: tickets, clock: clock, limits: settings.limits)
+        pageRoutes = PageSignInRoutes(signIn: pageSignIn, origin: PublicOrigin(settings))
+        methods = ExternalMethods(
+            providers: providers, apple: controller.apple, pageSignIn: pageSignIn, database: database, clock: clock,
+            limits: settings.limits, limiter: controller.limiter)
         if settings.trustsVerifiedClaim {
             logger.warning("INSECURE: an address that a client calls verified signs in without a code")
         }

@@ -14,8 +14,8 @@ struct ExternalSignInController: Sendable {
     let announcements: AccountAnnouncements
     let clock: WallClock
     let metrics: MetricsRegistry
-    private let apple: AppleProof?
-    private let limiter: SharedRateLimiter
+    let apple: AppleProof?
+    let limiter: SharedRateLimiter
 
     init(
         providers: ExternalProviders, signIn: ExternalSignIn, tickets: PageTickets, tokens: TokenService,

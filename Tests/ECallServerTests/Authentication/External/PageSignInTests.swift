@@ -1,12 +1,6 @@
-import AsyncHTTPClient
 import ECallAPI
 import Foundation
 import HTTPTypes
-import Hummingbird
-import HummingbirdTesting
-import NIOCore
-import NIOHTTP1
-import NIOSSL
 import ServerTestSupport
 import Synchronization
 import Testing
@@ -19,63 +13,7 @@ import Testing
 /// The page's way to an issuer and back, as a browser walks it.
 @Suite("Sign-in of the page", .timeLimit(.minutes(1)))
 struct PageSignInTests {
-    /// A browser: one cookie jar, no scripts.
-    private final class Browser {
-        let world: ExternalWorld
-        var cookie: String?
-        let verifier = Secret.random()
-
-        init(_ world: ExternalWorld) { self.world = world }
-
-        struct Step {
-            let status: Int
-            let location: String
-            let cookie: String?
-        }
-
-        func go(
-            _ path: String, method: HTTPRequest.Method = .get, form: String? = nil, withCookie: Bool = true
-        ) async throws -> Step {
-            var headers = HTTPFields()
-            if withCookie, let cookie { headers[.cookie] = "other=1; \(cookie)" }
-            let response = try await world.app.client.executeRequest(
-                uri: path, method: method, headers: headers, body: form.map { ByteBuffer(string: $0) })
-            let set = response.headers[.setCookie]
-            if let set, let pair = set.split(separator: ";").first { cookie = String(pair) }
-            return Step(
-                status: response.status.code, location: response.headers[.location] ?? "", cookie: set)
-        }
-
-        /// Leaves for the issuer and comes to where the issuer sends it: the path of the callback, or Apple's form.
-        func depart(_ issuer: String = "google") async throws -> String {
-            let step = try await go("/sign-in/\(issuer)?binding=\(Secret.challenge(for: verifier))")
-            #expect(step.status == 303 && step.location.hasPrefix(world.issuer.origin), "\(step.location)")
-            var tls = TLSConfiguration.makeClientConfiguration()
-            tls.trustRoots = .certificates(
-                try await NIOSSLCertificate.fromPEMFile(TestAuthority.common().authority))
-            let client = HTTPClient(
-                eventLoopGroupProvider: .singleton,
-                configuration: .init(tlsConfiguration: tls, redirectConfiguration: .disallow))
-            let answer = try await client.execute(HTTPClientRequest(url: step.location), timeout: .seconds(5))
-            let body = String(buffer: try await answer.body.collect(upTo: 1 << 16))
-            try await client.shutdown()
-            guard let location = answer.headers.first(name: "Location") else { return body }
-            #expect(location.hasPrefix(ExternalWorld.publicURL + "/sign-in/google/callback?"))
-            return String(location.dropFirst(ExternalWorld.publicURL.count))
-        }
-
-        func signIn(_ step: Step, key: String = TestKeys.p256(), verifier: String? = nil) async throws -> Answer {
-            let ticket = try #require(step.location.split(separator: "/").last)
-            return try await redeem(String(ticket), key: key, verifier: verifier)
-        }
-
-        func redeem(_ ticket: String, key: String, verifier: String? = nil) async throws -> Answer {
-            try await world.app.call(
-                .login,
-                LoginRequest(
-                    ticket: ticket, ticketVerifier: verifier ?? self.verifier, device: DevicePayload(publicKey: key)))
-        }
-    }
+    private typealias Browser = PageBrowser
 
     @Test("001-16: the page goes to Google with PKCE, state and nonce, comes back, and its ticket signs in")
     func google() async throws {

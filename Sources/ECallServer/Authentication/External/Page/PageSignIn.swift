@@ -24,9 +24,18 @@ struct PageSignIn: Sendable {
         let browser: String
     }
 
+    /// What a browser comes back with.
+    struct Arrival: Sendable {
+        let ticket: String
+        /// Whether it is one more way into an account, and no sign-in.
+        let isAddition: Bool
+    }
+
     /// Begins a flow for a page that has shown the challenge of its secret.
+    ///
+    /// - Parameter adder: who has asked for it by their bearer token, to have one more way into their account.
     func begin(
-        _ type: LoginMethodType, binding: String, origin: PageOrigin, address: String
+        _ type: LoginMethodType, binding: String, adder: DeviceIdentity? = nil, origin: PageOrigin, address: String
     ) async throws(Failure) -> Departure {
         guard let provider = providers[type], let clientID = provider.pageClientID else { throw .unavailable }
         guard Secret.isWellFormed(binding) else { throw .refused }
@@ -36,7 +45,7 @@ struct PageSignIn: Sendable {
         let (state, browser) = (Secret.random(), Secret.random())
         let flow = PageFlow(
             type: type, clientID: clientID, redirectURI: origin.text + Self.callbackPath(type), nonce: Secret.random(),
-            verifier: Secret.random(), browser: HexDigest.sha256(browser), binding: binding)
+            verifier: Secret.random(), browser: HexDigest.sha256(browser), binding: binding, adder: adder)
         flows.withLock { $0.put(flow, under: state, for: PageFlow.lifetime, at: now) }
         return Departure(url: flow.authorizationURL(endpoint, state: state), browser: browser)
     }
@@ -58,7 +67,7 @@ struct PageSignIn: Sendable {
     /// - Parameter issuer: what the answer says about who sent it (RFC 9207).
     func finish(
         _ type: LoginMethodType, state: String, browser: String?, code: String?, issuer: String? = nil
-    ) async throws(Failure) -> String {
+    ) async throws(Failure) -> Arrival {
         let now = clock.now()
         guard let flow = flows.withLock({ $0.take(state, at: now) }), flow.type == type else { throw .expired }
         guard let browser, HexDigest.areEqual(HexDigest.sha256(browser), flow.browser) else { throw .expired }
@@ -69,9 +78,10 @@ struct PageSignIn: Sendable {
             let redirection = CodeExchange.Redirection(uri: flow.redirectURI, verifier: flow.verifier)
             let token = try await provider.trade(code, clientID: flow.clientID, redirection: redirection)
             let verified = try await provider.verifier.verify(token, audiences: [flow.clientID], nonce: flow.nonce)
-            return tickets.issue(
-                to: .init(identity: verified.identity, name: flow.arrived?.name), binding: flow.binding, at: clock.now()
-            )
+            let ticket = tickets.issue(
+                to: .init(identity: verified.identity, name: flow.arrived?.name), binding: flow.binding,
+                adder: flow.adder, at: clock.now())
+            return Arrival(ticket: ticket, isAddition: flow.adder != nil)
         } catch {
             throw error == .unavailable ? .unavailable : .refused
         }

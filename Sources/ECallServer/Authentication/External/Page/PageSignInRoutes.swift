@@ -48,9 +48,10 @@ struct PageSignInRoutes: Sendable {
         let query = Self.query(of: request)
         let browser = FlowCookie.read(request.headers[.cookie], origin)
         do {
-            let ticket = try await signIn.finish(
+            let arrival = try await signIn.finish(
                 type, state: query["state"] ?? "", browser: browser, code: query["code"], issuer: query["iss"])
-            return leave(to: "/#/signed-in/\(ticket)", cookie: FlowCookie.clear(origin))
+            let place = arrival.isAddition ? "add-login-method" : "signed-in"
+            return leave(to: "/#/\(place)/\(arrival.ticket)", cookie: FlowCookie.clear(origin))
         } catch {
             note(error, type, context)
             // Of another flow the cookie may still be good.

@@ -29,7 +29,42 @@ struct ExternalWorld: Sendable {
         limits: Limits = .development, channels: Set<MessageChannel> = Set(MessageChannel.allCases),
         signers: [TestSigner]? = nil, appleKey: Bool = true,
         configure: @escaping @Sendable (inout ServerSettings) -> Void = { _ in },
+        database: @escaping @Sendable (any ServerFoundation.Database) -> any ServerFoundation.Database = { $0 },
         _ body: @escaping @Sendable (ExternalWorld) async throws -> Value
+    ) async throws -> Value {
+        try await withIssuer(signers: signers, appleKey: appleKey) { issuer, trust in
+            try await TestApp.run(
+                limits: limits, channels: channels,
+                configure: { settings in
+                    trust(&settings)
+                    configure(&settings)
+                }, database: database
+            ) { app in
+                let world = ExternalWorld(app: app, issuer: issuer)
+                world.synchronize()
+                return try await body(world)
+            }
+        }
+    }
+
+    /// The same for tests of clients, which reach the server through `ObservedServer`.
+    static func observed<Value: Sendable>(
+        _ body: @escaping @Sendable (ObservedServer, ExternalWorld) async throws -> Value
+    ) async throws -> Value {
+        try await withIssuer { issuer, trust in
+            let server = ObservedServer(configure: trust)
+            let world = ExternalWorld(app: try await server.real.app, issuer: issuer)
+            world.synchronize()
+            return try await body(server, world)
+        }
+    }
+
+    /// Runs an issuer, and says how a server comes to trust it.
+    private static func withIssuer<Value: Sendable>(
+        signers: [TestSigner]? = nil, appleKey: Bool = true,
+        _ body:
+            @escaping @Sendable (TestIssuer, @escaping @Sendable (inout ServerSettings) -> Void) async throws ->
+            Value
     ) async throws -> Value {
         let authority = try await TestAuthority.common()
         return try await TestIssuer.run(signers: signers) { issuer in
@@ -37,21 +72,13 @@ struct ExternalWorld: Sendable {
             try issuer.appleKey.pemRepresentation.write(toFile: keyFile, atomically: true, encoding: .utf8)
             defer { try? FileManager.default.removeItem(atPath: keyFile) }
             let service = ServiceAddress(issuer.origin, authorityFile: authority.authority)
-            return try await TestApp.run(
-                limits: limits, channels: channels,
-                configure: { settings in
-                    settings.publicURL = publicURL
-                    settings.providers.google = GoogleSettings(
-                        clientIDs: googleClients, clientSecret: TestIssuer.secret, issuer: service)
-                    settings.providers.apple = AppleSettings(
-                        clientIDs: appleClients, teamID: TestIssuer.team, keyID: TestIssuer.keyID,
-                        keyFile: appleKey ? keyFile : nil, pageClientID: applePage, issuer: service)
-                    configure(&settings)
-                }
-            ) { app in
-                let world = ExternalWorld(app: app, issuer: issuer)
-                world.synchronize()
-                return try await body(world)
+            return try await body(issuer) { settings in
+                settings.publicURL = publicURL
+                settings.providers.google = GoogleSettings(
+                    clientIDs: googleClients, clientSecret: TestIssuer.secret, issuer: service)
+                settings.providers.apple = AppleSettings(
+                    clientIDs: appleClients, teamID: TestIssuer.team, keyID: TestIssuer.keyID,
+                    keyFile: appleKey ? keyFile : nil, pageClientID: applePage, issuer: service)
             }
         }
     }
@@ -102,6 +129,9 @@ struct ExternalWorld: Sendable {
         }
         return code
     }
+
+    /// How many codes the server has exchanged at Apple.
+    var exchangedCodes: Int { issuer.count("/auth/token") }
 
     func apple(code: String = "", token: String? = nil, name: String = "", key: String? = nil) async throws -> Answer {
         try await app.call(

@@ -1,0 +1,286 @@
+public import ECallAPI
+public import ECallAccount
+public import ECallAuthentication
+public import ECallCore
+public import ECallLanguage
+
+/// The ways into the account (requirement 000): what there is, an address, a number, Google or Apple as one more, the primary
+/// one, and an end to each but the last.
+public struct LoginMethodsFlow: Flow {
+    public enum Problem: ExplainedError, Sendable, Equatable {
+        case account(AccountError)
+        /// What is typed is no address and no number.
+        case identifier(IdentifierSyntax.Problem)
+        /// The server sends no codes of this kind.
+        case noCodes(LoginMethodType)
+        /// The sheet of Google or Apple failed, or the server did not take what it gave.
+        case issuer(IdentityIssuer)
+
+        /// What a person reads.
+        public var text: Text {
+            switch self {
+            case .account(let error): error.text
+            case .identifier(let problem): problem.text
+            case .noCodes(let type): SignInError.methodUnavailable(type).text
+            case .issuer(let issuer): .errorsIssuerNotAdded(issuer: issuer.name)
+            }
+        }
+    }
+
+    public enum Action: Sendable, Equatable {
+        /// The screen opens, or a way has come or gone.
+        case refreshed
+        /// Google or Apple is to be added: the app shows its sheet now.
+        case chose(IdentityIssuer)
+        /// That sheet is over.
+        case cameBack(IssuerSignIn.Answer)
+        case triedAgain
+        /// An address or number is to be added.
+        case startedAddress(callingCode: String?)
+        case typedIdentifier(String)
+        /// The calling code of the country that numbers without one are of.
+        case pickedCountry(callingCode: String?)
+        case askedForCode
+        case typedCode(String)
+        case confirmedCode
+        case askedForAnotherCode
+        /// From the code to the address, from there out.
+        case wentBack
+        case madePrimary(LoginMethodID)
+        case askedToRemove(LoginMethodID)
+        case confirmed
+        case thoughtBetter
+        case sawProblem
+
+        // What comes of effects
+        case loaded(Result<[LoginMethodInfo], AccountError>)
+        case offered(Result<AppConfig, AccountError>)
+        case done(Work, Result<[LoginMethodInfo], AccountError>)
+        case codeSent(LoginIdentifier, AccountError?)
+        case secondPassed
+    }
+
+    /// What is under way, one at a time.
+    public enum Work: Sendable, Equatable {
+        case add(IssuerCredential)
+        case sendCode(LoginIdentifier)
+        case prove(LoginIdentifier, code: String)
+        case makePrimary(LoginMethodID)
+        case remove(LoginMethodID)
+    }
+
+    public enum Effect: Sendable, Equatable {
+        case load
+        case loadOffer
+        case perform(Work)
+        case waitSecond
+    }
+
+    /// The primary one first.
+    public private(set) var methods = Loadable<[LoginMethodInfo], AccountError>.loading
+    /// Where adding Google or Apple stands.
+    public private(set) var issuer = IssuerSignIn()
+    /// The address or number that is to be added; nil where none is.
+    public private(set) var address: NewAddress?
+    /// What is typed of its code.
+    public private(set) var entry = CodeEntry()
+    public private(set) var work: Work?
+    /// The one that is to be removed, if its person says yes.
+    public private(set) var question: LoginMethodID?
+    public private(set) var problem: Problem?
+    private var offer: AppConfig?
+
+    public init() {}
+
+    /// What can be added: what the server offers and the account has not yet. None while that is not known.
+    public var issuers: [IdentityIssuer] {
+        guard let offer, let methods = methods.value else { return [] }
+        return IdentityIssuer.allCases.filter { issuer in
+            offer.offers(issuer.method) && !methods.contains { $0.type == issuer.method }
+        }
+    }
+
+    public var canResend: Bool {
+        if case .code = address?.step { entry.resendIn == 0 && work == nil } else { false }
+    }
+
+    public mutating func send(_ action: Action) -> [Effect] {
+        switch action {
+        case .refreshed: return [.load, .loadOffer]
+        case .loaded(let result): loaded(result)
+        // Without an answer nothing more is offered than before.
+        case .offered(let result): if case .success(let config) = result { offer = config }
+        case .done(let work, let result): done(work, result)
+        case .codeSent(let identifier, let failure): return codeSent(identifier, failure)
+        case .secondPassed: return entry.secondPassed() ? [.waitSecond] : []
+        case .thoughtBetter: question = nil
+        case .sawProblem: problem = nil
+        // What a person does while they wait changes nothing.
+        case _ where work != nil: return []
+        case .chose(let chosen):
+            guard issuers.contains(chosen) else { return [] }
+            issuer.chose(chosen)
+            (address, problem) = (nil, nil)
+        case .cameBack(let answer): return cameBack(answer)
+        case .triedAgain: return tryAgain()
+        case .startedAddress(let code): startAddress(callingCode: code)
+        case .typedIdentifier(let text): typedIdentifier(text)
+        case .pickedCountry(let code): address?.callingCode = code
+        case .askedForCode: return askForCode()
+        case .typedCode(let text): return typedCode(text)
+        case .confirmedCode: return prove()
+        case .askedForAnotherCode: return resend()
+        case .wentBack: wentBack()
+        case .madePrimary(let id):
+            guard let method = find(id), !method.isPrimary else { return [] }
+            return start(.makePrimary(id))
+        case .askedToRemove(let id): if find(id) != nil, hasOthers { question = id }
+        case .confirmed:
+            guard let id = question else { return [] }
+            question = nil
+            return start(.remove(id))
+        }
+        return []
+    }
+
+    // MARK: - Parts
+
+    private var hasOthers: Bool { (methods.value?.count ?? 0) > 1 }
+
+    private func find(_ id: LoginMethodID) -> LoginMethodInfo? { methods.value?.first { $0.id == id } }
+
+    private mutating func start(_ work: Work) -> [Effect] {
+        (self.work, problem) = (work, nil)
+        return [.perform(work)]
+    }
+
+    /// What comes without a question, or of another issuer than was asked, is not added.
+    private mutating func cameBack(_ answer: IssuerSignIn.Answer) -> [Effect] {
+        guard case .asking(let asked) = issuer.stage else { return [] }
+        switch answer {
+        case .credential(let credential):
+            guard credential.issuer == asked else { return [] }
+            return start(.add(issuer.received(credential)))
+        case .cancelled: issuer.end()
+        case .failed:
+            issuer.failed(isAnswered: true)
+            problem = .issuer(asked)
+        }
+        return []
+    }
+
+    private mutating func tryAgain() -> [Effect] {
+        guard issuer.canTryAgain else { return [] }
+        problem = nil
+        guard let credential = issuer.triedAgain() else { return [] }
+        return start(.add(credential))
+    }
+
+    // MARK: - An address or number
+
+    private mutating func startAddress(callingCode: String?) {
+        address = NewAddress(callingCode: callingCode)
+        problem = nil
+        entry.clear()
+        issuer.end()
+    }
+
+    private mutating func typedIdentifier(_ text: String) {
+        guard address?.step == .identifier else { return }
+        address?.identifier = text
+        problem = nil
+    }
+
+    private mutating func askForCode() -> [Effect] {
+        guard let address, address.step == .identifier else { return [] }
+        do throws(IdentifierSyntax.Problem) {
+            let identifier = try address.read()
+            // What is not known the server will say.
+            guard offer?.offers(identifier.method) ?? true else {
+                problem = .noCodes(identifier.method)
+                return []
+            }
+            return start(.sendCode(identifier))
+        } catch {
+            problem = .identifier(error)
+            return []
+        }
+    }
+
+    private mutating func resend() -> [Effect] {
+        guard case .code(let identifier) = address?.step, canResend else { return [] }
+        return start(.sendCode(identifier))
+    }
+
+    private mutating func codeSent(_ identifier: LoginIdentifier, _ failure: AccountError?) -> [Effect] {
+        work = nil
+        guard let failure else {
+            address?.step = .code(identifier)
+            return entry.sent() ? [.waitSecond] : []
+        }
+        problem = .account(failure)
+        return []
+    }
+
+    /// The sixth digit sends it.
+    private mutating func typedCode(_ text: String) -> [Effect] {
+        guard case .code = address?.step, entry.typed(text) else { return [] }
+        problem = nil
+        return entry.isComplete ? prove() : []
+    }
+
+    private mutating func prove() -> [Effect] {
+        guard case .code(let identifier) = address?.step else { return [] }
+        guard entry.isComplete else {
+            problem = .account(.malformedCode)
+            return []
+        }
+        return start(.prove(identifier, code: entry.code))
+    }
+
+    private mutating func wentBack() {
+        guard let step = address?.step else { return }
+        if step == .identifier { address = nil } else { address?.step = .identifier }
+        problem = nil
+        entry.clear()
+    }
+
+    // MARK: - What comes of it
+
+    private mutating func loaded(_ result: Result<[LoginMethodInfo], AccountError>) {
+        switch result {
+        case .success(let all): methods = .loaded(all)
+        case .failure(let failure):
+            if methods.value == nil { methods = .failed(failure) } else { problem = problem ?? .account(failure) }
+        }
+        if let question, find(question) == nil || !hasOthers { self.question = nil }
+    }
+
+    private mutating func done(_ work: Work, _ result: Result<[LoginMethodInfo], AccountError>) {
+        self.work = nil
+        switch result {
+        case .success(let all):
+            methods = .loaded(all)
+            switch work {
+            case .add: issuer.end()
+            case .prove:
+                address = nil
+                entry.clear()
+            case .sendCode, .makePrimary, .remove: break
+            }
+        case .failure(let failure):
+            problem = .account(failure)
+            switch work {
+            case .add(let credential):
+                issuer.failed(isAnswered: failure.code != nil)
+                // The server's own titles for these speak of a sign-in, and this person is signed in.
+                if failure.code == .loginFailed || failure.code == .appleLoginFailed {
+                    problem = .issuer(credential.issuer)
+                }
+            // A wrong one is typed anew; one that could not be sent is sent again.
+            case .prove: if failure.code != nil { entry.clear() }
+            case .sendCode, .makePrimary, .remove: break
+            }
+        }
+    }
+}

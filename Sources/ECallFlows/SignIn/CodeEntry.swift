@@ -1,0 +1,43 @@
+/// A one-time code as far as the screen goes: what is typed of it, and when another one may be asked for.
+public struct CodeEntry: Sendable, Equatable {
+    static let length = 6
+    /// Seconds from a code to the next one.
+    static let resendPause = 30
+
+    /// Digits alone, six at most.
+    public private(set) var code = ""
+    /// Seconds until another code may be asked for.
+    public private(set) var resendIn = 0
+    private var isCounting = false
+
+    var isComplete: Bool { code.count == Self.length }
+
+    /// What was pasted may have words around it. Returns whether this is another code than before.
+    mutating func typed(_ text: String) -> Bool {
+        let digits = String(text.filter { $0.isASCII && $0.isNumber }.prefix(Self.length))
+        defer { code = digits }
+        return digits != code
+    }
+
+    mutating func clear() { code = "" }
+
+    /// A code is under way. Returns whether a second has to be waited for from now on.
+    mutating func sent() -> Bool {
+        (code, resendIn) = ("", Self.resendPause)
+        return count()
+    }
+
+    /// Returns whether another second has to be waited for.
+    mutating func secondPassed() -> Bool {
+        isCounting = false
+        resendIn = max(0, resendIn - 1)
+        return count()
+    }
+
+    /// One second after the other, however many codes are asked for.
+    private mutating func count() -> Bool {
+        guard !isCounting, resendIn > 0 else { return false }
+        isCounting = true
+        return true
+    }
+}

@@ -1,0 +1,77 @@
+public import ECallAuthentication
+
+/// Signing in with Google or Apple, as far as the screen goes: which one was chosen, what its sheet gave, what to try again.
+public struct IssuerSignIn: Sendable, Equatable {
+    public enum Stage: Sendable, Equatable {
+        /// None was chosen, or the person has left its sheet.
+        case idle
+        /// The app shows the sheet of the issuer, and sends `cameBack` with what it gave.
+        case asking(IdentityIssuer)
+        /// The server looks at what the sheet gave.
+        case checking(IdentityIssuer)
+        /// It did not come about; the flow's `problem` says why, and `triedAgain` begins anew.
+        case failed(IdentityIssuer)
+    }
+
+    /// What the sheet of an issuer gave.
+    public enum Answer: Sendable, Equatable {
+        case credential(IssuerCredential)
+        /// The person closed the sheet.
+        case cancelled
+        /// The sheet, or the way to the issuer, failed.
+        case failed
+    }
+
+    public private(set) var stage = Stage.idle
+    /// What the server has not looked at yet: no answer came.
+    private var unanswered: IssuerCredential?
+    /// The name that an issuer said with a person: Apple says it once, and not again for another try.
+    private var saidName: SaidName?
+
+    private struct SaidName: Sendable, Equatable {
+        let subject: String
+        let name: String
+    }
+
+    /// Whether `triedAgain` does something.
+    public var canTryAgain: Bool { if case .failed = stage { true } else { false } }
+
+    mutating func chose(_ issuer: IdentityIssuer) { (stage, unanswered) = (.asking(issuer), nil) }
+
+    /// The sheet gave something that the server is to see.
+    mutating func received(_ credential: IssuerCredential) -> IssuerCredential {
+        let credential = withName(credential)
+        (stage, unanswered) = (.checking(credential.issuer), credential)
+        return credential
+    }
+
+    /// What to send once more; nil where the issuer has to be asked again.
+    mutating func triedAgain() -> IssuerCredential? {
+        guard case .failed(let issuer) = stage else { return nil }
+        stage = unanswered == nil ? .asking(issuer) : .checking(issuer)
+        return unanswered
+    }
+
+    /// - Parameter isAnswered: whether the server has refused it, so that another one is needed.
+    mutating func failed(isAnswered: Bool) {
+        switch stage {
+        case .asking(let issuer), .checking(let issuer): stage = .failed(issuer)
+        case .idle, .failed: return
+        }
+        if isAnswered { unanswered = nil }
+    }
+
+    /// Another way was chosen, or this one has led on.
+    mutating func end() { (stage, unanswered) = (.idle, nil) }
+
+    /// Another try of the same person has the name of the first.
+    private mutating func withName(_ credential: IssuerCredential) -> IssuerCredential {
+        guard credential.issuer == .apple, !credential.subject.isEmpty else { return credential }
+        if !credential.name.isEmpty {
+            saidName = SaidName(subject: credential.subject, name: credential.name)
+        } else if let saidName, saidName.subject == credential.subject {
+            return credential.named(saidName.name)
+        }
+        return credential
+    }
+}
